@@ -1,9 +1,9 @@
-// Handbill's API as a program uses it, for what is only preparation of a journey.
+// Calls Handbill's API directly, to prepare a journey.
 import { randomUUID } from 'node:crypto';
 
 const PASSWORD = 'handbill-demo';
 
-/** What a call of the API answers as `data`; with a body it is a POST, and refusals throw. */
+/** Calls the API and answers `data`. With a body it is a POST; refusals throw. */
 export async function call(
   url: string,
   path: string,
@@ -22,7 +22,7 @@ export async function call(
 }
 
 /**
- * Decides on a deposit, a withdrawal or an order as an operator does: on what is shown of it now. `path` is
+ * Decides on a deposit, a withdrawal or an order in its current state, as an operator does. `path` is, for example,
  * `deposits/{id}/confirm`.
  */
 export async function decide(
@@ -49,7 +49,7 @@ export async function operatorToken(url: string, username: string): Promise<stri
   return access_token;
 }
 
-/** A draw is by chance: with all orders paused, the next one to be approved is the only one to be drawn. */
+/** Makes the next draw predictable: with all orders paused, only the next one to be approved can be drawn. */
 export async function pauseAllOrders(url: string): Promise<void> {
   const token = await operatorToken(url, 'operator');
   for (const order of await call(url, 'console/orders?stage=distributing&limit=100', { token })) {

@@ -1,17 +1,17 @@
-// The browser of the tests comes from npm, so that it is there wherever `npm install` works: nothing is installed on
-// the system. CHROMIUM_PATH names another Chromium to use instead.
+// The browser of the tests comes from npm, so that it works wherever `npm install` does, with nothing installed on the
+// system. CHROMIUM_PATH names another Chromium to use instead.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const modules = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules');
 
-// Not the flags that the package proposes: a single process crashes with several contexts, and without web security
-// a wrong content security policy would go unseen.
+// Not the flags that the package suggests: a single process crashes with several contexts, and without web security
+// a wrong content security policy would go unnoticed.
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
 
 /**
- * What Playwright needs to launch the browser; unpacks it on first use (209 MB in node_modules/.cache).
+ * The options to launch the browser with, which is unpacked on first use (209 MB in node_modules/.cache).
  * @returns {Promise<import('@playwright/test').LaunchOptions>}
  */
 export async function chromiumLaunch() {
@@ -45,7 +45,7 @@ async function unpack() {
   if (existsSync(done)) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // It writes to the folder for temporary files, and would take a half-written browser there for a whole one.
+  // The package unpacks into the temporary folder and would accept a half-written browser there as complete.
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
   const { inflate } = await import('@sparticuz/chromium');
@@ -57,7 +57,7 @@ async function unpack() {
   return folder;
 }
 
-/** Also of a browser that was unpacked before. Left alone when it is right: others may be reading it. @param {string} folder */
+/** Rewrites the configuration only if it is outdated, because other runs may be reading it. @param {string} folder */
 function configureFonts(folder) {
   const file = join(folder, 'fonts.conf');
   const wanted = fontsConfiguration(folder);
@@ -67,7 +67,7 @@ function configureFonts(folder) {
   renameSync(written, file);
 }
 
-/** Our own fonts only, so that pictures are the same on every machine. @param {string} folder */
+/** Only our own fonts, so that screenshots are the same on every machine. @param {string} folder */
 function fontsConfiguration(folder) {
   const noto = ['noto-sans', 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-sc'];
   const folders = noto.flatMap((name) =>
@@ -75,7 +75,7 @@ function fontsConfiguration(folder) {
   );
   const alias = (/** @type {string} */ family) =>
     `<alias><family>${family}</family><prefer><family>Noto Sans</family></prefer></alias>`;
-  // The same character is drawn differently in Japan, Korea and China: the language of the text decides.
+  // Japan, Korea and China draw the same character differently: the language of the text decides.
   const drawnIn = (/** @type {string} */ language, /** @type {string} */ family) =>
     `<match target="pattern"><test name="lang" compare="contains"><string>${language}</string></test>` +
     `<edit name="family" mode="append" binding="weak"><string>${family}</string></edit></match>`;

@@ -1,10 +1,10 @@
-// A walk through every page of the console, as it is written in the console's own list of pages.
+// A walk through every page in the console's own list of pages.
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { call, memberTokens } from './api.ts';
 import { settled } from './looks.ts';
 
-/** The routes as the console lists them, so that a new page is walked from its first day. */
+/** The routes from the console's source, so that a new page is covered from its first day. */
 export function consoleRoutes(): string[] {
   const source = readFileSync(new URL('../apps/console/src/app/console.tsx', import.meta.url), 'utf8');
   const lists = [...source.matchAll(/<Resource\s+name="([^"]+)"/g)].map(([, name]) => `/${name}`);
@@ -14,7 +14,7 @@ export function consoleRoutes(): string[] {
   return ['/', ...lists, ...pages];
 }
 
-/** The addresses of a route: one that names a thing is walked with one that is there. */
+/** The address to open for a route, with the id of an existing object where the route has a parameter. */
 export async function addressesOf(route: string, url: string, token: string): Promise<string[]> {
   if (!route.includes(':')) return [route];
   const idOf = async (list: string): Promise<string> => {
@@ -43,7 +43,7 @@ export async function addressesOf(route: string, url: string, token: string): Pr
   throw new Error(`tell the walk what to open for ${route}`);
 }
 
-/** A batch of payments; where there is none yet, one of a withdrawal that is asked for and approved for it. */
+/** A payment batch. If there is none yet, a withdrawal is requested and approved for a new one. */
 async function paymentBatch(url: string, token: string): Promise<string> {
   const [known] = await call(url, 'console/payment-batches', { token });
   if (known) return known._id;
@@ -54,7 +54,7 @@ async function paymentBatch(url: string, token: string): Promise<string> {
   return (await call(url, 'console/payment-batches', { token, body: {} }))._id;
 }
 
-/** A file of the bank that waits for its columns to be named. */
+/** An uploaded bank statement whose columns are not mapped yet. */
 async function uploaded(url: string, token: string): Promise<string> {
   const form = new FormData();
   form.set('file_name', 'walk.csv');
@@ -81,7 +81,7 @@ export async function consoleOf(browser: Browser, url: string, width: number): P
     reducedMotion: 'reduce',
   });
   await context.addInitScript(({ access_token, refresh_token }) => {
-    // What the console has renewed since is newer.
+    // The console may have renewed them since: then its own are newer.
     if (sessionStorage.getItem('console_access_token') !== null) return;
     sessionStorage.setItem('console_access_token', access_token);
     sessionStorage.setItem('console_refresh_token', refresh_token);
@@ -97,10 +97,10 @@ export async function goTo(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-/** The examination tries to look into the frame with the advertisement, in which no script may run, and none does. */
+/** Axe tries to run in the advertisement's frame, whose sandbox rightly refuses every script. */
 export const REFUSED_TO_AXE = "Blocked script execution in 'about:srcdoc'";
 
-/** A page at each address that there is, one after the other. */
+/** Opens every address in turn. */
 export async function walkConsole(
   page: Page,
   { url, token, routes }: { url: string; token: string; routes: readonly string[] },

@@ -1,8 +1,8 @@
-// The history of a demo instance takes a while to make: it is made once a run, and every journey gets a copy. Who
-// runs a journey over and over can name one that is kept.
+// The history of a demo instance takes a while to make, so it is made once per run and every journey gets a copy. To
+// repeat a journey many times, set the variable below to a history that is kept.
 import { startHandbill } from './handbill.ts';
 
-/** The environment variable that tells the journeys where the data of a fresh demo instance is. */
+/** The environment variable with the folder of a fresh demo instance's data. */
 export const DEMO_DATA = 'HANDBILL_E2E_DEMO_DATA';
 
 async function makeDemoData(): Promise<() => Promise<void>> {
@@ -13,5 +13,5 @@ async function makeDemoData(): Promise<() => Promise<void>> {
   return handbill.remove;
 }
 
-// Playwright calls the default export before the first test, and what it answers after the last.
+// Playwright calls the default export before the first test, and the function that it answers after the last.
 export { makeDemoData as default };

@@ -1,4 +1,4 @@
-// Starts and stops the Handbill that was built, as a person would: a program with an environment, a folder and a port.
+// Starts and stops the built server as a person would: a program with an environment, a folder and a port.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,30 +10,30 @@ const program = process.env.HANDBILL_PROGRAM ?? join(root, 'packages', 'server',
 const START_MS_MAX = 300_000;
 const POLL_MS = 25;
 
-/** How a program ended, and all that it printed. */
+/** How a program ended, and all its output. */
 export interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
   output: string;
 }
 
-/** One Handbill on a folder of its own. */
+/** One Handbill with its own data folder. */
 export interface Handbill {
-  /** Where it listens, without a slash at the end; the same after a restart. */
+  /** Its address, without a trailing slash; the same after a restart. */
   readonly url: string;
   /** Its HANDBILL_DATA. */
   readonly data: string;
-  /** All that it printed since it was last started. */
+  /** Its output since it was last started. */
   output(): string;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<Ending>;
-  /** SIGKILL to the server alone: its database lives on, without an owner. */
+  /** SIGKILL to the server alone: its database keeps running, orphaned. */
   kill(): Promise<void>;
   /** SIGKILL to the database's main process. */
   killDatabase(): Promise<void>;
-  /** Starts it again on the same folder and port; its clock may be ahead of ours from then on. */
+  /** Starts it again with the same folder and port, with its clock ahead of ours if asked. */
   startAgain(clock?: { minutesAhead: number }): Promise<void>;
-  /** Stops it if it runs, and removes its folder. */
+  /** Stops it if it is running, and removes its folder. */
   remove(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface Running {
   output(): string;
 }
 
-/** A new folder for the data of one Handbill; other accounts can pass through it, as the database's has to. */
+/** A new data folder. Other accounts can pass through it, because the database's account has to. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'handbill-e2e-'));
   chmodSync(folder, 0o711);
@@ -55,7 +55,7 @@ export function runToEnd(environment: Record<string, string>): Promise<Ending> {
   return launch(environment).ended;
 }
 
-/** Starts a demo instance in a fresh folder, or on a copy of the data of one that was stopped; waits until it is ready. */
+/** Starts a demo instance in a fresh folder, or on a copy of a stopped one's data, and waits until it is ready. */
 export async function startHandbill(from: { copyOf?: string } = {}): Promise<Handbill> {
   const folder = newFolder();
   const data = join(folder, 'data');
@@ -93,7 +93,7 @@ export async function startHandbill(from: { copyOf?: string } = {}): Promise<Han
   };
 }
 
-/** Node's options for a program whose clock is ahead: a module that it loads first. */
+/** Node's options for a program whose clock is ahead: they preload a module that moves it. */
 function clockAhead(ms: number): string {
   const module = `
     const now = Date.now;
@@ -108,7 +108,7 @@ function launch(environment: Record<string, string>): Running {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = spawn(process.execPath, [program], {
     cwd: root,
-    // Nobody but the test acts in it.
+    // No simulated members: only the test acts.
     env: {
       PATH,
       HOME,
@@ -131,7 +131,7 @@ function launch(environment: Record<string, string>): Running {
   return { child, ended, output: () => output };
 }
 
-/** The address that it says it listens on, once it answers there that it is ready. */
+/** The address that it prints, once it answers there that it is ready. */
 async function ready(running: Running): Promise<string> {
   const deadline = Date.now() + START_MS_MAX;
   while (Date.now() < deadline) {

@@ -1,4 +1,4 @@
-// What can be wrong with how a page looks, found without a person looking at it.
+// Automated checks of how a page looks.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
@@ -7,14 +7,14 @@ const FRAMES_ALIKE = 3;
 const PICTURE_HEIGHT_MAX = 4_000;
 
 /**
- * Waits until a page stays as it is: fonts and pictures are there, no transition or animation that has an end is
- * running, and several frames in a row have every box in the same place. Everything that looks at a page waits for it.
+ * Waits until a page is still: fonts and pictures are loaded, no finite transition or animation is running, and every
+ * box stays in the same place for several frames. Everything that looks at a page waits for this.
  */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(waitUntilSettled, { framesMax: FRAMES_MAX, framesAlike: FRAMES_ALIKE });
 }
 
-/** Runs in the page: has to be whole in itself. What turns without end, such as a spinner, is left out. */
+/** Runs in the page, so it cannot use anything outside itself. Endless animations, such as spinners, are ignored. */
 async function waitUntilSettled(limits: { framesMax: number; framesAlike: number }): Promise<void> {
   let moving = '';
   let before = '';
@@ -30,7 +30,7 @@ async function waitUntilSettled(limits: { framesMax: number; framesAlike: number
   }
   throw new Error(`${location.href} does not settle: ${moving}`);
 
-  /** A frame, then a task, in which the app can answer what the frame told it: another width, another theme. */
+  /** Waits for a frame, then a task in which the app can react to a new width or theme. */
   function nextFrame(): Promise<void> {
     return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   }
@@ -64,16 +64,16 @@ async function waitUntilSettled(limits: { framesMax: number; framesAlike: number
   }
 }
 
-/** Which of the rules of WCAG 2.2 AA a page is examined by: colours take most of the time, and differ by theme alone. */
+/** The WCAG 2.2 AA rules to check. Colours take most of the time and depend only on the theme. */
 export type Examination = 'all' | 'colours' | 'all but colours';
 
-/** What is wrong with a page for people who see, hear or move differently, one line for each rule. */
+/** The page's violations of WCAG 2.2 AA, one line for each rule. */
 export async function accessFaults(page: Page, examination: Examination = 'all'): Promise<string[]> {
   await settled(page);
   const axe = new AxeBuilder({ page })
-    // Of what is right, only that it is.
+    // Details of violations only.
     .options({ resultTypes: ['violations'] })
-    // Without a second tab for each page: there are no frames from elsewhere, which it would be for.
+    // Legacy mode saves a second tab per page, needed only for frames of other origins.
     .setLegacyMode(true);
   if (examination === 'colours') axe.withRules(['color-contrast']);
   else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
@@ -82,12 +82,12 @@ export async function accessFaults(page: Page, examination: Examination = 'all')
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** The page keeps the rules of WCAG 2.2 AA. */
+/** Expects no violation of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessFaults(page), `${page.url()} is accessible`).toEqual([]);
 }
 
-/** Nothing makes the page scroll sideways. */
+/** Expects that the page does not scroll sideways. */
 export async function expectNothingOverflows(page: Page): Promise<void> {
   await settled(page);
   expect(await overflowFaults(page), `${page.url()} fits`).toEqual([]);
@@ -100,7 +100,7 @@ function overflowFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** What makes the page scroll sideways, is cut or sticks out; for a telephone, also what is too small for a thumb. */
+/** Sideways scrolling, cut or overflowing text; on a phone, also targets too small for a thumb. */
 export async function layoutFaults(page: Page, { thumbs }: { thumbs: boolean }): Promise<string[]> {
   await settled(page);
   const faults = await Promise.all([
@@ -111,7 +111,7 @@ export async function layoutFaults(page: Page, { thumbs }: { thumbs: boolean }):
   return faults.flat();
 }
 
-/** The page as it is on a phone and on a desk, in light and in dark. */
+/** Checks the page at phone and desktop width, in light and dark. */
 export async function expectLooksRight(page: Page): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -123,13 +123,13 @@ export async function expectLooksRight(page: Page): Promise<void> {
   }
 }
 
-/** A picture of the page as it stays. */
+/** A screenshot of the page once it is still. */
 async function photograph(page: Page, path: string): Promise<void> {
   await settled(page);
   await page.screenshot({ path });
 }
 
-/** The whole page, on a screen that is as high: what is fixed to its bottom would lie over the middle otherwise. */
+/** A screenshot of the whole page on a screen of that height, so that nothing fixed to the bottom covers the middle. */
 export async function photographWhole(page: Page, path: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -138,7 +138,7 @@ export async function photographWhole(page: Page, path: string): Promise<void> {
   if (whole > height) await page.setViewportSize({ width, height });
 }
 
-/** Gathers what a page complains of. */
+/** Collects the errors that a page logs or throws. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -154,7 +154,7 @@ export async function targetFaults(page: Page): Promise<string[]> {
   return page.evaluate(findTargetFaults);
 }
 
-/** Runs in the page: has to be whole in itself. The size is of WCAG 2.2, 2.5.5; so is what is left out. */
+/** Runs in the page, so it cannot use anything outside itself. Size and exceptions are those of WCAG 2.2, 2.5.5. */
 function findTargetFaults(): string[] {
   const least = 44;
   const targets = document.querySelectorAll<HTMLElement>(
@@ -170,12 +170,12 @@ function findTargetFaults(): string[] {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     if (isInSentence(element)) return false;
     const { width, height } = areaOf(element);
-    // For screen readers alone: a skip link until it has the focus.
+    // Only for screen readers, like a skip link without the focus.
     if (width <= 1 || height <= 1) return false;
     return width < least - 0.5 || height < least - 0.5;
   }
 
-  /** A box or switch is pressed by its label just as well. */
+  /** A checkbox or switch can also be pressed by its label. */
   function areaOf(element: HTMLElement): DOMRect {
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
     const around = label?.contains(element) ? label : element;
@@ -189,28 +189,28 @@ function findTargetFaults(): string[] {
   }
 }
 
-/** What cuts words on purpose, as selectors with the reason. */
+/** Elements that cut words on purpose, as selectors with the reason. */
 const MEANT: Readonly<Record<string, string>> = {
-  'nav[class*=overflow-x-auto]': 'the tabs of the warehouse are a row that is pushed sideways',
-  '[class*=RaSidebar-fixed]': 'the menu of the console is a column with its own scrollbar',
-  '.MuiTabs-scroller': 'the tabs of a member in the console are a row that is pushed sideways',
-  '.sideways, .MuiTableContainer-root': 'a wide table of the console is pushed sideways within its own box',
-  '[class*=line-clamp]': 'a list shows the first lines of what members wrote, and leads to the whole',
+  'nav[class*=overflow-x-auto]': 'the tabs of the warehouse are a row that scrolls sideways',
+  '[class*=RaSidebar-fixed]': 'the menu of the console has its own scrollbar',
+  '.MuiTabs-scroller': 'the tabs of a member in the console are a row that scrolls sideways',
+  '.sideways, .MuiTableContainer-root': 'a wide table of the console scrolls sideways within its own box',
+  '[class*=line-clamp]': 'a list shows the first lines of members’ texts, with a link to the whole',
 };
 
-/** Text that is cut, sticks out of its box or of the screen, one line for each place. */
+/** Text that is cut, or sticks out of its box or the screen, one line for each place. */
 export async function textFaults(page: Page): Promise<string[]> {
   await settled(page);
   return page.evaluate(findTextFaults, Object.keys(MEANT));
 }
 
-/** Runs in the page: has to be whole in itself. */
+/** Runs in the page, so it cannot use anything outside itself. */
 function findTextFaults(meant: string[]): string[] {
   const faults: string[] = [];
   const scrolls = (element: Element) => element.closest(meant.join(',')) !== null;
   const isSeen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
-    // Text for screen readers alone lies in a box of one pixel.
+    // Text only for screen readers is in a box of one pixel.
     if (width <= 1 || height <= 1) return false;
     return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   };
@@ -238,7 +238,7 @@ function findTextFaults(meant: string[]): string[] {
     return [...range.getClientRects()].filter(({ width }) => width > 1);
   }
 
-  /** Compares a line with the boxes around it, outwards until one that is laid over the page. */
+  /** Compares a line with the boxes around it, outwards to the first one that overlays the page. */
   function faultOf(line: DOMRect, element: Element): string | null {
     let box: Element | null = element;
     for (; box !== null && box !== document.documentElement; box = box.parentElement) {
@@ -256,14 +256,14 @@ function findTextFaults(meant: string[]): string[] {
     return line.left < -1 || line.right > clientWidth + 1 ? 'sticks out of the screen' : null;
   }
 
-  /** A line of text is as high as its font says, which may be more than its letters need. */
+  /** A line is as high as its font declares, which may be more than its letters need. */
   function sticksOut(line: DOMRect, box: DOMRect): boolean {
     const spare = line.height / 4;
     if (line.left < box.left - 1 || line.right > box.right + 1) return true;
     return line.top < box.top - spare || line.bottom > box.bottom + spare;
   }
 
-  /** Words of a field that nobody typed and nobody can scroll to. */
+  /** Placeholders and options, which cannot be scrolled into view. */
   function labelOfField(element: Element): string | undefined {
     if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.label;
     if (element instanceof HTMLInputElement && element.value === '') return element.placeholder;

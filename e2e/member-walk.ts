@@ -1,20 +1,20 @@
-// A walk through every page of the app in one language, as it is written in the app's own list of screens.
+// A walk through every page in the app's own list of screens, in one language.
 import { readFileSync } from 'node:fs';
 import type { Language } from '@handbill/contract/languages';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { call, memberTokens } from './api.ts';
 import { complaintsOf, settled } from './looks.ts';
 
-/** A page of the app, and the name of its picture. */
+/** A page of the app, and the name of its screenshot. */
 export interface Stop {
   name: string;
   address: string;
 }
 
-/** What the app's router itself knows; the rest is in its list of screens. */
+/** The routes in the router itself; the others are in the list of screens. */
 const FIRST = { publicScreens: ['/login', '/register'], memberScreens: ['/'] } as const;
 
-/** The routes as the app lists them, so that a new one is walked from its first day. */
+/** The routes from the app's source, so that a new one is covered from its first day. */
 function routesOf(list: 'publicScreens' | 'memberScreens'): string[] {
   const file = new URL('../apps/member/src/app/screens.ts', import.meta.url);
   const [, entries = ''] = readFileSync(file, 'utf8').split(`export const ${list}`);
@@ -26,7 +26,7 @@ function stopAt(address: string): Stop {
   return { name: address.slice(1).replaceAll(/[/?=:]/g, '-') || 'home', address };
 }
 
-/** Everything behind the sign-in; of the orders, one of each kind. */
+/** Every page that needs a session, and one order of each kind. */
 async function memberStops(url: string, token: string): Promise<Stop[]> {
   const orders: { _id: string; side: string; stage: string }[] = await call(url, 'list-product', {
     token,
@@ -46,8 +46,8 @@ async function memberStops(url: string, token: string): Promise<Stop[]> {
 }
 
 /**
- * Goes to every page, first signed out and then signed in, and looks at each of them once it has come to rest.
- * Answers what the pages complained of.
+ * Opens every page, first signed out and then signed in, and looks at each once it is still. Answers the errors that
+ * the pages logged or threw.
  */
 export async function walkMember(
   browser: Browser,
@@ -57,12 +57,12 @@ export async function walkMember(
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 360, height: 800 },
-    // Animations end immediately, so that the final state is looked at.
+    // Animations end immediately, so that only final states are checked.
     reducedMotion: 'reduce',
   });
   const keep = (kept: Record<string, string>) =>
     context.addInitScript((entries) => {
-      // What the app has renewed since is newer.
+      // The app may have renewed them since: then its own are newer.
       for (const [key, value] of entries) sessionStorage.getItem(key) ?? sessionStorage.setItem(key, value);
     }, Object.entries(kept));
   await keep({ locale: language });
@@ -74,14 +74,14 @@ export async function walkMember(
   };
   for (const stop of routesOf('publicScreens').map(stopAt)) await lookAt(stop);
   const tokens = await memberTokens(url, 'demo');
-  // Signed in, past the popup.
+  // Signed in, with the popup closed.
   await keep({ ...tokens, authToken: tokens.access_token, popup_seen: '1' });
   for (const stop of await memberStops(url, tokens.access_token)) await lookAt(stop);
   await context.close();
   return complaints;
 }
 
-/** Shows every component in every state, so that something on it is always busy. */
+/** The page with every component in every state, so that something on it is always busy. */
 const NEVER_AT_REST = '/components';
 
 async function goTo(page: Page, { address }: Stop): Promise<void> {
@@ -91,7 +91,7 @@ async function goTo(page: Page, { address }: Stop): Promise<void> {
   await settled(page);
 }
 
-/** How far the app's column is from the left and from the right edge of the window. */
+/** The margins of the app's column, left and right. */
 export function marginsOfColumn(page: Page): Promise<[number, number]> {
   return page.evaluate(() => {
     const column = document.querySelector('main')?.parentElement?.getBoundingClientRect();

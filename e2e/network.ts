@@ -1,12 +1,12 @@
-// A connection that breaks in the middle of a call, as on a train: before the server heard of it, or after.
+// A connection that breaks during a call, as on a train: before the server receives the request, or after.
 import type { Page, Route } from '@playwright/test';
 
-/** The app retries once when no answer comes: this many answers have to be lost for a person to notice. */
+/** The app retries once when no answer comes, so a person notices only when two answers are lost. */
 const NOTICED = 2;
 
 /**
- * Handles the next requests to addresses of this pattern in a way of its own. Those after them go through, still by way
- * of here: a route that ends by itself turns interception off, and a request sent at that moment is never answered.
+ * Handles the next requests to addresses of this pattern by `handle`. Later ones pass through, but stay intercepted:
+ * removing the route turns interception off, and a request sent at that moment would never be answered.
  */
 export async function handleNext(
   page: Page,
@@ -21,15 +21,15 @@ export async function handleNext(
   });
 }
 
-/** Loses the next requests to addresses of this pattern before the server hears of them. */
+/** Loses the next requests to addresses of this pattern before they reach the server. */
 export async function loseRequests(page: Page, pattern: string, times: number = NOTICED): Promise<void> {
   await handleNext(page, { pattern, times }, (route) => route.abort('connectionfailed'));
 }
 
-/** Lets the next requests to addresses of this pattern reach the server, and loses what it answers, which is no refusal. */
+/** Lets the next requests to addresses of this pattern reach the server and loses the answers, which must be successes. */
 export async function loseAnswers(page: Page, pattern: string, times: number = NOTICED): Promise<void> {
   const lose = async (route: Route) => {
-    // A journey may be over and its server stopped while the app still retries: there is no answer to lose then.
+    // If the journey is over and its server stopped while the app still retries, there is no answer to lose.
     const lost = await route.fetch().catch(() => undefined);
     await route.abort('connectionreset');
     if (lost !== undefined && !lost.ok()) throw new Error(`${route.request().url()}: ${await lost.text()}`);
@@ -37,7 +37,7 @@ export async function loseAnswers(page: Page, pattern: string, times: number = N
   await handleNext(page, { pattern, times }, lose);
 }
 
-/** Holds back the next request to an address of this pattern; the answer lets it go on. */
+/** Holds back the next request to an address of this pattern until the returned function is called. */
 export async function holdNext(page: Page, pattern: RegExp): Promise<() => void> {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ export async function holdNext(page: Page, pattern: RegExp): Promise<() => void>
   });
   const hold = async (route: Route) => {
     await released;
-    // It may have been given up for a newer one.
+    // The app may have cancelled it for a newer one.
     await route.continue().catch(() => undefined);
   };
   await handleNext(page, { pattern, times: 1 }, hold);

@@ -1,20 +1,20 @@
-// Operators other than those of the demo, and their second factors: preparation through the console's API.
+// Creates operators besides those of the demo, with second factors, through the console's API.
 import { Secret, TOTP } from 'otpauth';
 import { call } from './api.ts';
 
-/** The password that they have chosen. */
+/** Their password. */
 export const CHOSEN_PASSWORD = 'violin-gravel-7';
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
 
-/** The code of this moment; `steps` later than it, as the clock of a phone may be ahead. */
+/** The current code, or the one `steps` ahead, as from a phone whose clock is ahead. */
 export const codeOf = (secret: string, { steps = 0, minutes = 0 } = {}) =>
   TOTP.generate({
     secret: Secret.fromBase32(secret),
     timestamp: Date.now() + steps * STEP_MS + minutes * MINUTE_MS,
   });
 
-/** Has the demo's two admins create an operator, who chooses a password. */
+/** Creates an operator by the demo's two admins, with a chosen password. */
 export async function newOperator(url: string, username: string, role: string): Promise<void> {
   const signIn = async (name: string) =>
     (await call(url, 'console/auth/login', { body: { username: name, password: 'handbill-demo' } }))
@@ -33,7 +33,7 @@ export async function newOperator(url: string, username: string, role: string): 
   await call(url, 'console/auth/accept-invitation', { body: { invitation, ...chosen } });
 }
 
-/** Sets up an authenticator for such an operator; answers its secret. The current code has been used. */
+/** Sets up an authenticator for such an operator and answers its secret. Uses the current code up. */
 export async function enrolAuthenticator(url: string, username: string): Promise<string> {
   const password = CHOSEN_PASSWORD;
   const { access_token: token } = await call(url, 'console/auth/login', { body: { username, password } });

@@ -1,16 +1,16 @@
-// What people of a journey do in the browser, in the words that they see.
+// Actions of a journey's people in the browser, by the words that they see.
 import { randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
 const PASSWORD = 'handbill-demo';
 
-/** A phone of somebody's own: nothing is shared with the phones of others. */
+/** A separate phone: it shares nothing with others. */
 export async function newPhone(browser: Browser, baseURL: string, locale = 'vi-VN'): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale });
   return context.newPage();
 }
 
-/** Registers in the app, in English; answers when home is shown. */
+/** Registers in the app, in English, and waits for home. */
 export async function register(
   page: Page,
   member: { username: string; phone: string; password: string; address: string },
@@ -25,7 +25,7 @@ export async function register(
   await atHome(page);
 }
 
-/** Signs in to the app, in English, as somebody who has closed the popup; answers when home is shown. */
+/** Signs in to the app, in English, with the popup closed, and waits for home. */
 export async function signIn(page: Page, username: string, password: string = PASSWORD): Promise<void> {
   const tokens = await tokensOf(page, '/api/auth/login', { username, password });
   await remember(page, {
@@ -33,14 +33,14 @@ export async function signIn(page: Page, username: string, password: string = PA
     authToken: tokens.access_token,
     popup_seen: '1',
     locale: 'en',
-    // The app names its tab some time after home: a tab that is opened from it sooner would have no tokens of its own.
+    // The app names its tab some time after home is shown. A tab opened from it earlier would get no tokens of its own.
     tab: randomUUID(),
   });
   await page.goto('/');
   await expect(page.getByTestId('balance')).toBeVisible();
 }
 
-/** Signs in as a person does, by the form, and closes the popup. */
+/** Signs in by the form, as a person does, and closes the popup. */
 export async function signInByForm(page: Page, username: string): Promise<void> {
   await page.goto('/login?lang=en');
   await page.getByLabel('Username').fill(username);
@@ -54,14 +54,14 @@ interface Tokens {
   refresh_token: string;
 }
 
-/** Signs in with the cookies and the name of this page's browser. */
+/** Signs in with the cookies and the user agent of this page's browser. */
 async function tokensOf(page: Page, path: string, data: object): Promise<Tokens> {
   const response = await page.request.post(path, { data });
   expect(response.status(), await response.text()).toBe(200);
   return (await response.json()).data;
 }
 
-/** Keeps entries in the page's session as the app would have; a page of the server that is not an app is quick. */
+/** Writes entries into session storage as the app would, on a page of the server that loads no app. */
 async function remember(page: Page, entries: Record<string, string>): Promise<void> {
   await page.goto('/readyz');
   await page.evaluate((kept) => {
@@ -75,7 +75,7 @@ async function atHome(page: Page): Promise<void> {
   await closeNotice(page);
 }
 
-/** The notice is shown once a session, some time after home. */
+/** Closes the notice, which is shown once a session, some time after home. */
 async function closeNotice(page: Page): Promise<void> {
   const notice = page.getByRole('dialog', { name: 'A notice from us' });
   await notice.waitFor();
@@ -83,7 +83,7 @@ async function closeNotice(page: Page): Promise<void> {
   await expect(notice).toBeHidden();
 }
 
-/** Signs in to the console on a wide screen, as one whose password is enough. */
+/** Signs in to the console on a wide screen, as an operator whose password is enough. */
 export async function operatorSignsIn(
   browser: Browser,
   baseURL: string,
@@ -106,7 +106,7 @@ export async function operatorSignsIn(
   return page;
 }
 
-/** The card of a record in a queue of the console. */
+/** Opens a queue of the console and finds the card of a record in it. */
 export async function openQueue(page: Page, queue: string, card: string) {
   await page.getByRole('menuitem', { name: new RegExp(`^${queue}`) }).click();
   const article = page.getByRole('article', { name: card }).first();

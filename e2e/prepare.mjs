@@ -1,4 +1,4 @@
-// Unpacks the browser before the tests, so that the first of them does not wait for it.
+// Unpacks the browser before the tests, so that the first test does not have to wait.
 import { chromiumLaunch } from './chromium.mjs';
 
 await chromiumLaunch();

@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import decodeQr from 'qr/decode.js';
 import { settled } from './looks.ts';
 
-/** The text of a QR code as a phone's camera would read it: from the pixels that are shown. */
+/** The text of a QR code, read from the pixels on the screen as a phone's camera would. */
 export async function readQr(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded();
   await settled(code.page());
   return readQrPicture(code.page(), await code.screenshot({ animations: 'disabled' }));
 }
 
-/** The text of a QR code in a PNG, read by the browser of a page. */
+/** The text of the QR code in a PNG, decoded in the browser of a page. */
 export async function readQrPicture(page: Page, png: Buffer): Promise<string> {
   const { width, height, pixels } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

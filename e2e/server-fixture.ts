@@ -7,19 +7,19 @@ import { printWhatWasSeen } from './what-was-seen.ts';
 export { expect } from '@playwright/test';
 
 /**
- * Whose Handbill a file of tests uses: its own, fresh for each file and each repetition of it, or the one that all files
- * share that leave it as they found it.
+ * Which Handbill a test file uses: its own, fresh for each file and each repetition, or the one shared by all files
+ * that leave it unchanged.
  */
 type Ground = 'own' | 'shared';
 
-/** The Handbills of one worker: at most one of each ground runs. */
+/** The Handbills of one worker, at most one of each ground. */
 interface Grounds {
-  /** `run` is the file and its repetition: with another one, a fresh Handbill takes the place of the last. */
+  /** `run` is the file and its repetition; a new one gets a fresh Handbill in place of the last. */
   own(run: string): Promise<Handbill>;
   shared(): Promise<Handbill>;
 }
 
-/** Tests of one file share `handbill`; the pages' addresses are relative to it. */
+/** Tests of one file share `handbill`, which is the base of the pages' addresses. */
 export const test = browserTest.extend<{ ground: Ground; handbill: Handbill }, { grounds: Grounds }>({
   ground: ['own', { option: true }],
   grounds: [

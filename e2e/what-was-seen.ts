@@ -1,11 +1,11 @@
-// What a failure leaves behind in the output of the run: a picture in a folder is of no use where the folder is gone.
+// Prints the state of a failed journey into the run's output, because a screenshot is lost with its folder.
 import type { Browser, Page, TestInfo } from '@playwright/test';
 import type { Handbill } from './handbill.ts';
 
 const CALLS_MAX = 25;
 const SERVER_LINES_MAX = 30;
 
-/** Prints what each open page of this Handbill shows, complained of and asked for, and the end of what the server printed. */
+/** Prints each open page of this Handbill with its errors and requests, and the end of the server's output. */
 export async function printWhatWasSeen(
   browser: Browser,
   { url, output }: Handbill,

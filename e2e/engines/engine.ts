@@ -1,13 +1,13 @@
-// A browser other than the one of the journeys, with the little that the main journey needs of it.
+// A browser other than Chromium, with the few functions that the main journey needs.
 
-/** A tab with a storage of its own, as on somebody's own phone. Elements are named by CSS selectors. */
+/** A tab with its own storage, like a separate phone. Elements are named by CSS selectors. */
 export interface Tab {
   goTo(address: string): Promise<void>;
   /** The value of a JavaScript expression in the page. */
   evaluate<Value>(expression: string): Promise<Value>;
   click(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
-  /** Chooses a file of this machine in a field for files. */
+  /** Chooses a local file in a file field. */
   choose(selector: string, path: string): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export interface Engine {
 /** How an engine is found and started. */
 export interface EngineOnMachine {
   name: string;
-  /** Starts it; absent where it is not installed. */
+  /** Starts the engine; absent if it is not installed. */
   start?: () => Promise<Engine>;
-  /** What to do to have it. */
+  /** How to install it. */
   install: string;
 }

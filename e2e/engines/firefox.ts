@@ -1,9 +1,9 @@
-// Firefox from Debian's package, over WebDriver BiDi: Playwright only drives a Firefox of its own making.
+// Firefox from Debian's package, over WebDriver BiDi: Playwright only drives its own build of Firefox.
 import { existsSync } from 'node:fs';
 import puppeteer, { type Page } from 'puppeteer-core';
 import type { Engine, EngineOnMachine, Tab } from './engine.ts';
 
-/** The Firefox of this machine: FIREFOX_PATH names another. */
+/** The installed Firefox; FIREFOX_PATH names another. */
 export function firefox(): EngineOnMachine {
   const places = [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'];
   const program = places.find((path) => path !== undefined && existsSync(path));

@@ -1,4 +1,4 @@
-// Somebody at a tab of any engine, who goes by the words on the screen.
+// A person at a tab of any engine, who finds everything by the words on the screen.
 import { expect } from '@playwright/test';
 import type { Tab } from './engine.ts';
 
@@ -17,17 +17,17 @@ export function personAt(tab: Tab) {
       await expect.poll(isThere, { timeout: PATIENCE_MS }).toBe(true);
     } catch {
       const [address, page] = await tab.evaluate<string[]>('[location.href, document.body.innerText]');
-      throw new Error(`no ${kind} "${words}" came at ${address}, where one reads:\n${page}`);
+      throw new Error(`no ${kind} "${words}" appeared at ${address}, which shows:\n${page}`);
     }
   };
   const words = async () => {
     const text = await tab.evaluate<string>(`document.querySelector('${FOUND}').innerText`);
-    // An amount is kept on one line by spaces of another kind.
+    // Amounts contain non-breaking spaces.
     return text.replaceAll(/\s+/g, ' ').trim();
   };
   return {
     goTo: tab.goTo,
-    /** Waits until these words stand somewhere. */
+    /** Waits until these words are shown. */
     see: (words: string) => find('text', words),
     press: async (button: string) => {
       await find('button', button);
@@ -41,22 +41,22 @@ export function personAt(tab: Tab) {
       await find('field', label);
       await tab.click(FOUND);
     },
-    /** Chooses a file in a field that a selector names. */
+    /** Chooses a file in the field at a selector. */
     choose: async (selector: string, path: string) => {
       await find('element', selector);
       await tab.choose(FOUND, path);
     },
-    /** Clicks what a selector names. */
+    /** Clicks the element at a selector. */
     pick: async (selector: string) => {
       await find('element', selector);
       await tab.click(FOUND);
     },
-    /** The text of the element that a selector names. */
+    /** The text of the element at a selector. */
     read: async (selector: string) => {
       await find('element', selector);
       return words();
     },
-    /** The words of something that are of this pattern from their beginning to their end. */
+    /** The text of the element whose whole text matches a pattern. */
     readMatching: async (pattern: RegExp) => {
       await find('pattern', `^(${pattern.source})$`);
       return words();
@@ -64,7 +64,7 @@ export function personAt(tab: Tab) {
   };
 }
 
-/** Runs in the page, and is whole in itself: marks the first shown element with these words; false without any. */
+/** Runs in the page, so it cannot use anything outside itself. Marks the first visible element with these words; false if none. */
 function mark(kind: Kind, words: string): boolean {
   for (const old of document.querySelectorAll('[data-found]')) old.removeAttribute('data-found');
   const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -87,7 +87,7 @@ function mark(kind: Kind, words: string): boolean {
   };
   const found = finders[kind]();
   found?.setAttribute('data-found', '');
-  // To the middle: what is fixed to an edge of the screen would get the click otherwise.
+  // To the middle, or an element fixed to an edge of the screen would get the click.
   found?.scrollIntoView({ block: 'center', behavior: 'instant' });
   return found instanceof Element;
 }

@@ -1,4 +1,4 @@
-// WebKitGTK from Debian's packages, over WebDriver as it was standardised: one driver and one screen a tab.
+// WebKitGTK from Debian's packages, over standard WebDriver: one driver and one screen per tab.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,10 +8,10 @@ const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/xvfb-run';
 const START_MS_MAX = 60_000;
 const POLL_MS = 100;
-/** The key under which WebDriver names an element; the standard's own. */
+/** The key of an element's id in WebDriver's answers, fixed by the standard. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** The WebKitGTK of this machine. */
+/** The installed WebKitGTK. */
 export function webkit(): EngineOnMachine {
   const isHere = existsSync(DRIVER) && existsSync(SCREEN);
   return {
@@ -37,14 +37,14 @@ async function start(): Promise<Engine> {
   };
 }
 
-/** A driver with one browser, which has a storage of its own. */
+/** A driver with one browser, which has its own storage. */
 async function startSession(): Promise<{ send: Send; end: () => Promise<void> }> {
   const port = await freePort();
   const driver = spawn(SCREEN, ['-a', DRIVER, `--port=${port}`], {
     stdio: 'ignore',
-    // With all that it starts, it is ended as one.
+    // A process group of its own, so that its children end with it.
     detached: true,
-    // Its sandbox needs rights that root in a container does not have.
+    // WebKit's sandbox needs rights that root in a container does not have.
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
   });
   const ended = new Promise<void>((done) => driver.once('exit', () => done()));

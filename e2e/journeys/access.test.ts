@@ -44,7 +44,7 @@ test('an operator sets up an authenticator, and signs in with its code from then
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('not correct');
-  // The code of this step was used to set it up: the next one is taken already.
+  // The current code was used for the set-up, so this is the next one, which is already valid.
   await page.getByLabel('Code').fill(codeOf(secret, { steps: 1 }));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Deposits' })).toBeVisible();
@@ -59,7 +59,7 @@ test('an operator sets up an authenticator, and signs in with its code from then
 });
 
 test('an operator adds a passkey and signs in with nothing else', async ({ browser, handbill }) => {
-  // A passkey is bound to a name: there is none for an address of numbers.
+  // A passkey is bound to a host name; an IP address cannot have one.
   const url = handbill.url.replace('127.0.0.1', 'localhost');
   await newOperator(url, 'her_passkey', 'reviewer');
   const page = await operatorSignsIn(browser, url, 'her_passkey', CHOSEN_PASSWORD);
@@ -85,7 +85,7 @@ test('an operator adds a passkey and signs in with nothing else', async ({ brows
   await expect(page.getByRole('menuitem', { name: 'Orders' })).toBeVisible();
 });
 
-test('an operator who does nothing for half an hour is signed out, and told why', async ({
+test('an operator who does nothing for half an hour is signed out, and sees why', async ({
   browser,
   handbill,
 }) => {
@@ -137,7 +137,7 @@ test('support sees deposits and withdrawals, and nothing that moves money', asyn
   }
 });
 
-test('two admins take somebody in, who chooses a password and works until being disabled', async ({
+test('two admins add an operator, who chooses a password and works until being disabled', async ({
   browser,
   handbill,
 }) => {

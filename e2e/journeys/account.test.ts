@@ -19,7 +19,7 @@ interface Answered {
   data: { [name: string]: string };
 }
 
-/** A direct call of the API: to prepare a journey, or to check the server's state afterwards. */
+/** Calls the API directly, to prepare a journey or to check the server's state afterwards. */
 async function call(url: string, path: string, body: object | null, token?: string): Promise<Answered> {
   const response = await fetch(`${url}/api/${path}`, {
     method: body === null ? 'GET' : 'POST',
@@ -32,7 +32,7 @@ async function call(url: string, path: string, body: object | null, token?: stri
   return { status: response.status, data: (await response.json()).data };
 }
 
-/** Somebody who has just registered. */
+/** A member who has just registered. */
 async function newMember(url: string): Promise<Person> {
   members += 1;
   const password = `journey-${randomUUID()}`;
@@ -53,7 +53,7 @@ async function tokenOf(url: string, { username, password }: Person): Promise<str
   return data.access_token ?? '';
 }
 
-/** Signs in where one was going to, in English. */
+/** Signs in, in English, on the way to a protected page. */
 async function phoneOf(browser: Browser, url: string, person: Person, path: string): Promise<Page> {
   const page = await newPhone(browser, url);
   await page.goto(`${path}?lang=en`);
@@ -87,7 +87,7 @@ test('bank info: the bank is found by keyboard and by touch, each error is shown
   for (const field of [bank, number, holder, password]) await expectFault(field, 'Please fill this in.');
   await expect(bank).toBeFocused();
 
-  // By keyboard alone: the search has the focus, arrows go through what it found, Enter takes it.
+  // By keyboard alone: the search has the focus, arrows move through the results, Enter selects.
   await page.keyboard.press('Enter');
   const search = page.getByRole('combobox', { name: 'Search by name or code' });
   await expect(search).toBeFocused();
@@ -127,7 +127,7 @@ test('bank info: the bank is found by keyboard and by touch, each error is shown
   await press(page, 'Save bank information');
   await expectFault(password, 'the password is not correct');
 
-  // A reload keeps what was typed, but for the password.
+  // A reload keeps the form, except for the password.
   await page.reload();
   await expect(bank).toHaveText(/Vietcombank/);
   await expect(number).toHaveValue('0071 0012 3456 7');
@@ -141,7 +141,7 @@ test('bank info: the bank is found by keyboard and by touch, each error is shown
   await press(page, 'Save bank information');
   await expect(page.getByText('added bank information successfully')).toBeVisible();
 
-  // Saved: masked. Another account is chosen by touch, and its answer is lost on the way.
+  // Once saved it is masked. Another account is chosen by touch, and the answer to saving it is lost.
   await page.goto('/individual/bank-info');
   await expect(page.getByText('•••• 4567')).toBeVisible();
   await page.getByText('Change the account').tap();
@@ -164,7 +164,7 @@ test('bank info: the bank is found by keyboard and by touch, each error is shown
   expect(Object.values(told).filter((each) => JSON.stringify(each).includes('bank_changed'))).toHaveLength(1);
 });
 
-test('address: what was typed outlives the screen, a reload and a broken connection, and is forgotten when saved or signed out', async ({
+test('address: a draft survives leaving the screen, a reload and a broken connection, and is forgotten after saving or signing out', async ({
   browser,
   handbill: { url },
 }) => {
@@ -210,7 +210,7 @@ test('address: what was typed outlives the screen, a reload and a broken connect
   const { data: saved } = await call(url, 'address', {}, await tokenOf(url, lan));
   expect(saved).toMatchObject({ full_name: 'Nguyễn Thị Lan', city: 'Huế', postal_code: '49000' });
 
-  // What is typed and not saved goes with the session.
+  // A draft ends with the session.
   await page.goto('/individual/address');
   await field('City').fill('Đà Nẵng');
   await page.goto('/individual');
@@ -219,7 +219,7 @@ test('address: what was typed outlives the screen, a reload and a broken connect
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Nẵng');
 });
 
-test('a change of the password signs out every other phone, also when its answer is lost', async ({
+test('a change of the password signs out every other phone, even if its answer is lost', async ({
   browser,
   handbill: { url },
 }) => {
@@ -274,7 +274,7 @@ test('a change of the password signs out every other phone, also when its answer
   ).toHaveLength(1);
 });
 
-test('account: a session of another phone is ended; language and consent stay; the phone number is masked; the data comes as a file', async ({
+test('account: a session of another phone can be ended, language and consent are kept, the phone number is masked, and the data comes as a file', async ({
   browser,
   handbill: { url },
 }) => {
@@ -351,7 +351,7 @@ test('closing the account says what is in the way, pays out everything once, and
   });
   const operator = signedIn.access_token ?? '';
 
-  // Whether a visit has settled depends on the clock: here the refusal itself is what is looked at.
+  // Whether a visit has settled depends on the clock, so the refusal is simulated.
   await handleNext(page, { pattern: '**/api/close-account', times: 1 }, (route) =>
     route.fulfill({
       status: 422,
@@ -381,7 +381,7 @@ test('closing the account says what is in the way, pays out everything once, and
   expect(own).toHaveLength(1);
 });
 
-test('registering keeps where one was going and what was typed, says each fault, and takes the code of the link', async ({
+test('registering keeps the destination and the form, shows an error at each wrong field, and takes the code from the link', async ({
   browser,
   handbill: { url },
 }) => {
@@ -440,7 +440,7 @@ test('registering keeps where one was going and what was typed, says each fault,
   await expect(invited.getByRole('alert')).toContainText('username or password is incorrect');
 });
 
-test('with the network gone, the sign-in and the registration keep what was typed, say so, and work when pressed again', async ({
+test('without a network, sign-in and registration keep the form, say what is wrong, and work when submitted again', async ({
   browser,
   handbill: { url },
 }) => {
@@ -478,7 +478,7 @@ test('with the network gone, the sign-in and the registration keep what was type
   await expect(newcomer.getByLabel('Password', { exact: true })).toHaveValue(chosen);
   await newcomer.unroute('**/api/auth/register');
 
-  // The account was made, and only its answer lost: there is one, and it can be signed in to.
+  // The account was created and only the answer lost: there is one account, and signing in works.
   await loseAnswers(newcomer, '**/api/auth/register', 1);
   await press(newcomer, 'Create account');
   await expect(newcomer.getByRole('alert')).toContainText(NO_ANSWER);
@@ -491,7 +491,7 @@ test('with the network gone, the sign-in and the registration keep what was type
   await newcomer.waitForURL((at) => at.pathname === '/');
 });
 
-test('the screens of the account are accessible and fit 360 px, with all that opens open', async ({
+test('the screens of the account are accessible and fit 360 px, with every section open', async ({
   browser,
   handbill: { url },
 }) => {

@@ -4,10 +4,7 @@ import { expect, test } from '../server-fixture.ts';
 
 test.use({ ground: 'shared' });
 
-test('a protected page leads to the sign-in and back to where one wanted to go', async ({
-  browser,
-  handbill,
-}) => {
+test('a protected page leads to the sign-in and back to that page', async ({ browser, handbill }) => {
   const page = await newPhone(browser, handbill.url);
   await page.goto('/individual/reward-history?lang=en');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();

@@ -8,7 +8,7 @@ const LONG = 10_000;
 const ACCOUNT = '0123456789';
 const FEE = 26_000;
 
-/** A statement of the demo's bank, in dong, that goes on from the last one and has one debit: a fee. */
+/** A statement of the demo's bank, in dong, that continues the previous one and has one debit: a fee. */
 async function feeStatement(operator: Page): Promise<string> {
   await operator.getByRole('menuitem', { name: 'Balance sheet' }).click();
   const row = operator
@@ -30,7 +30,7 @@ ${balance('OPBD', opening)}${balance('CLBD', opening - FEE)}
 </Stmt></BkToCstmrStmt></Document>`;
 }
 
-test('a statement of 1,000 lines: its columns are named, what would happen is shown, and a member has the money', async ({
+test('a statement of 1,000 lines is mapped, previewed and imported, and a member has the money', async ({
   browser,
   handbill,
 }) => {
@@ -50,7 +50,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
     .first()
     .innerText();
 
-  // As a bank writes it: a preamble, credits and debits apart, and the reference in pieces.
+  // As banks write it: a preamble, separate columns for credits and debits, and the reference in pieces.
   const others = Array.from(
     { length: LINES - 4 },
     (_, index) => `02.03.2026;1,00;;E2E-${index};thank you;Somebody`,
@@ -73,7 +73,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await expect(operator.getByRole('heading', { name: 'march.csv' })).toBeVisible();
   await operator.getByLabel('Delimiter').selectOption(';');
   await operator.getByLabel('Header line').fill('2');
-  // The text for the day: every line says that it cannot be read, and nothing has moved.
+  // The text column chosen as the date: every line is reported as unreadable, and nothing has moved.
   await operator.getByLabel('Booking date').selectOption('Verwendungszweck');
   await operator.getByLabel('Date format').selectOption('dd.MM.yyyy');
   await operator.getByLabel('Amounts', { exact: true }).selectOption('split');
@@ -86,7 +86,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await operator.getByLabel('Remittance text').selectOption('Verwendungszweck');
   await operator.getByLabel('Payer').selectOption('Name');
   await operator.getByLabel('Save as').fill('Our bank');
-  // No column says whose account it is, so a person does; another one's file is not taken.
+  // No column has the account number, so a person enters it; the file of another account is refused.
   await operator.getByLabel('Account number').fill('9876543210');
   await operator.getByRole('button', { name: 'Preview import' }).click();
   await expect(operator.getByText(/of another account than the company/)).toBeVisible();
@@ -101,11 +101,11 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await operator.getByRole('button', { name: 'Preview import' }).click();
   await expect(operator.getByText('Preview of the import')).toBeVisible();
   await expect(outcome('Credited to a deposit')).toContainText('27,50');
-  // More than was announced is credited as it came; the bank's reference a second time is not.
+  // An amount above the announced one is credited in full; the same bank reference again is not.
   await expect(outcome('Unmatched')).toContainText(String(LINES - 4));
   await expect(outcome('Already credited')).toContainText('27,50');
   await expect(outcome('Unreadable').getByRole('cell').first()).toHaveText('1');
-  // Line by line before it is confirmed; lines with another amount than announced can be listed alone.
+  // The preview shows every line, and can list only those whose amount differs from the announced one.
   await expect(operator.getByText(`50 of ${LINES} lines, as an import would treat them now`)).toBeVisible();
   await operator.getByRole('button', { name: 'Show more' }).click();
   await expect(operator.getByText(`100 of ${LINES} lines`)).toBeVisible();
@@ -123,7 +123,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await phone.goto('/');
   await expect(phone.getByTestId('balance')).toHaveText('27,50 $');
 
-  // The same file is not taken again; what nobody announced is assigned by a person.
+  // The same file is refused a second time; money that nobody announced is assigned by a person.
   await operator.getByRole('menuitem', { name: 'Statements' }).click();
   await operator
     .getByLabel('Upload a statement')
@@ -142,7 +142,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await expect(operator.getByRole('row', { name: /^Difference/ })).toContainText('0,00');
   await expect(operator.getByText(/^The books agree with the bank/)).toBeVisible();
 
-  // Two people say that a file is the bank's word. A fee in it stands out until two people book it as the company's own.
+  // Two people accept a file as proof. A fee in it is reported until two people book it as the company's own line.
   const content = await feeStatement(operator);
   const approver = await operatorSignsIn(browser, url, 'approver');
   await operator.getByRole('menuitem', { name: 'Statements' }).click();

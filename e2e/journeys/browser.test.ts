@@ -1,4 +1,4 @@
-// What a browser does around the screens: tabs, the way back, pulling down.
+// Behaviour of the browser around the screens: tabs, Back, pull to refresh.
 import type { Page } from '@playwright/test';
 import { newPhone, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -49,7 +49,7 @@ test('signing out in one tab signs out in the other', async ({ browser, handbill
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('the way back closes a dialog and stays on the screen; one that has to stay stays', async ({
+test('Back closes a dialog and stays on the screen, and cannot close a dialog that needs an answer', async ({
   browser,
   handbill,
 }) => {
@@ -82,7 +82,7 @@ test('the way back closes a dialog and stays on the screen; one that has to stay
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-/** Pulls with one finger from the top of the screen down, as far as that. */
+/** Pulls down with one finger from the top of the screen, by this distance. */
 async function pull(page: Page, px: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
@@ -95,7 +95,7 @@ async function pull(page: Page, px: number): Promise<void> {
   await touch('touchEnd', 120 + px);
 }
 
-test('pulling down asks again for what is on screen; so does pressing where one already is', async ({
+test('pulling down reloads the data on screen, and so does a tap on the current page in the navigation', async ({
   browser,
   handbill,
 }) => {

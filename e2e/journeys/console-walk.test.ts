@@ -10,7 +10,7 @@ test.use({ ground: 'shared' });
 // One test for each half of the pages: workers share them.
 test.describe.configure({ mode: 'parallel' });
 
-/** Colours depend on the theme alone, and all else on the width. The sweep of `npm run test:all` examines all of each. */
+/** Colours depend only on the theme, everything else on the width. The sweep in `npm run test:all` checks all combinations. */
 const LOOKS: readonly { width: number; colorScheme: 'light' | 'dark'; examination?: Examination }[] = [
   { width: 1280, colorScheme: 'light', examination: 'all' },
   { width: 1280, colorScheme: 'dark', examination: 'colours' },
@@ -19,7 +19,7 @@ const LOOKS: readonly { width: number; colorScheme: 'light' | 'dark'; examinatio
 ];
 
 for (const half of [0, 1]) {
-  test(`every page of the console, half ${half + 1}, is accessible at 390 and 1280 px, light and dark, overflows nowhere and complains of nothing`, async ({
+  test(`every page of the console, half ${half + 1}, is accessible at 390 and 1280 px, light and dark, overflows nowhere and logs no error`, async ({
     browser,
     handbill: { url },
   }) => {
@@ -43,7 +43,7 @@ for (const half of [0, 1]) {
   });
 }
 
-/** What the demo has for certain. */
+/** Lists that are never empty in the demo. */
 const FILLED = [
   'figures',
   'orders',
@@ -59,7 +59,7 @@ const FILLED = [
   'operators',
 ].map((name) => `${name}.csv`);
 
-/** Where nothing is listed: one order, the books at one moment, a file without columns, a batch that is exported alone, a page with its versions collapsed. */
+/** Pages without a list: one order, the books at one moment, an unmapped file, a batch with its own export, a page with its versions collapsed. */
 const WITHOUT_LIST = [
   '/review',
   '/balance-sheet',
@@ -69,7 +69,7 @@ const WITHOUT_LIST = [
   '/pages/:name/:language',
 ];
 
-test('what a page lists is saved as CSV', async ({ browser, handbill }) => {
+test('every list of the console can be saved as CSV', async ({ browser, handbill }) => {
   const { url } = handbill;
   const token = await operatorToken(url, 'operator');
   const page = await consoleOf(browser, url, 1280);
@@ -78,12 +78,12 @@ test('what a page lists is saved as CSV', async ({ browser, handbill }) => {
     for (const address of await addressesOf(route, url, token)) {
       if (/^\/members\/[^?]+$/.test(address)) continue;
       await goTo(page, address);
-      // A button is shut until its list has come.
+      // The button is disabled until its list has loaded.
       await page.waitForLoadState('networkidle');
       const buttons = page.getByRole('button', { name: 'Save as CSV' });
       await expect(buttons.first(), address).toBeVisible();
       for (const button of await buttons.all()) {
-        // Nothing is listed there now.
+        // The list is empty.
         if (await button.isDisabled()) continue;
         const download = page.waitForEvent('download');
         await button.click();
@@ -99,7 +99,10 @@ test('what a page lists is saved as CSV', async ({ browser, handbill }) => {
   expect(saved.length).toBeGreaterThan(15);
 });
 
-test('at 390 px the menu opens, closes again, and leads on', async ({ browser, handbill }) => {
+test('at 390 px the console’s menu opens, closes again, and leads to a page', async ({
+  browser,
+  handbill,
+}) => {
   const page = await consoleOf(browser, handbill.url, 390);
   await goTo(page, '/members');
   await page.getByRole('button', { name: 'Open menu' }).click();

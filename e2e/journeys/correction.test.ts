@@ -4,7 +4,7 @@ import { expect, test } from '../server-fixture.ts';
 
 const REASON = 'A visit was refused by mistake';
 
-/** Minor units of an amount as it is shown, such as 1.234,50 $. */
+/** The minor units of a formatted amount, such as 1.234,50 $. */
 function minorUnits(text: string): number {
   return Number(text.replace(/[^\d-]/g, ''));
 }

@@ -29,7 +29,7 @@ async function expectBalance(person: Person, url: string, amount: string) {
   await expect.poll(() => person.read('[data-testid=balance]'), { timeout: 60_000 }).toBe(amount);
 }
 
-/** What operators do in between, each named by the one record that waits for it. */
+/** The operators' part, each step named by the record that waits for it. */
 async function confirmDeposit(url: string, reference: string) {
   const token = await operatorToken(url, 'operator');
   const deposits = await call(url, 'console/deposits?limit=100', { token });
@@ -51,7 +51,7 @@ async function distribute(advertiser: Person, url: string, title: string) {
   await advertiser.fill('Text', 'Breakfast is ours, bicycles are free.');
   await advertiser.fill('Landing address', 'https://rooms.example/november');
   await advertiser.choose('input[type=file]', PICTURE);
-  // It moves down what stands below it: a press before that lands elsewhere.
+  // The picture moves everything below it down, so a press before it is shown would miss.
   await advertiser.see('Remove the picture');
   await advertiser.pick('label:has(input[type=radio])');
   await advertiser.press('Continue to payment');
@@ -82,10 +82,10 @@ async function walkThrough(name: string, url: string, newPerson: () => Promise<P
   const visitor = await newPerson();
   await visitor.goTo(link);
   await visitor.see(title);
-  // The page speaks the language of the browser: an engine without one gets the default.
+  // The page is in the browser's language; an engine without one gets the default.
   await visitor.readMatching(/Your visit was counted. Thank you.|Lượt xem của bạn đã được tính. Cảm ơn bạn./);
 
-  // Nobody reloads: the server notifies the sharer's page.
+  // No reload: the server notifies the sharer's page.
   await sharer.see('1 of 10 visits verified');
   await sharer.press('Claim 0,12 $');
   // Leaving the page before the answer may cancel the request.

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { newPhone, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
-/** Waits until the page is served by its service worker, with all that it keeps. */
+/** Waits until the service worker serves the page and has cached everything. */
 async function installed(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
@@ -12,7 +12,7 @@ async function installed(page: Page): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-test('an installed app opens without a connection, shows what it last knew and when, and takes no order', async ({
+test('an installed app opens without a connection, shows its last data with their time, and accepts nothing that moves money', async ({
   browser,
   handbill,
 }) => {
@@ -27,12 +27,12 @@ test('an installed app opens without a connection, shows what it last knew and w
   for (const { src } of manifest.icons) {
     expect((await page.request.get(new URL(src, handbill.url).href)).status(), src).toBe(200);
   }
-  // From now on the worker answers; what is on screen is what it will have to show.
+  // From now on the worker answers, and the current data is what it will have to show.
   await page.reload();
   const balance = page.getByTestId('balance');
   await expect(balance).toContainText(/\d/);
   const known = await balance.textContent();
-  // What was answered is kept a moment after it came.
+  // An answer is stored a moment after it arrives.
   const kept = () => page.evaluate(() => sessionStorage.getItem('last_answers') ?? '');
   await expect.poll(kept).toContain('"awards"');
   await expect.poll(kept).toContain('"me"');
@@ -43,7 +43,7 @@ test('an installed app opens without a connection, shows what it last knew and w
   const bar = page.getByRole('status').filter({ hasText: 'As of' });
   await expect(bar).toContainText(/\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2}/);
 
-  // What moves money says that it has to wait, and is there again with the connection.
+  // Actions that move money say that they need a connection, and are back once there is one.
   await page.goto('/withdraw');
   await expect(page.getByText('You cannot move money until it is back')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('no answer came, please check the connection');
@@ -53,12 +53,12 @@ test('an installed app opens without a connection, shows what it last knew and w
   await expect(page.getByText('You cannot move money until it is back')).toBeHidden();
 });
 
-/** Stands before a Handbill, and serves its service worker as that of the next version once `publish` was called. */
+/** A proxy in front of a Handbill. Once `publish` is called, it serves the service worker of a next version. */
 async function startRelease(url: string): Promise<{ url: string; publish(): void; server: Server }> {
   let published = false;
   const server = createServer((asked, answer) => {
     const isWorker = asked.url === '/sw.js';
-    // Whole and unpacked, so that something can be added.
+    // Complete and uncompressed, so that a line can be appended.
     const { host: _own, 'if-none-match': _tag, 'if-modified-since': _time, ...headers } = asked.headers;
     const sent = isWorker ? { ...headers, 'accept-encoding': 'identity' } : asked.headers;
     const passedOn = request(
@@ -83,7 +83,10 @@ async function startRelease(url: string): Promise<{ url: string; publish(): void
   return { url: `http://127.0.0.1:${port}`, publish, server };
 }
 
-test('a newer version waits until one agrees to reload, and then serves', async ({ browser, handbill }) => {
+test('a newer version waits until the member agrees to reload, and then takes over', async ({
+  browser,
+  handbill,
+}) => {
   const release = await startRelease(handbill.url);
   try {
     const page = await newPhone(browser, release.url);
@@ -111,7 +114,7 @@ test('a newer version waits until one agrees to reload, and then serves', async 
   }
 });
 
-test('the film of home plays without sound once home stands, can be stopped, and spares who asks for less', async ({
+test('the film on home plays without sound once home is shown, can be stopped, and does not play for members who save data or prefer less motion', async ({
   browser,
   handbill,
 }) => {

@@ -7,7 +7,7 @@ test.use({ ground: 'shared' });
 const ADDRESSES = ['/', '/deposit', '/withdraw', '/distribute', '/order-detail', '/warehouse', '/individual'];
 const MARK = 'data-reached';
 
-/** What can be used on the screen; of a group of radio buttons one is enough, arrows lead to the others. */
+/** Every control on the screen. One of a group of radio buttons is enough: arrows lead to the others. */
 function usable(page: Page, also = '') {
   const radio = 'input[type=radio]:not(:checked)';
   return page.locator(
@@ -17,7 +17,7 @@ function usable(page: Page, also = '') {
   );
 }
 
-/** Runs in the page: notes that this was reached, and answers what has the focus without a mark that is seen. */
+/** Runs in the page: marks the focused element as reached, and answers it if its focus is not visible. */
 function markFocused(mark: string): string | null {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return null;
@@ -48,7 +48,7 @@ test('every control is reachable by keyboard, and the focused one is visible', a
   for (const address of ADDRESSES) {
     await page.goto(address);
     const unmarked = new Set<string>();
-    // Until the whole screen has loaded: what arrives late is reached on the next round of the keys.
+    // Repeated until the whole screen has loaded: late controls are reached on the next round.
     await expect(async () => {
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await expect(usable(page)).not.toHaveCount(0);

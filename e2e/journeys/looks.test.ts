@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { targetFaults, textFaults } from '../looks.ts';
 
-// The walk trusts what finds the faults of a page: each kind is shown to it once, next to a correct one.
+// Tests the checks that the walks rely on: each finds one planted fault, and passes a correct page.
 const pages: readonly [name: string, html: string, faults: string[]][] = [
   [
     'a word wider than its button',
@@ -9,12 +9,12 @@ const pages: readonly [name: string, html: string, faults: string[]][] = [
     ['"Auszahlungsbestätigung" in button: sticks out of button.'],
   ],
   [
-    'a label wider than its place in the navigation',
+    'a label wider than its space in the navigation',
     '<nav style="position: fixed; bottom: 0; width: 150px"><a class="entry" style="display: grid">Benachrichtigungseinstellung</a></nav>',
     ['"Benachrichtigungseinstellung" in a: sticks out of a.entry'],
   ],
   [
-    'three dots in the place of words',
+    'an ellipsis in place of words',
     '<p style="width: 90px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">Tiền quảng cáo</p>',
     ['"Tiền quảng cáo" in p: is cut by p.'],
   ],
@@ -24,12 +24,12 @@ const pages: readonly [name: string, html: string, faults: string[]][] = [
     ['"hai dòng chữ nằm đây" in span: sticks out of div.box'],
   ],
   [
-    'words cut by something further out',
+    'words cut by an outer box',
     '<section class="frame" style="width: 90px; overflow: hidden"><div style="width: 300px">một dòng dài hơn khung</div></section>',
     ['"một dòng dài hơn khung" in div: is cut by section.frame'],
   ],
   [
-    'words beyond the edge of the screen',
+    'words outside of the screen',
     '<p style="position: absolute; left: 300px; width: 200px">beyond the edge</p>',
     ['"beyond the edge" in p: sticks out of the screen'],
   ],
@@ -39,12 +39,12 @@ const pages: readonly [name: string, html: string, faults: string[]][] = [
     ['"Nhập tên người dùng" in input: is cut in its field'],
   ],
   [
-    'a choice too long for its field',
+    'an option too long for its field',
     '<select style="width: 60px"><option>Chuyển khoản ngân hàng</option></select>',
     ['"Chuyển khoản ngân hàng" in select: is cut in its field'],
   ],
   [
-    'what is in order',
+    'a page without faults',
     `<h1>Trang chủ</h1><p>Một đoạn văn đủ dài để xuống dòng hai lần trong màn hình hẹp của một chiếc điện thoại.</p>
      <button>Rút tiền</button><input placeholder="Tên"><p style="opacity: 0; width: 9px">invisible words</p>
      <span style="position: absolute; width: 1px; height: 1px; overflow: hidden">for screen readers</span>
@@ -54,14 +54,14 @@ const pages: readonly [name: string, html: string, faults: string[]][] = [
 ];
 
 for (const [name, html, faults] of pages) {
-  test(`the walk ${faults.length === 0 ? 'is content with' : 'finds'} ${name}`, async ({ page }) => {
+  test(`the walk ${faults.length === 0 ? 'passes' : 'finds'} ${name}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.setContent(`<meta name="viewport" content="width=device-width">${html}`);
     expect(await textFaults(page)).toEqual(faults);
   });
 }
 
-test('the walk finds what is too small for a thumb, and leaves links in sentences alone', async ({
+test('the walk finds controls too small for a thumb, and ignores links within sentences', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });

@@ -6,7 +6,7 @@ import { expect, test } from '../server-fixture.ts';
 
 const PASSWORD = 'handbill-demo';
 
-/** Looks a member up by how the bank account ends, and opens the page about them. */
+/** Finds a member by the last characters of the bank account, and opens the member's page. */
 async function openMember(page: Page, search: string, username: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Members', exact: true }).click();
   await page.getByLabel('Username, phone, id or invite code').fill(search);
@@ -31,7 +31,7 @@ async function say(page: Page, { field, text, confirm }: { field: string; text: 
   await dialog.getByRole('button', { name: confirm, exact: true }).click();
 }
 
-test('support finds a member, sees everything, looks through their eyes, and locks; two people pay out', async ({
+test('support finds a member, sees everything, views the app as the member does, and locks; two people pay out', async ({
   browser,
   handbill,
 }) => {
@@ -41,7 +41,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   await call(url, 'update-bank', { token, body: bank });
 
   const support = await operatorSignsIn(browser, url, 'support');
-  // Nobody plays this member: the console says so.
+  // A simulated member is marked.
   await openMember(support, 'minh_anh', 'minh_anh');
   const simulated = support.getByText('Simulated', { exact: true });
   await expect(simulated).toBeVisible();
@@ -57,7 +57,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   await say(support, { field: 'Note', text: 'Called about a lost phone.', confirm: 'Save' });
   await expect(support.getByRole('article').getByText('Called about a lost phone.')).toBeVisible();
 
-  // What the member sees, and nothing to be changed in it.
+  // The app as the member sees it, read-only.
   await support.getByRole('button', { name: 'See as member' }).click();
   await say(support, { field: 'Reason', text: 'A question about an award', confirm: 'Continue' });
   const opened = support.context().waitForEvent('page');
@@ -83,7 +83,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   await ribbon.getByRole('button', { name: 'Close' }).click();
   await expect(view.getByRole('heading', { name: 'This view is over' })).toBeVisible();
 
-  // Locked: said before what it does, and plain to the member.
+  // Locked: the operator sees the effects first, the member the reason.
   await support.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(support.getByRole('dialog').getByText('The member keeps their money')).toBeVisible();
   await support.getByRole('dialog').getByLabel('Reason').selectOption('fraud_suspected');
@@ -103,7 +103,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   await expectAccessible(phone);
   await phone.getByRole('button', { name: 'Sign in with another account' }).click();
 
-  // Asked for by one, approved by another, paid by the first.
+  // Requested by one operator, approved by another, paid by the first.
   const cashier = await operatorSignsIn(browser, url, 'cashier');
   await openMember(cashier, 'demo', 'demo');
   await cashier.getByRole('button', { name: 'Pay out' }).click();
@@ -112,7 +112,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   const asked = cashier.getByRole('article', { name: 'demo' });
   await expect(asked.getByRole('button', { name: 'Decline' })).toBeVisible();
   await expect(asked.getByRole('button', { name: 'Approve' })).toBeHidden();
-  // Not by the approver, who confirmed the member's deposits.
+  // Not approved by `approver`, who confirmed the member's deposits.
   const approver = await operatorSignsIn(browser, url, 'operator');
   await approver.getByRole('menuitem', { name: 'Locked withdrawals' }).click();
   await approver.getByRole('article', { name: 'demo' }).getByRole('button', { name: 'Approve' }).click();
@@ -128,7 +128,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   const paid = await decide(url, `withdrawals/${waiting?._id}/pay`, { token: token2, body: payment });
   expect(paid.status).toBe('paid');
 
-  // And back in.
+  // Unlocked, the member can sign in again.
   await support.getByRole('button', { name: 'Unlock', exact: true }).click();
   await say(support, { field: 'Evidence (internal)', text: 'Her sister’s phone', confirm: 'Unlock' });
   await expect(support.getByText('Member unlocked')).toBeVisible();

@@ -16,7 +16,7 @@ interface Saver {
   token: string;
 }
 
-/** A new member on a phone of their own, with a balance in minor units, who has entered bank info unless told not to. */
+/** A new member on their own phone, with a balance in minor units and, unless told otherwise, bank info. */
 async function newSaver(
   browser: Browser,
   url: string,
@@ -43,7 +43,7 @@ async function newSaver(
 }
 
 async function confirm(url: string, id: string, amount: number): Promise<void> {
-  // Not the operator who approves: nobody approves what they credited.
+  // Not the operator who approves later: nobody approves money that they credited.
   const token = await operatorToken(url, 'approver');
   await decide(url, `deposits/${id}/confirm`, { token, body: { amount, bank_reference: `FT-${id}` } });
 }
@@ -74,7 +74,7 @@ async function ask(page: Page, amount: string, secret = password): Promise<void>
   await pressed(page, 'Withdraw');
 }
 
-test('a deposit: bounds said, picked, copied, scanned, found again, and credited live with what really came', async ({
+test('a deposit: bounds are shown, an amount is picked, instructions are copied, scanned and found again, and the amount received is credited live', async ({
   browser,
   handbill: { url },
 }) => {
@@ -94,7 +94,7 @@ test('a deposit: bounds said, picked, copied, scanned, found again, and credited
   await expect(page.getByRole('heading', { name: 'Transfer this' })).toBeVisible();
 
   const [{ reference, instructions, _id }] = await deposits(url, token);
-  // Before anything is copied: what says so would lie over the code.
+  // Before anything is copied: the confirmation would cover the code.
   expect(await readQr(page.getByRole('img', { name: 'VietQR code of this transfer' }))).toBe(
     instructions.vietqr,
   );
@@ -124,7 +124,7 @@ test('a deposit: bounds said, picked, copied, scanned, found again, and credited
   await expect(page.getByText('+45,00 $')).toBeVisible();
 });
 
-test('a cancelled deposit is not waited for, and its late money is credited all the same', async ({
+test('a cancelled deposit no longer counts as pending, and money that arrives late is still credited', async ({
   browser,
   handbill: { url },
 }) => {
@@ -142,7 +142,7 @@ test('a cancelled deposit is not waited for, and its late money is credited all 
   await expect(page.getByText('+30,00 $')).toBeVisible();
 });
 
-test('a withdrawal is refused in plain words, says what arrives, and can be taken back', async ({
+test('a withdrawal is refused in plain words, shows the amount that arrives, and can be cancelled', async ({
   browser,
   handbill: { url },
 }) => {
@@ -178,7 +178,7 @@ test('a withdrawal is refused in plain words, says what arrives, and can be take
   expect((await call(url, 'auth/me', { token })).account_balance).toBe(10_000);
 });
 
-test('a withdrawal that is rejected, or returned by the bank, says why and is available again', async ({
+test('a withdrawal that is rejected, or returned by the bank, says why, and its money is available again', async ({
   browser,
   handbill: { url },
 }) => {
@@ -242,7 +242,7 @@ test('histories are filtered and paged', async ({ browser, handbill: { url } }) 
   await expect(page.getByText('There is nothing here')).toBeVisible();
 });
 
-test('a statement is of a period and a kind, says what came and went, and its file has the same lines', async ({
+test('a statement can be narrowed to a period and a kind, shows what came in and went out, and its file has the same lines', async ({
   browser,
   handbill: { url },
 }) => {
@@ -280,7 +280,7 @@ for (const [lost, lose] of [
   ['requests', loseRequests],
   ['answers', loseAnswers],
 ] as const) {
-  test(`with lost ${lost}, money moves once: announced, cancelled, asked for, taken back`, async ({
+  test(`with lost ${lost}, deposits and withdrawals are announced, requested and cancelled once`, async ({
     browser,
     handbill: { url },
   }) => {
@@ -311,7 +311,7 @@ for (const [lost, lose] of [
     await lose(page, '**/api/withdraw');
     await pressed(page, 'Withdraw');
     await expect(page.getByRole('alert')).toHaveText(NO_ANSWER);
-    // Not even the page is there any more: what was asked for is still the same thing.
+    // Even after the page is gone, it is still the same request.
     await page.reload();
     await expect(page.getByLabel('Amount')).toHaveValue('15');
     await page.getByLabel('Password', { exact: true }).fill(password);

@@ -14,12 +14,12 @@ const picture = readFileSync(
 
 type Call = (path: string, body?: object) => Promise<Answer>;
 interface Answer {
-  // What a call answers is looked at field by field, as a person would in the network panel.
+  // Answers are read field by field, as a person would in the network panel.
   // biome-ignore lint/suspicious/noExplicitAny: the contract's types are what this checks from outside
   data: any;
 }
 
-/** The calls of somebody, through the API: for what is only preparation, and to see what the server did. */
+/** Calls the API as a member or an operator, to prepare a journey and to check the server's state. */
 async function callsOf(url: string, base: 'api' | 'api/console', username: string): Promise<Call> {
   let token = '';
   const call: Call = async (path, body) => {
@@ -40,7 +40,7 @@ async function callsOf(url: string, base: 'api' | 'api/console', username: strin
   return call;
 }
 
-/** Decides on an order as it is shown now. */
+/** Decides on an order in its current state. */
 async function decide(operator: Call, id: string, step: 'approve' | 'reject', body: object = {}) {
   const { data } = await operator(`orders?search=${id}`);
   return operator(`orders/${id}/${step}`, { ...body, seen: data[0].seen });
@@ -51,7 +51,7 @@ async function ordersNamed(member: Call, title: string) {
   return (data as { title: string; stage: string; _id: string }[]).filter((each) => each.title === title);
 }
 
-/** An order that was paid, made through the API; answers its id. */
+/** Creates and pays an order through the API; answers its id. */
 async function paidOrder(member: Call, title: string): Promise<string> {
   const { data: packages } = await member('packages');
   const { data: order } = await member('product-create', {
@@ -68,7 +68,7 @@ async function balanceOf(member: Call): Promise<number> {
   return (await member('auth/me')).data.account_balance;
 }
 
-test('an order is written, put right, kept over a reload, created once, and says what is lacking', async ({
+test('an order is written, corrected, kept over a reload and created once, and shows what is missing', async ({
   browser,
   handbill: { url },
 }) => {
@@ -127,7 +127,7 @@ test('an order is written, put right, kept over a reload, created once, and says
   expect((await ordersNamed(member, title)).map(({ stage }) => stage)).toEqual(['stopped']);
 });
 
-test('a payment whose answer is lost is made once; a rejected order gives everything back and says why', async ({
+test('a payment whose answer is lost is made once, and a rejected order refunds everything and says why', async ({
   browser,
   handbill: { url },
 }) => {
@@ -163,7 +163,7 @@ test('a payment whose answer is lost is made once; a rejected order gives everyt
   expect(await balanceOf(member)).toBe(before);
 });
 
-test('an approved order is paused, resumed and stopped once; what is unspent comes back', async ({
+test('an approved order is paused, resumed and stopped once, and the unspent amount comes back', async ({
   browser,
   handbill: { url },
 }) => {
@@ -197,7 +197,7 @@ test('an approved order is paused, resumed and stopped once; what is unspent com
   expect(await balanceOf(member)).toBe(before);
 });
 
-/** Replaces what a headless browser has no sheet and no clipboard for; what was shared and copied can be asked. */
+/** Replaces the share sheet and the clipboard, which a headless browser lacks, and records what was shared and copied. */
 async function stubSharing(page: Page): Promise<{ shared(): Promise<unknown>; copied(): Promise<unknown> }> {
   await page.addInitScript(() => {
     const kept: Record<string, unknown> = {};
@@ -216,7 +216,7 @@ async function stubSharing(page: Page): Promise<{ shared(): Promise<unknown>; co
   return { shared: () => ask('shared'), copied: () => ask('copied') };
 }
 
-/** The text of a QR code in a picture that was saved. */
+/** The text of the QR code in a saved picture. */
 async function readSavedQr(page: Page, path: string): Promise<string> {
   const source = `data:image/png;base64,${readFileSync(path).toString('base64')}`;
   await page.setContent(`<img alt="saved" style="width:300px" src="${source}">`);
@@ -230,7 +230,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   const operator = await callsOf(url, 'api/console', 'operator');
   const advertiser = await callsOf(url, 'api', 'demo');
   const member = await callsOf(url, 'api', 'minh_anh');
-  // A draw is by chance: with all others paused, there is one order to be drawn.
+  // With all other orders paused, the draw can only pick this one.
   for (const other of (await operator('orders?stage=distributing&limit=100')).data) {
     await operator(`orders/${other._id}/pause`, {});
   }
@@ -267,14 +267,14 @@ test('an order is received once, shared in three ways, visited, claimed once and
   const visitor = await newPhone(browser, url, 'en-US');
   expect(await readSavedQr(visitor, await saved.path())).toBe(link);
 
-  // A real visit arrives without a reload, with its verdict.
+  // A real visit appears without a reload, with its outcome.
   await visitor.goto(link);
   await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
     timeout: 60_000,
   });
   await expect(page.getByText('1 of 10 visits verified')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Verified' })).toHaveCount(1);
-  // The same visitor once more: refused, and why is seen.
+  // The same visitor again: refused, with the reason.
   await visitor.reload();
   await expect(visitor.getByRole('status')).toHaveText('Thank you for looking.');
   await page.reload();
@@ -300,7 +300,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   await expect(page.getByTestId('share-link')).toBeHidden();
 });
 
-test('the warehouse and the histories show every order and reward, page by page, and help where there is none', async ({
+test('the warehouse and the histories show every order and reward, page by page, and say what to do when there is none', async ({
   browser,
   handbill: { url },
 }) => {

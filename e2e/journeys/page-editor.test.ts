@@ -12,7 +12,7 @@ const greetings: readonly [code: string, language: string, words: string][] = [
   ['fr', 'French', 'Bonjour les voisins'],
 ];
 
-test('a page is written in seven languages, previewed and read; a script in it is taken out', async ({
+test('a page is written in seven languages, previewed and read, and a script in it is removed', async ({
   browser,
   handbill,
 }) => {
@@ -47,7 +47,7 @@ test('a page is written in seven languages, previewed and read; a script in it i
   }
 });
 
-test('a page is edited as it looks, earlier versions can be restored, and outdated translations are marked', async ({
+test('a page is edited visually, earlier versions can be restored, and outdated translations are marked', async ({
   browser,
   handbill,
 }) => {
@@ -77,7 +77,7 @@ test('a page is edited as it looks, earlier versions can be restored, and outdat
   await expect(page.getByRole('article', { name: 'As members see it' })).not.toContainText('Một dòng mới.');
 });
 
-test('the promises are published when another admin approves the change that both read', async ({
+test('the promises are published once another admin approves the change that both have read', async ({
   browser,
   handbill,
 }) => {

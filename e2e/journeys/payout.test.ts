@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { operatorSignsIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
-/** Calls the API as a member does, for what is only preparation. */
+/** Calls the API as a member, to prepare the journey. */
 async function memberCall(url: string, path: string, body: object, token?: string) {
   const response = await fetch(`${url}/api/${path}`, {
     method: 'POST',
@@ -20,7 +20,7 @@ async function openPayments(page: Page) {
   return page.getByRole('article').first();
 }
 
-/** Presses Release, and confirms how many payments of how much that is. */
+/** Presses Release, and confirms the number and total of the payments. */
 async function release(page: Page) {
   await page.getByRole('button', { name: 'Release', exact: true }).click();
   await page
@@ -29,7 +29,7 @@ async function release(page: Page) {
     .click();
 }
 
-/** A customer payment status report of the bank on a batch. */
+/** The bank's status report (pain.002) on a batch. */
 function reportOf(batchId: string, payments: readonly string[]): string {
   return [
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>',
@@ -41,7 +41,7 @@ function reportOf(batchId: string, payments: readonly string[]): string {
   ].join('');
 }
 
-test('withdrawals leave in one file: made by one operator, released by another, paid as the bank says', async ({
+test('withdrawals are paid by one file, created by one operator, released by another and settled by the bank’s response', async ({
   browser,
   handbill,
 }) => {
@@ -77,7 +77,7 @@ test('withdrawals leave in one file: made by one operator, released by another, 
   await expect(approver.getByText(/^Released 1 payment, .*: send the file to the bank$/)).toBeVisible();
   await expect(row).toContainText('With the bank');
 
-  // What is with the bank is neither paid by hand nor rejected.
+  // Payments that are with the bank can be neither paid by hand nor rejected.
   await approver.getByRole('menuitem', { name: /^Withdrawals/ }).click();
   await approver.getByLabel('Status').selectOption('approved');
   const withBank = approver.getByRole('article', { name: 'demo' }).first();
@@ -102,7 +102,7 @@ test('withdrawals leave in one file: made by one operator, released by another, 
   await bring();
   await expect(batch.getByText('0 paid, 0 returned, 1 unchanged, 1 to check')).toBeVisible();
 
-  // The bank's own report on the same file: nothing is paid twice, and its reasons are read in words.
+  // The bank's own report on the same file: nothing is paid twice, and its reasons are shown in words.
   const report = reportOf(fileName.slice('payments-'.length, -'.xml'.length), [
     `<OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>ACSC</TxSts>`,
     `<OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>`,

@@ -11,7 +11,7 @@ const password = `journey-${randomUUID()}`;
 const LOST = 'no answer came, please check the connection';
 let people = 0;
 
-/** Makes a call as the app would, for what is only preparation or a look at the server. */
+/** Calls the API as the app would, to prepare a journey or to check the server's state. */
 async function call(url: string, path: string, body: object | null, token?: string) {
   const response = await fetch(`${url}/api/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -25,13 +25,13 @@ async function call(url: string, path: string, body: object | null, token?: stri
   return response.json();
 }
 
-/** A phone number that nobody has yet. */
+/** An unused phone number. */
 function newPhoneNumber(): string {
   people += 1;
   return `0913${String(people).padStart(6, '0')}`;
 }
 
-/** Somebody who registers elsewhere, with an invite code. */
+/** A member who registers on another device, with an invite code. */
 async function newMember(url: string, username: string, code: string): Promise<string> {
   const { data } = await call(url, 'auth/register', {
     username,
@@ -48,7 +48,7 @@ async function tokenOf(url: string, username: string): Promise<string> {
   return (await call(url, 'auth/login', { username, password })).data.access_token;
 }
 
-/** A new member at home, on a phone of their own; and their token, to ask the server what it knows. */
+/** A new member on their own phone, with home open, and the member's token for calls. */
 async function atHome(page: Page, url: string, username: string): Promise<string> {
   await register(page, {
     username,
@@ -71,7 +71,7 @@ async function deposit(url: string, token: string, amount: number): Promise<void
 const unreadOf = async (url: string, token: string): Promise<number> =>
   (await call(url, 'unread-notifications', {}, token)).total;
 
-test('notifications arrive live, lead to what they are about, and are marked as read one by one or all together', async ({
+test('notifications arrive live, lead to their subject, and are marked as read one by one or all together', async ({
   browser,
   handbill: { url },
 }) => {
@@ -89,14 +89,14 @@ test('notifications arrive live, lead to what they are about, and are marked as 
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: 'New:' })).toHaveCount(3);
 
-  // Opened: it is read, and what it is about is shown.
+  // Opening it marks it as read and shows its subject.
   await rows.filter({ hasText: 'gue****d' }).last().getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Group report' })).toBeVisible();
   await expect.poll(() => unreadOf(url, token)).toBe(3);
   await page.goBack();
   await expect(rows.filter({ hasText: 'New:' })).toHaveCount(2);
 
-  // Offline it is marked as read here immediately, and on the server once online again.
+  // Offline it is marked as read here immediately, and on the server once the connection is back.
   await page.context().setOffline(true);
   await rows.filter({ hasText: 'New:' }).first().getByRole('link').click();
   await page.goBack();
@@ -106,7 +106,7 @@ test('notifications arrive live, lead to what they are about, and are marked as 
   await expect.poll(() => unreadOf(url, token)).toBe(2);
   await expect(rows.filter({ hasText: 'New:' })).toHaveCount(1);
 
-  // Lost on the way there, and on the way back: told again until it is heard.
+  // The request is lost, then the answer: it is sent again until it gets through.
   await loseRequests(page, '**/api/update-notifications');
   await rows.filter({ hasText: 'New:' }).getByRole('link').click();
   await expect.poll(() => unreadOf(url, token), { timeout: 60_000 }).toBe(1);
@@ -117,7 +117,7 @@ test('notifications arrive live, lead to what they are about, and are marked as 
   await loseRequests(page, '**/api/update-notifications', 1);
   const showList = await holdNext(page, /\/api\/notifications(\?|$)/);
   await all.click();
-  // Said without waiting for the list, which a bad connection keeps as long.
+  // Shown without waiting for the list, which a bad connection delays.
   await expect(page.getByText(LOST)).toBeVisible();
   showList();
   await expect(all).toBeVisible();
@@ -131,7 +131,7 @@ test('notifications arrive live, lead to what they are about, and are marked as 
   await expect(page.getByRole('link', { name: /Notifications, \d+ unread/ })).toBeHidden();
 });
 
-test('the group report has a link to pass on, and shows who came with it', async ({
+test('the group report has a link to share, and shows who registered with it', async ({
   browser,
   handbill: { url },
 }) => {
@@ -172,7 +172,7 @@ test('the group report has a link to pass on, and shows who came with it', async
     address: `${link}&lang=en`,
   });
 
-  // Seen without asking: masked, counted, and in the picture.
+  // Shown without a reload: masked, counted, and in the chart.
   await expect(page.getByText('wan****r')).toBeVisible();
   await expect(page.getByText('wanderer')).toBeHidden();
   await expect(page.getByText('0 completed orders')).toBeVisible();
@@ -182,7 +182,7 @@ test('the group report has a link to pass on, and shows who came with it', async
   await expect(picture.getByRole('listitem').last()).toHaveText(/^\d{2}-\d{4}: 1$/);
 });
 
-test('the promises are a page for everybody, with how long withdrawals wait', async ({
+test('the promises are a public page, with the answer times of withdrawals', async ({
   browser,
   handbill: { url },
 }) => {
@@ -216,14 +216,14 @@ test('the promises are a page for everybody, with how long withdrawals wait', as
   await expect(member).toHaveURL(/\/individual$/);
 });
 
-/** The row of a level at home. */
+/** The row of a level on home. */
 const levelRow = (page: Page, name: string): Locator =>
   page
     .getByRole('region', { name: 'Membership levels' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('a level is bought once, makes advertising cheaper, and is given back for all of its price', async ({
+test('a level is bought once, makes advertising cheaper, and is refunded in full', async ({
   browser,
   handbill: { url },
 }) => {
@@ -245,7 +245,7 @@ test('a level is bought once, makes advertising cheaper, and is given back for a
   await deposit(url, token, 10_000);
   await expect(balance).toHaveText('100,00 $');
   await unlock('Street');
-  // It stays until one of its buttons is pressed.
+  // The dialog stays until one of its buttons is pressed.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.goBack();
@@ -270,7 +270,7 @@ test('a level is bought once, makes advertising cheaper, and is given back for a
   await expect(levelRow(page, 'Street').getByText('current level')).toBeVisible();
   await expect(balance).toHaveText('80,00 $');
 
-  // What was paid counts. The connection breaks before the server hears of it, and then after.
+  // Earlier payments count. The connection breaks before the server receives the request, then after.
   await expect(levelRow(page, 'Quarter')).toContainText('30,00 $');
   await unlock('Quarter');
   await expect(dialog.getByText('-20,00 $')).toBeVisible();
@@ -299,7 +299,7 @@ test('a level is bought once, makes advertising cheaper, and is given back for a
   const { data: packages } = await call(url, 'packages', null, token);
   expect(packages[0]).toMatchObject({ list_price: 400, discount_percent: 5, price: 380 });
 
-  // Given back: the answer is lost, and it happens once all the same.
+  // Refunded: the answer is lost, and it still happens once.
   await levelRow(page, 'Quarter').getByRole('button', { name: 'Give the level back' }).click();
   const back = page.getByRole('dialog', { name: 'Give the level back' });
   await expect(back.getByText('+30,00 $')).toBeVisible();
@@ -318,7 +318,7 @@ test('a level is bought once, makes advertising cheaper, and is given back for a
   expect((await call(url, 'auth/me', null, token)).data.account_balance).toBe(8_000);
 });
 
-test('the award list moves one reward a second, stops for readers who prefer less motion, and the notice comes once a session', async ({
+test('the award list moves by one reward a second and stops for readers who prefer less motion, and the notice is shown once a session', async ({
   browser,
   handbill: { url },
 }) => {
@@ -339,12 +339,12 @@ test('the award list moves one reward a second, stops for readers who prefer les
   const before = await shown();
   await page.clock.runFor(1_000);
   const after = await shown();
-  // The oldest leaves at the bottom, a new one comes on top.
+  // The oldest disappears at the bottom, a new one appears on top.
   expect(after.slice(1)).toEqual(before.slice(0, 5));
   expect(after).toHaveLength(6);
   await page.clock.resume();
 
-  // Signing in closed the notice: it does not come again in this tab.
+  // The notice was closed when signing in, so it is not shown again in this tab.
   await page.reload();
   await expect(list.getByRole('listitem')).toHaveCount(6);
   await expect(page.getByRole('dialog')).toBeHidden();

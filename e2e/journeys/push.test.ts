@@ -3,9 +3,9 @@ import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
-// A browser without a window has no push service and nowhere to show a notification, and says that neither is allowed.
-// So three things are put in the place of its own: the permission, what the push service gives, and the showing. All
-// else is real, also the message: the browser's tools deliver it to the service worker as one that was decrypted.
+// A headless browser has no push service, shows no notifications and denies both. So three things are replaced: the
+// permission, the subscription of the push service, and the display. Everything else is real, including the message:
+// the browser's tools deliver it to the service worker as one that was decrypted.
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/journey';
 
 async function newDevice(context: BrowserContext): Promise<Page> {
@@ -43,7 +43,7 @@ async function newDevice(context: BrowserContext): Promise<Page> {
 
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: 'Notifications on this device' });
 
-/** The browsers that the server would push to, as the member's own data has them. */
+/** The browsers that the server would push to, from the member's data export. */
 async function browsersOf(page: Page): Promise<string[]> {
   const answer = await page.evaluate(async () => {
     const authorization = `Bearer ${window.sessionStorage.getItem('access_token')}`;
@@ -53,7 +53,7 @@ async function browsersOf(page: Page): Promise<string[]> {
   return answer.data.push_subscriptions.map(({ service }: { service: string }) => service);
 }
 
-/** The service worker, which writes down what it would show. */
+/** The service worker, which records what it would show. */
 async function workerOf(page: Page): Promise<Worker> {
   const [worker = await page.context().waitForEvent('serviceworker')] = page.context().serviceWorkers();
   await worker.evaluate(() => {
@@ -85,17 +85,17 @@ async function deliver(page: Page, message: object): Promise<void> {
   });
 }
 
-/** A tap on the notification, as the service worker hears of it. */
+/** A tap on the notification, as the service worker receives it. */
 async function tap(worker: Worker, url: string): Promise<void> {
   await worker.evaluate((to) => {
     const notification = { close: () => undefined, data: { url: to } };
-    // Bringing a window to the front is refused to a tap that nobody made.
+    // A simulated tap may not bring a window to the front.
     const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
     self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
   }, url);
 }
 
-test('notifications are switched on for a device, shown there, lead into the app, and are switched off', async ({
+test('notifications are switched on for a device, shown there, lead into the app, and can be switched off', async ({
   browser,
   handbill,
 }) => {
@@ -139,7 +139,7 @@ test('notifications are switched on for a device, shown there, lead into the app
   expect(await browsersOf(page)).toEqual([]);
 });
 
-test('who signs out takes the notifications of the device along', async ({ browser, handbill }) => {
+test('signing out ends the notifications of the device', async ({ browser, handbill }) => {
   const page = await newDevice(await browser.newContext({ baseURL: handbill.url }));
   await signIn(page, 'sharer');
   await page.goto('/notification');

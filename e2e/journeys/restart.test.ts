@@ -4,7 +4,7 @@ import { expect, test } from '../server-fixture.ts';
 
 const PASSWORD = 'handbill-demo';
 
-/** A signed-in member or operator, over the calls that the apps use. Tokens outlive a restart. */
+/** A signed-in member or operator who makes the apps' calls. Tokens survive a restart. */
 async function signedIn(url: string, base: '/api/' | '/api/console/', username: string) {
   const send = async (method: 'GET' | 'POST', path: string, body: object, token?: string, key?: string) => {
     const response = await fetch(url + base + path, {
@@ -21,7 +21,7 @@ async function signedIn(url: string, base: '/api/' | '/api/console/', username: 
   const { data } = await send('POST', 'auth/login', { username, password: PASSWORD });
   const token: string = data.access_token;
   return {
-    /** Decides on an order or a withdrawal as it is shown now. */
+    /** Decides on an order or a withdrawal in its current state. */
     decide: async (path: string, body: object = {}) => {
       const [list, id] = path.split('/');
       const { data: shown } = await send('GET', `${list}?search=${id}`, {}, token);
@@ -33,7 +33,7 @@ async function signedIn(url: string, base: '/api/' | '/api/console/', username: 
   };
 }
 
-test('a restart in the middle of the round loses nothing: kills of the server and of its database', async ({
+test('killing the server or its database in the middle of the round loses nothing', async ({
   browser,
   handbill,
 }) => {
@@ -45,7 +45,7 @@ test('a restart in the middle of the round loses nothing: kills of the server an
   const balance = async (who: typeof member): Promise<number> =>
     (await who.post('update-balance')).data.account_balance;
 
-  // After paying: the same key answers the same, and the money moved once.
+  // After paying: the same key gets the same answer, and the money moved once.
   const before = await balance(member);
   const { data: offered } = await member.get('packages');
   const draft = { title: 'Through a restart', text: '', landing_url: 'https://restart.example/' };
@@ -59,7 +59,7 @@ test('a restart in the middle of the round loses nothing: kills of the server an
   expect(await balance(member)).toBe(before - order.price);
   expect((await operator.decide(`orders/${order._id}/approve`)).data.stage).toBe('distributing');
 
-  // Between opening and verifying: the ticket of a page that is open survives the server and its database.
+  // Between opening and verifying: the ticket of an open page survives a restart of the server and its database.
   const { data: share } = await sharer.post('random-product');
   const visitor = await newPhone(browser, url, 'en-US');
   await visitor.goto(share.share_url);
@@ -70,7 +70,7 @@ test('a restart in the middle of the round loses nothing: kills of the server an
     timeout: 60_000,
   });
 
-  // After the visit, the database alone dies under the running server: it is started again, and the claim is paid once.
+  // After the visit, only the database dies: the server starts it again, and the claim is paid once.
   const earned = await balance(sharer);
   await handbill.killDatabase();
   await expect
@@ -85,7 +85,7 @@ test('a restart in the middle of the round loses nothing: kills of the server an
   );
   expect(await balance(sharer)).toBe(earned + claimed.reward);
 
-  // After asking to withdraw, and between approving and paying.
+  // After requesting a withdrawal, and between its approval and its payment.
   const available = await balance(member);
   const asked = await member.post('withdraw', { amount: 2_000, password: PASSWORD }, 'withdraw-once');
   expect(asked.error_code).toBe(0);

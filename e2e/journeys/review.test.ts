@@ -8,7 +8,7 @@ import { expect, test } from '../server-fixture.ts';
 const PASSWORD = 'violin-gravel-7';
 let people = 0;
 
-/** Somebody new who reads English, with a paid order that waits for review: preparation through the API. */
+/** Prepares a new member whose language is English, with a paid order in review, through the API. */
 async function orderInReview(
   url: string,
   title: string,
@@ -44,7 +44,7 @@ async function orderInReview(
 const reviewer = (browser: Browser, url: string) => operatorSignsIn(browser, url, 'operator');
 const shown = (page: Page, title: string) => page.getByRole('article', { name: title });
 
-test('orders are reviewed by keys, and the member reads the very words that the reviewer saw', async ({
+test('orders are reviewed with the keyboard, and the member reads exactly the text that the reviewer saw', async ({
   browser,
   handbill,
 }) => {
@@ -70,7 +70,7 @@ test('orders are reviewed by keys, and the member reads the very words that the 
 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  // A question is open: no key decides anything.
+  // A dialog is open: no key decides anything.
   await page.keyboard.press('a');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -78,7 +78,7 @@ test('orders are reviewed by keys, and the member reads the very words that the 
 
   await page.keyboard.press('a');
   await expect(page.getByText('Order approved')).toBeVisible();
-  // The same key once more decides nothing: the next order comes when it is asked for.
+  // The same key again decides nothing: the next order is shown on request only.
   await page.keyboard.press('a');
   await expect(shown(page, 'Journey tea')).toBeVisible();
   expect((await call(url, 'product', { token: kites.token, body: { product_id: kites.order } })).stage).toBe(
@@ -93,7 +93,7 @@ test('orders are reviewed by keys, and the member reads the very words that the 
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: /Reject/ });
   await dialog.getByRole('radio').first().waitFor();
-  // Nothing is chosen beforehand: Enter alone rejects nothing.
+  // No reason is preselected: Enter alone rejects nothing.
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Choose a reason.')).toBeVisible();
   await page.keyboard.press('4');
@@ -114,11 +114,11 @@ test('orders are reviewed by keys, and the member reads the very words that the 
   await signIn(phone, kites.username, PASSWORD);
   await phone.goto('/notification');
   await expect(phone.getByText(words)).toBeVisible();
-  // What drives this browser is refused in the sandboxed page like any other script.
+  // The sandboxed page refuses Playwright's own script like any other.
   expect(complaints.filter((each) => !each.includes('Blocked script execution in'))).toEqual([]);
 });
 
-test('a saved filter is there again, for its owner only', async ({ browser, handbill }) => {
+test('a saved filter is available again, to its owner only', async ({ browser, handbill }) => {
   const page = await reviewer(browser, handbill.url);
   await page.getByRole('menuitem', { name: 'Deposits' }).click();
   await page.getByLabel('Status').selectOption({ label: 'Credited' });
@@ -146,7 +146,7 @@ test('a saved filter is there again, for its owner only', async ({ browser, hand
   await expect(view).toHaveCount(0);
 });
 
-test('several withdrawals are approved together, after a preview of what would happen to each', async ({
+test('several withdrawals are approved together, after a preview of the effect on each', async ({
   browser,
   handbill,
 }) => {
@@ -160,7 +160,7 @@ test('several withdrawals are approved together, after a preview of what would h
   await page.getByRole('searchbox').fill('demo');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText(/Waiting .*, due in/).first()).toBeVisible();
-  // One of the two is rejected elsewhere while the other operator looks at them.
+  // Another operator rejects one of the two while they are being previewed.
   const pending = await call(url, 'console/withdrawals?status=pending&search=demo', {
     token: await operatorToken(url, 'approver'),
   });
@@ -222,7 +222,7 @@ test('a visitor reports an advertisement, and it is stopped', async ({ browser, 
   expect(stopped).toMatchObject({ stage: 'stopped', reason: 'misleading' });
 });
 
-test('an order in review is readable on a telephone and on a desk, by day and by night', async ({
+test('an order in review is readable on a phone and on a desktop, in light and dark', async ({
   browser,
   handbill,
 }) => {

@@ -1,7 +1,7 @@
 import { newPhone, openQueue, operatorSignsIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
-test('a setting changes within its bounds only; members see it immediately, and the log says who changed what', async ({
+test('a setting changes only within its bounds, members see it immediately, and the log says who changed what', async ({
   browser,
   handbill,
 }) => {
@@ -38,7 +38,7 @@ test('a setting changes within its bounds only; members see it immediately, and 
   await expect(entry).toContainText('approver');
 });
 
-test('when two operators change one setting, the second is refused and sees the value that the first has set', async ({
+test('when two operators change the same setting, the second is refused and sees the value that the first set', async ({
   browser,
   handbill,
 }) => {
@@ -63,7 +63,7 @@ test('when two operators change one setting, the second is refused and sees the 
   await expect(pages[1].getByRole('article', { name: 'Share hours' })).toContainText('48 hours');
 });
 
-test('the account that deposits go to is asked for by one operator and approved by another', async ({
+test('a new account for deposits is requested by one operator and approved by another', async ({
   browser,
   handbill,
 }) => {
@@ -89,7 +89,7 @@ test('the account that deposits go to is asked for by one operator and approved 
   await expect(other.getByRole('article', { name: 'Bank account' })).toContainText('9988776655');
 });
 
-test('what a change of a level does is shown before it can be saved; prices below rewards cannot be', async ({
+test('the effects of a change of a level are shown before it can be saved, and prices below rewards cannot be saved', async ({
   browser,
   handbill,
 }) => {
@@ -111,7 +111,7 @@ test('what a change of a level does is shown before it can be saved; prices belo
   await expect(card).toContainText('8 to 13 %');
 });
 
-test('who reads what: a message is counted, sent, and read in each language', async ({
+test('an announcement shows the number of recipients, is sent, and is read in each language', async ({
   browser,
   handbill,
 }) => {

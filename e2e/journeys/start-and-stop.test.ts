@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { newFolder, runToEnd } from '../handbill.ts';
 import { expect, test } from '../server-fixture.ts';
 
-/** What a person reads when it does not start: one sentence on one line. */
+/** The output of a failed start: one sentence on one line. */
 function sentence(output: string): RegExp {
   return new RegExp(`^${output}$`, 'm');
 }
 
-test('Ctrl-C ends the server cleanly, and it starts again on what it left', async ({ handbill }) => {
+test('Ctrl-C ends the server cleanly, and it starts again with the same data', async ({ handbill }) => {
   expect(await handbill.stop()).toMatchObject({ code: 0, signal: null });
   await handbill.startAgain();
   expect((await fetch(`${handbill.url}/readyz`)).status).toBe(200);
 });
 
-test('a second Ctrl-C ends a server that still waits for a slow client', async ({ handbill }) => {
+test('a second Ctrl-C ends a server that is still waiting for a slow client', async ({ handbill }) => {
   const { port, hostname } = new URL(handbill.url);
   const slow = connect(Number(port), hostname);
   slow.on('error', () => undefined);
   slow.write('POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n');
   slow.write('Content-Length: 9\r\nExpect: 100-continue\r\n\r\n');
-  // The server has taken the request, and waits for its body.
+  // The server has accepted the request and waits for its body.
   const answer = String(await new Promise((taken) => slow.once('data', taken)));
   expect(answer).toContain('100 Continue');
   slow.write('{');
@@ -92,7 +92,7 @@ test('a demo cannot be started as production, and says why in one sentence', asy
   await handbill.startAgain();
 });
 
-test('an address that is no database address is named in one sentence', async () => {
+test('a DATABASE_URL that is no database address is named in one sentence', async () => {
   const ending = await runToEnd({
     HANDBILL_DATA: join(newFolder(), 'data'),
     DATABASE_URL: 'mysql://localhost',

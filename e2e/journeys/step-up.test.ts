@@ -5,7 +5,7 @@ import { expect, test } from '../server-fixture.ts';
 
 const MINUTES = 11;
 
-test('an operator with an authenticator is asked for it again before money moves, and what is not confirmed is left undone', async ({
+test('an operator with an authenticator has to enter a code again before money moves, and without it nothing happens', async ({
   browser,
   handbill,
 }) => {
@@ -30,7 +30,7 @@ test('an operator with an authenticator is asked for it again before money moves
   await page.getByLabel('Code').fill(codeOf(secret, { steps: 1 }));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'My access' })).toBeVisible();
-  // A coffee later: the session goes on, its factor is no longer fresh.
+  // After a break the session continues, but its factor is no longer fresh.
   await handbill.stop();
   await handbill.startAgain({ minutesAhead: MINUTES });
 
@@ -58,7 +58,7 @@ test('an operator with an authenticator is asked for it again before money moves
   await expect(question).toBeHidden();
   await expect(card.getByText('Deposit credited')).toBeVisible();
 
-  // Not asked again for some minutes.
+  // Not asked again for a few minutes.
   const next = await confirm(second);
   await expect(next.getByText('Deposit credited')).toBeVisible();
 });

@@ -11,7 +11,7 @@ const SETTLE_MINUTES = 30;
 const nameOf = (phone: number) =>
   `Mozilla/5.0 (Linux; Android 14; Phone ${phone}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36`;
 
-/** An order of the demo member, paid and approved, that the sharer received: preparation through the API. */
+/** Prepares an order of the demo member, paid, approved and received by the sharer, through the API. */
 async function sharedOrder(url: string): Promise<{ id: string; link: string }> {
   await pauseAllOrders(url);
   const operator = await operatorToken(url, 'operator');
@@ -42,14 +42,14 @@ async function visits(browser: Browser, link: string, phone: number, verdict: st
   await context.close();
 }
 
-test('a farm of visits is seen, its rewards are refused before they settle, and its network is blocked', async ({
+test('farmed visits are detected, their rewards are refused before they settle, and their network is blocked', async ({
   browser,
   handbill,
 }) => {
   const { url } = handbill;
   const operator = await operatorSignsIn(browser, url, 'operator');
 
-  // How long visits wait is a rule: tried on what was, then switched on.
+  // The settling time is a rule: tried on past visits, then changed.
   await operator.getByRole('menuitem', { name: 'Traffic' }).click();
   await operator.getByRole('button', { name: 'Rules' }).click();
   const rule = operator.getByRole('article', { name: 'Minutes until a visit settles' });
@@ -64,13 +64,13 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await asked.getByRole('button', { name: 'Approve' }).click();
   await expect(asked).toBeHidden();
 
-  // Six browsers behind one address.
+  // Six browsers at one address.
   const { id, link } = await sharedOrder(url);
   await Promise.all(
     Array.from({ length: VISITORS }, (_, phone) => visits(browser, link, phone, 'Your visit was counted')),
   );
 
-  // It stands out, with the figures why; its rewards have not settled.
+  // The network is an outlier, with figures that say why; its rewards have not settled.
   await operator.getByRole('button', { name: 'Outliers' }).click();
   const outlier = operator.getByRole('article', { name: `${TITLE}, shared by sharer` });
   await expect(outlier).toContainText('100 % of its visits came from one network');
@@ -86,7 +86,7 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await refusing.getByRole('button', { name: 'Refuse', exact: true }).click();
   await expect(operator.getByText('Refused; both sides are notified of the reason')).toBeVisible();
 
-  // The sharer reads why, and has nothing to claim.
+  // The sharer sees the reason, and has nothing to claim.
   const sharer = await (await browser.newContext({ baseURL: url })).newPage();
   await signIn(sharer, 'sharer');
   await sharer.goto('/notification');
@@ -113,7 +113,7 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await expect(block).toContainText('A farm of visits.');
   await expectLooksRight(operator);
 
-  // The books agree, and the log has all three steps.
+  // The books balance, and the log has all three steps.
   const token = await operatorToken(url, 'operator');
   expect((await call(url, 'console/audit', { token })).findings).toEqual([]);
   const actions = (await call(url, 'console/log?limit=100', { token })).map(

@@ -16,7 +16,7 @@ test.use({ ground: 'shared' });
 // One test a language: workers share them.
 test.describe.configure({ mode: 'parallel' });
 
-/** One way to see a page. */
+/** A width and theme to view a page in. */
 interface Look {
   width: number;
   colorScheme: 'light' | 'dark';
@@ -24,8 +24,8 @@ interface Look {
 }
 
 /**
- * Colours depend on the theme alone, and all else on the words and the width: the default language is examined whole,
- * the others in one theme without colours. Every language in every look is a sweep, in `npm run test:all`.
+ * Colours depend only on the theme, everything else on the words and the width: the default language gets every check,
+ * the others one theme without colours. The sweep in `npm run test:all` covers every language in every look.
  * A window of 1280 px at 400 % is 320 px wide: WCAG 1.4.10 asks for one column and no scrolling sideways.
  */
 const LOOKS: readonly [Language, readonly Look[]][] = [
@@ -39,7 +39,7 @@ const LOOKS: readonly [Language, readonly Look[]][] = [
     ],
   ],
   ['en', [{ width: 390, colorScheme: 'light', examination: 'all but colours' }]],
-  // The longest words.
+  // The language with the longest words.
   [
     'rs',
     [
@@ -61,7 +61,7 @@ async function faultsOf(page: Page, { width, colorScheme, examination }: Look): 
 
 for (const [language, looks] of LOOKS) {
   const widths = [...new Set(looks.map(({ width }) => width))].join(', ');
-  test(`every route in ${language} at ${widths} px is accessible, overflows nowhere, cuts no word and complains of nothing`, async ({
+  test(`every route in ${language} at ${widths} px is accessible, overflows nowhere, cuts no word and logs no error`, async ({
     browser,
     handbill: { url },
   }) => {
@@ -79,7 +79,7 @@ for (const [language, looks] of LOOKS) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the popup of the company is accessible and fits 320 px (${colorScheme})`, async ({
+  test(`the company’s popup is accessible and fits 320 px (${colorScheme})`, async ({
     browser,
     handbill,
   }) => {
@@ -105,12 +105,12 @@ for (const [language, family] of Object.entries({
     const page = await newPhone(browser, handbill.url);
     await page.goto(`/register?lang=${language}`);
     await expect(page.getByRole('heading').first()).toBeVisible();
-    // The static shell gives way to the app in between: what is read of a node that just went is read again.
+    // The app replaces the static shell in between, so reading a node that has just gone is retried.
     await expect(async () => expect(await fontsOf(page)).toEqual(new Set(['Noto Sans', family]))).toPass();
   });
 }
 
-/** The families that the words of a page are really drawn with. */
+/** The font families that the text of a page is actually drawn with. */
 async function fontsOf(page: Page): Promise<Set<string>> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('DOM.enable');

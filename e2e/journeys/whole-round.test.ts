@@ -12,7 +12,7 @@ const picture = readFileSync(
 const password = `journey-${randomUUID()}`;
 const TITLE = 'Seven rooms by the sea';
 
-/** What home shows as available, once the server has answered. */
+/** Expects the available balance on home, once the server has answered. */
 async function expectBalance(page: Page, amount: string): Promise<void> {
   await page.goto('/');
   await expect(page.getByTestId('balance')).toHaveText(amount);
@@ -81,7 +81,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await review.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(operator.getByText('Order approved')).toBeVisible();
 
-  // Receive: the only order there is, never at a cost.
+  // Receive: the only available order, free of charge.
   await sharer.goto('/order-detail');
   await sharer.getByRole('button', { name: 'Receive an order', exact: true }).click();
   await expect(sharer.getByRole('heading', { name: TITLE })).toBeVisible();
@@ -89,7 +89,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   const linkQr = await readQr(sharer.getByRole('img', { name: 'QR code of the link' }));
   expect(linkQr).toBe(shareLink);
 
-  // A visitor, who has nothing of ours, opens the link and stays: the page itself does the rest.
+  // A visitor without cookies of ours opens the link and stays; the page does the rest.
   const visitor = await newPhone(browser, url, 'en-US');
   await visitor.goto(shareLink);
   await expect(visitor.getByRole('heading', { name: TITLE })).toBeVisible();
@@ -97,16 +97,16 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
     timeout: 60_000,
   });
 
-  // The sharer sees it without asking, and claims.
+  // The sharer sees it without a reload, and claims.
   await expect(sharer.getByText('1 of 10 visits verified')).toBeVisible();
   await sharer.getByRole('button', { name: 'Claim 0,12 $', exact: true }).click();
-  // Answered: leaving the page before would take the request back.
+  // Wait for the answer: leaving the page earlier would cancel the request.
   await expect(sharer.getByText('Claimed so far')).toBeVisible();
   await expectBalance(sharer, '0,12 $');
   await advertiser.goto(campaign);
   await expect(advertiser.getByText('1 of 20 visits verified')).toBeVisible();
 
-  // Withdraw: needs an address and a bank account, says what arrives before it asks.
+  // Withdraw: needs an address and a bank account, and shows the amount that arrives before confirming.
   await advertiser.goto('/individual/address');
   for (const [label, value] of Object.entries({
     'Full name': 'Journey Ads',
@@ -135,7 +135,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await expect(advertiser.getByText('successfully created withdrawal order')).toBeVisible();
   await expectBalance(advertiser, '26,00 $');
 
-  // The operator who confirmed the deposit may not approve it. Another one approves it and may not pay it.
+  // The operator who confirmed the deposit may not approve the withdrawal. Another approves it, and may not pay it.
   const shown = await openQueue(operator, 'Withdrawals', 'journey_ads');
   await expect(shown.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
   const approver = await operatorSignsIn(browser, url, 'approver');
@@ -158,7 +158,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await advertiser.goto('/individual/withdraw-history');
   await expect(advertiser.getByText('Paid', { exact: true }).first()).toBeVisible();
 
-  // The books agree.
+  // The books balance.
   await operator.getByRole('menuitem', { name: 'Audit', exact: true }).click();
   await expect(operator.getByText('No findings: every check passed.')).toBeVisible();
   await sharer.goto('/individual/statement');

@@ -10,13 +10,13 @@ test.use({ ground: 'shared' });
 
 // One test a width: workers share them.
 test.describe.configure({ mode: 'parallel' });
-// Every page is photographed as it is.
+// A screenshot of every page is kept here.
 test.use({ screenshot: 'off' });
 
 const PICTURES = fileURLToPath(new URL('../../test-results/console-walk/', import.meta.url));
 
 for (const width of [390, 1280]) {
-  test(`every page of the console at ${width} px, examined whole in light and dark, is accessible, overflows nowhere and complains of nothing`, async ({
+  test(`every page of the console at ${width} px, in light and dark, is accessible, overflows nowhere and logs no error`, async ({
     browser,
     handbill: { url },
   }) => {

@@ -9,10 +9,10 @@ test.use({ ground: 'shared' });
 
 // One test a language: workers share them.
 test.describe.configure({ mode: 'parallel' });
-// Every page is photographed as it is.
+// A screenshot of every page is kept here.
 test.use({ screenshot: 'off' });
 
-/** Colours are examined by the journeys, in one language: they depend on the theme alone. */
+/** The journeys check colours, in one language: they depend only on the theme. */
 const LOOKS = [
   { width: 320, colorScheme: 'light' },
   { width: 360, colorScheme: 'light', examined: true, photographed: true },
@@ -23,7 +23,7 @@ const LOOKS = [
 const PICTURES = fileURLToPath(new URL('../../test-results/walk/', import.meta.url));
 
 for (const language of languages) {
-  test(`every route in ${language} at every width, light and dark, is accessible, overflows nowhere, cuts no word and complains of nothing`, async ({
+  test(`every route in ${language} at every width, light and dark, is accessible, overflows nowhere, cuts no word and logs no error`, async ({
     browser,
     handbill: { url },
   }) => {
