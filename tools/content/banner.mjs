@@ -16,6 +16,7 @@ import {
   saveWebp,
   words,
 } from './ink.mjs';
+import textsOfPictures from './words.json' with { type: 'json' };
 
 const { paper, sheet, red, green, straw, sea } = colours;
 const WIDTH = 854;
@@ -24,15 +25,7 @@ const FRAMES = 72;
 const FRAMES_A_SECOND = 12;
 const POSTER_FRAME = 54;
 
-const lines = {
-  vn: 'Quảng cáo, chuyền tay nhau.',
-  en: 'Advertising, passed on by hand.',
-  jp: '広告を、手から手へ。',
-  kr: '손에서 손으로 전하는 광고.',
-  cn: '广告，手手相传。',
-  rs: 'Реклама из рук в руки.',
-  fr: 'La publicité, de main en main.',
-};
+const { banner: lines } = textsOfPictures;
 
 /** Slow at both ends, from 0 to 1 between two frames. */
 function between(frame, from, to) {
@@ -78,7 +71,7 @@ function scene(frame, language) {
           { scale: reward },
         )
       : '',
-    words(WIDTH / 2, 457, lines[language], { size: 33, fill: sheet, anchor: 'middle', language }),
+    words(WIDTH / 2, 457, lines[language][0], { size: 33, fill: sheet, anchor: 'middle', language }),
   );
 }
 

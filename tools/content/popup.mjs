@@ -1,59 +1,10 @@
 import { at, box, circle, colours, drawn, flat, picture, printed, saveWebp, words } from './ink.mjs';
+import textsOfPictures from './words.json' with { type: 'json' };
 
 const { ink, paper, sheet, red, green, straw, line } = colours;
 
 /** Title, three steps, and the promise: short, so that they can be read on a phone. */
-const texts = {
-  vn: [
-    'Tờ rơi trao tay',
-    'Nhận một quảng cáo',
-    'Chia sẻ đường dẫn',
-    'Được trả cho lượt xem',
-    'Không ai phải trả tiền',
-    'để kiếm tiền.',
-  ],
-  en: [
-    'Passed on by hand',
-    'Receive an advert',
-    'Share its link',
-    'Be paid for visits',
-    'Nobody pays',
-    'to earn.',
-  ],
-  jp: [
-    '手から手へ',
-    '広告を受け取る',
-    'リンクをシェアする',
-    '訪問ごとに報酬',
-    '稼ぐために',
-    'お金は一切不要です。',
-  ],
-  kr: [
-    '손에서 손으로',
-    '광고를 받고',
-    '링크를 공유하면',
-    '방문마다 보상',
-    '벌기 위해 돈을',
-    '낼 필요가 없습니다.',
-  ],
-  cn: ['手手相传', '领取一则广告', '分享它的链接', '按访问获得报酬', '赚钱', '无需付钱。'],
-  rs: [
-    'Из рук в руки',
-    'Получите рекламу',
-    'Поделитесь ссылкой',
-    'Оплата за визиты',
-    'Никто не платит,',
-    'чтобы зарабатывать.',
-  ],
-  fr: [
-    'De main en main',
-    'Recevez une annonce',
-    'Partagez son lien',
-    'Payé par visite',
-    'Personne ne paie',
-    'pour gagner.',
-  ],
-};
+const { popup: texts } = textsOfPictures;
 
 const sheetOfPaper =
   printed('M-60 -80h84l36 36v124h-120z', sheet) + drawn('M24 -80v36h36M-34 -20h60M-34 16h68M-34 50h40');

@@ -56,6 +56,7 @@ function stepsOf(withdrawal: Withdrawal, text: ReturnType<typeof useText>): Step
   const asked: Step = { title: text('withdraw.asked'), at: created_at, state: 'done' };
   const approved: Step = { title: text('withdrawal.status.approved'), at: decided_at, state: 'done' };
   const paid: Step = { title: text('withdrawal.status.paid'), at: paid_at, state: 'done' };
+  const toPay = { title: text('withdrawal.step.paid'), state: 'next' as const };
   const due = text('withdraw.due', { at: timeText(withdrawal.due_at) });
   const wait = waitOf(withdrawal, text);
   switch (status) {
@@ -63,10 +64,10 @@ function stepsOf(withdrawal: Withdrawal, text: ReturnType<typeof useText>): Step
       return [
         asked,
         { title: text('withdrawal.status.pending'), state: 'now', detail: due },
-        { title: text('withdrawal.status.paid'), state: 'next', detail: wait },
+        { ...toPay, detail: wait },
       ];
     case 'approved':
-      return [asked, { ...approved, state: 'now', detail: due }, { ...paid, state: 'next', detail: wait }];
+      return [asked, { ...approved, state: 'now', detail: due }, { ...toPay, detail: wait }];
     case 'paid':
       return [asked, approved, paid];
     case 'returned':

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Language, languages } from '@handbill/contract/languages';
+import { describe, expect, test } from 'vitest';
+import { everyText, type PlacedText } from '../../test/every-text.ts';
+
+/** One idea, the one term for it, other words for it that no text has, and phrases in which such a word is right. */
+interface Term {
+  idea: string;
+  term: string;
+  rejected: string[];
+  except: string[];
+}
+
+const fileOf = (language: Language) => fileURLToPath(new URL(`terms/${language}.json`, import.meta.url));
+const spoken = languages.filter((language) => existsSync(fileOf(language)));
+
+function termsOf(language: Language): Term[] {
+  return JSON.parse(readFileSync(fileOf(language), 'utf8'));
+}
+
+/** Each rejected word in the texts, whatever its case, with its place. */
+function rejectedWords(texts: readonly PlacedText[], terms: readonly Term[]): string[] {
+  return texts.flatMap(({ place, text }) =>
+    terms.flatMap(({ term, rejected, except }) => {
+      const rest = except.reduce((left, phrase) => left.replaceAll(phrase, ''), text).toLowerCase();
+      return rejected
+        .filter((word) => rest.includes(word.toLowerCase()))
+        .map((word) => `${place}: “${word}”, not “${term}”`);
+    }),
+  );
+}
+
+test('Japanese, Korean and Chinese have a list of terms', () => {
+  expect(spoken).toEqual(expect.arrayContaining(['jp', 'kr', 'cn']));
+});
+
+describe.each(spoken)('the terms of %s', (language) => {
+  const terms = termsOf(language);
+  const texts = everyText(language);
+
+  test('are used: each accepted term is in some text', () => {
+    const written = texts.map(({ text }) => text.toLowerCase()).join('\n');
+    const unused = terms.filter(({ term }) => !written.includes(term.toLowerCase()));
+    expect(unused.map(({ idea, term }) => `${idea}: ${term}`)).toEqual([]);
+  });
+
+  test('are the only words for their ideas in all texts of the language', () => {
+    expect(rejectedWords(texts, terms)).toEqual([]);
+  });
+
+  test('are listed once for each idea, and no accepted term is rejected for the same idea', () => {
+    expect(new Set(terms.map(({ idea }) => idea)).size).toBe(terms.length);
+    for (const { term, rejected } of terms) expect(rejected).not.toContain(term);
+  });
+
+  test('refuse each of their rejected words in every kind of text', () => {
+    for (const place of ['order.title', 'pages', 'notifications.json', 'page-texts.ts', 'words.json']) {
+      for (const one of terms) {
+        for (const word of one.rejected) {
+          expect(rejectedWords([{ place, text: `– ${word} –` }], [one])).not.toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+test('a rejected word is accepted inside the phrases that are its exceptions, and nowhere else', () => {
+  const term: Term = { idea: 'share', term: 'シェア', rejected: ['共有'], except: ['「共有」'] };
+  const faults = (text: string) => rejectedWords([{ place: 'install.ios', text }], [term]);
+  expect(faults('Safariで「共有」をタップ')).toEqual([]);
+  expect(faults('「共有」をタップして共有')).toEqual(['install.ios: “共有”, not “シェア”']);
+});
+
+test('every place with texts is read in every language', () => {
+  for (const language of languages) {
+    const places = everyText(language).map(({ place }) => place);
+    const count = (beginning: string) => places.filter((place) => place.startsWith(beginning)).length;
+    expect(count('notifications.json'), language).toBeGreaterThan(60);
+    expect(count('pages/'), language).toBeGreaterThan(80);
+    expect(count('page-texts.ts'), language).toBeGreaterThan(15);
+    expect(count('seed/instance.ts'), language).toBe(4);
+    expect(count('words.json'), language).toBe(7);
+    expect(places.length, language).toBeGreaterThan(650);
+    for (const { place, text } of everyText(language)) expect(text, place).not.toBe('');
+  }
+});

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Language } from '@handbill/contract/languages';
+import { describe, expect, test } from 'vitest';
+import { everyText } from '../../test/every-text.ts';
+
+/** One rule: what no text of the language has, and a text that shows it. */
+interface Rule {
+  says: string;
+  fault: RegExp;
+  planted: string;
+}
+
+const KANA_OR_HAN = '[\\u3040-\\u30ff\\u3400-\\u9fff]';
+const HANGUL = '[\\uac00-\\ud7a3]';
+
+const everywhere: readonly Rule[] = [
+  { says: 'no two spaces, none at either end', fault: /\s{2}|^\s|\s$/, planted: '広告  です' },
+  { says: 'an ellipsis is one character', fault: /\.\.\./, planted: '読み込み中...' },
+  { says: 'no straight quotation marks', fault: /["']/, planted: '"广告"' },
+];
+
+const fullWidth: readonly Rule[] = [
+  {
+    says: 'punctuation between its letters is full-width',
+    fault: new RegExp(`${KANA_OR_HAN}[,;:!?()]|[,;!?()]${KANA_OR_HAN}`),
+    planted: '理由: 其他',
+  },
+  {
+    says: 'no space next to full-width punctuation',
+    fault: /\s[、。，：；！？（）「」『』《》]|[、。，：；！？（）「」『』《》]\s/,
+    planted: '期限： 12',
+  },
+];
+
+const rules: Partial<Record<Language, readonly Rule[]>> = {
+  jp: [
+    ...everywhere,
+    ...fullWidth,
+    {
+      says: 'no space between a figure and its counter',
+      fault: /[\d}#]\s(?:回|件|時間|日|分|秒|文字|つ|人|名|割引)/,
+      planted: '訪問 {count} 回',
+    },
+    {
+      says: 'no space between Japanese and Latin letters or figures',
+      fault: new RegExp(`${KANA_OR_HAN} [A-Za-z0-9]|[A-Za-z0-9] ${KANA_OR_HAN}`),
+      planted: 'QR コード',
+    },
+  ],
+  kr: [
+    ...everywhere,
+    {
+      says: 'punctuation is half-width, with a space after it and none before it',
+      fault: new RegExp(`[、。，：；！？（）「」“”]|\\s[,.:;?!]|${HANGUL}[,:]${HANGUL}|[,:]{`),
+      planted: '사유：{reason}',
+    },
+    {
+      says: 'no space before an opening bracket',
+      fault: new RegExp(`${HANGUL} \\(`),
+      planted: '상세 주소 (선택)',
+    },
+    {
+      says: 'no space between a figure and its counter',
+      fault: /[\d}#] (?:회|개|건|일|시간|초|분|자|명)(?![\uac00-\ud7a3])/,
+      planted: '방문 {count} 회',
+    },
+  ],
+  cn: [
+    ...everywhere,
+    ...fullWidth,
+    {
+      says: 'a space between Chinese and Latin letters, figures or values',
+      fault: /[\u3400-\u9fff][A-Za-z0-9{#]|[A-Za-z0-9}#][\u3400-\u9fff]/,
+      planted: '{hours}小时内',
+    },
+    {
+      says: 'a figure and its measure word stay on one line',
+      fault: /[\d}#] (?:次|小时|天|个|笔|分钟|秒|级|位|字符)/,
+      planted: '{count} 次访问',
+    },
+  ],
+};
+
+function faultsOf(language: Language, { says, fault }: Rule): string[] {
+  return everyText(language)
+    .filter(({ text }) => fault.test(text))
+    .map(({ place, text }) => `${place}: ${says}: ${text}`);
+}
+
+const written = Object.entries(rules).flatMap(([language, each]) =>
+  each.map((rule) => ({ language: language as Language, rule, says: rule.says })),
+);
+
+describe.each(written)('in $language, $says', ({ language, rule }) => {
+  test('holds in every text', () => {
+    expect(faultsOf(language, rule)).toEqual([]);
+  });
+
+  test('finds a text that breaks it', () => {
+    expect(rule.planted).toMatch(rule.fault);
+  });
+});
+
+/** Languages whose refusals and faults of fields are sentences, with the full stop that ends them. */
+const fullStops = { jp: '。', kr: '.', cn: '。' } as const;
+
+test.each(Object.entries(fullStops))(
+  'in %s, every refusal and every fault of a field ends like a sentence',
+  (language, stop) => {
+    const sentences = everyText(language as Language).filter(({ place }) =>
+      /^(?:error|field)\.(?!label\.)/.test(place),
+    );
+    expect(sentences.length).toBeGreaterThan(60);
+    expect(sentences.filter(({ text }) => !text.endsWith(stop))).toEqual([]);
+  },
+);
+
+describe.each([
+  ['the app', '../base.css', '../styles.css'],
+  ['the shared page', '../../../../packages/server/page/visit.css'],
+])('the styles of %s', (_where, ...paths) => {
+  const styles = paths
+    .map((path) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8'))
+    .join()
+    .replace(/\s+/g, ' ');
+
+  test('break Japanese lines between phrases, and never before a mark that cannot begin one', () => {
+    expect(styles).toContain(':lang(ja) { line-break: strict; word-break: auto-phrase; }');
+  });
+
+  test('keep Korean words whole', () => {
+    expect(styles).toContain(':lang(ko) { word-break: keep-all; }');
+  });
+
+  test('set no Japanese, Korean or Chinese letters apart', () => {
+    expect(styles).toMatch(/:is\(:lang\(ja\), :lang\(ko\), :lang\(zh\)\) \{ letter-spacing: normal; \}/);
+  });
+});

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Language } from '@handbill/contract/languages';
+
+/** One text that people read, and the file and name under which it can be found. */
+export interface PlacedText {
+  place: string;
+  text: string;
+}
+
+type ByLanguage<Text> = Readonly<Record<string, Text>>;
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8');
+
+/** Every text of a language: the app's, the pages, the notifications, the shared page, levels and pictures. */
+export function everyText(language: Language): PlacedText[] {
+  return [
+    ...catalogueTexts(language),
+    ...pageTexts(language),
+    ...notificationTexts(language),
+    ...sharedPageTexts(language),
+    ...levelNames(language),
+    ...pictureTexts(language),
+  ];
+}
+
+/** The texts of the app by their ids, each counted word in its last form and its figure as `#`. */
+function catalogueTexts(language: Language): PlacedText[] {
+  const texts: Record<string, string> = JSON.parse(read(`apps/member/src/languages/${language}.json`));
+  return Object.entries(texts).map(([place, text]) => ({
+    place,
+    text: text.replace(/\{\w+, plural,(?: \w+ \{[^{}]*\})* \w+ \{([^{}]*)\}\}/g, '$1'),
+  }));
+}
+
+function pageTexts(language: Language): PlacedText[] {
+  const folder = `packages/server/content/pages/${language}/`;
+  return readdirSync(fileURLToPath(new URL(folder, root))).flatMap((name) =>
+    read(folder + name)
+      .split('\n')
+      .map((line, index) => ({
+        place: `pages/${language}/${name}:${index + 1}`,
+        text: line.replace(/<[^>]*>/g, '').trim(),
+      }))
+      .filter(({ text }) => text !== ''),
+  );
+}
+
+function notificationTexts(language: Language): PlacedText[] {
+  const {
+    reasons,
+    ...kinds
+  }: Record<string, ByLanguage<unknown>> = JSON.parse(read('packages/server/content/notifications.json'));
+  return [
+    ...Object.entries(kinds).flatMap(([kind, texts]) =>
+      Object.entries(texts[language] as ByLanguage<string>).map(([part, text]) => ({
+        place: `notifications.json: ${kind}.${part}`,
+        text,
+      })),
+    ),
+    ...Object.entries(reasons as ByLanguage<ByLanguage<string>>).map(([reason, texts]) => ({
+      place: `notifications.json: reasons.${reason}`,
+      text: texts[language] ?? '',
+    })),
+  ];
+}
+
+/** The shared page's, as they are written: the server's modules are not the app's to load. */
+function sharedPageTexts(language: Language): PlacedText[] {
+  const file = 'packages/server/src/features/visits/page-texts.ts';
+  const block = read(file).match(new RegExp(`^  ${language}: \\{\\n([\\s\\S]*?)^  \\},`, 'm'))?.[1] ?? '';
+  return [...block.matchAll(/(\w+):(?: \(\w+\) =>)?\s*(['`])((?:(?!\2).)*)\2,/g)].map(
+    ([, name = '', , text = '']) => ({ place: `page-texts.ts: ${name}`, text: text.replaceAll('${', '{') }),
+  );
+}
+
+function levelNames(language: Language): PlacedText[] {
+  const place = ['vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr'].indexOf(language);
+  const rows = read('packages/server/src/seed/instance.ts').matchAll(/^ {2}level\(.*\[(.*)\]\)/gm);
+  return [...rows].map(([, names = '']) => ({
+    place: 'seed/instance.ts: level',
+    text: names.split(', ')[place]?.slice(1, -1) ?? '',
+  }));
+}
+
+/** The words that are drawn into the popup's pictures and the banner's films. */
+function pictureTexts(language: Language): PlacedText[] {
+  const pictures: Record<string, ByLanguage<string[]>> = JSON.parse(read('tools/content/words.json'));
+  return Object.entries(pictures).flatMap(([picture, lines]) =>
+    (lines[language] ?? []).map((text) => ({ place: `words.json: ${picture}`, text })),
+  );
+}
