@@ -1,7 +1,8 @@
 import { createThread, ThreadTimeout } from '../../platform/queue/worker-thread.ts';
 import { refuse } from '../../platform/refusal.ts';
 
-const MS_MAX = 3_000;
+/** Many times what any page within the limits of depth and number takes, so that a busy machine refuses none. */
+const MS_MAX = 10_000;
 
 export interface Sanitised {
   content: string;
