@@ -5,6 +5,14 @@ import { runJob } from '../src/platform/queue/jobs.ts';
 import type { TestApp } from './app.ts';
 import { camtFile } from './bank-files.ts';
 
+let references = 0;
+
+/** A reference that the bank has not used yet. */
+export function newReference(): string {
+  references += 1;
+  return `FT${String(references).padStart(8, '0')}`;
+}
+
 /** What the bank says of a day, or of several: nothing moved if not said otherwise. */
 export interface BankDays {
   day?: string;

@@ -1,6 +1,4 @@
-import { confirmDeposit } from '@handbill/contract/console';
 import {
-  deposit,
   level,
   me,
   packages,
@@ -16,6 +14,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { saveSetting } from '../src/features/settings/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { campaignsOf } from './campaigns.ts';
+import { announce, confirm } from './deposits.ts';
 import { saveBankAndAddress } from './payout-details.ts';
 import { PASSWORD, type Person } from './people.ts';
 
@@ -95,9 +94,8 @@ test('recruiting earns nothing', async () => {
   const before = (await app.call(statement, {}, { as: inviter })).body.data;
 
   // The invited member pays in, buys a level and pays for advertising; the company earns from it.
-  const { _id: id } = (await app.call(deposit, { amount: 50_000 }, { as: invited })).body.data;
-  const confirmation = { id, amount: 50_000, bank_reference: 'FT recruit' };
-  expect((await app.call(confirmDeposit, confirmation, { as: operator })).status).toBe(200);
+  const { _id: id } = await announce(app, invited, 50_000);
+  expect((await confirm(app, operator, id, { amount: 50_000 })).status).toBe(200);
   const levels = (await app.call(level, {}, { as: invited })).body.data;
   const bought = await app.call(updateLevel, { level_id: levels[2]?._id ?? '' }, { as: invited });
   expect(bought.status).toBe(200);

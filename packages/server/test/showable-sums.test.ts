@@ -1,10 +1,10 @@
-import { audit, balanceSheet, confirmDeposit, figures } from '@handbill/contract/console';
-import { deposit } from '@handbill/contract/member';
+import { audit, balanceSheet, figures } from '@handbill/contract/console';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveSetting } from '../src/features/settings/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { announce, confirm } from './deposits.ts';
 import type { Person } from './people.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of the tests, of 24 bytes').toString('base64')}`;
@@ -95,12 +95,8 @@ test('a credit with which an account would hold more than can be shown is refuse
     ),
   );
   const member = await app.newMember();
-  const announced = (await app.call(deposit, { amount: 2_500 }, { as: member })).body.data;
-  const { status, body } = await app.call(
-    confirmDeposit,
-    { id: announced._id, amount: 2_500, bank_reference: 'FT1' },
-    { as: operator },
-  );
+  const { _id } = await announce(app, member);
+  const { status, body } = await confirm(app, operator, _id, { amount: 2_500 });
   expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { amount: 'too_large' }]);
   expect((await pay(1_000_000_000_000)).statusCode).toBe(422);
   await expectPagesToAnswer();

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { approveWithdrawal, consoleEndpoints, disableOperator, stepUp } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
-import { withdraw } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
 import { factorsOf } from './factors.ts';
 import { lockIsWaitedFor } from './locks.ts';
 import { saveBankAndAddress } from './payout-details.ts';
-import { PASSWORD, type Person } from './people.ts';
+import type { Person } from './people.ts';
+import { askWithdrawal } from './withdrawals.ts';
 
 // From the contract alone: a call that is declared with stepUp tomorrow is tested tomorrow.
 
@@ -96,7 +96,7 @@ async function newWithdrawal(): Promise<string> {
   const as = await app.newMember();
   await app.fund(as, 10_000n);
   await saveBankAndAddress(app, as);
-  const asked = await app.call(withdraw, { amount: 5_000, password: PASSWORD }, { as });
+  const asked = await askWithdrawal(app, as, 5_000);
   expect(asked.status).toBe(201);
   return asked.body.data._id;
 }

@@ -1,11 +1,11 @@
 import * as calls from '@handbill/contract/console';
-import { withdraw } from '@handbill/contract/member';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
+import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { APP_ROLE } from '../../platform/database/database-role.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
@@ -36,7 +36,7 @@ const runs = async () => {
 async function plantDamage(): Promise<void> {
   await app.fund(member, 5_000n);
   await saveBankAndAddress(app, member);
-  await app.call(withdraw, { amount: 2_000, password: PASSWORD }, { as: member });
+  await askWithdrawal(app, member, 2_000);
   await app.runtime.pool.query(`update withdrawal set status = 'cancelled'`);
 }
 

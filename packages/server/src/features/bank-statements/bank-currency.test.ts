@@ -1,6 +1,5 @@
 import {
   assignUnmatched,
-  confirmDeposit,
   importStatement,
   listDeposits,
   listStatementLines,
@@ -9,12 +8,13 @@ import {
   readStatement,
   uploadStatement,
 } from '@handbill/contract/console';
-import { deposit, depositHistory } from '@handbill/contract/member';
+import { depositHistory } from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { runBankJobs } from '../../../test/bank.ts';
 import { sendFile } from '../../../test/bank-files.ts';
+import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { saveSetting } from '../settings/index.ts';
 
@@ -48,9 +48,6 @@ afterEach(async () => {
 });
 
 const rateIs = (rate: number | null) => app.work((work) => saveSetting(work, 'vnd_per_unit', rate));
-const announce = async (amount = 2_000) => (await app.call(deposit, { amount }, { as: member })).body.data;
-const confirm = (id: string, paid: { amount?: number; bank_amount?: number }, bank_reference: string) =>
-  app.call(confirmDeposit, { id, ...paid, bank_reference }, { as: operator });
 const own = async (id: string) =>
   (await app.call(depositHistory, { deposit_id: id }, { as: member })).body.data[0];
 
@@ -96,19 +93,23 @@ async function importLines(lines: readonly (readonly [string, string, string, st
 
 describe('a deposit to a bank account in dong', () => {
   test('fixes the rate and the amount in dong when it is announced, whatever the rate becomes', async () => {
-    const { _id, bank_amount, bank_currency, bank_rate, instructions } = await announce();
+    const { _id, bank_amount, bank_currency, bank_rate, instructions } = await announce(app, member, 2_000);
     expect([bank_amount, bank_currency, bank_rate]).toEqual([520_000, 'VND', RATE]);
     await rateIs(30_000);
     expect(await own(_id)).toMatchObject({ bank_amount: 520_000, bank_rate: RATE, instructions });
     await rateIs(null);
     expect((await own(_id))?.instructions).toEqual(instructions);
-    expect(await announce()).toMatchObject({ bank_amount: null, bank_currency: null, bank_rate: null });
+    expect(await announce(app, member, 2_000)).toMatchObject({
+      bank_amount: null,
+      bank_currency: null,
+      bank_rate: null,
+    });
   });
 
   test('a deposit to a bank account in dong is confirmed in dong, at the rate fixed with it', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member, 2_000);
     await rateIs(30_000);
-    const { body } = await confirm(_id, { bank_amount: 520_000 }, 'dong 1');
+    const { body } = await confirm(app, operator, _id, { bank_amount: 520_000 }, 'dong 1');
     expect(body.data).toMatchObject({
       amount: 2_000,
       credited: 2_000,
@@ -117,31 +118,33 @@ describe('a deposit to a bank account in dong', () => {
       bank_rate: RATE,
       bank_credited: 520_000,
     });
-    const less = await announce();
-    const answer = await confirm(less._id, { bank_amount: 510_001 }, 'dong 2');
+    const less = await announce(app, member, 2_000);
+    const answer = await confirm(app, operator, less._id, { bank_amount: 510_001 }, 'dong 2');
     expect(answer.body.data).toMatchObject({ credited: 1_700, bank_amount: 600_000, bank_credited: 510_001 });
     expect(await app.available(member)).toBe(3_700n);
   });
 
   test('a deposit to a bank account in dong is confirmed in one currency: not both, not neither, and not dong where none were asked for', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member, 2_000);
     for (const paid of [{}, { amount: 2_000, bank_amount: 520_000 }]) {
-      expect((await confirm(_id, paid, 'dong 3')).body.fields).toEqual({ amount: 'required' });
+      expect((await confirm(app, operator, _id, paid, 'dong 3')).body.fields).toEqual({ amount: 'required' });
     }
-    expect((await confirm(_id, { bank_amount: 1 }, 'dong 3')).body.fields).toEqual({
+    expect((await confirm(app, operator, _id, { bank_amount: 1 }, 'dong 3')).body.fields).toEqual({
       bank_amount: 'too_small',
     });
     await rateIs(null);
-    const inDollars = await announce();
-    const { body } = await confirm(inDollars._id, { bank_amount: 520_000 }, 'dong 3');
+    const inDollars = await announce(app, member, 2_000);
+    const { body } = await confirm(app, operator, inDollars._id, { bank_amount: 520_000 }, 'dong 3');
     expect(body.fields).toEqual({ bank_amount: 'invalid' });
-    expect((await confirm(_id, { amount: 2_000 }, 'dong 3')).body.data.bank_credited).toBe(520_000);
+    expect((await confirm(app, operator, _id, { amount: 2_000 }, 'dong 3')).body.data.bank_credited).toBe(
+      520_000,
+    );
   });
 });
 
 describe('a line of a bank statement in dong', () => {
   test('a line of a bank statement in dong credits the deposit that it names with what was announced, if it is what was asked in dong', async () => {
-    const [one, two] = [await announce(), await announce(12_34)];
+    const [one, two] = [await announce(app, member, 2_000), await announce(app, member, 12_34)];
     await rateIs(30_000);
     const { statement, lines } = await importLines([
       ['520.000,00', 'VND', 'vnd 1', one.reference],
@@ -159,7 +162,11 @@ describe('a line of a bank statement in dong', () => {
   });
 
   test('a line of a bank statement in dong credits more or less than was asked at the rate of the deposit, and money in dollars as it is', async () => {
-    const [more, less, dollars] = [await announce(), await announce(), await announce()];
+    const [more, less, dollars] = [
+      await announce(app, member, 2_000),
+      await announce(app, member, 2_000),
+      await announce(app, member, 2_000),
+    ];
     await rateIs(30_000);
     const { lines } = await importLines([
       ['780.000,00', 'VND', 'vnd 3', more.reference],
@@ -176,7 +183,7 @@ describe('a line of a bank statement in dong', () => {
   });
 
   test('of nobody is kept at the rate of the day, and credits a deposit at the deposit’s own', async () => {
-    const { reference } = await announce();
+    const { reference } = await announce(app, member, 2_000);
     const [unmatched, exchange] = [await app.balance(accounts.unmatched), await exchangeGain()];
     await rateIs(25_000);
     const { lines } = await importLines([['520.000,00', 'VND', 'vnd 6', 'no reference']]);
@@ -202,7 +209,7 @@ describe('a line of a bank statement in dong', () => {
 
   test('a line of a bank statement in dong cannot be credited where no rate is known, of a part of a dong, or of less than a cent', async () => {
     await rateIs(null);
-    const { reference } = await announce();
+    const { reference } = await announce(app, member, 2_000);
     const unknown = await importLines([['520.000,00', 'VND', 'vnd 7', reference]]);
     expect(unknown.lines).toMatchObject([{ outcome: 'ignored', why: 'other_currency', credited: null }]);
     await rateIs(RATE);
@@ -234,7 +241,7 @@ describe('a line of a bank statement in dong', () => {
 
 describe('a file without a column for the currency', () => {
   test('a statement names the currency of the bank account, and its lines are read in the one that the operator states', async () => {
-    const { reference } = await announce();
+    const { reference } = await announce(app, member, 2_000);
     const file = ['Date;Amount;Reference;Text', `02.03.2026;520.000,00;stated 1;${reference}`].join('\n');
     const { body } = await sendFile(
       app,
@@ -275,10 +282,10 @@ describe('a file without a column for the currency', () => {
 
 describe('a reference of the bank', () => {
   test('a reference of the bank is the same one with other punctuation, spaces or case, by hand and in a file', async () => {
-    const [one, two] = [await announce(), await announce()];
-    await confirm(one._id, { bank_amount: 520_000 }, 'REF/25-1');
+    const [one, two] = [await announce(app, member, 2_000), await announce(app, member, 2_000)];
+    await confirm(app, operator, one._id, { bank_amount: 520_000 }, 'REF/25-1');
     for (const spelling of ['REF251', 'ref.25.1.', 'R E F 2 5 1', 'ＲＥＦ２５１', 'REF/25-1.']) {
-      const { body } = await confirm(two._id, { bank_amount: 520_000 }, spelling);
+      const { body } = await confirm(app, operator, two._id, { bank_amount: 520_000 }, spelling);
       expect(body.error).toBe('bank_reference_used');
     }
     const { lines } = await importLines([['520.000,00', 'VND', 'Ref.25.1', two.reference]]);
@@ -287,9 +294,9 @@ describe('a reference of the bank', () => {
   });
 
   test('a reference of the bank has ASCII letters and digits only: a Cyrillic letter is not taken for a Latin one', async () => {
-    const { _id, reference } = await announce();
+    const { _id, reference } = await announce(app, member, 2_000);
     for (const spelling of ['RЕF 25', 'REF٢', 'RÉF', '...', 'REF²x̂']) {
-      const { body } = await confirm(_id, { bank_amount: 520_000 }, spelling);
+      const { body } = await confirm(app, operator, _id, { bank_amount: 520_000 }, spelling);
       expect(body.fields).toEqual({ bank_reference: 'letters_and_digits' });
     }
     const { lines } = await importLines([['520.000,00', 'VND', 'RЕF 25', reference]]);

@@ -1,12 +1,14 @@
 import * as calls from '@handbill/contract/console';
-import { deposit, depositCancel, depositHistory, notifications, withdraw } from '@handbill/contract/member';
+import { depositCancel, depositHistory, notifications } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { announce, confirm } from '../../../test/deposits.ts';
 import { SACOMBANK, saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
+import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { runWork } from '../../platform/work.ts';
 import { saveSetting } from '../settings/index.ts';
@@ -52,8 +54,6 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-const announce = async (amount = 2_500, as = member) =>
-  (await app.call(deposit, { amount }, { as })).body.data;
 const unmatched = () => app.balance(accounts.unmatched);
 
 /** A CSV that nobody uploaded before. */
@@ -178,7 +178,7 @@ describe('uploading a statement', () => {
   });
 
   test('uploading a statement reads a CAMT.053 immediately', async () => {
-    const { reference } = await announce();
+    const { reference } = await announce(app, member);
     const file = camtFile({
       entries: [
         camtEntry({
@@ -240,7 +240,7 @@ describe('uploading a statement', () => {
 
 describe('saying which column is what', () => {
   test('saying which column is what shows what would happen, and may be said again', async () => {
-    const { reference } = await announce();
+    const { reference } = await announce(app, member);
     const { body } = await upload(
       csvOf([
         line('25,00', 'map-1', reference),
@@ -270,7 +270,11 @@ describe('saying which column is what', () => {
   });
 
   test('saying which column is what shows line by line what would happen, page by page, and those of another amount by themselves', async () => {
-    const [exact, less, payer] = [await announce(), await announce(), await announce(900)];
+    const [exact, less, payer] = [
+      await announce(app, member),
+      await announce(app, member),
+      await announce(app, member, 900),
+    ];
     await imported([line('1.00'.replace('.', ','), 'known-1', 'hello')]);
     const { body } = await upload(
       csvOf([
@@ -323,7 +327,7 @@ describe('saying which column is what', () => {
   test('saying which column is what names the withdrawal that a debit is the result of', async () => {
     await app.fund(member, 5_000n);
     await saveBankAndAddress(app, member, { bank: SACOMBANK, number: '0011001' });
-    const { body: asked } = await app.call(withdraw, { amount: 2_000, password: PASSWORD }, { as: member });
+    const { body: asked } = await askWithdrawal(app, member, 2_000);
     const withdrawal = asked.data;
     const { body } = await upload(csvOf([line('-20,00', 'out-1', withdrawal._id)]));
     await map(body.data._id);
@@ -437,7 +441,9 @@ describe('saying which column is what', () => {
 
 describe('importing a statement', () => {
   test('importing a statement credits a deposit by its reference, however the bank writes it, with what came', async () => {
-    const announced = await Promise.all([2_500, 2_500, 2_500, 2_500].map((amount) => announce(amount)));
+    const announced = await Promise.all(
+      [2_500, 2_500, 2_500, 2_500].map((amount) => announce(app, member, amount)),
+    );
     const [exact, more, less, late] = announced.map(({ reference }) => reference) as [
       string,
       string,
@@ -479,13 +485,9 @@ describe('importing a statement', () => {
 
   test('importing a statement keeps money that it cannot match where everybody sees it', async () => {
     const before = await unmatched();
-    const [one, other] = [await announce(), await announce()];
-    const settled = await announce();
-    await app.call(
-      calls.confirmDeposit,
-      { id: settled._id, amount: 100, bank_reference: 'un-0' },
-      { as: operator },
-    );
+    const [one, other] = [await announce(app, member), await announce(app, member)];
+    const settled = await announce(app, member);
+    await confirm(app, operator, settled._id, { amount: 100 }, 'un-0');
     const statement = await imported([
       line('1,00', 'un-1', 'no reference'),
       line('2,00', 'un-2', 'HB23456789AB is nobody’s'),
@@ -504,12 +506,12 @@ describe('importing a statement', () => {
   });
 
   test('importing a statement credits a bank reference once: inside a file, across files, and after an operator did by hand', async () => {
-    const [one, other, byHand] = [await announce(), await announce(), await announce()];
-    await app.call(
-      calls.confirmDeposit,
-      { id: byHand._id, amount: 2_500, bank_reference: 'Dup  3' },
-      { as: operator },
-    );
+    const [one, other, byHand] = [
+      await announce(app, member),
+      await announce(app, member),
+      await announce(app, member),
+    ];
+    await confirm(app, operator, byHand._id, { amount: 2_500 }, 'Dup  3');
     const first = await imported([
       line('25,00', 'dup-1', one.reference),
       line('25,00', 'DUP-1', other.reference),
@@ -532,14 +534,14 @@ describe('importing a statement', () => {
   });
 
   test('importing a statement credits a deposit once, also when two payments name it: the second is for a person to look at', async () => {
-    const { reference } = await announce();
+    const { reference } = await announce(app, member);
     const statement = await imported([line('25,00', 'two-1', reference), line('25,00', 'two-2', reference)]);
     expect(outcomesOf(statement)).toMatchObject({ matched: [1, 2_500], unmatched: [1, 2_500] });
     expect(await app.available(member)).toBe(2_500n);
   });
 
   test('importing a statement moves nothing for a debit, a zero, another currency or a line that cannot be read', async () => {
-    const { reference } = await announce();
+    const { reference } = await announce(app, member);
     const id = (
       await upload(
         `Date;Amount;Currency;Reference;Text;Name\n${[
@@ -572,7 +574,7 @@ describe('importing a statement', () => {
   });
 
   test('importing a statement finds the announcement that a member took back, and opens a closed account again', async () => {
-    const { _id, reference } = await announce();
+    const { _id, reference } = await announce(app, member);
     await app.call(depositCancel, { deposit_id: _id }, { as: member });
     await app.runtime.pool.query('update member set closed_at = now() where id = $1', [member.id]);
     await imported([line('25,00', 'back-1', reference)]);
@@ -611,7 +613,7 @@ describe('importing a statement', () => {
   });
 
   test('that is cut off goes on where it was, and doubles nothing', async () => {
-    const deposits = await Promise.all(Array.from({ length: 20 }, () => announce(500)));
+    const deposits = await Promise.all(Array.from({ length: 20 }, () => announce(app, member, 500)));
     const id = await ready(
       Array.from({ length: 1_000 }, (_, index) =>
         line('5,00', `cut-${index}`, deposits[index % 50]?.reference ?? `nobody ${index}`),
@@ -648,7 +650,7 @@ describe('importing a statement', () => {
   });
 
   test('of many lines shows after each piece how far it is, and what the lines became', async () => {
-    const deposits = await Promise.all(Array.from({ length: 100 }, () => announce(500)));
+    const deposits = await Promise.all(Array.from({ length: 100 }, () => announce(app, member, 500)));
     const id = await ready(
       Array.from({ length: 5_000 }, (_, index) =>
         line('5,00', `many-${index}`, deposits[index % 1_000]?.reference ?? `nobody ${index}`),
@@ -680,7 +682,7 @@ describe('importing a statement', () => {
   });
 
   test('by two servers in parallel, while deposits are confirmed by hand, credits each line once', async () => {
-    const deposits = await Promise.all(Array.from({ length: 10 }, () => announce(500)));
+    const deposits = await Promise.all(Array.from({ length: 10 }, () => announce(app, member, 500)));
     const id = await ready(deposits.map(({ reference }, index) => line('5,00', `race-${index}`, reference)));
     await start(id);
     const confirming = deposits.map(({ _id }, index) =>

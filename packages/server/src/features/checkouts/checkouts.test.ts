@@ -6,13 +6,11 @@ import {
   returnUnmatched,
 } from '@handbill/contract/console';
 import {
-  deposit,
   depositCancel,
   depositCheckout,
   depositHistory,
   notifications,
   settings,
-  withdraw,
   withdrawTerms,
 } from '@handbill/contract/member';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
@@ -21,8 +19,10 @@ import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
+import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { saveSetting } from '../settings/index.ts';
 
 const SECRETS = ['whsec_of_the_tests_0001', 'whsec_of_the_tests_0002'];
@@ -40,8 +40,6 @@ const next = () => {
   count += 1;
   return count;
 };
-const announce = async (amount = 2_500, as = member) =>
-  (await app.call(deposit, { amount }, { as })).body.data;
 const checkout = (id: string, options: { as?: Person; key?: string } = {}) =>
   app.call(depositCheckout, { deposit_id: id }, { as: member, ...options });
 const atService = () => app.balance(accounts.paymentService).then((held) => -held);
@@ -110,7 +108,7 @@ describe('paying at Stripe', () => {
   const COMPLETED = 'checkout.session.completed';
   /** A deposit with a checkout of its own. */
   async function opened(amount = 2_500) {
-    const { _id: id, reference } = await announce(amount);
+    const { _id: id, reference } = await announce(app, member, amount);
     const session = `cs_${next()}`;
     answer = () => Response.json({ id: session, url: `https://checkout.example/${session}` });
     await checkout(id);
@@ -121,7 +119,7 @@ describe('paying at Stripe', () => {
 
   test('paying at Stripe opens one checkout for an announced deposit, of its amount and under its reference', async () => {
     expect((await app.call(settings, {})).body.data.checkout).toEqual({ value: true });
-    const { _id: id, reference } = await announce();
+    const { _id: id, reference } = await announce(app, member);
     const first = await checkout(id, { key: 'checkout-once' });
     expect([first.status, first.body.data]).toEqual([200, { url: `https://checkout.example/${count}` }]);
     expect(asked[0]?.url).toBe('https://api.stripe.com/v1/checkout/sessions');
@@ -147,7 +145,7 @@ describe('paying at Stripe', () => {
   });
 
   test('paying at Stripe is for the member’s own deposit, while it is open', async () => {
-    const { _id: id } = await announce();
+    const { _id: id } = await announce(app, member);
     expect((await checkout(id, { as: await app.newMember() })).status).toBe(404);
     expect((await checkout(member.id)).status).toBe(404);
     await app.call(depositCancel, { deposit_id: id }, { as: member });
@@ -156,7 +154,7 @@ describe('paying at Stripe', () => {
   });
 
   test('paying at Stripe follows no redirect of the service, which would take the key with it', async () => {
-    const { _id: id } = await announce();
+    const { _id: id } = await announce(app, member);
     await checkout(id);
     expect(asked.at(-1)?.init.redirect).toBe('error');
   });
@@ -166,14 +164,14 @@ describe('paying at Stripe', () => {
     ['says something else', () => Response.json({ id: 'cs_1', url: 'javascript:alert(1)' })],
     ['is not reached', () => Promise.reject(new TypeError('fetch failed'))],
   ])('paying at Stripe asks to try again when the service %s', async (_how, said) => {
-    const { _id: id } = await announce();
+    const { _id: id } = await announce(app, member);
     answer = said;
     const { status, headers } = await checkout(id);
     expect([status, headers['retry-after'], app.bugs]).toEqual([503, '5', []]);
   });
 
   test('that breaks in another way is a bug, and no answer', async () => {
-    const { _id: id } = await announce();
+    const { _id: id } = await announce(app, member);
     vi.stubGlobal('AbortSignal', {
       timeout: () => {
         throw new Error('broken');
@@ -281,8 +279,7 @@ describe('paying at Stripe', () => {
     const from = addMs(app.clock.now(), 7 * 24 * HOUR_MS).toISOString();
     expect(await terms()).toMatchObject({ withdrawable: 10_000, held: [{ amount: 2_500, from }] });
     await mayWithdraw();
-    const ask = async (amount: number) =>
-      (await app.call(withdraw, { amount, password: PASSWORD }, { as: member })).body.error;
+    const ask = async (amount: number) => (await askWithdrawal(app, member, amount)).body.error;
     expect(await ask(10_001)).toBe('card_money_held');
     expect(await ask(10_000)).toBeUndefined();
     await spend(1_500n);
@@ -422,7 +419,7 @@ describe('paying at another service, by Standard Webhooks', () => {
   });
 
   test('paying at another service, by Standard Webhooks opens a checkout and credits it, once', async () => {
-    const { _id: id, reference } = await announce();
+    const { _id: id, reference } = await announce(app, member);
     const session = `co_${next()}`;
     answer = () => Response.json({ id: session, url: 'https://pay.example/1' });
     expect((await checkout(id)).body.data).toEqual({ url: 'https://pay.example/1' });
@@ -496,7 +493,7 @@ describe('paying at another service, by Standard Webhooks', () => {
   });
 
   test('paying at another service, by Standard Webhooks asks to try again when the answer is no checkout', async () => {
-    const { _id: id } = await announce();
+    const { _id: id } = await announce(app, member);
     answer = () => Response.json({ id: 'x' });
     expect((await checkout(id)).status).toBe(503);
   });
@@ -508,7 +505,7 @@ describe('an instance without a payment service', () => {
 
   test('an instance without a payment service offers no checkout and hears nobody', async () => {
     member = await app.newMember();
-    const { _id: id } = await announce();
+    const { _id: id } = await announce(app, member);
     expect((await checkout(id)).body.error).toBe('payment_service_off');
     expect((await send('{}', {})).statusCode).toBe(404);
     expect(asked).toEqual([]);

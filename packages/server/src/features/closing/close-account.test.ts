@@ -6,6 +6,7 @@ import { campaignsOf } from '../../../test/campaigns.ts';
 import { saveAddress, saveBank, saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
+import { askWithdrawal, payOut } from '../../../test/withdrawals.ts';
 import { saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
@@ -13,7 +14,6 @@ let campaigns: ReturnType<typeof campaignsOf>;
 let lan: Person;
 let operator: Person;
 let approver: Person;
-let references = 0;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -36,11 +36,6 @@ afterAll(() => app.close());
 const close = (as = lan, key?: string) => app.call(member.closeAccount, { password: PASSWORD }, { as, key });
 const signIn = (as = lan) => app.call(member.login, { username: as.username, password: PASSWORD });
 const userOf = async (as = lan) => (await app.call(member.me, {}, { as })).body.data;
-
-async function withdraw(amount: number, as = lan): Promise<string> {
-  const { body } = await app.call(member.withdraw, { amount, password: PASSWORD }, { as });
-  return body.data._id;
-}
 
 /** A share of somebody else's campaign, at a reward of 12 a visit. */
 async function receive(as = lan): Promise<string> {
@@ -68,19 +63,11 @@ async function createOrder(as = lan): Promise<string> {
   return body.data._id;
 }
 
-/** Approved by one person and paid by another. */
-async function payOut(id: string): Promise<void> {
-  references += 1;
-  const payment = { id, bank_reference: `CLOSING${references}` };
-  expect((await app.call(consoleCalls.approveWithdrawal, { id }, { as: operator })).status).toBe(200);
-  expect((await app.call(consoleCalls.payWithdrawal, payment, { as: approver })).status).toBe(200);
-}
-
 describe('closing an account', () => {
   test('closing an account pays out everything, whatever the smallest withdrawal', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 50_000n);
-    const waiting = await withdraw(3_000);
+    const waiting = (await askWithdrawal(app, lan, 3_000)).body.data._id;
 
     // Earned and not claimed, of a share that runs and of one that was given back.
     const first = await receive();
@@ -108,8 +95,8 @@ describe('closing an account', () => {
       status: 'pending',
     });
     expect(before.account_balance).toBeLessThan(all);
-    await payOut(body.data.withdrawal?._id ?? '');
-    await payOut(waiting);
+    await payOut(app, body.data.withdrawal?._id ?? '', { approver: operator, payer: approver });
+    await payOut(app, waiting, { approver: operator, payer: approver });
     expect(await balancesOf(lan)).toEqual([0n, 0n]);
 
     // Who shared the order is still paid for each visit.
@@ -126,7 +113,7 @@ describe('closing an account', () => {
     await app.fund(lan, BigInt(amount));
     const { body } = await close();
     expect(body.data.withdrawal).toMatchObject({ amount, fee, net: amount - fee });
-    await payOut(body.data.withdrawal?._id ?? '');
+    await payOut(app, body.data.withdrawal?._id ?? '', { approver: operator, payer: approver });
   });
 
   test('closing an account needs to know nothing where there is nothing to pay', async () => {
@@ -273,7 +260,7 @@ describe('money that comes back to a closed account', () => {
 
   test('money that comes back to a closed account opens it again when the bank returns the payment', async () => {
     const id = await closedWithWithdrawal();
-    await payOut(id);
+    await payOut(app, id, { approver: operator, payer: approver });
     expect((await signIn()).status).toBe(401);
     const returned = { id, reason: 'bank_returned' } as const;
     expect((await app.call(consoleCalls.returnWithdrawal, returned, { as: operator })).status).toBe(200);
@@ -357,7 +344,7 @@ describe('at the same moment', () => {
   test('a withdrawal that is taken back during a closing is paid out with it, or opens the account again', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 5_000n);
-    const id = await withdraw(2_000);
+    const id = (await askWithdrawal(app, lan, 2_000)).body.data._id;
     const [closing, cancelled] = await atOnce(() => [
       close(),
       app.call(member.withdrawCancel, { withdrawal_id: id }, { as: lan }),

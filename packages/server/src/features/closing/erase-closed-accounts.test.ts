@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { saveAddress, saveBank } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { payOut } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { saveSetting } from '../settings/index.ts';
 import { eraseClosedAccounts } from './erase-closed-accounts.ts';
@@ -17,7 +18,6 @@ let app: TestApp;
 let lan: Person;
 let operator: Person;
 let approver: Person;
-let references = 0;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -51,13 +51,7 @@ async function closeWithMoney(): Promise<string> {
   return body.data.withdrawal?._id ?? '';
 }
 
-async function payOut(id: string): Promise<void> {
-  references += 1;
-  const reference = { id, bank_reference: `ERASE${references}` };
-  for (const person of [operator, approver]) await app.signIn(person);
-  expect((await app.call(consoleCalls.approveWithdrawal, { id }, { as: operator })).status).toBe(200);
-  expect((await app.call(consoleCalls.payWithdrawal, reference, { as: approver })).status).toBe(200);
-}
+const payOutOf = (id: string) => payOut(app, id, { approver: operator, payer: approver });
 
 async function eraseAfter(days: number): Promise<void> {
   app.clock.advance(days * DAY_MS);
@@ -100,7 +94,7 @@ test('a closed account is erased when its time is over: no table knows the phone
       [newId(), lan.id, now, operator.id, approver.id],
     ),
   );
-  await payOut(await closeWithMoney());
+  await payOutOf(await closeWithMoney());
   await eraseAfter(ERASE_AFTER_DAYS - 1);
   expect(await isErased()).toBe(false);
   const holding = ['bank_account', 'locked_withdrawal', AUDIT_LOG, 'withdrawal'];
@@ -128,7 +122,7 @@ test('an account is not erased while its last payment is open, or could still be
   const id = await closeWithMoney();
   await eraseAfter(ERASE_AFTER_DAYS);
   expect(await isErased()).toBe(false);
-  await payOut(id);
+  await payOutOf(id);
   await eraseAfter(59);
   expect(await isErased()).toBe(false);
   await eraseAfter(2);
@@ -144,7 +138,7 @@ test('an account that was opened again by money is not erased, nor one that is l
 
   const signedIn = await app.call(member.login, { username: lan.username, password: PASSWORD });
   lan.accessToken = signedIn.body.data.access_token;
-  await payOut(
+  await payOutOf(
     (await app.call(member.closeAccount, { password: PASSWORD }, { as: lan })).body.data.withdrawal?._id ??
       '',
   );
@@ -156,7 +150,7 @@ test('an account that was opened again by money is not erased, nor one that is l
 });
 
 test('money that comes after the erasure is found by the audit: nobody can sign in to it', async () => {
-  await payOut(await closeWithMoney());
+  await payOutOf(await closeWithMoney());
   await eraseAfter(ERASE_AFTER_DAYS);
   await app.fund(lan, 7n);
   const { rows } = await app.runtime.pool.query('select closed_at from member where id = $1', [lan.id]);

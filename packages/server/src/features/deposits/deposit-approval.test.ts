@@ -1,8 +1,8 @@
-import { confirmDeposit, rejectDeposit } from '@handbill/contract/console';
-import { deposit } from '@handbill/contract/member';
+import { rejectDeposit } from '@handbill/contract/console';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, approvedBy, openApproval } from '../../../test/approvals.ts';
+import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { saveSetting } from '../settings/index.ts';
 import { depositApproval } from './deposit-approval.ts';
@@ -27,15 +27,12 @@ afterEach(async () => {
   await app.close();
 });
 
-const announce = async () => (await app.call(deposit, { amount: 2_000 }, { as: member })).body.data;
-const confirm = (id: string, paid: { amount?: number; bank_amount?: number }) =>
-  app.call(confirmDeposit, { id, ...paid, bank_reference: 'LATE 1' }, { as: operator });
 const payloadOf = (id: string) => ({ id, amount: '2000', bank_reference: 'LATE 1' });
 const confirmation = () => approvedBy(app, depositApproval, [operator, other]);
 
 test('a confirmation that waits for approval cannot be approved once the deposit was rejected', async () => {
-  const { _id } = await announce();
-  const { body } = await confirm(_id, { amount: 2_000 });
+  const { _id } = await announce(app, member, 2_000);
+  const { body } = await confirm(app, operator, _id, { amount: 2_000 }, 'LATE 1');
   const before = await openApproval(app, other, body.approval);
   expect(before.possible).toBe(true);
   const rejected = await app.call(rejectDeposit, { id: _id, reason: 'not_received' }, { as: operator });
@@ -56,8 +53,8 @@ test('a confirmation of an unknown deposit shows nothing and credits nothing', a
 
 test('a confirmation in dong shows the amount requested at the bank, the amount received and its converted value', async () => {
   await app.work((work) => saveSetting(work, 'vnd_per_unit', 26_000));
-  const { _id } = await announce();
-  const { body } = await confirm(_id, { bank_amount: 260_000 });
+  const { _id } = await announce(app, member, 2_000);
+  const { body } = await confirm(app, operator, _id, { bank_amount: 260_000 }, 'LATE 1');
   const { lines } = await openApproval(app, other, body.approval);
   expect(lines.map(({ label }) => label)).toEqual([
     'Amount, announced and received',

@@ -3,6 +3,8 @@ import { deposit, depositCancel, depositHistory } from '@handbill/contract/membe
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { newReference } from '../../../test/bank.ts';
+import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
@@ -13,7 +15,6 @@ import { vietQrPayload } from './vietqr.ts';
 let app: TestApp;
 let member: Person;
 let operator: Person;
-let references = 0;
 
 const COMPANY_ACCOUNT = {
   bin: '970436',
@@ -38,17 +39,6 @@ afterEach(async () => {
 
 const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
   app.work((work) => saveSetting(work, key, value));
-function newReference(): string {
-  references += 1;
-  return `FT${String(references).padStart(8, '0')}`;
-}
-
-async function announce(amount = 2_500, as = member) {
-  const { body } = await app.call(deposit, { amount }, { as });
-  return body.data;
-}
-const confirm = (id: string, amount: number, bank_reference = newReference(), as = operator) =>
-  app.call(calls.confirmDeposit, { id, amount, bank_reference }, { as });
 const cancel = (deposit_id: string, as = member) => app.call(depositCancel, { deposit_id }, { as });
 const reject = (id: string, as = operator) =>
   app.call(calls.rejectDeposit, { id, reason: 'not_received' }, { as });
@@ -124,7 +114,7 @@ describe('announcing a deposit', () => {
 
   test('announcing a deposit returns a VietQR code with dong rounded up when the bank is Vietnamese and a rate is set', async () => {
     await set('vnd_per_unit', 25_999);
-    const { instructions } = await announce(1_234);
+    const { instructions } = await announce(app, member, 1_234);
     // 12.34 x 25,999 is 320,827.66 dong.
     expect(instructions?.vnd_amount).toBe(320_828);
     expect(instructions?.vietqr).toBe(
@@ -136,7 +126,7 @@ describe('announcing a deposit', () => {
       }),
     );
     await set('bank_account', { ...COMPANY_ACCOUNT, bin: null });
-    expect((await announce()).instructions).toMatchObject({ vietqr: null, vnd_amount: null });
+    expect((await announce(app, member)).instructions).toMatchObject({ vietqr: null, vnd_amount: null });
     await set('bank_account', COMPANY_ACCOUNT);
     await set('vnd_per_unit', null);
   });
@@ -144,14 +134,17 @@ describe('announcing a deposit', () => {
   test('announcing a deposit returns no VietQR code when the dong do not fit into one', async () => {
     await set('vnd_per_unit', 10_000_000);
     await set('deposit_maximum', 100_000_000n);
-    expect((await announce(100_000_000)).instructions).toMatchObject({ vietqr: null, vnd_amount: null });
-    expect((await announce(99_999_999)).instructions?.vnd_amount).toBe(9_999_999_900_000);
+    expect((await announce(app, member, 100_000_000)).instructions).toMatchObject({
+      vietqr: null,
+      vnd_amount: null,
+    });
+    expect((await announce(app, member, 99_999_999)).instructions?.vnd_amount).toBe(9_999_999_900_000);
     await set('deposit_maximum', 1_000_000n);
     await set('vnd_per_unit', null);
   });
 
   test('announcing a deposit is refused while there is no bank account to pay to', async () => {
-    const announced = await announce();
+    const announced = await announce(app, member);
     await set('bank_account', null);
     const { status, body } = await app.call(deposit, { amount: 2_500 }, { as: member });
     expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { method: 'unavailable' }]);
@@ -188,9 +181,9 @@ describe('confirming a deposit', () => {
     ['less', 1],
     ['more', 9_999_999],
   ])('confirming a deposit credits the amount received: %s', async (_what, came) => {
-    const { _id } = await announce(2_500);
+    const { _id } = await announce(app, member, 2_500);
     const reference = newReference();
-    const { status, body } = await confirm(_id, came, ` ${reference}  a `);
+    const { status, body } = await confirm(app, operator, _id, { amount: came }, ` ${reference}  a `);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       _id,
@@ -227,43 +220,47 @@ describe('confirming a deposit', () => {
   });
 
   test('confirming a deposit credits late money: after it expired, and after the member cancelled it', async () => {
-    const expired = await announce();
+    const expired = await announce(app, member);
     app.clock.advance(72 * HOUR_MS);
     await runJob(app.runtime, expireDepositsJob);
     await app.signIn(operator);
     await app.signIn(member);
-    expect((await confirm(expired._id, 2_500)).body.data.status).toBe('succeeded');
-    const cancelled = await announce();
+    expect((await confirm(app, operator, expired._id, { amount: 2_500 })).body.data.status).toBe('succeeded');
+    const cancelled = await announce(app, member);
     await cancel(cancelled._id);
-    expect((await confirm(cancelled._id, 2_600)).body.data.status).toBe('succeeded');
+    expect((await confirm(app, operator, cancelled._id, { amount: 2_600 })).body.data.status).toBe(
+      'succeeded',
+    );
     expect(await app.available(member)).toBe(5_100n);
   });
 
   test('a bank reference is credited once, ever', async () => {
-    const [first, second] = [await announce(), await announce(2_500, await app.newMember())];
-    await confirm(first._id, 2_500, 'FT Once 1');
+    const [first, second] = [await announce(app, member), await announce(app, await app.newMember(), 2_500)];
+    await confirm(app, operator, first._id, { amount: 2_500 }, 'FT Once 1');
     for (const spelling of ['FT Once 1', 'ft once 1', '  FT  Once\u00a01 ', 'ＦＴ Once １']) {
-      const { status, body } = await confirm(second._id, 2_500, spelling);
+      const { status, body } = await confirm(app, operator, second._id, { amount: 2_500 }, spelling);
       expect([status, body.error]).toEqual([409, 'bank_reference_used']);
     }
-    expect((await confirm(second._id, 2_500, 'FT Once 2')).status).toBe(200);
+    expect((await confirm(app, operator, second._id, { amount: 2_500 }, 'FT Once 2')).status).toBe(200);
     await expect(
       app.workAsOwner(({ tx }) => tx.query('delete from bank_credit where bank_reference = $1', ['FTONCE1'])),
     ).rejects.toThrow('append-only');
   });
 
   test('a reference stays usable after its request was refused', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member);
     const reference = newReference();
-    expect((await confirm(_id, 10_000_000_000_000, reference)).body.fields).toEqual({ amount: 'too_large' });
-    expect((await confirm(_id, 2_500, reference)).status).toBe(200);
+    expect(
+      (await confirm(app, operator, _id, { amount: 10_000_000_000_000 }, reference)).body.fields,
+    ).toEqual({ amount: 'too_large' });
+    expect((await confirm(app, operator, _id, { amount: 2_500 }, reference)).status).toBe(200);
   });
 
   test.each(['', '   ', 'FT\u00001', 'FT\u200b1', 'FT\n1', '\ud800', 'x'.repeat(141)])(
     'confirming a deposit refuses %j as a bank reference',
     async (reference) => {
-      const { _id } = await announce();
-      const { status, body } = await confirm(_id, 2_500, reference);
+      const { _id } = await announce(app, member);
+      const { status, body } = await confirm(app, operator, _id, { amount: 2_500 }, reference);
       expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([
         422,
         'validation_failed',
@@ -273,21 +270,21 @@ describe('confirming a deposit', () => {
   );
 
   test('confirming a deposit is refused for one that succeeded or was rejected', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member);
     const reference = newReference();
-    await confirm(_id, 2_500, reference);
+    await confirm(app, operator, _id, { amount: 2_500 }, reference);
     for (const again of [reference, newReference()]) {
-      const { status, body } = await confirm(_id, 2_500, again);
+      const { status, body } = await confirm(app, operator, _id, { amount: 2_500 }, again);
       expect([status, body.error]).toEqual([409, 'deposit_state']);
     }
-    const rejected = await announce();
+    const rejected = await announce(app, member);
     await reject(rejected._id);
-    expect((await confirm(rejected._id, 2_500)).body.error).toBe('deposit_state');
+    expect((await confirm(app, operator, rejected._id, { amount: 2_500 })).body.error).toBe('deposit_state');
     expect(await app.available(member)).toBe(2_500n);
   });
 
   test('confirming a deposit happens once under one key', async () => {
-    const { _id: id } = await announce();
+    const { _id: id } = await announce(app, member);
     const input = { id, amount: 2_500, bank_reference: newReference() };
     const first = await app.call(calls.confirmDeposit, input, { as: operator, key: 'once' });
     const again = await app.call(calls.confirmDeposit, input, { as: operator, key: 'once' });
@@ -302,23 +299,23 @@ describe('confirming a deposit', () => {
   });
 
   test('only operators can confirm a deposit, and only an existing one', async () => {
-    const { _id: id } = await announce();
+    const { _id: id } = await announce(app, member);
     const input = { id, amount: 2_500, bank_reference: newReference() };
     const posing = { ...member, kind: 'operator' as const };
     expect((await app.call(calls.confirmDeposit, input, { as: posing })).status).toBe(401);
     expect((await app.call(calls.confirmDeposit, input)).status).toBe(401);
     for (const unknown of [member.id, 'nothing']) {
-      const { status, body } = await confirm(unknown, 2_500);
+      const { status, body } = await confirm(app, operator, unknown, { amount: 2_500 });
       expect([status, body.error]).toEqual([404, 'not_found']);
     }
   });
 
   test('two operators who confirm one deposit in parallel credit it once', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member);
     const other = await app.newOperator();
     const answers = await raceFor(app, { table: 'deposit', id: _id }, () => [
-      confirm(_id, 2_500),
-      confirm(_id, 2_700, newReference(), other),
+      confirm(app, operator, _id, { amount: 2_500 }),
+      confirm(app, other, _id, { amount: 2_700 }, newReference()),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const credited = answers.find(({ status }) => status === 200)?.body.data.credited;
@@ -327,23 +324,25 @@ describe('confirming a deposit', () => {
   });
 
   test('confirming many deposits in parallel with one bank reference credits one of them', async () => {
-    const deposits = await Promise.all(Array.from({ length: 6 }, () => announce()));
+    const deposits = await Promise.all(Array.from({ length: 6 }, () => announce(app, member)));
     const reference = newReference();
-    const answers = await Promise.all(deposits.map(({ _id }) => confirm(_id, 2_500, reference)));
+    const answers = await Promise.all(
+      deposits.map(({ _id }) => confirm(app, operator, _id, { amount: 2_500 }, reference)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === 'bank_reference_used')).toHaveLength(5);
     expect(await app.available(member)).toBe(2_500n);
   });
 
   test('confirming and cancelling a deposit in parallel credits the money, in either order', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member);
     const [confirmed, cancelled] = await raceFor(app, { table: 'deposit', id: _id }, () => [
-      confirm(_id, 2_500),
+      confirm(app, operator, _id, { amount: 2_500 }),
       cancel(_id),
     ]);
-    // A confirmation that comes second is refused because the deposit changed: it has to be read and
-    // confirmed again.
-    if (confirmed.status === 409) expect((await confirm(_id, 2_500)).status).toBe(200);
+    // A confirmation that comes second is of what it has become: it is looked at, and confirmed, once more.
+    if (confirmed.status === 409)
+      expect((await confirm(app, operator, _id, { amount: 2_500 })).status).toBe(200);
     expect([200, 409]).toContain(cancelled.status);
     expect(await app.available(member)).toBe(2_500n);
     const { body } = await app.call(depositHistory, {}, { as: member });
@@ -351,9 +350,9 @@ describe('confirming a deposit', () => {
   });
 
   test('confirming and rejecting a deposit in parallel: one of them succeeds', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member);
     const answers = await raceFor(app, { table: 'deposit', id: _id }, () => [
-      confirm(_id, 2_500),
+      confirm(app, operator, _id, { amount: 2_500 }),
       reject(_id, operator),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -363,7 +362,7 @@ describe('confirming a deposit', () => {
 
 describe('rejecting a deposit', () => {
   test('rejecting a deposit gives the reason and moves nothing', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member);
     const { status, body } = await reject(_id);
     expect([status, body.data.status, body.data.reason]).toEqual([200, 'rejected', 'not_received']);
     const { body: history } = await app.call(depositHistory, { status: 'rejected' }, { as: member });
@@ -381,7 +380,7 @@ describe('rejecting a deposit', () => {
   });
 
   test('rejecting a deposit is refused when it is no longer open, is unknown, or the reason is not in the list', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member);
     await cancel(_id);
     expect((await reject(_id)).body.error).toBe('deposit_state');
     expect((await reject(member.id)).body.error).toBe('not_found');
@@ -394,7 +393,7 @@ describe('rejecting a deposit', () => {
   });
 
   test('rejecting a deposit happens once under one key', async () => {
-    const { _id: id } = await announce();
+    const { _id: id } = await announce(app, member);
     const input = { id, reason: 'duplicate' } as const;
     const first = await app.call(calls.rejectDeposit, input, { as: operator, key: 'reject once' });
     const again = await app.call(calls.rejectDeposit, input, { as: operator, key: 'reject once' });
@@ -405,7 +404,7 @@ describe('rejecting a deposit', () => {
 
 describe('taking a deposit back', () => {
   test('a cancelled deposit is no longer expected', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member);
     const { status, body } = await cancel(_id);
     expect([status, body.data.status, body.data.instructions]).toEqual([200, 'cancelled', null]);
     expect(body.data.settled_at).toBe(app.clock.now().toISOString());
@@ -413,14 +412,14 @@ describe('taking a deposit back', () => {
   });
 
   test('only its own member can cancel a deposit', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member);
     const { status, body } = await cancel(_id, await app.newMember());
     expect([status, body.error]).toEqual([404, 'not_found']);
     expect((await cancel(member.id)).status).toBe(404);
   });
 
   test('cancelling a deposit happens once under one key', async () => {
-    const { _id: deposit_id } = await announce();
+    const { _id: deposit_id } = await announce(app, member);
     const first = await app.call(depositCancel, { deposit_id }, { as: member, key: 'take back' });
     const again = await app.call(depositCancel, { deposit_id }, { as: member, key: 'take back' });
     expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([
@@ -433,7 +432,7 @@ describe('taking a deposit back', () => {
 
 describe('the time that a deposit is waited for', () => {
   test('a deposit expires after deposit_hours, and not before', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member);
     const statusOf = async () =>
       (await app.call(depositHistory, {}, { as: await app.signIn(member) })).body.data[0]?.status;
     app.clock.advance(72 * HOUR_MS - 1);
@@ -469,9 +468,9 @@ describe('the lists of deposits', () => {
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) {
       app.clock.advance(1_000);
-      ids.unshift((await announce())._id);
+      ids.unshift((await announce(app, member))._id);
     }
-    await announce(2_500, await app.newMember());
+    await announce(app, await app.newMember(), 2_500);
     const first = await app.call(depositHistory, { limit: 3 }, { as: member });
     expect(first.body.data.map(({ _id }) => _id)).toEqual(ids.slice(0, 3));
     const cursor = first.body.next_cursor ?? '';
@@ -487,7 +486,7 @@ describe('the lists of deposits', () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       app.clock.advance(1_000);
-      ids.unshift((await announce())._id);
+      ids.unshift((await announce(app, member))._id);
     }
     const [newest = '', middle = '', oldest = ''] = ids;
     await cancel(newest);
@@ -513,7 +512,7 @@ describe('the lists of deposits', () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       app.clock.advance(1_000);
-      ids.push((await announce())._id);
+      ids.push((await announce(app, member))._id);
     }
     const queue: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -532,9 +531,9 @@ describe('the lists of deposits', () => {
 
   test('the console’s list of all deposits starts with the newest', async () => {
     app.clock.advance(1_000);
-    const older = await announce();
+    const older = await announce(app, member);
     app.clock.advance(1_000);
-    const newer = await announce();
+    const newer = await announce(app, member);
     const first = await app.call(calls.listDeposits, { limit: '1' }, { as: operator });
     expect(first.body.data.map(({ _id }) => _id)).toEqual([newer._id]);
     const second = await app.call(
@@ -566,8 +565,8 @@ describe('the audit of deposits', () => {
     ['bank_credits', `update deposit set bank_reference = 'another' where id = $1`],
     ['deposits_posted', 'update deposit set member_id = (select id from member limit 1) where id = $1'],
   ])('the audit of deposits finds damage in %s that no request can do: %s', async (check, damage) => {
-    const { _id } = await announce();
-    await confirm(_id, 2_500);
+    const { _id } = await announce(app, member);
+    await confirm(app, operator, _id, { amount: 2_500 });
     const whole = (await app.runtime.pool.query('select * from deposit where id = $1', [_id])).rows[0];
     await app.runtime.pool.query(damage, [_id]);
     expect((await app.audit()).map((finding) => finding.check)).toContain(check);
@@ -578,7 +577,7 @@ describe('the audit of deposits', () => {
   });
 
   test('the audit of deposits finds a bank reference without its deposit', async () => {
-    const { _id } = await announce();
+    const { _id } = await announce(app, member);
     await app.runtime.pool.query(
       `insert into bank_credit (bank_reference, deposit_id, amount, credited_at) values ('LOST', $1, 5, $2)`,
       [_id, app.clock.now()],

@@ -1,20 +1,21 @@
 import {
-  approveWithdrawal,
   assignUnmatched,
   confirmDeposit,
   listDisputes,
   listUnmatched,
-  payWithdrawal,
   returnWithdrawal,
   settleDispute,
 } from '@handbill/contract/console';
-import { deposit, depositHistory, withdraw } from '@handbill/contract/member';
+import { depositHistory } from '@handbill/contract/member';
 import { type AccountName, accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approveOpen, openApproval } from '../../../test/approvals.ts';
+import { newReference } from '../../../test/bank.ts';
+import { announce, confirm } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
+import { askWithdrawal, payOut } from '../../../test/withdrawals.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
 import { type Settings, saveSetting } from '../settings/index.ts';
 import { keepUnmatched } from '../unmatched/index.ts';
@@ -25,7 +26,6 @@ let app: TestApp;
 let member: Person;
 let operator: Person;
 let other: Person;
-let references = 0;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -51,22 +51,12 @@ afterEach(async () => {
 
 const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
   app.work((work) => saveSetting(work, key, value));
-function newReference(): string {
-  references += 1;
-  return `TWO ${references}`;
-}
-const announce = async (amount = 2_000) => (await app.call(deposit, { amount }, { as: member })).body.data;
-const confirm = (
-  id: string,
-  paid: { amount?: number; bank_amount?: number; reason?: string },
-  bank_reference = newReference(),
-) => app.call(confirmDeposit, { id, ...paid, bank_reference }, { as: operator });
 const REASON = 'The member showed the receipt';
 
 describe('a deposit that is confirmed without a line of a bank statement', () => {
   test('a deposit confirmed without a bank statement line is credited when a second operator approves, not by the first alone', async () => {
-    const { _id, reference } = await announce();
-    const { status, body } = await confirm(_id, { amount: 2_000 });
+    const { _id, reference } = await announce(app, member, 2_000);
+    const { status, body } = await confirm(app, operator, _id, { amount: 2_000 });
     expect([status, body.data.status, body.approval]).toEqual([200, 'pending', expect.any(String)]);
     expect(await app.available(member)).toBe(0n);
     expect((await approveOpen(app, operator, body.approval)).body.error).toBe('second_person_required');
@@ -82,34 +72,36 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
   });
 
   test('a deposit confirmed without a bank statement line is requested once, under an uncredited reference, and once under one key', async () => {
-    const [one, two] = [await announce(), await announce()];
+    const [one, two] = [await announce(app, member, 2_000), await announce(app, member, 2_000)];
     const bank_reference = newReference();
     const input = { id: one._id, amount: 2_000, bank_reference };
     const first = await app.call(confirmDeposit, input, { as: operator, key: 'two people' });
     const again = await app.call(confirmDeposit, input, { as: operator, key: 'two people' });
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
-    expect((await confirm(one._id, { amount: 2_000 })).body.error).toBe('approval_open');
+    expect((await confirm(app, operator, one._id, { amount: 2_000 })).body.error).toBe('approval_open');
     await approveOpen(app, other, first.body.approval);
-    expect((await confirm(two._id, { amount: 2_000 }, `${bank_reference}.`)).body.error).toBe(
+    expect((await confirm(app, operator, two._id, { amount: 2_000 }, `${bank_reference}.`)).body.error).toBe(
       'bank_reference_used',
     );
-    expect((await confirm(one._id, { amount: 2_000 })).body.error).toBe('deposit_state');
+    expect((await confirm(app, operator, one._id, { amount: 2_000 })).body.error).toBe('deposit_state');
   });
 
   test('a deposit without a bank statement line can be confirmed by one operator up to credit_alone_limit', async () => {
     await set('credit_alone_limit', 2_000n);
-    const [within, beyond] = [await announce(2_000), await announce(2_001)];
-    expect((await confirm(within._id, { amount: 2_000 })).body.approval).toBeNull();
-    expect((await confirm(beyond._id, { amount: 2_001 })).body.approval).not.toBeNull();
+    const [within, beyond] = [await announce(app, member, 2_000), await announce(app, member, 2_001)];
+    expect((await confirm(app, operator, within._id, { amount: 2_000 })).body.approval).toBeNull();
+    expect((await confirm(app, operator, beyond._id, { amount: 2_001 })).body.approval).not.toBeNull();
     expect(await app.available(member)).toBe(2_000n);
     await set('credit_alone_limit', 0n);
   });
 
   test('an amount in dong typed as dollars needs a reason and a second operator, even below every limit', async () => {
     await set('credit_alone_limit', 1_000_000_000_000n);
-    const { _id } = await announce();
-    expect((await confirm(_id, { amount: 52_000_000 })).body.fields).toEqual({ reason: 'required' });
-    const { body } = await confirm(_id, { amount: 52_000_000, reason: REASON });
+    const { _id } = await announce(app, member, 2_000);
+    expect((await confirm(app, operator, _id, { amount: 52_000_000 })).body.fields).toEqual({
+      reason: 'required',
+    });
+    const { body } = await confirm(app, operator, _id, { amount: 52_000_000, reason: REASON });
     expect(body.approval).not.toBeNull();
     expect(await openApproval(app, other, body.approval)).toMatchObject({
       reason: REASON,
@@ -122,9 +114,11 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
   test('a deposit confirmed without a bank statement line is compared with the announced amount in the currency paid', async () => {
     await set('credit_alone_limit', 1_000_000n);
     await set('vnd_per_unit', 26_000);
-    const [near, far] = [await announce(), await announce()];
-    expect((await confirm(near._id, { bank_amount: 468_000 })).body.approval).toBeNull();
-    expect((await confirm(far._id, { bank_amount: 467_999 })).body.fields).toEqual({ reason: 'required' });
+    const [near, far] = [await announce(app, member, 2_000), await announce(app, member, 2_000)];
+    expect((await confirm(app, operator, near._id, { bank_amount: 468_000 })).body.approval).toBeNull();
+    expect((await confirm(app, operator, far._id, { bank_amount: 467_999 })).body.fields).toEqual({
+      reason: 'required',
+    });
     await set('vnd_per_unit', null);
     await set('credit_alone_limit', 0n);
   });
@@ -173,7 +167,7 @@ describe('unmatched money', () => {
   });
 
   test('one operator can assign unmatched money to a deposit only if the bank’s text has its reference', async () => {
-    const [named, cut] = [await announce(), await announce()];
+    const [named, cut] = [await announce(app, member, 2_000), await announce(app, member, 2_000)];
     const [whole, part] = [
       await received(`nap ${named.reference.toLowerCase()}`),
       await received(`nap ${cut.reference.slice(0, 10)}`),
@@ -197,10 +191,9 @@ describe('a paid withdrawal', () => {
   test('a paid withdrawal is returned when a second operator approves', async () => {
     await app.fund(member, 10_000n);
     await saveBankAndAddress(app, member);
-    const asked = await app.call(withdraw, { amount: 10_000, password: PASSWORD }, { as: member });
+    const asked = await askWithdrawal(app, member, 10_000);
     const id = asked.body.data._id;
-    await app.call(approveWithdrawal, { id }, { as: operator });
-    await app.call(payWithdrawal, { id, bank_reference: newReference() }, { as: other });
+    await payOut(app, id, { approver: operator, payer: other });
     const back = () => app.call(returnWithdrawal, { id, reason: 'bank_returned' }, { as: operator });
     const { body } = await back();
     expect([body.data.status, body.approval]).toEqual(['paid', expect.any(String)]);

@@ -4,11 +4,13 @@ import { accounts, post, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approveOpen } from '../../../test/approvals.ts';
-import { runBankJobs } from '../../../test/bank.ts';
+import { newReference, runBankJobs } from '../../../test/bank.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { announce, confirm } from '../../../test/deposits.ts';
 import { lockIsWaitedFor } from '../../../test/locks.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
+import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { saveSetting } from '../settings/index.ts';
 
 const OUR_ACCOUNT = {
@@ -23,7 +25,6 @@ let lan: Person;
 let first: Person;
 let second: Person;
 let third: Person;
-let references = 0;
 
 async function start(mode: 'demo' | 'production' = 'production') {
   app = await createTestApp({ mode });
@@ -39,27 +40,17 @@ afterEach(async () => {
   await app.close();
 });
 
-function newReference(): string {
-  references += 1;
-  return `FUNDS ${references}`;
+/** A deposit that an operator confirms; answers the reference of the bank. */
+async function putIn(amount: number): Promise<string> {
+  const [{ _id }, reference] = [await announce(app, lan, amount), newReference()];
+  expect((await confirm(app, first, _id, { amount }, reference)).status).toBe(200);
+  return reference;
 }
-const announce = async (amount: number) =>
-  (await app.call(member.deposit, { amount }, { as: lan })).body.data;
-async function confirm(id: string, amount: number, as = first): Promise<string | null> {
-  const input = { id, amount, bank_reference: newReference() };
-  const { status, body } = await app.call(consoleCalls.confirmDeposit, input, { as });
-  expect(status).toBe(200);
-  return body.approval;
-}
-const putIn = async (amount: number, as = first) => confirm((await announce(amount))._id, amount, as);
-const ask = async (amount: number) =>
-  (await app.call(member.withdraw, { amount, password: PASSWORD }, { as: lan })).body.data._id;
+const ask = async (amount: number) => (await askWithdrawal(app, lan, amount)).body.data._id;
 const approve = async (id: string, as: Person) => {
   const { status, body } = await app.call(consoleCalls.approveWithdrawal, { id }, { as });
   return status === 200 ? 'approved' : body.error;
 };
-const pay = (id: string, as: Person) =>
-  app.call(consoleCalls.payWithdrawal, { id, bank_reference: newReference() }, { as });
 async function fundsOf(id: string) {
   const { body } = await app.call(consoleCalls.listWithdrawals, {}, { as: third });
   return body.data.find(({ _id }) => _id === id)?.funds;
@@ -67,13 +58,13 @@ async function fundsOf(id: string) {
 
 describe('a withdrawal of money that an operator credited', () => {
   test('X6: is not approved by the operator who confirmed the deposit, and shows the deposit and the operator', async () => {
-    await putIn(2_000);
+    const reference = await putIn(2_000);
     const id = await ask(1_500);
     expect(await fundsOf(id)).toEqual({
       sources: [
         {
           source: 'deposit_by_hand',
-          reference: `FUNDS ${references}`,
+          reference,
           count: 1,
           amount: 2_000,
           last_at: app.clock.now().toISOString(),
@@ -85,7 +76,7 @@ describe('a withdrawal of money that an operator credited', () => {
     expect(await approve(id, first)).toBe('second_person_required');
     expect(await approve(id, second)).toBe('approved');
     expect(await fundsOf(id)).toBeNull();
-    expect((await pay(id, first)).status).toBe(200);
+    expect((await pay(app, first, id)).status).toBe(200);
   });
 
   test('X6: is approved by neither of the two who credited the deposit together', async () => {
@@ -134,7 +125,7 @@ describe('a withdrawal of money that an operator credited', () => {
       ],
     });
     await approve(id, third);
-    await pay(id, first);
+    await pay(app, first, id);
     await app.call(consoleCalls.returnWithdrawal, { id, reason: 'bank_returned' }, { as: second });
     expect(await fundsOf(await ask(3_500))).toMatchObject({
       sources: [{ source: 'return', amount: 3_500, by: [second.username] }],
@@ -144,7 +135,7 @@ describe('a withdrawal of money that an operator credited', () => {
 
   test('a withdrawal of money that an operator credited counts who uploaded a statement until it is the bank’s word, and who assigned what it left unmatched', async () => {
     await app.work((work) => saveSetting(work, 'statement_alone_limit', 1_000_000n));
-    const { reference } = await announce(2_000);
+    const { reference } = await announce(app, lan, 2_000);
     const entries = [
       camtEntry({ amount: '20.00', reference: 'LINE1', remittance: reference }),
       camtEntry({ amount: '10.00', reference: 'LINE2', remittance: 'thanks' }),
@@ -189,7 +180,7 @@ describe('a withdrawal of money that an operator credited', () => {
   });
 
   test('a withdrawal of money that an operator credited counts money that was assigned to a deposit as credited by the operator who assigned it', async () => {
-    const { reference } = await announce(2_000);
+    const { reference } = await announce(app, lan, 2_000);
     await app.work((work) => saveSetting(work, 'statement_alone_limit', 1_000_000n));
     const entries = [camtEntry({ amount: '20.00', reference: 'CUT', remittance: reference.slice(0, 9) })];
     const file = camtFile({ entries, opening: '0.00', closing: '20.00' });
@@ -278,7 +269,7 @@ describe('the source of a withdrawal', () => {
     const id = await ask(2_000);
     expect((await fundsOf(id))?.may_not_approve).toEqual([first.username]);
     await approve(id, second);
-    await pay(id, third);
+    await pay(app, third, id);
     const next = await ask(3_000);
     expect((await fundsOf(next))?.may_not_approve).toEqual([]);
     expect(await approve(next, first)).toBe('approved');
@@ -294,11 +285,11 @@ describe('the source of a withdrawal', () => {
   test('the source of a withdrawal is what came before it was asked for: a credit that is confirmed while an approval waits changes nothing', async () => {
     await app.fund(lan, 2_000n);
     const id = await ask(2_000);
-    const { _id } = await announce(2_000);
+    const { _id } = await announce(app, lan, 2_000);
     const answer = await whileItWaits(
       id,
       () => approve(id, first),
-      () => confirm(_id, 2_000),
+      () => confirm(app, first, _id, { amount: 2_000 }),
     );
     expect(answer).toBe('approved');
     expect(await approve(await ask(2_000), first)).toBe('second_person_required');
@@ -339,10 +330,10 @@ describe('a withdrawal for a locked member', () => {
 
   test('a withdrawal for a locked member is shown again before it is approved, with what was credited since it was shown', async () => {
     await app.fund(lan, 2_000n);
-    const { _id: deposit } = await announce(1_000);
+    const { _id: deposit } = await announce(app, lan, 1_000);
     await lock();
     const { _id: id, seen } = await askLocked();
-    await confirm(deposit, 1_000);
+    await confirm(app, first, deposit, { amount: 1_000 });
     const answer = await approveLocked(id, third, seen);
     expect([answer.status, answer.body.error]).toEqual([409, 'changed_meanwhile']);
     expect((await approveLocked(id, first)).body.error).toBe('second_person_required');

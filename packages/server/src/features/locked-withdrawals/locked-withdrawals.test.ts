@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { saveBank } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { pay } from '../../../test/withdrawals.ts';
 
 const NOTE = 'Three accounts from one phone';
 const REASON = 'The account stays locked, the money is hers';
@@ -14,7 +15,6 @@ let app: TestApp;
 let lan: Person;
 let operator: Person;
 let approver: Person;
-let references = 0;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -38,10 +38,6 @@ const approve = (id: string, as = approver, key?: string) =>
   app.call(consoleCalls.approveLockedWithdrawal, { id }, keyed(as, key));
 const decline = (id: string, as = operator, key?: string) =>
   app.call(consoleCalls.declineLockedWithdrawal, { id }, keyed(as, key));
-const pay = (id: string, as: Person) => {
-  references += 1;
-  return app.call(consoleCalls.payWithdrawal, { id, bank_reference: `PAYOUT${references}` }, { as });
-};
 const balances = () =>
   app.work(async ({ tx }) => [
     await balanceOf(tx, accounts.memberAvailable(lan.id)),
@@ -110,8 +106,8 @@ describe('a withdrawal for a locked member', () => {
       member: { locked: true },
       bank: { account_number: '0071001234567' },
     });
-    expect((await pay(id, approver)).body.error).toBe('second_person_required');
-    expect((await pay(id, operator)).body.data.status).toBe('paid');
+    expect((await pay(app, approver, id)).body.error).toBe('second_person_required');
+    expect((await pay(app, operator, id)).body.data.status).toBe('paid');
     expect(await balances()).toEqual([0n, 0n]);
 
     expect(await app.actionsOn(`locked_withdrawal/${asked.body.data._id}`, `withdrawal/${id}`)).toMatchObject(
@@ -231,7 +227,7 @@ describe('a withdrawal for a locked member', () => {
     await lockedWith(300n);
     const { body } = await approve((await ask()).body.data._id);
     const id = body.data.withdrawal_id ?? '';
-    await pay(id, operator);
+    await pay(app, operator, id);
     await app.call(consoleCalls.returnWithdrawal, { id, reason: 'bank_returned' }, { as: approver });
     expect(await balances()).toEqual([300n, 0n]);
   });
@@ -264,7 +260,7 @@ describe('a withdrawal for a locked member', () => {
       tx.query('update bank_account set changed_at = $2 where member_id = $1', [lan.id, now]),
     );
     const { body } = await approve((await ask()).body.data._id);
-    const refused = await pay(body.data.withdrawal_id ?? '', operator);
+    const refused = await pay(app, operator, body.data.withdrawal_id ?? '');
     expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_not_payable_yet']);
   });
 

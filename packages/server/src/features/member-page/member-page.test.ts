@@ -3,8 +3,10 @@ import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { saveSetting } from '../settings/index.ts';
 
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
@@ -64,7 +66,7 @@ describe('the page of a member', () => {
     await app.newMember({ invitedBy: lan });
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 9_000n);
-    await app.call(member.withdraw, { amount: 2_500, password: PASSWORD }, { as: lan });
+    await askWithdrawal(app, lan, 2_500);
     await app.signIn(lan);
     await receive(1);
     await campaignsOf(app).newCampaign(lan);
@@ -83,7 +85,7 @@ describe('the page of a member', () => {
   test('the page of a member has every ledger line, page by page, and those about one thing', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 9_000n);
-    await app.call(member.withdraw, { amount: 2_500, password: PASSWORD }, { as: lan });
+    await askWithdrawal(app, lan, 2_500);
     const lines = (input: { about?: 'deposit'; cursor?: string; limit?: string } = {}) =>
       app.call(consoleCalls.listMemberLines, { id: lan.id, ...input }, asked());
     const all = await lines();
@@ -127,12 +129,9 @@ describe('the page of a member', () => {
   test('the page of a member has deposits and withdrawals as the queues show them, of this member alone', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 9_000n);
-    const announce = (as: Person) => app.call(member.deposit, { amount: 2_000 }, { as });
-    await announce(await app.newMember());
-    const [one, two] = [(await announce(lan)).body.data._id, (await announce(lan)).body.data._id];
-    const asksFor = (amount: number) =>
-      app.call(member.withdraw, { amount, password: PASSWORD }, { as: lan });
-    const withdrawal = (await asksFor(2_500)).body.data._id;
+    await announce(app, await app.newMember(), 2_000);
+    const [one, two] = [(await announce(app, lan, 2_000))._id, (await announce(app, lan, 2_000))._id];
+    const withdrawal = (await askWithdrawal(app, lan, 2_500)).body.data._id;
     const deposits = await app.call(consoleCalls.listMemberDeposits, { id: lan.id }, asked());
     expect(deposits.body.data.map(({ _id }) => _id).sort()).toEqual([one, two].sort());
     expect(deposits.body.data[0]).toMatchObject({ member: { username: lan.username }, status: 'pending' });

@@ -1,8 +1,8 @@
-import { confirmDeposit, listLog, lockMember, unlockMember } from '@handbill/contract/console';
-import { deposit } from '@handbill/contract/member';
+import { listLog, lockMember, unlockMember } from '@handbill/contract/console';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
@@ -42,9 +42,8 @@ beforeAll(async () => {
   operator = await app.newOperator();
   other = await app.newOperator();
   member = await app.newMember();
-  const announced = await app.call(deposit, { amount: 2_000 }, { as: member });
-  ({ _id: depositId, reference } = announced.body.data);
-  await app.call(confirmDeposit, { id: depositId, amount: 1_500, bank_reference: '=FT1' }, { as: operator });
+  ({ _id: depositId, reference } = await announce(app, member, 2_000));
+  await confirm(app, operator, depositId, { amount: 1_500 }, '=FT1');
   app.clock.advance(MINUTE_MS);
   await app.call(
     lockMember,

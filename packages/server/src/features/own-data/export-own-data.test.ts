@@ -2,8 +2,10 @@ import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
+import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
@@ -32,8 +34,8 @@ describe('the data of a member', () => {
     await app.fund(lan, 100_000n);
     const [, second] = (await app.call(member.level, {}, { as: lan })).body.data;
     await app.call(member.updateLevel, { level_id: second?._id ?? '' }, { as: lan });
-    await app.call(member.deposit, { amount: 2_000 }, { as: lan });
-    await app.call(member.withdraw, { amount: 1_500, password: PASSWORD }, { as: lan });
+    await announce(app, lan, 2_000);
+    await askWithdrawal(app, lan, 1_500);
     await app.newMember({ username: 'invited.by.lan', invitedBy: lan });
     await campaigns.newCampaign(lan);
     const joined_at = app.clock.now().toISOString();

@@ -8,12 +8,12 @@ import {
   listUnmatched,
   uploadStatement,
 } from '@handbill/contract/console';
-import { deposit } from '@handbill/contract/member';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
 import { runBankJobs } from '../../../test/bank.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { announce } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { takeFeedFile } from '../bank-statements/index.ts';
 import { claimBankReferences, serviceReference } from '../deposits/index.ts';
@@ -296,7 +296,7 @@ test('what the company has at the payment service does not pay a fee of the bank
 });
 
 test('a line that the books answer already is not the company’s own', async () => {
-  const announced = (await app.call(deposit, { amount: 500 }, { as: member })).body.data;
+  const announced = await announce(app, member, 500);
   const { statement } = await bankDay(
     [{ amount: '5.00', reference: 'DEP', remittance: announced.reference }],
     '55.00',

@@ -11,7 +11,6 @@ import {
   rejectWithdrawal,
   releasePaymentBatch,
 } from '@handbill/contract/console';
-import { withdraw } from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -19,8 +18,9 @@ import { approve, openApproval } from '../../../test/approvals.ts';
 import { bankAgrees } from '../../../test/bank.ts';
 import { painReport, sendFile } from '../../../test/bank-files.ts';
 import { SACOMBANK, saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
 import { raceInOrder } from '../../../test/races.ts';
+import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { all, first, parseXml, textAt } from '../../platform/formats/xml.ts';
 import { saveSetting } from '../settings/index.ts';
 import { endToEndOf } from './rules.ts';
@@ -54,7 +54,7 @@ async function approvedWithdrawal(amount = 2_000, name = 'NGUYEN LAN', by = make
   const member = await app.newMember();
   await app.fund(member, 10_000n);
   await saveBankAndAddress(app, member, { bank: SACOMBANK, number: '0011001', holder: name });
-  const { body } = await app.call(withdraw, { amount, password: PASSWORD }, { as: member });
+  const { body } = await askWithdrawal(app, member, amount);
   await app.call(approveWithdrawal, { id: body.data._id }, { as: by });
   return { id: body.data._id, member };
 }
@@ -186,27 +186,27 @@ describe('making a batch', () => {
   test('withdrawals in a batch cannot be paid by hand or rejected until it is dropped', async () => {
     const { id } = await approvedWithdrawal();
     const { body } = await make();
-    const pay = () => app.call(payWithdrawal, { id, bank_reference: 'hand' }, { as: releaser });
-    expect((await pay()).body.error).toBe('withdrawal_in_batch');
+    const payByHand = () => pay(app, releaser, id);
+    expect((await payByHand()).body.error).toBe('withdrawal_in_batch');
     const reject = await app.call(rejectWithdrawal, { id, reason: 'name_mismatch' }, { as: releaser });
     expect(reject.body.error).toBe('withdrawal_in_batch');
     expect((await drop(body.data._id)).body.data).toMatchObject({ status: 'dropped', waiting: 0 });
     expect((await drop(body.data._id)).body.error).toBe('payment_batch_state');
     expect((await release(body.data._id)).body.error).toBe('payment_batch_state');
-    expect((await pay()).status).toBe(200);
+    expect((await payByHand()).status).toBe(200);
   });
 });
 
 describe('paying by hand and making a batch at the same moment', () => {
   const race = async (id: string, order: 'pay first' | 'make first') => {
-    const pay = () => app.call(payWithdrawal, { id, bank_reference: 'by hand' }, { as: releaser });
+    const payByHand = () => pay(app, releaser, id);
     const makeIt = () => make();
     const row = { table: 'withdrawal', id } as const;
     if (order === 'make first') {
-      const [made, paid] = await raceInOrder(app, row, [makeIt, pay]);
+      const [made, paid] = await raceInOrder(app, row, [makeIt, payByHand]);
       return { made, paid };
     }
-    const [paid, made] = await raceInOrder(app, row, [pay, makeIt]);
+    const [paid, made] = await raceInOrder(app, row, [payByHand, makeIt]);
     return { made, paid };
   };
 
@@ -324,7 +324,7 @@ describe('what a batch holds', () => {
     await expect(query(paidByHand, id, releaser.id)).rejects.toThrow('withdrawal_paid_once');
 
     const other = await approvedWithdrawal();
-    await app.call(payWithdrawal, { id: other.id, bank_reference: 'by hand' }, { as: releaser });
+    await pay(app, releaser, other.id, 'by hand');
     const put = (status: string) =>
       query(
         'update withdrawal set batch_id = $2, batch_status = $3 where id = $1',
@@ -343,7 +343,7 @@ describe('what a batch holds', () => {
     const { id, member } = await approvedWithdrawal();
     const { _id: batchId } = (await make()).body.data;
     await app.call(dropPaymentBatch, { id: batchId }, { as: maker });
-    await app.call(payWithdrawal, { id, bank_reference: 'by hand' }, { as: releaser });
+    await pay(app, releaser, id, 'by hand');
     await app.owner.query(
       'alter table withdrawal drop constraint withdrawal_paid_once, drop constraint withdrawal_in_batch',
     );
@@ -763,10 +763,8 @@ describe('what one operator pays in 24 hours', () => {
     );
     expect((await result(id, lines)).status).toBe(200);
     const [byHand, beyond] = [await approved(), await approved()];
-    const pay = (withdrawal: { id: string }, as: Person) =>
-      app.call(payWithdrawal, { id: withdrawal.id, bank_reference: `HAND ${withdrawal.id}` }, { as });
-    expect((await pay(byHand, releaser)).status).toBe(200);
-    expect(limited(await pay(beyond, releaser))).toEqual(LIMITED);
+    expect((await pay(app, releaser, byHand.id)).status).toBe(200);
+    expect(limited(await pay(app, releaser, beyond.id))).toEqual(LIMITED);
     const { body } = await make();
     expect(limited(await release(body.data._id))).toEqual(LIMITED);
     // Another operator has paid nothing yet.

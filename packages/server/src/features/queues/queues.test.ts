@@ -8,10 +8,11 @@ import {
   readQueues,
 } from '@handbill/contract/console';
 import type { OperatorRole } from '@handbill/contract/console/permissions';
-import { deposit, packages, productCreate, productPay } from '@handbill/contract/member';
+import { packages, productCreate, productPay } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, START, type TestApp } from '../../../test/app.ts';
+import { announce } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
 import { saveSetting } from '../settings/index.ts';
@@ -46,9 +47,8 @@ beforeAll(async () => {
   const created = await app.call(productCreate, draft, { as: member });
   orderId = created.body.data._id;
   await app.call(productPay, { product_id: orderId }, { as: member });
-  const announced = await app.call(deposit, { amount: 2_550 }, { as: member });
-  reference = announced.body.data.reference;
-  await app.call(deposit, { amount: 7_000 }, { as: other });
+  ({ reference } = await announce(app, member, 2_550));
+  await announce(app, other, 7_000);
   for (const hours of [1, 30]) withdrawals.push(await withdrawal(hours));
   await app.call(askCorrection, { username: 'thu', amount: -1, reason: 'A test of it' }, { as: admin });
   await unmatched();

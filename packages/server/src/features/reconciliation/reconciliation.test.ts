@@ -1,10 +1,10 @@
-import { balanceSheet, confirmDeposit, importStatement, uploadStatement } from '@handbill/contract/console';
-import { deposit } from '@handbill/contract/member';
+import { balanceSheet, importStatement, uploadStatement } from '@handbill/contract/console';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { runBankJobs } from '../../../test/bank.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { takeFeedFile } from '../bank-statements/index.ts';
 import { saveSetting } from '../settings/index.ts';
@@ -46,14 +46,6 @@ const feed = (file: Partial<Parameters<typeof camtFile>[0]>) => {
   const transact: Parameters<typeof takeFeedFile>[0]['transact'] = (work) => app.work(work);
   return takeFeedFile({ log: app.runtime.log, transact }, { name: `${entries}.xml`, content: camt(file) });
 };
-async function announce(amount: number) {
-  await app.signIn(member);
-  return (await app.call(deposit, { amount }, { as: member })).body.data;
-}
-const confirm = async (id: string, amount: number, bank_reference: string) => {
-  await app.signIn(operator);
-  return app.call(confirmDeposit, { id, amount, bank_reference }, { as: operator });
-};
 
 /** A day of the bank on which the balance went from nothing to nothing. */
 const firstDay = () => feed({ opening: '0.00', closing: '0.00', day: '2026-03-01' });
@@ -66,15 +58,15 @@ describe('the books and the bank', () => {
 
   test('the books and the bank agree where every line has its movement, and list what is under way', async () => {
     await firstDay();
-    const { reference } = await announce(2_500);
-    const later = await announce(700);
+    const { reference } = await announce(app, member, 2_500);
+    const later = await announce(app, member, 700);
     await feed({
       opening: '0.00',
       closing: '25.00',
       entries: [camtEntry({ amount: '25.00', reference: 'REC1', remittance: reference })],
     });
     await jobs();
-    await confirm(later._id, 700, 'REC2');
+    await confirm(app, operator, later._id, { amount: 700 }, 'REC2');
     await jobs();
     expect(await sheet()).toMatchObject({
       state: 'agrees',
@@ -94,8 +86,8 @@ describe('the books and the bank', () => {
 
   test('the books and the bank agree where a deposit was confirmed by hand before its line came', async () => {
     await firstDay();
-    const { _id: id } = await announce(1_000);
-    await confirm(id, 1_000, 'BY HAND');
+    const { _id: id } = await announce(app, member, 1_000);
+    await confirm(app, operator, id, { amount: 1_000 }, 'BY HAND');
     await feed({
       opening: '0.00',
       closing: '10.00',
@@ -107,8 +99,8 @@ describe('the books and the bank', () => {
 
   test('X6: a deposit that no bank ever sent is a finding once the bank should have shown it', async () => {
     await firstDay();
-    const { _id: id } = await announce(9_000);
-    await confirm(id, 9_000, 'INVENTED');
+    const { _id: id } = await announce(app, member, 9_000);
+    await confirm(app, operator, id, { amount: 9_000 }, 'INVENTED');
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'agrees', in_transit: { count: 1, sum: 9_000 } });
     app.clock.advance(4 * DAY_MS);

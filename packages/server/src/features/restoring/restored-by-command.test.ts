@@ -5,8 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { runBankJobs } from '../../../test/bank.ts';
 import { camtEntry, camtFile } from '../../../test/bank-files.ts';
+import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { takeFeedFile } from '../bank-statements/index.ts';
 import { saveSetting } from '../settings/index.ts';
 import { restoredByCommand } from './restored-by-command.ts';
@@ -48,15 +50,12 @@ async function feed(file: Partial<Parameters<typeof camtFile>[0]>): Promise<void
   await runBankJobs(app);
 }
 
-const withdraw = (amount: number, key: string) =>
-  app.call(member.withdraw, { amount, password: PASSWORD }, { as: lan, key });
+const withdraw = (amount: number, key: string) => askWithdrawal(app, lan, amount, key);
 const approve = (id: string) => app.call(consoleCalls.approveWithdrawal, { id }, { as: approver });
-const pay = (id: string, reference: string) =>
-  app.call(consoleCalls.payWithdrawal, { id, bank_reference: reference }, { as: payer });
 
 test('after a restore nobody is let in and nothing goes out by what happened before, until the bank agrees', async () => {
   await feed({ opening: '0.00', closing: '0.00', day: '2026-03-01' });
-  const { reference } = (await app.call(member.deposit, { amount: 5_000 }, { as: lan })).body.data;
+  const { reference } = await announce(app, lan, 5_000);
   await feed({
     opening: '0.00',
     closing: '50.00',
@@ -96,9 +95,9 @@ test('after a restore nobody is let in and nothing goes out by what happened bef
   const waiting = await app.call(consoleCalls.listWithdrawals, { status: 'pending' }, { as: approver });
   expect(waiting.body.data.map(({ _id }) => _id).sort()).toEqual([paidAtTheBank, inBatch].sort());
   expect((await approve(paidAtTheBank)).status).toBe(200);
-  expect((await pay(paidAtTheBank, 'OUT1')).body.error).toBe('restored_not_reconciled');
+  expect((await pay(app, payer, paidAtTheBank, 'OUT1')).body.error).toBe('restored_not_reconciled');
   expect((await approve(inBatch)).status).toBe(200);
-  expect((await pay(inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
+  expect((await pay(app, payer, inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
 
   // The statement of the day of the restore: what the bank has paid can be recorded, and then the books agree.
   await feed({
@@ -115,10 +114,10 @@ test('after a restore nobody is let in and nothing goes out by what happened bef
       }),
     ],
   });
-  expect((await pay(inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
-  expect((await pay(paidAtTheBank, 'OUT1')).status).toBe(200);
+  expect((await pay(app, payer, inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
+  expect((await pay(app, payer, paidAtTheBank, 'OUT1')).status).toBe(200);
   await runBankJobs(app);
-  expect((await pay(inBatch, 'OUT2')).status).toBe(200);
+  expect((await pay(app, payer, inBatch, 'OUT2')).status).toBe(200);
   expect(await app.audit()).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { approveWithdrawal, payWithdrawal } from '@handbill/contract/console';
+import { approveWithdrawal } from '@handbill/contract/console';
 import {
   me,
   productClaimReward,
@@ -8,13 +8,13 @@ import {
   statement,
   updateAddress,
   updateBank,
-  withdraw,
 } from '@handbill/contract/member';
 import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { ensureBankDirectory } from '../members/index.ts';
 import { expireShares, settleEndedShares } from './jobs.ts';
@@ -55,12 +55,12 @@ test('nobody pays to earn: a member who never deposited receives, earns and with
   await app.call(updateAddress, address, { as: sharer });
   const bank = { bank_code: 'VCB', account_number: '0123456789', account_name: 'LAN NGUYEN' };
   await app.call(updateBank, { ...bank, password: PASSWORD }, { as: sharer });
-  const asked = await app.call(withdraw, { amount: 1_080, password: PASSWORD }, { as: sharer });
+  const asked = await askWithdrawal(app, sharer, 1_080);
   expect([asked.status, asked.body.error]).toEqual([201, undefined]);
   const id = asked.body.data._id;
   const [first, second] = [await app.newOperator(), await app.newOperator()];
   expect((await app.call(approveWithdrawal, { id }, { as: first })).status).toBe(200);
-  const paid = await app.call(payWithdrawal, { id, bank_reference: 'FT0001' }, { as: second });
+  const paid = await pay(app, second, id);
   expect(paid.body.data).toMatchObject({ status: 'paid', amount: 1_080 });
   const { body } = await app.call(me, {}, { as: sharer });
   expect(body.data).toMatchObject({ account_balance: 0, withdrawing_balance: 0 });

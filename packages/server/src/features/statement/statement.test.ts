@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { lineOf, wholeRange } from './lines.ts';
 
 let app: TestApp;
@@ -33,7 +34,7 @@ const readCsv = (query: Record<string, string> = {}, as = member) =>
 
 /** Asks for a withdrawal and takes it back, twice two lines. */
 async function moveToAndFro(amount: number): Promise<void> {
-  const { body } = await app.call(calls.withdraw, { amount, password: PASSWORD }, { as: member });
+  const { body } = await askWithdrawal(app, member, amount);
   await app.call(calls.withdrawCancel, { withdrawal_id: body.data._id }, { as: member });
 }
 

@@ -1,8 +1,9 @@
 import * as calls from '@handbill/contract/console';
-import { deposit, depositHistory, notifications, statement } from '@handbill/contract/member';
+import { depositHistory, notifications, statement } from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { announce } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { bankReferenceKey, claimBankReferences, serviceReference } from '../deposits/index.ts';
 import { saveSetting } from '../settings/index.ts';
@@ -106,15 +107,15 @@ describe('assigning unmatched money', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
-  test('to a deposit settles it with what came', async () => {
-    const { body } = await app.call(deposit, { amount: 2_500 }, { as: member });
+  test('assigning unmatched money to a deposit settles it with what came', async () => {
+    const { reference } = await announce(app, member);
     const id = await received(2_400n);
-    const answer = await assign(id, { deposit_reference: body.data.reference.toLowerCase() });
-    expect(answer.body.data).toMatchObject({ status: 'assigned', deposit_reference: body.data.reference });
+    const answer = await assign(id, { deposit_reference: reference.toLowerCase() });
+    expect(answer.body.data).toMatchObject({ status: 'assigned', deposit_reference: reference });
     expect(await app.available(member)).toBe(2_400n);
     const history = await app.call(depositHistory, {}, { as: member });
     expect(history.body.data).toMatchObject([{ status: 'succeeded', credited: 2_400 }]);
-    const again = await assign(await received(100n), { deposit_reference: body.data.reference });
+    const again = await assign(await received(100n), { deposit_reference: reference });
     expect([again.status, again.body.error]).toEqual([409, 'deposit_state']);
   });
 

@@ -1,17 +1,17 @@
-import { approveWithdrawal, payWithdrawal, rejectWithdrawal } from '@handbill/contract/console';
+import { approveWithdrawal, rejectWithdrawal } from '@handbill/contract/console';
 import { bank, changePassword, updateAddress, withdraw, withdrawTerms } from '@handbill/contract/member';
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { saveBank } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { type Settings, saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
 let member: Person;
 let operator: Person;
 let other: Person;
-let references = 0;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -36,12 +36,8 @@ async function mayWithdraw(amountMinor: bigint) {
   const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
   expect((await app.call(updateAddress, address, { as: member })).status).toBe(200);
 }
-const ask = (amount: number) => app.call(withdraw, { amount, password: PASSWORD }, { as: member });
+const ask = (amount: number) => askWithdrawal(app, member, amount);
 const approve = (id: string, as = operator) => app.call(approveWithdrawal, { id }, { as });
-const pay = (id: string, as = other) => {
-  references += 1;
-  return app.call(payWithdrawal, { id, bank_reference: `HOLD ${references}` }, { as });
-};
 const after = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString();
 async function dayLater() {
   app.clock.advance(DAY_MS);
@@ -60,9 +56,9 @@ describe('a withdrawal waits', () => {
     const { body } = await ask(5_000);
     expect(body.data.payable_from).toBe(until);
     await approve(body.data._id);
-    expect((await pay(body.data._id)).body.error).toBe('withdrawal_not_payable_yet');
+    expect((await pay(app, other, body.data._id)).body.error).toBe('withdrawal_not_payable_yet');
     await dayLater();
-    expect((await pay(body.data._id)).status).toBe(200);
+    expect((await pay(app, other, body.data._id)).status).toBe(200);
     await set('first_bank_hours', 0);
   });
 
@@ -147,10 +143,10 @@ describe('what operators can approve and pay in 24 hours', () => {
     await approve(one);
     await approve(two);
     await set('operator_day_payments', 1);
-    expect((await pay(one, third)).status).toBe(200);
-    expect((await pay(two, third)).body.error).toBe('operator_limit');
+    expect((await pay(app, third, one)).status).toBe(200);
+    expect((await pay(app, third, two)).body.error).toBe('operator_limit');
     await dayLater();
-    expect((await pay(two, await app.signIn(third))).status).toBe(200);
+    expect((await pay(app, await app.signIn(third), two)).status).toBe(200);
   });
 
   test('the 24-hour limit counts two concurrent approvals one after the other', async () => {

@@ -1,10 +1,11 @@
-import { approveWithdrawal, payWithdrawal, rejectWithdrawal } from '@handbill/contract/console';
-import { publicFigures, withdraw, withdrawCancel } from '@handbill/contract/member';
+import { approveWithdrawal, rejectWithdrawal } from '@handbill/contract/console';
+import { publicFigures, withdrawCancel } from '@handbill/contract/member';
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
+import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 
 let app: TestApp;
 let member: Person;
@@ -29,13 +30,10 @@ const figures = async () => (await app.call(publicFigures, {})).body.data.withdr
 
 async function ask(): Promise<string> {
   const as = await app.signIn(member);
-  return (await app.call(withdraw, { amount: 2_000, password: PASSWORD }, { as })).body.data._id;
+  return (await askWithdrawal(app, as, 2_000)).body.data._id;
 }
 async function approve(id: string): Promise<void> {
   await app.call(approveWithdrawal, { id }, { as: await app.signIn(first) });
-}
-async function pay(id: string): Promise<void> {
-  await app.call(payWithdrawal, { id, bank_reference: `PAY-${id}` }, { as: await app.signIn(second) });
 }
 async function reject(id: string): Promise<void> {
   await app.call(rejectWithdrawal, { id, reason: 'name_mismatch' }, { as: await app.signIn(first) });
@@ -62,14 +60,14 @@ test('the public figures say how long withdrawals waited until they were paid or
   // An approval is not an answer: no money has left.
   expect((await figures()).answered).toBe(0);
   app.clock.advance(HOUR_MS);
-  await pay(quick);
+  await pay(app, await app.signIn(second), quick);
   expect(await figures()).toMatchObject({ answered: 1, median_hours: 1, p95_hours: 1, overdue: 0 });
   app.clock.advance(HOUR_MS);
   await reject(refused);
   app.clock.advance(28 * HOUR_MS);
   // The promise is 24 hours: two of them have waited longer.
   expect((await figures()).overdue).toBe(2);
-  await pay(slow);
+  await pay(app, await app.signIn(second), slow);
   expect(await figures()).toMatchObject({ answered: 3, median_hours: 2, p95_hours: 27.2, overdue: 1 });
   await reject(late);
   expect(await figures()).toMatchObject({ answered: 4, median_hours: 16, overdue: 0 });

@@ -1,10 +1,10 @@
-import { approveWithdrawal, payWithdrawal, returnWithdrawal } from '@handbill/contract/console';
-import { withdraw } from '@handbill/contract/member';
+import { approveWithdrawal, returnWithdrawal } from '@handbill/contract/console';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approvedBy, approveOpen } from '../../../test/approvals.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import type { Person } from '../../../test/people.ts';
+import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { saveSetting } from '../settings/index.ts';
 import { returnApproval } from './return-withdrawal.ts';
 
@@ -30,12 +30,11 @@ afterEach(async () => {
 async function approved(): Promise<string> {
   await app.fund(member, 10_000n);
   await saveBankAndAddress(app, member);
-  const asked = await app.call(withdraw, { amount: 10_000, password: PASSWORD }, { as: member });
+  const asked = await askWithdrawal(app, member, 10_000);
   const id = asked.body.data._id;
   expect((await app.call(approveWithdrawal, { id }, { as: operator })).status).toBe(200);
   return id;
 }
-const pay = (id: string) => app.call(payWithdrawal, { id, bank_reference: 'PAID 1' }, { as: other });
 const payloadOf = (id: string) => ({ id, reason: 'bank_returned' });
 const giveBack = () => approvedBy(app, returnApproval, [operator, other]);
 
@@ -50,7 +49,7 @@ test('an approved withdrawal outside a batch is not with the bank, so it cannot 
 
 test('a returned withdrawal is not given back a second time', async () => {
   const id = await approved();
-  await pay(id);
+  await pay(app, other, id, 'PAID 1');
   expect(await giveBack().show(payloadOf(id))).toMatchObject({
     lines: [
       { label: 'Status', before: 'paid', after: 'returned' },

@@ -4,9 +4,11 @@ import { HOUR_MS } from '@handbill/contract/time';
 import { accounts, balancesOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { newReference } from '../../../test/bank.ts';
 import { saveAddress, saveBank, saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
+import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { newCode } from '../../platform/ids.ts';
 import { type Settings, saveSetting } from '../settings/index.ts';
 
@@ -14,7 +16,6 @@ let app: TestApp;
 let member: Person;
 let first: Person;
 let second: Person;
-let references = 0;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -34,12 +35,7 @@ afterEach(async () => {
 
 const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
   app.work((work) => saveSetting(work, key, value));
-function newReference(): string {
-  references += 1;
-  return `PAY${String(references).padStart(8, '0')}`;
-}
-
-/** Records a change of the member's bank account now, directly in the table. */
+/** The member changes the bank account now, as far as the table knows. */
 const changeBank = () =>
   app.work(({ tx, now }) =>
     tx.query(`update bank_account set account_number = '0099887766', changed_at = $2 where member_id = $1`, [
@@ -48,12 +44,8 @@ const changeBank = () =>
     ]),
   );
 
-const ask = (amount = 5_000, as = member, key?: string) =>
-  app.call(withdraw, { amount, password: PASSWORD }, { as, key });
-/**
- * Parallel requests, each from its own device and network, because many password attempts from one are
- * delayed.
- */
+const ask = (amount = 5_000, as = member, key?: string) => askWithdrawal(app, as, amount, key);
+/** Requests in parallel, each from its own device and network, because many password tries from one are delayed. */
 const fromManyDevices = (count: number, { amount, key }: { amount: number; key?: string }) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -71,8 +63,6 @@ const fromManyDevices = (count: number, { amount, key }: { amount: number; key?:
 const asked = async (amount = 5_000, as = member) => (await ask(amount, as)).body.data;
 const cancel = (withdrawal_id: string, as = member) => app.call(withdrawCancel, { withdrawal_id }, { as });
 const approve = (id: string, as = first) => app.call(calls.approveWithdrawal, { id }, { as });
-const pay = (id: string, bank_reference = newReference(), as = second) =>
-  app.call(calls.payWithdrawal, { id, bank_reference }, { as });
 const reject = (id: string, as = first) =>
   app.call(calls.rejectWithdrawal, { id, reason: 'name_mismatch' }, { as });
 const giveBack = (id: string, as = first) =>
@@ -80,7 +70,7 @@ const giveBack = (id: string, as = first) =>
 const paid = async (amount = 5_000) => {
   const { _id } = await asked(amount);
   await approve(_id);
-  await pay(_id);
+  await pay(app, second, _id);
   return _id;
 };
 
@@ -175,11 +165,11 @@ describe('asking for a withdrawal', () => {
     const { _id } = await asked();
     await set('withdraw_fee', 0n);
     await approve(_id);
-    expect((await pay(_id)).body.data.fee).toBe(50);
+    expect((await pay(app, second, _id)).body.data.fee).toBe(50);
     const free = await asked(2_000);
     expect([free.fee, free.net]).toEqual([0, 2_000]);
     await approve(free._id);
-    expect((await pay(free._id)).status).toBe(200);
+    expect((await pay(app, second, free._id)).status).toBe(200);
     expect((await giveBack(free._id)).status).toBe(200);
     await set('withdraw_fee', 50n);
     expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 0n });
@@ -247,7 +237,7 @@ describe('paying a withdrawal', () => {
       decided_at: app.clock.now().toISOString(),
     });
     expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 5_000n });
-    const { status, body } = await pay(_id, ' FT  900 ');
+    const { status, body } = await pay(app, second, _id, ' FT  900 ');
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       status: 'paid',
@@ -297,16 +287,16 @@ describe('paying a withdrawal', () => {
           now,
         ]),
       );
-      const { status, body } = await pay(_id);
+      const { status, body } = await pay(app, second, _id);
       expect([status, body.error]).toEqual([403, 'operator_cooling']);
     },
   );
 
   test("no one person moves members' money", async () => {
     const { _id } = await asked();
-    expect((await pay(_id, newReference(), first)).body.error).toBe('withdrawal_state');
+    expect((await pay(app, first, _id)).body.error).toBe('withdrawal_state');
     await approve(_id, first);
-    const alone = await pay(_id, newReference(), first);
+    const alone = await pay(app, first, _id);
     expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
     expect(await figures()).toMatchObject({ withdrawing: 5_000n });
     // Not even by direct SQL.
@@ -320,24 +310,24 @@ describe('paying a withdrawal', () => {
         ),
       ),
     ).rejects.toThrow('withdrawal_two_people');
-    expect((await pay(_id, newReference(), second)).status).toBe(200);
+    expect((await pay(app, second, _id)).status).toBe(200);
     const steps = await app.actionsOn(`withdrawal/${_id}`);
     expect(new Set(steps.map(({ operator_id }) => operator_id))).toEqual(new Set([first.id, second.id]));
   });
 
   test('paying a withdrawal is refused before its approval, after it was paid, cancelled or rejected, and for an unknown one', async () => {
     const { _id } = await asked(1_000);
-    expect((await pay(_id)).body.error).toBe('withdrawal_state');
+    expect((await pay(app, second, _id)).body.error).toBe('withdrawal_state');
     await cancel(_id);
-    expect((await pay(_id)).body.error).toBe('withdrawal_state');
+    expect((await pay(app, second, _id)).body.error).toBe('withdrawal_state');
     const { _id: rejected } = await asked(1_000);
     await reject(rejected);
-    expect((await pay(rejected)).body.error).toBe('withdrawal_state');
+    expect((await pay(app, second, rejected)).body.error).toBe('withdrawal_state');
     const done = await paid(1_000);
-    expect((await pay(done)).body.error).toBe('withdrawal_state');
-    expect((await pay(done, newReference(), first)).body.error).toBe('withdrawal_state');
+    expect((await pay(app, second, done)).body.error).toBe('withdrawal_state');
+    expect((await pay(app, first, done)).body.error).toBe('withdrawal_state');
     for (const unknown of [member.id, 'nothing']) {
-      for (const step of [approve, pay, reject, giveBack]) {
+      for (const step of [approve, (id: string) => pay(app, second, id), reject, giveBack]) {
         expect((await step(unknown)).body.error).toBe('not_found');
       }
     }
@@ -348,12 +338,12 @@ describe('paying a withdrawal', () => {
     const { _id: other } = await asked(1_000);
     await approve(one);
     await approve(other);
-    expect((await pay(one, 'Batch 7')).status).toBe(200);
+    expect((await pay(app, second, one, 'Batch 7')).status).toBe(200);
     for (const spelling of ['Batch 7', 'BATCH  7', 'ｂatch 7']) {
-      const { status, body } = await pay(other, spelling);
+      const { status, body } = await pay(app, second, other, spelling);
       expect([status, body.error]).toEqual([409, 'bank_reference_used']);
     }
-    expect((await pay(other, 'Batch 8')).status).toBe(200);
+    expect((await pay(app, second, other, 'Batch 8')).status).toBe(200);
   });
 
   test('paying a withdrawal waits until a change of bank info is old enough', async () => {
@@ -365,12 +355,12 @@ describe('paying a withdrawal', () => {
     expect(Date.parse(payable_from)).toBe(app.clock.now().getTime() + 23 * HOUR_MS);
     const { body } = await approve(_id);
     expect(Date.parse(body.data.payable_from)).toBe(app.clock.now().getTime() + 23 * HOUR_MS);
-    expect((await pay(_id)).body.error).toBe('withdrawal_not_payable_yet');
+    expect((await pay(app, second, _id)).body.error).toBe('withdrawal_not_payable_yet');
     app.clock.advance(23 * HOUR_MS - 1);
     await app.signIn(second);
-    expect((await pay(_id)).body.error).toBe('withdrawal_not_payable_yet');
+    expect((await pay(app, second, _id)).body.error).toBe('withdrawal_not_payable_yet');
     app.clock.advance(1);
-    expect((await pay(_id)).status).toBe(200);
+    expect((await pay(app, second, _id)).status).toBe(200);
   });
 
   test('paying a withdrawal does not wait for bank info that was changed long ago', async () => {
@@ -380,14 +370,14 @@ describe('paying a withdrawal', () => {
     const { _id } = await asked();
     const { body } = await approve(_id);
     expect(body.data.payable_from).toBe(app.clock.now().toISOString());
-    expect((await pay(_id)).status).toBe(200);
+    expect((await pay(app, second, _id)).status).toBe(200);
   });
 
   test('a withdrawal is paid to the bank account saved when it was requested, even if that has changed since', async () => {
     const { _id } = await asked();
     await changeBank();
     await approve(_id);
-    expect((await pay(_id)).body.data.bank.account_number).toBe('0071001234567');
+    expect((await pay(app, second, _id)).body.data.bank.account_number).toBe('0071001234567');
   });
 
   test('a locked member’s withdrawal is paid, too', async () => {
@@ -399,7 +389,7 @@ describe('paying a withdrawal', () => {
       ]),
     );
     expect((await approve(_id)).body.data.member.locked).toBe(true);
-    expect((await pay(_id)).body.data.status).toBe('paid');
+    expect((await pay(app, second, _id)).body.data.status).toBe('paid');
     expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 0n });
   });
 
@@ -409,8 +399,8 @@ describe('paying a withdrawal', () => {
     const third = await app.newOperator();
     const before = await figures();
     const answers = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
-      pay(_id),
-      pay(_id, newReference(), third),
+      pay(app, second, _id),
+      pay(app, third, _id),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await figures()).held).toBe(before.held - 4_950n);
@@ -420,7 +410,7 @@ describe('paying a withdrawal', () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await asked(1_000))._id));
     for (const id of ids) await approve(id);
     const reference = newReference();
-    const answers = await Promise.all(ids.map((id) => pay(id, reference)));
+    const answers = await Promise.all(ids.map((id) => pay(app, second, id, reference)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === 'bank_reference_used')).toHaveLength(4);
     expect(await figures()).toMatchObject({ withdrawing: 4_000n });
@@ -429,7 +419,7 @@ describe('paying a withdrawal', () => {
   test('paying a withdrawal while the member asks for another: both happen, and the sums agree', async () => {
     const { _id } = await asked(5_000);
     await approve(_id);
-    const [one, another] = await Promise.all([pay(_id), ask(5_000)]);
+    const [one, another] = await Promise.all([pay(app, second, _id), ask(5_000)]);
     expect([one.status, another.status]).toEqual([200, 201]);
     expect(await figures()).toMatchObject({ available: 0n, withdrawing: 5_000n });
   });
@@ -470,7 +460,7 @@ describe('paying a withdrawal', () => {
     const { _id } = await asked();
     const posing = { ...member, kind: 'operator' as const };
     for (const step of [approve, reject, giveBack]) expect((await step(_id, posing)).status).toBe(401);
-    expect((await pay(_id, newReference(), posing)).status).toBe(401);
+    expect((await pay(app, posing, _id)).status).toBe(401);
     expect((await app.call(calls.listWithdrawals, {}, { as: posing })).status).toBe(401);
   });
 });
@@ -486,7 +476,7 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
     async (step) => {
       const { _id: id } = await asked();
       if (step !== 'approve' && step !== 'reject') await approve(id);
-      if (step === 'return') await pay(id);
+      if (step === 'return') await pay(app, second, id);
       const seen = await shown(id);
       await app.work(({ tx }) =>
         tx.query("update withdrawal set due_at = due_at + interval '1 hour' where id = $1", [id]),
@@ -559,7 +549,7 @@ describe('a withdrawal whose row was edited after its approval (64)', () => {
       const edit = (set: string, values: readonly unknown[]) =>
         app.runtime.pool.query(`update withdrawal set ${set} where id = $1`, [id, ...values]);
       await edit(change, change.includes('$2') ? [other.id] : []);
-      const refused = await pay(id);
+      const refused = await pay(app, second, id);
       expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_altered']);
       expect(await app.audit()).toContainEqual({
         check: 'withdrawals_as_approved',
@@ -574,7 +564,7 @@ describe('a withdrawal whose row was edited after its approval (64)', () => {
         member_id,
         fee,
       ]);
-      expect((await pay(id)).status).toBe(200);
+      expect((await pay(app, second, id)).status).toBe(200);
     },
   );
 });
@@ -596,7 +586,7 @@ describe('approving a withdrawal', () => {
     const { _id } = await asked();
     await approve(_id);
     expect((await approve(_id, second)).body.error).toBe('withdrawal_state');
-    await pay(_id);
+    await pay(app, second, _id);
     expect((await approve(_id)).body.error).toBe('withdrawal_state');
   });
 
@@ -621,7 +611,7 @@ describe('approving a withdrawal', () => {
     if (rejected.status === 409) expect((await reject(_id, second)).status).toBe(200);
     expect([200, 409]).toContain(approved.status);
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
-    expect((await pay(_id)).body.error).toBe('withdrawal_state');
+    expect((await pay(app, second, _id)).body.error).toBe('withdrawal_state');
   });
 });
 
@@ -652,7 +642,7 @@ describe('rejecting a withdrawal', () => {
     await approve(_id);
     const [rejected, payment] = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
       reject(_id),
-      pay(_id),
+      pay(app, second, _id),
     ]);
     expect([rejected.status, payment.status].sort()).toEqual([200, 409]);
     expect(await figures()).toMatchObject({
