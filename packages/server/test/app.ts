@@ -1,11 +1,18 @@
 import { join } from 'node:path';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { addMs } from '@handbill/contract/time';
-import { type AccountName, accounts, audit as auditLedger, balanceOf } from '@handbill/ledger';
+import {
+  type AccountName,
+  accounts,
+  audit as auditLedger,
+  balanceOf,
+  post,
+  transfer,
+} from '@handbill/ledger';
 import { pino } from 'pino';
 import { buildApp } from '../src/app.ts';
 import { features } from '../src/features/index.ts';
-import { saveSetting } from '../src/features/settings/index.ts';
+import { type Settings, saveSetting } from '../src/features/settings/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Runtime, Work } from '../src/platform/context.ts';
@@ -124,15 +131,17 @@ export async function createTestApp(config: Partial<Config> = {}) {
   };
   const deviceCookie = runtime.config.origin === null ? 'hb_device' : DEVICE_COOKIE;
   const work = <Result>(run: (work: Work) => Promise<Result>) => runWork(runtime, clock.now(), run);
+  const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
+    work((it) => saveSetting(it, key, value));
   const balance = (account: AccountName) => work(({ tx }) => balanceOf(tx, account));
   const workAsOwner = <Result>(run: (work: Work) => Promise<Result>) =>
     runWork({ ...runtime, pool: database.pool }, clock.now(), run);
   await work(furnishInstance);
   // Bank info that a test saves counts as saved long ago; holds.test.ts has its own.
-  await work((it) => saveSetting(it, 'first_bank_hours', 0));
+  await set('first_bank_hours', 0);
   // One operator confirms in tests; two-people.test.ts has what that takes in production.
-  await work((it) => saveSetting(it, 'credit_alone_limit', 1_000_000_000_000n));
-  await work((it) => saveSetting(it, 'deposit_deviation', 1_000_000));
+  await set('credit_alone_limit', 1_000_000_000_000n);
+  await set('deposit_deviation', 1_000_000);
   const app = await buildApp(runtime, {
     requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
     files: null,
@@ -186,8 +195,26 @@ export async function createTestApp(config: Partial<Config> = {}) {
     workAsOwner,
     call,
     ...peopleOf(work, clock),
+    /** Gives a setting a value, whatever changing it takes. */
+    set,
     /** What an account holds, in minor units. */
     balance,
+    /** Moves money between two accounts, in minor units. */
+    move: (from: AccountName, to: AccountName, amount: bigint) =>
+      work(({ tx, now, newId }) =>
+        post(
+          tx,
+          transfer({
+            kind: 'correction',
+            reference: `test/${newId()}`,
+            at: now,
+            entries: [
+              { account: from, amount: -amount },
+              { account: to, amount },
+            ],
+          }),
+        ),
+      ),
     /** What a member can spend or withdraw, in minor units. */
     available: (person: Person) => balance(accounts.memberAvailable(person.id)),
     /** What operators did to a thing (`deposit/…`, `member/…`), as their log has it, in its order. */

@@ -40,6 +40,20 @@ export async function sendFile<E extends Endpoint>(
   return { status: response.statusCode, headers: response.headers, body: response.json() };
 }
 
+/** How a CSV of the tests is read. */
+export const CSV_MAPPING = {
+  delimiter: ';',
+  header_line: 1,
+  booked_on: 'Date',
+  date_format: 'dd.MM.yyyy',
+  amount: { signed: 'Amount' },
+  decimal: ',',
+  currency: { always: 'USD' },
+  bank_reference: 'Reference',
+  remittance: 'Text',
+  payer: 'Name',
+} as const;
+
 /** An entry of a CAMT.053, by the structure of the standard. */
 export function camtEntry({
   version = '08',
@@ -81,17 +95,7 @@ export function camtEntry({
   ].join('');
 }
 
-/** A CAMT.053 message around entries. */
-export function camtFile({
-  version = '08',
-  account = '<IBAN>DE89370400440532013000</IBAN>',
-  entries,
-  opening,
-  closing = '0.00',
-  day = '2026-03-02',
-  opensOn,
-  currency = 'USD',
-}: {
+export interface CamtFile {
   version?: string;
   account?: string;
   entries: readonly string[];
@@ -102,7 +106,19 @@ export function camtFile({
   /** The first day that it covers, where that is not the only one. */
   opensOn?: string;
   currency?: string;
-}): string {
+}
+
+/** A CAMT.053 message around entries. */
+export function camtFile({
+  version = '08',
+  account = '<IBAN>DE89370400440532013000</IBAN>',
+  entries,
+  opening,
+  closing = '0.00',
+  day = '2026-03-02',
+  opensOn,
+  currency = 'USD',
+}: CamtFile): string {
   const balance = (code: string, amount: string) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${amount.replace('-', '')}</Amt>` +
     `<CdtDbtInd>${amount.startsWith('-') ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;

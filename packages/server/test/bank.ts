@@ -1,11 +1,30 @@
+import { uploadStatement } from '@handbill/contract/console';
 import { takeFeedFile } from '../src/features/bank-statements/index.ts';
 import { features } from '../src/features/index.ts';
 import { readSettings } from '../src/features/settings/index.ts';
 import { runJob } from '../src/platform/queue/jobs.ts';
 import type { TestApp } from './app.ts';
-import { camtFile } from './bank-files.ts';
+import { type CamtFile, camtFile, sendFile } from './bank-files.ts';
+import type { Person } from './people.ts';
+
+/** The company's account that the files of bank-files.ts are about. */
+export const COMPANY_ACCOUNT = {
+  bin: null,
+  bank_name: 'Sparbank',
+  account_number: '370400440532013000',
+  account_name: 'HANDBILL',
+};
+
+/** An account of the company that VietQR codes can be made for. */
+export const COMPANY_ACCOUNT_IN_VIETNAM = {
+  bin: '970436',
+  bank_name: 'Vietcombank',
+  account_number: '0123456789',
+  account_name: 'HANDBILL',
+};
 
 let references = 0;
+let files = 0;
 
 /** A reference that the bank has not used yet. */
 export function newReference(): string {
@@ -28,15 +47,36 @@ export async function bankAgrees(
   { day = '2026-03-01', opensOn = day, opening = '0.00', closing = '0.00', entries = [] }: BankDays = {},
 ): Promise<void> {
   const { bank_account: account } = await app.work(readSettings);
-  const content = camtFile({
-    account: `<Othr><Id>${account?.account_number}</Id></Othr>`,
-    ...{ entries, opening, closing, day, opensOn },
-  });
-  const taking = { log: app.runtime.log, transact: app.work };
-  const outcome = await takeFeedFile(taking, { name: `${day}.xml`, content: Buffer.from(content) });
-  if (outcome !== 'taken') throw new Error('the statement was refused');
-  await runBankJobs(app);
+  const content = { account: `<Othr><Id>${account?.account_number}</Id></Othr>`, day, opensOn };
+  await feedStatement(app, { ...content, entries, opening, closing });
 }
+
+/** A statement comes over the bank's feed. Answers its id; the jobs of the bank do the rest. */
+export async function takeStatement(app: TestApp, file: Partial<CamtFile>): Promise<string> {
+  files += 1;
+  const name = `${files}.xml`;
+  const content = Buffer.from(camtFile({ entries: [], ...file }));
+  const taking = { log: app.runtime.log, transact: app.work };
+  const outcome = await takeFeedFile(taking, { name, content });
+  if (outcome !== 'taken') throw new Error(`the statement was not taken: ${outcome}`);
+  const { rows } = await app.runtime.pool.query('select id from bank_statement where file_name = $1', [name]);
+  return rows[0].id;
+}
+
+/** A statement comes over the bank's feed, and is imported and compared with the books. Answers its id. */
+export async function feedStatement(app: TestApp, file: Partial<CamtFile>): Promise<string> {
+  const id = await takeStatement(app, file);
+  await runBankJobs(app);
+  return id;
+}
+
+/** An operator uploads a file of the bank. */
+export const upload = (
+  app: TestApp,
+  as: Person,
+  file: string | Buffer,
+  { name = 'march.csv', key }: { name?: string; key?: string | undefined } = {},
+) => sendFile(app, uploadStatement, { file_name: name }, { file, as, key });
 
 /** The jobs that import statements and compare them with the books. */
 export async function runBankJobs(app: TestApp): Promise<void> {

@@ -3,7 +3,6 @@ import { approvalKinds } from '@handbill/contract/console/permissions';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import { memberEndpoints } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveSetting } from '../src/features/settings/index.ts';
 import { approvals } from './changed-meanwhile/approvals.ts';
 import { decisions } from './changed-meanwhile/decisions.ts';
 import type { Case } from './changed-meanwhile/look.ts';
@@ -39,7 +38,7 @@ test.each(Object.entries({ ...decisions, ...prices }))(
 );
 
 describe('an approval', () => {
-  beforeAll(() => staff.app.work((work) => saveSetting(work, 'credit_alone_limit', 0n)));
+  beforeAll(() => staff.app.set('credit_alone_limit', 0n));
 
   test.each(Object.entries(approvals))(
     'of the kind %s on what was shown before is refused with what holds now, and what nobody asked for is not approved (64)',

@@ -11,8 +11,8 @@ import {
   withdraw,
 } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { saveSetting } from '../src/features/settings/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from './bank.ts';
 import { campaignsOf } from './campaigns.ts';
 import { announce, confirm } from './deposits.ts';
 import { saveBankAndAddress } from './payout-details.ts';
@@ -24,14 +24,7 @@ let campaigns: ReturnType<typeof campaignsOf>;
 beforeAll(async () => {
   app = await createTestApp();
   campaigns = campaignsOf(app);
-  await app.work((work) =>
-    saveSetting(work, 'bank_account', {
-      bin: '970436',
-      bank_name: 'Vietcombank',
-      account_number: '0123456789',
-      account_name: 'HANDBILL',
-    }),
-  );
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
 });
 afterAll(() => app.close());
 afterEach(async () => {

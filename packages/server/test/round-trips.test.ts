@@ -3,21 +3,16 @@ import type { Endpoint } from '@handbill/contract/endpoint';
 import { memberEndpoints } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ensureBankDirectory } from '../src/features/members/index.ts';
-import { knownSettings, saveSetting } from '../src/features/settings/index.ts';
+import { knownSettings } from '../src/features/settings/index.ts';
 import { ensurePages } from '../src/seed/pages.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from './bank.ts';
 import { campaignsOf } from './campaigns.ts';
 import { bridge, PAYMENT_SERVICE } from './fuzz/payment-service.ts';
 import { type Cost, countStatements } from './round-trips/counter.ts';
 import { recipes, type Stage, sendPrepared } from './round-trips/recipes.ts';
 import { dearer, type Line, linesOf, readTable, writeTable } from './round-trips/table.ts';
 
-const ACCOUNT = {
-  bin: '970436',
-  bank_name: 'Vietcombank',
-  account_number: '0071001234567',
-  account_name: 'HANDBILL',
-};
 const DOCUMENT = new URL('../../../docs/architecture.md', import.meta.url);
 const { HANDBILL_WRITE_ROUND_TRIPS: isWriting, BECAUSE: reason = '' } = process.env;
 
@@ -29,7 +24,7 @@ beforeAll(async () => {
   app = await createTestApp({ paymentService: PAYMENT_SERVICE });
   await app.work(ensurePages);
   await app.work(ensureBankDirectory);
-  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
   stage = { app, campaigns: campaignsOf(app), operator: await app.newOperator() };
   costOf = countStatements(app.runtime.pool);
 });

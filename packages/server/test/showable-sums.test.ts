@@ -2,8 +2,8 @@ import { audit, balanceSheet, figures } from '@handbill/contract/console';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saveSetting } from '../src/features/settings/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from './bank.ts';
 import { announce, confirm } from './deposits.ts';
 import type { Person } from './people.ts';
 
@@ -23,14 +23,7 @@ beforeAll(async () => {
       returnUrl: 'https://handbill.test/deposit',
     },
   });
-  await app.work((work) =>
-    saveSetting(work, 'bank_account', {
-      bin: '970436',
-      bank_name: 'Vietcombank',
-      account_number: '0123456789',
-      account_name: 'HANDBILL',
-    }),
-  );
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
   operator = await app.newOperator();
 });
 afterAll(async () => {

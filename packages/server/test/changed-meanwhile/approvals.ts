@@ -1,12 +1,10 @@
 import * as consoleCalls from '@handbill/contract/console';
 import type { ApprovalKindName } from '@handbill/contract/console/permissions';
 import { accounts, post, transfer } from '@handbill/ledger';
-import { takeFeedFile } from '../../src/features/bank-statements/index.ts';
 import { openDispute, recordCardCredits } from '../../src/features/card-money/index.ts';
 import { savePage } from '../../src/features/pages/index.ts';
-import { saveSetting } from '../../src/features/settings/index.ts';
 import { approve, openApproval } from '../approvals.ts';
-import { runBankJobs } from '../bank.ts';
+import { feedStatement } from '../bank.ts';
 import { camtEntry, camtFile, sendFile } from '../bank-files.ts';
 import type { Person } from '../people.ts';
 import { deposits, unmatchedLines } from '../race-matrix/deposits.ts';
@@ -120,7 +118,7 @@ async function statementAsked({ app, first }: Staff): Promise<Thing> {
 async function ownLineAsked({ app, first, number }: Staff): Promise<Thing> {
   const name = `own-${number()}.xml`;
   const day = '2025-06-01';
-  const content = camtFile({
+  const id = await feedStatement(app, {
     account: '<Othr><Id>12345</Id></Othr>',
     entries: [
       camtEntry({ day, amount: '1.00', reference: 'ПРОЦЕНТЫ', remittance: name }),
@@ -130,11 +128,6 @@ async function ownLineAsked({ app, first, number }: Staff): Promise<Thing> {
     closing: '0.00',
     day,
   });
-  const taking = { log: app.runtime.log, transact: app.work };
-  await takeFeedFile(taking, { name, content: Buffer.from(content) });
-  await runBankJobs(app);
-  const { body: listed } = await app.call(consoleCalls.listStatements, {}, { as: first });
-  const id = listed.data.find(({ file_name }) => file_name === name)?._id ?? '';
   const booking = { id, line: 1, kind: 'interest', reason: NOTE } as const;
   const { body } = await done(app.call(consoleCalls.bookOwnLine, booking, { as: first }));
   return withApproval(thingOf(first, id), body.data._id);
@@ -149,9 +142,7 @@ async function releaseAsked(staff: Staff): Promise<Thing> {
 }
 
 export const approvals: Record<ApprovalKindName, Case> = {
-  setting: approval(settingAsked, ({ app }) =>
-    app.work((work) => saveSetting(work, 'bank_change_hours', 12)),
-  ),
+  setting: approval(settingAsked, ({ app }) => app.set('bank_change_hours', 12)),
   page: approval(pageAsked, ({ app }) =>
     app.work((work) => savePage(work, { name: 'promises', language: 'en', html: '<p>Since</p>' })),
   ),

@@ -1,6 +1,5 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
-import { saveSetting } from '../../src/features/settings/index.ts';
 import { PASSWORD } from '../people.ts';
 import type { Staff } from '../race-matrix/matrix.ts';
 import { orders } from '../race-matrix/orders.ts';
@@ -64,7 +63,7 @@ export const prices: Record<string, Case> = {
       const { body } = await app.call(member.settings, {}, { as });
       return { fee_seen: body.data.withdraw_fee.value };
     },
-    change: ({ app }) => app.work((work) => saveSetting(work, 'withdraw_fee', 77n)),
+    change: ({ app }) => app.set('withdraw_fee', 77n),
     send: ({ app }, { member: as }, look) =>
       app.call(member.withdraw, { amount: 2_000, password: PASSWORD, ...look }, { as }) as Promise<Said>,
     told: ({ fee }) => ({ fee_seen: fee }),

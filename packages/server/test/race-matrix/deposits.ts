@@ -1,7 +1,6 @@
 import * as consoleCalls from '@handbill/contract/console';
 import { deposit, depositCancel, depositCheckout } from '@handbill/contract/member';
-import { bankReferenceKey, claimBankReferences } from '../../src/features/deposits/index.ts';
-import { keepUnmatched } from '../../src/features/unmatched/index.ts';
+import { receiveUnmatched } from '../unmatched-money.ts';
 import type { Kind, Staff, Thing } from './matrix.ts';
 import {
   approvalCalls,
@@ -18,40 +17,10 @@ import {
 
 const AMOUNT = 2_550;
 
-/** Money that came in by a statement and that nobody announced. Answers its id. */
-async function received({ app, first, number }: Staff): Promise<string> {
-  const bankReference = `LINE ${number()}`;
-  return app.work(async (work) => {
-    const { tx, now, newId } = work;
-    const [id, statementId] = [newId(), newId()];
-    const amount = BigInt(AMOUNT);
-    await tx.query(
-      `insert into bank_statement (id, file_hash, file_name, format, account, status, uploaded_by, uploaded_at)
-       values ($1, $2, 'march.csv', 'csv', '12345', 'uploaded', $3, $4)`,
-      [statementId, Buffer.from(bankReference), first.id, now],
-    );
-    const key = bankReferenceKey(bankReference) ?? '';
-    await claimBankReferences(tx, [{ key, depositId: null, unmatchedId: id, amount, bank: null }], now);
-    const from = { statementId, fileName: 'march.csv', line: 2 };
-    const line = {
-      id,
-      bankReference,
-      amount,
-      bank: null,
-      bookedOn: '2026-03-02',
-      remittance: 'hello',
-      payer: 'Lan',
-      from,
-    };
-    await keepUnmatched(work, [line]);
-    return id;
-  });
-}
-
 async function announced(staff: Staff): Promise<Thing> {
   const member = await staff.app.newMember();
   const { body } = await done(staff.app.call(deposit, { amount: AMOUNT }, { as: member }));
-  const line = await received(staff);
+  const line = await receiveUnmatched(staff.app, staff.first, { amount: BigInt(AMOUNT) });
   return thingOf(member, body.data._id, { reference: body.data.reference, line });
 }
 
@@ -106,7 +75,10 @@ export const deposits: Kind = {
 };
 
 async function waiting(staff: Staff): Promise<Thing> {
-  return thingOf(await staff.app.newMember(), await received(staff));
+  return thingOf(
+    await staff.app.newMember(),
+    await receiveUnmatched(staff.app, staff.first, { amount: BigInt(AMOUNT) }),
+  );
 }
 
 async function returnAsked(staff: Staff): Promise<Thing> {

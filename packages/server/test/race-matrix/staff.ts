@@ -1,5 +1,4 @@
 import { ensureBankDirectory } from '../../src/features/members/bank-info/bank-directory.ts';
-import { saveSetting } from '../../src/features/settings/index.ts';
 import { createTestApp } from '../app.ts';
 import { bankAgrees } from '../bank.ts';
 import type { Staff } from './matrix.ts';
@@ -15,7 +14,7 @@ export async function newStaff(): Promise<Staff> {
   const [first, second, third] = [await app.newOperator(), await app.newOperator(), await app.newOperator()];
   await app.work(ensureBankDirectory);
   const account = { bin: '970436', bank_name: 'Bank', account_number: '12345', account_name: 'HANDBILL' };
-  await app.work((work) => saveSetting(work, 'bank_account', account));
+  await app.set('bank_account', account);
   await bankAgrees(app);
   return { app, first, second, third, number };
 }

@@ -1,6 +1,5 @@
 import { approveApproval, declineApproval } from '@handbill/contract/console';
 import { accounts, balanceOf } from '@handbill/ledger';
-import { saveSetting } from '../../src/features/settings/index.ts';
 import { saveBankAndAddress } from '../payout-details.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import type { Answered, Kind, Staff, Thing } from './matrix.ts';
@@ -29,9 +28,9 @@ export async function askedOf(
   send: (staff: Staff) => Promise<Answered & { body: { approval?: string | null } }>,
 ): Promise<Thing> {
   const { app } = staff;
-  await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
+  await app.set('credit_alone_limit', 0n);
   const { body } = await done(send(staff));
-  await app.work((work) => saveSetting(work, 'credit_alone_limit', 1_000_000_000_000n));
+  await app.set('credit_alone_limit', 1_000_000_000_000n);
   return looked(staff, thing, body.approval ?? NOWHERE);
 }
 

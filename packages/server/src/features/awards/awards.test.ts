@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { distributeOrder } from '../../../test/orders.ts';
 import { newVisitor, verifiedVisit } from '../../../test/visits.ts';
-import { saveSetting } from '../settings/index.ts';
 import { sampleAwards } from './rules.ts';
 
 let app: TestApp;
@@ -42,13 +41,13 @@ describe('every shown payout happened', () => {
 
   test('sample awards are served in a demo instance only, and labelled', async () => {
     app = await createTestApp({ mode: 'demo' });
-    await app.work((work) => saveSetting(work, 'award_feed', 'sample'));
+    await app.set('award_feed', 'sample');
     const { body } = await app.call(awards, {});
     expect(body.source).toBe('sample');
     expect(body.data.length).toBeGreaterThanOrEqual(6);
     await app.close();
     app = await createTestApp({ mode: 'production' });
-    await app.work((work) => saveSetting(work, 'award_feed', 'sample'));
+    await app.set('award_feed', 'sample');
     expect((await app.call(awards, {})).body).toMatchObject({ data: [], source: 'live' });
   });
 });

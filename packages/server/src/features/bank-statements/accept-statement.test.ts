@@ -3,23 +3,14 @@ import {
   importStatement,
   listStatementLines,
   readStatement,
-  uploadStatement,
 } from '@handbill/contract/console';
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
-import { runBankJobs } from '../../../test/bank.ts';
-import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { COMPANY_ACCOUNT, runBankJobs, upload } from '../../../test/bank.ts';
+import { camtEntry, camtFile } from '../../../test/bank-files.ts';
 import type { Person } from '../../../test/people.ts';
-import { saveSetting } from '../settings/index.ts';
-
-const ACCOUNT = {
-  bin: null,
-  bank_name: 'Sparbank',
-  account_number: '370400440532013000',
-  account_name: 'HB',
-};
 
 let app: TestApp;
 let operator: Person;
@@ -28,7 +19,7 @@ let references = 0;
 
 beforeEach(async () => {
   app = await createTestApp();
-  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  await app.set('bank_account', COMPANY_ACCOUNT);
   operator = await app.newOperator();
   other = await app.newOperator();
 });
@@ -48,7 +39,7 @@ async function uploaded(
     return camtEntry({ amount, reference: `ACC${references}`, day: file.day ?? '2026-03-02' });
   });
   const content = camtFile({ entries, ...file });
-  const { body } = await sendFile(app, uploadStatement, { file_name: 'a.xml' }, { file: content, as });
+  const { body } = await upload(app, as, content);
   return body.data._id;
 }
 const start = (id: string, as = operator) => app.call(importStatement, { id }, { as });
@@ -67,9 +58,9 @@ test('X6: an uploaded file that no bank made credits nothing before a second per
   expect((await accept(id)).body.data).toMatchObject({
     kind: 'statement',
     subject: `bank_statement/${id}`,
-    title: 'a.xml',
+    title: 'march.csv',
     lines: [
-      { label: 'Account', after: ACCOUNT.account_number },
+      { label: 'Account', after: COMPANY_ACCOUNT.account_number },
       { label: 'Days', after: '2026-03-02 to 2026-03-02' },
       { label: 'Opening balance', after: '0.00 USD' },
       { label: 'Sum of credits', after: '9001.00 USD' },
@@ -91,7 +82,7 @@ test('X6: an uploaded file that no bank made credits nothing before a second per
 });
 
 test('X6: files that nobody accepted credit together what statement_alone_limit allows, and no more', async () => {
-  await app.work((work) => saveSetting(work, 'statement_alone_limit', 1_000n));
+  await app.set('statement_alone_limit', 1_000n);
   const first = await uploaded(['6.00', '5.00']);
   app.clock.advance(1_000);
   const second = await uploaded(['4.00', '0.01']);
@@ -135,12 +126,7 @@ test('case 68: a statement that does not add up is imported when two people acce
 });
 
 test('a statement cannot be accepted before it is read, and an unknown one is not found', async () => {
-  const { body } = await sendFile(
-    app,
-    uploadStatement,
-    { file_name: 'a.csv' },
-    { file: 'a;b', as: operator },
-  );
+  const { body } = await upload(app, operator, 'a;b');
   const early = await accept(body.data._id);
   expect([early.status, early.body.error]).toEqual([409, 'statement_state']);
   expect((await accept(operator.id)).status).toBe(404);

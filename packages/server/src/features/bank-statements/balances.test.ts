@@ -1,33 +1,14 @@
-import { importStatement, mapStatement, readStatement, uploadStatement } from '@handbill/contract/console';
+import { importStatement, mapStatement, readStatement } from '@handbill/contract/console';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { COMPANY_ACCOUNT, upload } from '../../../test/bank.ts';
+import { CSV_MAPPING, camtEntry, camtFile } from '../../../test/bank-files.ts';
 import type { Person } from '../../../test/people.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
-import { saveSetting } from '../settings/index.ts';
 import { doubtsBetween } from './balances.ts';
 import { importStatementsJob } from './jobs.ts';
-import type { StatementMapping } from './lines.ts';
 
-const COMPANY_ACCOUNT = {
-  bin: null,
-  bank_name: 'Sparbank',
-  account_number: '370400440532013000',
-  account_name: 'HANDBILL',
-};
-
-const MAPPING: StatementMapping = {
-  delimiter: ';',
-  header_line: 1,
-  booked_on: 'Date',
-  date_format: 'yyyy-MM-dd',
-  amount: { signed: 'Amount' },
-  decimal: '.',
-  currency: { always: 'USD' },
-  bank_reference: 'Reference',
-  remittance: 'Text',
-  payer: null,
-};
+const MAPPING = { ...CSV_MAPPING, date_format: 'yyyy-MM-dd', decimal: '.', payer: null } as const;
 
 describe('between a statement and those around it', () => {
   const said = {
@@ -74,7 +55,7 @@ describe('the import of a statement', () => {
   let operator: Person;
   beforeAll(async () => {
     app = await createTestApp();
-    await app.work((work) => saveSetting(work, 'bank_account', COMPANY_ACCOUNT));
+    await app.set('bank_account', COMPANY_ACCOUNT);
   });
   afterAll(() => app.close());
   beforeEach(async () => {
@@ -92,12 +73,7 @@ describe('the import of a statement', () => {
       entries: [camtEntry({ amount, reference: `BAL${entries}`, day: file.day ?? '2026-03-02' })],
       ...file,
     });
-    const { body } = await sendFile(
-      app,
-      uploadStatement,
-      { file_name: 'a.xml' },
-      { file: content, as: operator },
-    );
+    const { body } = await upload(app, operator, content);
     return body.data;
   }
   const start = (id: string) => app.call(importStatement, { id }, { as: operator });
@@ -140,7 +116,7 @@ describe('the import of a statement', () => {
     const send = async (closing: number, opening: number) => {
       entries += 1;
       const file = `Date;Amount;Reference;Text\n2026-03-05;3.00;CSV${entries};thanks`;
-      const sent = await sendFile(app, uploadStatement, { file_name: 'a.csv' }, { file, as: operator });
+      const sent = await upload(app, operator, file);
       const { _id: id } = sent.body.data;
       const account = COMPANY_ACCOUNT.account_number;
       const input = { id, mapping: MAPPING, account, balances: { opening, closing } };

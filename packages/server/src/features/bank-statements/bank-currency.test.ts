@@ -12,29 +12,20 @@ import { depositHistory } from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { runBankJobs } from '../../../test/bank.ts';
-import { sendFile } from '../../../test/bank-files.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM, runBankJobs, upload } from '../../../test/bank.ts';
+import { CSV_MAPPING, sendFile } from '../../../test/bank-files.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
-import { saveSetting } from '../settings/index.ts';
 
 const RATE = 26_000;
 let app: TestApp;
 let member: Person;
 let operator: Person;
-let files = 0;
 
 beforeAll(async () => {
   app = await createTestApp();
-  await app.work((work) =>
-    saveSetting(work, 'bank_account', {
-      bin: '970436',
-      bank_name: 'Vietcombank',
-      account_number: '0123456789',
-      account_name: 'HANDBILL',
-    }),
-  );
-  await app.work((work) => saveSetting(work, 'statement_alone_limit', 100_000_000n));
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
+  await app.set('statement_alone_limit', 100_000_000n);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -47,36 +38,19 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-const rateIs = (rate: number | null) => app.work((work) => saveSetting(work, 'vnd_per_unit', rate));
+const rateIs = (rate: number | null) => app.set('vnd_per_unit', rate);
 const own = async (id: string) =>
   (await app.call(depositHistory, { deposit_id: id }, { as: member })).body.data[0];
 
-const MAPPING = {
-  delimiter: ';',
-  header_line: 1,
-  booked_on: 'Date',
-  date_format: 'dd.MM.yyyy',
-  amount: { signed: 'Amount' },
-  decimal: ',',
-  currency: { column: 'Currency' },
-  bank_reference: 'Reference',
-  remittance: 'Text',
-  payer: null,
-} as const;
+const MAPPING = { ...CSV_MAPPING, currency: { column: 'Currency' }, payer: null };
 
 /** Imports lines of amount, currency, reference and text; answers what they became and the statement's totals. */
 async function importLines(lines: readonly (readonly [string, string, string, string])[]) {
-  files += 1;
   const file = [
     'Date;Amount;Currency;Reference;Text',
     ...lines.map((line) => `02.03.2026;${line.join(';')}`),
   ].join('\n');
-  const { body } = await sendFile(
-    app,
-    uploadStatement,
-    { file_name: `${files}.csv` },
-    { file, as: operator },
-  );
+  const { body } = await upload(app, operator, file);
   const id = body.data._id;
   const preview = await app.call(
     mapStatement,
@@ -243,12 +217,7 @@ describe('a file without a column for the currency', () => {
   test('a statement names the currency of the bank account, and its lines are read in the one that the operator states', async () => {
     const { reference } = await announce(app, member, 2_000);
     const file = ['Date;Amount;Reference;Text', `02.03.2026;520.000,00;stated 1;${reference}`].join('\n');
-    const { body } = await sendFile(
-      app,
-      uploadStatement,
-      { file_name: 'no-currency.csv' },
-      { file, as: operator },
-    );
+    const { body } = await upload(app, operator, file);
     expect(body.data.account_currency).toBe('VND');
     const { _id: id } = body.data;
     const mapIn = (always: string) =>

@@ -1,32 +1,14 @@
-import { acceptStatement, mapStatement, uploadStatement } from '@handbill/contract/console';
+import { acceptStatement, mapStatement } from '@handbill/contract/console';
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approvedBy, openApproval } from '../../../test/approvals.ts';
-import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { COMPANY_ACCOUNT, upload } from '../../../test/bank.ts';
+import { CSV_MAPPING, camtEntry, camtFile } from '../../../test/bank-files.ts';
 import type { Person } from '../../../test/people.ts';
-import { saveSetting } from '../settings/index.ts';
 import { statementApproval } from './accept-statement.ts';
-import type { StatementMapping } from './lines.ts';
 
-const ACCOUNT = {
-  bin: null,
-  bank_name: 'Sparbank',
-  account_number: '370400440532013000',
-  account_name: 'HB',
-};
-const MAPPING: StatementMapping = {
-  delimiter: ';',
-  header_line: 1,
-  booked_on: 'Date',
-  date_format: 'dd.MM.yyyy',
-  amount: { signed: 'Amount' },
-  decimal: ',',
-  currency: { column: 'Currency' },
-  bank_reference: 'Reference',
-  remittance: 'Text',
-  payer: 'Name',
-};
+const MAPPING = { ...CSV_MAPPING, currency: { column: 'Currency' } };
 
 let app: TestApp;
 let operator: Person;
@@ -34,7 +16,7 @@ let other: Person;
 
 beforeEach(async () => {
   app = await createTestApp();
-  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  await app.set('bank_account', COMPANY_ACCOUNT);
   operator = await app.newOperator();
   other = await app.newOperator();
 });
@@ -45,7 +27,7 @@ afterEach(async () => {
 });
 
 async function uploaded(file: string): Promise<string> {
-  const { body } = await sendFile(app, uploadStatement, { file_name: 'march' }, { file, as: operator });
+  const { body } = await upload(app, operator, file);
   return body.data._id;
 }
 /** A CSV whose columns are known. */
@@ -53,7 +35,7 @@ async function mapped(lines: readonly string[]): Promise<string> {
   const id = await uploaded(['Date;Amount;Currency;Reference;Text;Name', ...lines].join('\n'));
   const { status } = await app.call(
     mapStatement,
-    { id, mapping: MAPPING, account: ACCOUNT.account_number },
+    { id, mapping: MAPPING, account: COMPANY_ACCOUNT.account_number },
     { as: operator },
   );
   expect(status).toBe(200);
@@ -77,7 +59,7 @@ test('an acceptance of an unknown or unread statement shows nothing and is refus
 
 test('a statement that two people accepted shows nothing to accept and is not accepted again', async () => {
   const id = await uploaded(camtFile({ entries: [camtEntry({})], opening: '0.00', closing: '10.00' }));
-  expect(await acceptance().show({ id })).toMatchObject({ title: 'march' });
+  expect(await acceptance().show({ id })).toMatchObject({ title: 'march.csv' });
   await acceptance().apply({ id });
   expect(await acceptance().show({ id })).toBeNull();
   await expect(acceptance().apply({ id })).rejects.toMatchObject({ slug: 'statement_state' });

@@ -4,14 +4,14 @@ import { HOUR_MS } from '@handbill/contract/time';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { COMPANY_ACCOUNT, upload } from '../../../test/bank.ts';
+import { CSV_MAPPING, camtEntry, camtFile } from '../../../test/bank-files.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
 import { SACOMBANK, saveBankAndAddress } from '../../../test/payout-details.ts';
 import type { Person } from '../../../test/people.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { runWork } from '../../platform/work.ts';
-import { saveSetting } from '../settings/index.ts';
 import { importStatementsJob } from './jobs.ts';
 import type { StatementMapping } from './lines.ts';
 
@@ -20,29 +20,10 @@ let member: Person;
 let operator: Person;
 let files = 0;
 
-const COMPANY_ACCOUNT = {
-  bin: null,
-  bank_name: 'Sparbank',
-  account_number: '370400440532013000',
-  account_name: 'HANDBILL',
-};
-const MAPPING: StatementMapping = {
-  delimiter: ';',
-  header_line: 1,
-  booked_on: 'Date',
-  date_format: 'dd.MM.yyyy',
-  amount: { signed: 'Amount' },
-  decimal: ',',
-  currency: { always: 'USD' },
-  bank_reference: 'Reference',
-  remittance: 'Text',
-  payer: 'Name',
-};
-
 beforeAll(async () => {
   app = await createTestApp();
-  await app.work((work) => saveSetting(work, 'bank_account', COMPANY_ACCOUNT));
-  await app.work((work) => saveSetting(work, 'statement_alone_limit', 100_000_000n));
+  await app.set('bank_account', COMPANY_ACCOUNT);
+  await app.set('statement_alone_limit', 100_000_000n);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -64,14 +45,12 @@ function csvOf(lines: readonly string[]): string {
 const line = (amount: string, reference: string, text: string) =>
   `02.03.2026;${amount};${reference};"${text}";Lan`;
 
-const upload = (file: string | Buffer, key?: string, as = operator) =>
-  sendFile(app, calls.uploadStatement, { file_name: 'march.csv' }, { file, as, key });
 const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: string) =>
   app.call(
     calls.mapStatement,
     {
       id,
-      mapping: { ...MAPPING, ...changed },
+      mapping: { ...CSV_MAPPING, ...changed },
       account: COMPANY_ACCOUNT.account_number,
       ...(save_as === undefined ? {} : { save_as }),
     },
@@ -92,7 +71,7 @@ const linesOf = async (id: string, outcome?: 'matched' | 'unmatched' | 'duplicat
 
 /** A statement whose columns are known. */
 async function ready(lines: readonly string[]): Promise<string> {
-  const { body } = await upload(csvOf(lines));
+  const { body } = await upload(app, operator, csvOf(lines));
   await map(body.data._id);
   return body.data._id;
 }
@@ -110,7 +89,7 @@ const outcomesOf = ({ outcomes }: { outcomes: { outcome: string; lines: number; 
 
 describe('uploading a statement', () => {
   test('uploading a statement shows how a CSV begins and credits nothing', async () => {
-    const { status, body } = await upload(csvOf([line('25,00', 'up-1', 'hello')]));
+    const { status, body } = await upload(app, operator, csvOf([line('25,00', 'up-1', 'hello')]));
     expect(status).toBe(201);
     expect(body.data).toEqual({
       _id: body.data._id,
@@ -162,18 +141,18 @@ describe('uploading a statement', () => {
 
   test('uploading a statement accepts the same file once, under any name and from any operator', async () => {
     const file = csvOf([]);
-    expect((await upload(file)).status).toBe(201);
-    const again = await upload(file, undefined, await app.newOperator());
+    expect((await upload(app, operator, file)).status).toBe(201);
+    const again = await upload(app, await app.newOperator(), file);
     expect([again.status, again.body.error]).toEqual([409, 'bank_file_known']);
   });
 
   test('uploading a statement happens once under one key, and the key is for that file', async () => {
     const file = csvOf([]);
-    const first = await upload(file, 'upload-once');
-    const again = await upload(file, 'upload-once');
+    const first = await upload(app, operator, file, { key: 'upload-once' });
+    const again = await upload(app, operator, file, { key: 'upload-once' });
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(again.headers['idempotency-replayed']).toBe('true');
-    const other = await upload(csvOf([]), 'upload-once');
+    const other = await upload(app, operator, csvOf([]), { key: 'upload-once' });
     expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_reused']);
   });
 
@@ -190,7 +169,7 @@ describe('uploading a statement', () => {
         camtEntry({ reference: 'camt-3', currency: 'EUR' }),
       ],
     });
-    const { status, body } = await upload(file);
+    const { status, body } = await upload(app, operator, file);
     expect([status, body.data.format, body.data.status, body.data.lines]).toEqual([201, 'camt', 'ready', 3]);
     expect(outcomesOf(body.data)).toEqual({ matched: [1, 3_000], ignored: [2, 0] });
     await start(body.data._id);
@@ -211,12 +190,12 @@ describe('uploading a statement', () => {
       'other_account',
     ],
   ])('uploading a statement refuses %s', async (_what, file, why) => {
-    const { status, body } = await upload(file);
+    const { status, body } = await upload(app, operator, file);
     expect([status, body.error, body.fields]).toEqual([422, 'bank_file_unreadable', { file: why }]);
   });
 
   test('uploading a statement refuses a file of more than 32 MiB, and a call without one', async () => {
-    const large = await upload(Buffer.alloc(32 * 1024 * 1024 + 1, 'a'));
+    const large = await upload(app, operator, Buffer.alloc(32 * 1024 * 1024 + 1, 'a'));
     expect([large.status, large.body.error]).toEqual([413, 'file_too_large']);
     const none = await app.app.inject({
       method: 'POST',
@@ -231,9 +210,9 @@ describe('uploading a statement', () => {
   });
 
   test('uploading a statement needs the company to have a bank account', async () => {
-    await app.work((work) => saveSetting(work, 'bank_account', null));
-    const { status, body } = await upload(csvOf([]));
-    await app.work((work) => saveSetting(work, 'bank_account', COMPANY_ACCOUNT));
+    await app.set('bank_account', null);
+    const { status, body } = await upload(app, operator, csvOf([]));
+    await app.set('bank_account', COMPANY_ACCOUNT);
     expect([status, body.error]).toEqual([422, 'bank_account_missing']);
   });
 });
@@ -242,6 +221,8 @@ describe('saying which column is what', () => {
   test('saying which column is what shows what would happen, and may be said again', async () => {
     const { reference } = await announce(app, member);
     const { body } = await upload(
+      app,
+      operator,
       csvOf([
         line('25,00', 'map-1', reference),
         line('7,00', 'map-2', 'no idea'),
@@ -254,7 +235,12 @@ describe('saying which column is what', () => {
     expect(outcomesOf(wrong.body.data)).toEqual({ wrong: [5, 0] });
     const right = await map(body.data._id);
     expect(right.status).toBe(200);
-    expect(right.body.data).toMatchObject({ status: 'ready', lines: 5, imported_lines: 0, mapping: MAPPING });
+    expect(right.body.data).toMatchObject({
+      status: 'ready',
+      lines: 5,
+      imported_lines: 0,
+      mapping: CSV_MAPPING,
+    });
     expect(outcomesOf(right.body.data)).toEqual({
       matched: [1, 2_500],
       unmatched: [1, 700],
@@ -277,6 +263,8 @@ describe('saying which column is what', () => {
     ];
     await imported([line('1.00'.replace('.', ','), 'known-1', 'hello')]);
     const { body } = await upload(
+      app,
+      operator,
       csvOf([
         line('25,00', 'pre-1', exact.reference),
         line('24,00', 'pre-2', less.reference),
@@ -329,7 +317,7 @@ describe('saying which column is what', () => {
     await saveBankAndAddress(app, member, { bank: SACOMBANK, number: '0011001' });
     const { body: asked } = await askWithdrawal(app, member, 2_000);
     const withdrawal = asked.data;
-    const { body } = await upload(csvOf([line('-20,00', 'out-1', withdrawal._id)]));
+    const { body } = await upload(app, operator, csvOf([line('-20,00', 'out-1', withdrawal._id)]));
     await map(body.data._id);
     expect((await linesOf(body.data._id)).data[0]).toMatchObject({
       outcome: 'ignored',
@@ -338,12 +326,12 @@ describe('saying which column is what', () => {
   });
 
   test('saying which column is what is kept by name for the next file of the account', async () => {
-    const first = await upload(csvOf([]));
+    const first = await upload(app, operator, csvOf([]));
     await map(first.body.data._id, {}, 'Sparbank online');
     await map(first.body.data._id, { payer: null }, 'Sparbank online');
-    const { body } = await upload(csvOf([]));
+    const { body } = await upload(app, operator, csvOf([]));
     expect(body.data.saved_mappings).toEqual([
-      { name: 'Sparbank online', mapping: { ...MAPPING, payer: null } },
+      { name: 'Sparbank online', mapping: { ...CSV_MAPPING, payer: null } },
     ]);
   });
 
@@ -354,7 +342,7 @@ describe('saying which column is what', () => {
   ])(
     'saying which column is what refuses columns that the file does not have: %j',
     async (changed, fields) => {
-      const { body } = await upload(csvOf([]));
+      const { body } = await upload(app, operator, csvOf([]));
       const { status, body: refused } = await map(body.data._id, changed);
       expect([status, refused.fields]).toEqual([422, fields ?? { file: 'no_lines' }]);
       expect((await read(body.data._id)).status).toBe('uploaded');
@@ -364,11 +352,13 @@ describe('saying which column is what', () => {
   describe('case 68: a CSV of another account', () => {
     const named = (account: string) =>
       upload(
+        app,
+        operator,
         `Account;Date;Amount;Reference;Text;Name\n${account};02.03.2026;1,00;acc-${account};x;Lan\n;02.03.2026;1,00;acc2-${account};x;Lan`,
       );
     const mapAs = async (id: string, said: { account?: string; column?: string }) => {
       const { account, column } = said;
-      const mapping = { ...MAPPING, ...(column === undefined ? {} : { account: column }) };
+      const mapping = { ...CSV_MAPPING, ...(column === undefined ? {} : { account: column }) };
       return app.call(
         calls.mapStatement,
         { id, mapping, ...(account === undefined ? {} : { account }) },
@@ -389,7 +379,7 @@ describe('saying which column is what', () => {
     });
 
     test('case 68: a CSV of another account is not taken for ours because nobody said whose it is', async () => {
-      const { body } = await upload(csvOf([]));
+      const { body } = await upload(app, operator, csvOf([]));
       const { status, body: refused } = await mapAs(body.data._id, {});
       expect([status, refused.error, refused.fields]).toEqual([
         422,
@@ -406,7 +396,7 @@ describe('saying which column is what', () => {
   });
 
   test('saying which column is what refuses a file whose quotes are wrong, and says where', async () => {
-    const { body } = await upload(csvOf(['02.03.2026;1,00;q;"open']));
+    const { body } = await upload(app, operator, csvOf(['02.03.2026;1,00;q;"open']));
     const { status, body: refused } = await map(body.data._id);
     expect([status, refused.error, refused.fields]).toEqual([
       422,
@@ -416,8 +406,8 @@ describe('saying which column is what', () => {
   });
 
   test('saying which column is what happens once under one key, and is answered again when the import is over', async () => {
-    const { body } = await upload(csvOf([]));
-    const input = { id: body.data._id, mapping: MAPPING, account: COMPANY_ACCOUNT.account_number };
+    const { body } = await upload(app, operator, csvOf([]));
+    const input = { id: body.data._id, mapping: CSV_MAPPING, account: COMPANY_ACCOUNT.account_number };
     const first = await app.call(calls.mapStatement, input, { as: operator, key: 'map-once' });
     await start(body.data._id);
     await runImport();
@@ -544,6 +534,8 @@ describe('importing a statement', () => {
     const { reference } = await announce(app, member);
     const id = (
       await upload(
+        app,
+        operator,
         `Date;Amount;Currency;Reference;Text;Name\n${[
           `02.03.2026;-25,00;USD;no-1;${reference};x`,
           `02.03.2026;0,00;USD;no-2;${reference};x`,
@@ -608,7 +600,7 @@ describe('importing a statement', () => {
   });
 
   test('importing a statement needs its columns to be known', async () => {
-    const { body } = await upload(csvOf([]));
+    const { body } = await upload(app, operator, csvOf([]));
     expect((await start(body.data._id)).body.error).toBe('statement_state');
   });
 

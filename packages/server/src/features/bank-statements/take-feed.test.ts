@@ -4,10 +4,10 @@ import { listStatements } from '@handbill/contract/console';
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { COMPANY_ACCOUNT } from '../../../test/bank.ts';
 import { camtEntry, camtFile } from '../../../test/bank-files.ts';
 import type { Person } from '../../../test/people.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
-import { saveSetting } from '../settings/index.ts';
 import { importStatementsJob, takeBankFeedJob } from './jobs.ts';
 
 let app: TestApp;
@@ -19,14 +19,7 @@ beforeEach(async () => {
   folder = join(app.runtime.config.dataDirectory, 'feed');
   mkdirSync(folder);
   Object.assign(app.runtime.config, { bankFeed: folder });
-  await app.work((work) =>
-    saveSetting(work, 'bank_account', {
-      bin: null,
-      bank_name: 'Sparbank',
-      account_number: '370400440532013000',
-      account_name: 'HANDBILL',
-    }),
-  );
+  await app.set('bank_account', COMPANY_ACCOUNT);
   operator = await app.newOperator();
 });
 afterEach(() => app.close());

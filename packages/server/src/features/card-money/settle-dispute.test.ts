@@ -1,5 +1,5 @@
 import { listDisputes, settleDispute } from '@handbill/contract/console';
-import { type AccountName, accounts, post, transfer } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approvedBy, approveOpen } from '../../../test/approvals.ts';
@@ -25,19 +25,11 @@ afterEach(async () => {
   await app.close();
 });
 
-const move = (from: AccountName, to: AccountName, amount: bigint) =>
-  app.work(({ tx, now, newId }) => {
-    const entries = [
-      { account: from, amount: -amount },
-      { account: to, amount },
-    ];
-    return post(tx, transfer({ kind: 'correction', reference: `test/${newId()}`, at: now, entries }));
-  });
 /** A payment of 2500 by card, of which the member spent some before it was taken back. */
 async function disputed({ spent }: { spent: bigint }): Promise<string> {
   const payment = 'stripe:pi_late';
-  await move(accounts.paymentService, accounts.memberAvailable(member.id), 2_500n);
-  if (spent > 0n) await move(accounts.memberAvailable(member.id), accounts.revenueMembership, spent);
+  await app.move(accounts.paymentService, accounts.memberAvailable(member.id), 2_500n);
+  if (spent > 0n) await app.move(accounts.memberAvailable(member.id), accounts.revenueMembership, spent);
   await app.work((work) => recordCardCredits(work, [{ payment, memberId: member.id, amount: 2_500n }]));
   await app.work((work) => openDispute(work, { payment, eventType: 'charge.dispute.created' }));
   return (await listed())._id;
@@ -98,7 +90,7 @@ test('a dispute that is lost while all of it is set aside costs the member nothi
 
 test('a dispute cannot be lost while the payment service holds less than it takes back', async () => {
   const id = await disputed({ spent: 0n });
-  await move(accounts.bank, accounts.paymentService, 2_000n);
+  await app.move(accounts.bank, accounts.paymentService, 2_000n);
   const { status, body } = await settleByTwo(id, 'lost');
   expect([status, body.error, body.fields]).toEqual([
     422,

@@ -19,16 +19,15 @@ import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { COMPANY_ACCOUNT } from '../../../test/bank.ts';
 import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import type { Person } from '../../../test/people.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
-import { saveSetting } from '../settings/index.ts';
 
 const SECRETS = ['whsec_of_the_tests_0001', 'whsec_of_the_tests_0002'];
 const BRIDGE_SECRET = `whsec_${Buffer.from('a secret of the tests').toString('base64')}`;
 const RETURN_URL = 'https://handbill.test/deposit';
-const BANK = { bin: null, bank_name: 'Bank', account_number: '12345', account_name: 'HANDBILL' };
 
 let app: TestApp;
 let member: Person;
@@ -57,7 +56,7 @@ const send = (payload: string, headers: Record<string, string>, to = app) =>
 
 async function startApp(config: Parameters<typeof createTestApp>[0]): Promise<void> {
   app = await createTestApp(config);
-  await app.work((work) => saveSetting(work, 'bank_account', BANK));
+  await app.set('bank_account', COMPANY_ACCOUNT);
 }
 
 beforeEach(async () => {

@@ -2,12 +2,12 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { saveAddress, saveBank, saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { askWithdrawal, payOut } from '../../../test/withdrawals.ts';
-import { saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -18,8 +18,7 @@ let approver: Person;
 beforeAll(async () => {
   app = await createTestApp();
   campaigns = campaignsOf(app);
-  const bank = { bin: '970436', bank_name: 'Vietcombank', account_number: '0123456789', account_name: 'HB' };
-  await app.work((work) => saveSetting(work, 'bank_account', bank));
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
   operator = await app.newOperator();
   approver = await app.newOperator();
 });

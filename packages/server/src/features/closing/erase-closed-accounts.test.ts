@@ -3,11 +3,11 @@ import * as member from '@handbill/contract/member';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { saveAddress, saveBank } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { payOut } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
-import { saveSetting } from '../settings/index.ts';
 import { eraseClosedAccounts } from './erase-closed-accounts.ts';
 
 const ERASE_AFTER_DAYS = 365;
@@ -21,8 +21,7 @@ let approver: Person;
 
 beforeAll(async () => {
   app = await createTestApp();
-  const bank = { bin: '970436', bank_name: 'Vietcombank', account_number: '0123456789', account_name: 'HB' };
-  await app.work((work) => saveSetting(work, 'bank_account', bank));
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
   operator = await app.newOperator();
   approver = await app.newOperator();
 });

@@ -2,9 +2,9 @@ import { rejectDeposit } from '@handbill/contract/console';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, approvedBy, openApproval } from '../../../test/approvals.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
-import { saveSetting } from '../settings/index.ts';
 import { depositApproval } from './deposit-approval.ts';
 
 let app: TestApp;
@@ -14,9 +14,8 @@ let other: Person;
 
 beforeEach(async () => {
   app = await createTestApp();
-  const account = { bin: '970436', bank_name: 'VCB', account_number: '0123456789', account_name: 'HANDBILL' };
-  await app.work((work) => saveSetting(work, 'bank_account', account));
-  await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
+  await app.set('credit_alone_limit', 0n);
   member = await app.newMember();
   operator = await app.newOperator();
   other = await app.newOperator();
@@ -52,7 +51,7 @@ test('a confirmation of an unknown deposit shows nothing and credits nothing', a
 });
 
 test('a confirmation in dong shows the amount requested at the bank, the amount received and its converted value', async () => {
-  await app.work((work) => saveSetting(work, 'vnd_per_unit', 26_000));
+  await app.set('vnd_per_unit', 26_000);
   const { _id } = await announce(app, member, 2_000);
   const { body } = await confirm(app, operator, _id, { bank_amount: 260_000 }, 'LATE 1');
   const { lines } = await openApproval(app, other, body.approval);

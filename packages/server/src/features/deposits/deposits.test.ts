@@ -3,12 +3,11 @@ import { deposit, depositCancel, depositHistory } from '@handbill/contract/membe
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { newReference } from '../../../test/bank.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM, newReference } from '../../../test/bank.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
-import { type Settings, saveSetting } from '../settings/index.ts';
 import { expireDepositsJob } from './jobs.ts';
 import { vietQrPayload } from './vietqr.ts';
 
@@ -16,16 +15,9 @@ let app: TestApp;
 let member: Person;
 let operator: Person;
 
-const COMPANY_ACCOUNT = {
-  bin: '970436',
-  bank_name: 'Vietcombank',
-  account_number: '0123456789',
-  account_name: 'HANDBILL',
-};
-
 beforeAll(async () => {
   app = await createTestApp();
-  await set('bank_account', COMPANY_ACCOUNT);
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -37,8 +29,6 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
-  app.work((work) => saveSetting(work, key, value));
 const cancel = (deposit_id: string, as = member) => app.call(depositCancel, { deposit_id }, { as });
 const reject = (id: string, as = operator) =>
   app.call(calls.rejectDeposit, { id, reason: 'not_received' }, { as });
@@ -113,7 +103,7 @@ describe('announcing a deposit', () => {
   );
 
   test('announcing a deposit returns a VietQR code with dong rounded up when the bank is Vietnamese and a rate is set', async () => {
-    await set('vnd_per_unit', 25_999);
+    await app.set('vnd_per_unit', 25_999);
     const { instructions } = await announce(app, member, 1_234);
     // 12.34 x 25,999 is 320,827.66 dong.
     expect(instructions?.vnd_amount).toBe(320_828);
@@ -125,32 +115,32 @@ describe('announcing a deposit', () => {
         purpose: instructions?.reference ?? '',
       }),
     );
-    await set('bank_account', { ...COMPANY_ACCOUNT, bin: null });
+    await app.set('bank_account', { ...COMPANY_ACCOUNT_IN_VIETNAM, bin: null });
     expect((await announce(app, member)).instructions).toMatchObject({ vietqr: null, vnd_amount: null });
-    await set('bank_account', COMPANY_ACCOUNT);
-    await set('vnd_per_unit', null);
+    await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
+    await app.set('vnd_per_unit', null);
   });
 
   test('announcing a deposit returns no VietQR code when the dong do not fit into one', async () => {
-    await set('vnd_per_unit', 10_000_000);
-    await set('deposit_maximum', 100_000_000n);
+    await app.set('vnd_per_unit', 10_000_000);
+    await app.set('deposit_maximum', 100_000_000n);
     expect((await announce(app, member, 100_000_000)).instructions).toMatchObject({
       vietqr: null,
       vnd_amount: null,
     });
     expect((await announce(app, member, 99_999_999)).instructions?.vnd_amount).toBe(9_999_999_900_000);
-    await set('deposit_maximum', 1_000_000n);
-    await set('vnd_per_unit', null);
+    await app.set('deposit_maximum', 1_000_000n);
+    await app.set('vnd_per_unit', null);
   });
 
   test('announcing a deposit is refused while there is no bank account to pay to', async () => {
     const announced = await announce(app, member);
-    await set('bank_account', null);
+    await app.set('bank_account', null);
     const { status, body } = await app.call(deposit, { amount: 2_500 }, { as: member });
     expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { method: 'unavailable' }]);
     const history = await app.call(depositHistory, {}, { as: member });
     expect(history.body.data).toEqual([{ ...announced, instructions: null }]);
-    await set('bank_account', COMPANY_ACCOUNT);
+    await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
   });
 
   test('announcing a deposit happens once under one key', async () => {

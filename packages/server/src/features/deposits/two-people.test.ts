@@ -7,20 +7,17 @@ import {
   settleDispute,
 } from '@handbill/contract/console';
 import { depositHistory } from '@handbill/contract/member';
-import { type AccountName, accounts, post, transfer } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approveOpen, openApproval } from '../../../test/approvals.ts';
-import { newReference } from '../../../test/bank.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM, newReference } from '../../../test/bank.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import type { Person } from '../../../test/people.ts';
+import { receiveUnmatched } from '../../../test/unmatched-money.ts';
 import { askWithdrawal, payOut } from '../../../test/withdrawals.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
-import { type Settings, saveSetting } from '../settings/index.ts';
-import { keepUnmatched } from '../unmatched/index.ts';
-import { bankReferenceKey } from './bank-reference.ts';
-import { claimBankReferences } from './sql.ts';
 
 let app: TestApp;
 let member: Person;
@@ -29,14 +26,9 @@ let other: Person;
 
 beforeAll(async () => {
   app = await createTestApp();
-  await set('bank_account', {
-    bin: '970436',
-    bank_name: 'Vietcombank',
-    account_number: '0123456789',
-    account_name: 'HANDBILL',
-  });
-  await set('credit_alone_limit', 0n);
-  await set('deposit_deviation', 10);
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
+  await app.set('credit_alone_limit', 0n);
+  await app.set('deposit_deviation', 10);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -49,8 +41,6 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
-  app.work((work) => saveSetting(work, key, value));
 const REASON = 'The member showed the receipt';
 
 describe('a deposit that is confirmed without a line of a bank statement', () => {
@@ -87,16 +77,16 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
   });
 
   test('a deposit without a bank statement line can be confirmed by one operator up to credit_alone_limit', async () => {
-    await set('credit_alone_limit', 2_000n);
+    await app.set('credit_alone_limit', 2_000n);
     const [within, beyond] = [await announce(app, member, 2_000), await announce(app, member, 2_001)];
     expect((await confirm(app, operator, within._id, { amount: 2_000 })).body.approval).toBeNull();
     expect((await confirm(app, operator, beyond._id, { amount: 2_001 })).body.approval).not.toBeNull();
     expect(await app.available(member)).toBe(2_000n);
-    await set('credit_alone_limit', 0n);
+    await app.set('credit_alone_limit', 0n);
   });
 
   test('an amount in dong typed as dollars needs a reason and a second operator, even below every limit', async () => {
-    await set('credit_alone_limit', 1_000_000_000_000n);
+    await app.set('credit_alone_limit', 1_000_000_000_000n);
     const { _id } = await announce(app, member, 2_000);
     expect((await confirm(app, operator, _id, { amount: 52_000_000 })).body.fields).toEqual({
       reason: 'required',
@@ -108,43 +98,25 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
       lines: [{ before: '20,00\u00a0$', after: '520\u00a0000,00\u00a0$' }, expect.anything()],
     });
     expect(await app.available(member)).toBe(0n);
-    await set('credit_alone_limit', 0n);
+    await app.set('credit_alone_limit', 0n);
   });
 
   test('a deposit confirmed without a bank statement line is compared with the announced amount in the currency paid', async () => {
-    await set('credit_alone_limit', 1_000_000n);
-    await set('vnd_per_unit', 26_000);
+    await app.set('credit_alone_limit', 1_000_000n);
+    await app.set('vnd_per_unit', 26_000);
     const [near, far] = [await announce(app, member, 2_000), await announce(app, member, 2_000)];
     expect((await confirm(app, operator, near._id, { bank_amount: 468_000 })).body.approval).toBeNull();
     expect((await confirm(app, operator, far._id, { bank_amount: 467_999 })).body.fields).toEqual({
       reason: 'required',
     });
-    await set('vnd_per_unit', null);
-    await set('credit_alone_limit', 0n);
+    await app.set('vnd_per_unit', null);
+    await app.set('credit_alone_limit', 0n);
   });
 });
 
 describe('unmatched money', () => {
-  async function received(remittance: string): Promise<string> {
-    const bankReference = newReference();
-    return app.work(async (work) => {
-      const { tx, now, newId } = work;
-      const [id, statementId] = [newId(), newId()];
-      await tx.query(
-        `insert into bank_statement (id, file_hash, file_name, format, account, status, uploaded_by, uploaded_at)
-         values ($1, $2, 'march.csv', 'csv', '12345', 'uploaded', $3, $4)`,
-        [statementId, Buffer.from(bankReference), operator.id, now],
-      );
-      const key = bankReferenceKey(bankReference) ?? '';
-      const amount = 2_000n;
-      await claimBankReferences(tx, [{ key, depositId: null, unmatchedId: id, amount, bank: null }], now);
-      const said = { bankReference, bookedOn: '2026-03-02', remittance, payer: 'NGUYEN MAI' };
-      await keepUnmatched(work, [
-        { id, amount, bank: null, ...said, from: { statementId, fileName: 'march.csv', line: 2 } },
-      ]);
-      return id;
-    });
-  }
+  const received = (remittance: string) =>
+    receiveUnmatched(app, operator, { remittance, payer: 'NGUYEN MAI' });
   const assign = (id: string, to: { username: string } | { deposit_reference: string }) =>
     app.call(assignUnmatched, { id, to, reason: REASON }, { as: operator });
 
@@ -208,28 +180,13 @@ describe('a paid withdrawal', () => {
 describe('a disputed payment', () => {
   const disputed = async (spent: bigint) => {
     const payment = `stripe:pi_${newReference()}`;
-    await move(accounts.paymentService, accounts.memberAvailable(member.id), 2_500n);
-    await move(accounts.memberAvailable(member.id), accounts.revenueMembership, spent);
+    await app.move(accounts.paymentService, accounts.memberAvailable(member.id), 2_500n);
+    await app.move(accounts.memberAvailable(member.id), accounts.revenueMembership, spent);
     await app.work((work) => recordCardCredits(work, [{ payment, memberId: member.id, amount: 2_500n }]));
     await app.work((work) => openDispute(work, { payment, eventType: 'charge.dispute.created' }));
     const { body } = await app.call(listDisputes, { status: 'open', limit: '100' }, { as: operator });
     return body.data.find((each) => each.payment === payment)?._id ?? '';
   };
-  const move = (from: AccountName, to: AccountName, amount: bigint) =>
-    app.work(({ tx, now, newId }) =>
-      post(
-        tx,
-        transfer({
-          kind: 'correction',
-          reference: `test/${newId()}`,
-          at: now,
-          entries: [
-            { account: from, amount: -amount },
-            { account: to, amount },
-          ],
-        }),
-      ),
-    );
   const settle = (id: string, outcome: 'won' | 'lost') =>
     app.call(settleDispute, { id, outcome, reason: REASON }, { as: operator });
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { buildApp } from '../../app.ts';
 import { closeGently } from '../../platform/http/stopping.ts';
@@ -10,7 +11,6 @@ import { lockSessions } from '../../platform/identity/sessions.ts';
 import { createEventHub } from '../../platform/queue/event-hub.ts';
 import type { EventHub } from '../../platform/queue/events.ts';
 import { notify } from '../notifications/index.ts';
-import { saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
 let base: string;
@@ -49,8 +49,7 @@ describe('the stream of events', () => {
     });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     await reader?.read();
-    const account = { bin: '970436', bank_name: 'VCB', account_number: '0123456789', account_name: 'ACME' };
-    await app.work((work) => saveSetting(work, 'bank_account', account));
+    await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
     const announce = async (key: string) => {
       const answer = await app.call(calls.deposit, { amount: 5_000 }, { as: member, key });
       expect(answer.status).toBe(201);

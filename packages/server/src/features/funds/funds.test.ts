@@ -4,21 +4,13 @@ import { accounts, post, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approveOpen } from '../../../test/approvals.ts';
-import { newReference, runBankJobs } from '../../../test/bank.ts';
-import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { COMPANY_ACCOUNT, newReference, runBankJobs, upload } from '../../../test/bank.ts';
+import { camtEntry, camtFile } from '../../../test/bank-files.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
 import { lockIsWaitedFor } from '../../../test/locks.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import type { Person } from '../../../test/people.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
-import { saveSetting } from '../settings/index.ts';
-
-const OUR_ACCOUNT = {
-  bin: null,
-  bank_name: 'Sparbank',
-  account_number: '370400440532013000',
-  account_name: 'HB',
-};
 
 let app: TestApp;
 let lan: Person;
@@ -28,7 +20,7 @@ let third: Person;
 
 async function start(mode: 'demo' | 'production' = 'production') {
   app = await createTestApp({ mode });
-  await app.work((work) => saveSetting(work, 'bank_account', OUR_ACCOUNT));
+  await app.set('bank_account', COMPANY_ACCOUNT);
   lan = await app.newMember();
   [first, second, third] = [await app.newOperator(), await app.newOperator(), await app.newOperator()];
   await saveBankAndAddress(app, lan);
@@ -80,7 +72,7 @@ describe('a withdrawal of money that an operator credited', () => {
   });
 
   test('X6: is approved by neither of the two who credited the deposit together', async () => {
-    await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
+    await app.set('credit_alone_limit', 0n);
     await putIn(2_000);
     await approveOpen(app, second);
     const id = await ask(2_000);
@@ -97,12 +89,12 @@ describe('a withdrawal of money that an operator credited', () => {
   test('a withdrawal of money that an operator credited is approved by one of two who credited it together in a demo, which has two operators, never by one who credited it alone', async () => {
     await app.close();
     await start('demo');
-    await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
+    await app.set('credit_alone_limit', 0n);
     await putIn(2_000);
     await approveOpen(app, second);
     const id = await ask(2_000);
     expect((await fundsOf(id))?.may_not_approve).toEqual([]);
-    await app.work((work) => saveSetting(work, 'credit_alone_limit', 1_000_000n));
+    await app.set('credit_alone_limit', 1_000_000n);
     expect(await approve(id, second)).toBe('approved');
     await putIn(2_000);
     expect(await approve(await ask(2_000), first)).toBe('second_person_required');
@@ -134,19 +126,14 @@ describe('a withdrawal of money that an operator credited', () => {
   });
 
   test('a withdrawal of money that an operator credited counts who uploaded a statement until it is the bank’s word, and who assigned what it left unmatched', async () => {
-    await app.work((work) => saveSetting(work, 'statement_alone_limit', 1_000_000n));
+    await app.set('statement_alone_limit', 1_000_000n);
     const { reference } = await announce(app, lan, 2_000);
     const entries = [
       camtEntry({ amount: '20.00', reference: 'LINE1', remittance: reference }),
       camtEntry({ amount: '10.00', reference: 'LINE2', remittance: 'thanks' }),
     ];
     const file = camtFile({ entries, opening: '0.00', closing: '30.00' });
-    const uploaded = await sendFile(
-      app,
-      consoleCalls.uploadStatement,
-      { file_name: 'a.xml' },
-      { file, as: first },
-    );
+    const uploaded = await upload(app, first, file);
     await app.call(consoleCalls.importStatement, { id: uploaded.body.data._id }, { as: first });
     await runBankJobs(app);
     const { body } = await app.call(consoleCalls.listUnmatched, { status: 'waiting' }, { as: second });
@@ -181,15 +168,10 @@ describe('a withdrawal of money that an operator credited', () => {
 
   test('a withdrawal of money that an operator credited counts money that was assigned to a deposit as credited by the operator who assigned it', async () => {
     const { reference } = await announce(app, lan, 2_000);
-    await app.work((work) => saveSetting(work, 'statement_alone_limit', 1_000_000n));
+    await app.set('statement_alone_limit', 1_000_000n);
     const entries = [camtEntry({ amount: '20.00', reference: 'CUT', remittance: reference.slice(0, 9) })];
     const file = camtFile({ entries, opening: '0.00', closing: '20.00' });
-    const uploaded = await sendFile(
-      app,
-      consoleCalls.uploadStatement,
-      { file_name: 'b.xml' },
-      { file, as: first },
-    );
+    const uploaded = await upload(app, first, file);
     await app.call(consoleCalls.importStatement, { id: uploaded.body.data._id }, { as: first });
     await runBankJobs(app);
     const waiting = await app.call(consoleCalls.listUnmatched, { status: 'waiting' }, { as: second });

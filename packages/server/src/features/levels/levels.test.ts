@@ -7,7 +7,6 @@ import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
-import { saveSetting } from '../settings/index.ts';
 import { levelAuditChecks } from './audit-checks.ts';
 import { settleLevelPurchases } from './jobs.ts';
 
@@ -293,9 +292,9 @@ describe('giving a level back', () => {
   test('giving a level back never reaches below a higher level that is kept', async () => {
     await app.fund(member, 5_000n);
     await buy(2);
-    await app.work((work) => saveSetting(work, 'level_refund_days', 1));
+    await app.set('level_refund_days', 1);
     await buy(3);
-    await app.work((work) => saveSetting(work, 'level_refund_days', 14));
+    await app.set('level_refund_days', 14);
     await daysPass(2);
     // The higher one is closed, settled or not; the lower one under it stays although its own window is open.
     expect((await refund()).body.error).toBe('level_refund_closed');

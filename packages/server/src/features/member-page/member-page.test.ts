@@ -2,12 +2,12 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
-import { saveSetting } from '../settings/index.ts';
 
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
@@ -17,8 +17,7 @@ let operator: Person;
 
 beforeAll(async () => {
   app = await createTestApp();
-  const bank = { bin: '970436', bank_name: 'Vietcombank', account_number: '0123456789', account_name: 'HB' };
-  await app.work((work) => saveSetting(work, 'bank_account', bank));
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
 });
 beforeEach(async () => {
   lan = await app.newMember();

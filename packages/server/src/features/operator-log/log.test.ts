@@ -2,12 +2,12 @@ import { listLog, lockMember, unlockMember } from '@handbill/contract/console';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { saveSetting } from '../settings/index.ts';
 import { changesOf, detailsOf } from './changes.ts';
 
 let app: TestApp;
@@ -17,13 +17,6 @@ let member: Person;
 let depositId: string;
 let reference: string;
 let afterLock: string;
-
-const COMPANY_ACCOUNT = {
-  bin: '970436',
-  bank_name: 'Vietcombank',
-  account_number: '0123456789',
-  account_name: 'HANDBILL',
-};
 
 type Query = Parameters<typeof app.call<typeof listLog>>[1];
 const read = async (query: Query = {}) => app.call(listLog, query, { as: operator });
@@ -38,7 +31,7 @@ const readCsv = (query: Record<string, string> = {}, token = operator.accessToke
 /** Three things that two operators did, a minute apart: a deposit confirmed, its member locked and unlocked. */
 beforeAll(async () => {
   app = await createTestApp();
-  await app.work((work) => saveSetting(work, 'bank_account', COMPANY_ACCOUNT));
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
   operator = await app.newOperator();
   other = await app.newOperator();
   member = await app.newMember();

@@ -6,37 +6,27 @@ import {
   importStatement,
   listStatementLines,
   listUnmatched,
-  uploadStatement,
 } from '@handbill/contract/console';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
-import { runBankJobs } from '../../../test/bank.ts';
-import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { COMPANY_ACCOUNT, feedStatement, runBankJobs, upload } from '../../../test/bank.ts';
+import { camtEntry, camtFile } from '../../../test/bank-files.ts';
 import { announce } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
-import { takeFeedFile } from '../bank-statements/index.ts';
-import { claimBankReferences, serviceReference } from '../deposits/index.ts';
+import { receiveFromService } from '../../../test/unmatched-money.ts';
 import { saveSetting } from '../settings/index.ts';
-import { keepUnmatched } from '../unmatched/index.ts';
 
-const ACCOUNT = {
-  bin: null,
-  bank_name: 'Sparbank',
-  account_number: '370400440532013000',
-  account_name: 'HB',
-};
 const REASON = 'By the price list of the bank';
 
 let app: TestApp;
 let operator: Person;
 let other: Person;
 let member: Person;
-let files = 0;
 
 beforeEach(async () => {
   app = await createTestApp();
-  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  await app.set('bank_account', COMPANY_ACCOUNT);
   operator = await app.newOperator();
   other = await app.newOperator();
   member = await app.newMember();
@@ -47,25 +37,13 @@ afterEach(async () => {
 });
 
 type Entry = Parameters<typeof camtEntry>[0];
-/** A statement over the bank's feed, compared with the books. Answers its id. */
-async function feed(file: Partial<Parameters<typeof camtFile>[0]>): Promise<string> {
-  files += 1;
-  const content = Buffer.from(camtFile({ entries: [], ...file }));
-  const taking = { log: app.runtime.log, transact: app.work };
-  expect(await takeFeedFile(taking, { name: `${files}.xml`, content })).toBe('taken');
-  await runBankJobs(app);
-  const { rows } = await app.runtime.pool.query('select id from bank_statement where file_name = $1', [
-    `${files}.xml`,
-  ]);
-  return rows[0].id;
-}
 /** The company has 50.00 of its own in the bank, and the day after `entries` are booked. */
 async function bankDay(
   entries: readonly Entry[],
   closing: string,
   currency?: string,
 ): Promise<{ statement: string }> {
-  await feed({
+  await feedStatement(app, {
     opening: '0.00',
     closing: '50.00',
     day: '2026-03-01',
@@ -73,7 +51,7 @@ async function bankDay(
   });
   const [capital] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
   await bookUnmatched(capital?._id ?? '', 'capital');
-  const statement = await feed({
+  const statement = await feedStatement(app, {
     opening: '50.00',
     closing,
     entries: entries.map((entry) => camtEntry(currency === undefined ? entry : { currency, ...entry })),
@@ -194,11 +172,11 @@ test('unmatched money can be interest, or a fee that the bank gave back, and is 
 
 test('a fee in the bank’s own currency is booked for what it is worth, and never for nothing', async () => {
   await app.work(async (work) => {
-    await saveSetting(work, 'bank_account', { ...ACCOUNT, bin: '970436' });
+    await saveSetting(work, 'bank_account', { ...COMPANY_ACCOUNT, bin: '970436' });
     await saveSetting(work, 'vnd_per_unit', 26_000);
   });
   const inDong = { currency: 'VND', day: '2026-03-05' };
-  const statement = await feed({
+  const statement = await feedStatement(app, {
     ...inDong,
     opening: '0.00',
     closing: '14900.00',
@@ -275,18 +253,11 @@ test('what the company spent since the first person asked is not there for the s
 });
 
 test('what the company has at the payment service does not pay a fee of the bank', async () => {
-  await feed({ opening: '0.00', closing: '0.00', day: '2026-03-01' });
-  await app.work(async (work) => {
-    const id = work.newId();
-    const { reference: bankReference, key } = serviceReference('stripe', id);
-    const money = { id, amount: 1_000n, bank: null, bankReference, bookedOn: '2026-03-01' };
-    const claim = { key, amount: 1_000n, bank: null, depositId: null, unmatchedId: id };
-    await claimBankReferences(work.tx, [claim], work.now);
-    await keepUnmatched(work, [{ ...money, remittance: '', payer: '', from: { service: 'stripe' } }]);
-  });
+  await feedStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
+  await receiveFromService(app, 1_000n);
   const [held] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
   await bookUnmatched(held?._id ?? '', 'capital');
-  const statement = await feed({
+  const statement = await feedStatement(app, {
     opening: '0.00',
     closing: '-4.00',
     entries: [camtEntry({ direction: 'DBIT', amount: '4.00', reference: 'FEE' })],
@@ -319,8 +290,7 @@ test('what is not there, not read yet or not the bank’s word is refused', asyn
     day: '2026-03-03',
     entries: [camtEntry({ direction: 'DBIT', amount: '1.00', reference: 'G', day: '2026-03-03' })],
   });
-  const sent = await sendFile(app, uploadStatement, { file_name: 'b.xml' }, { file: content, as: operator });
-  const { _id: id } = sent.body.data;
+  const { _id: id } = (await upload(app, operator, content)).body.data;
   await app.call(importStatement, { id }, { as: operator });
   await runBankJobs(app);
   const early = await ask(id, 'fee');

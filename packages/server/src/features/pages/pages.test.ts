@@ -9,7 +9,6 @@ import {
 } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { saveSetting } from '../settings/index.ts';
 import { savePage } from './index.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 
@@ -85,7 +84,7 @@ describe('the popup', () => {
     );
     expect(await read('vn')).toMatchObject({ image_url: '/uploads/a.webp', link: '/', enabled: true });
     expect((await read('kr')).image_url).toBe('/uploads/a.webp');
-    await app.work((work) => saveSetting(work, 'popup', false));
+    await app.set('popup', false);
     expect((await read('vn')).enabled).toBe(false);
   });
 });

@@ -22,7 +22,6 @@ import type { Person } from '../../../test/people.ts';
 import { raceInOrder } from '../../../test/races.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { all, first, parseXml, textAt } from '../../platform/formats/xml.ts';
-import { saveSetting } from '../settings/index.ts';
 import { endToEndOf } from './rules.ts';
 
 let app: TestApp;
@@ -33,14 +32,12 @@ beforeEach(async () => {
   app = await createTestApp();
   maker = await app.newOperator();
   releaser = await app.newOperator();
-  await app.work((work) =>
-    saveSetting(work, 'bank_account', {
-      bin: '970436',
-      bank_name: 'Vietcombank',
-      account_number: '0123456789',
-      account_name: 'Nhà phát tờ rơi <Handbill>',
-    }),
-  );
+  await app.set('bank_account', {
+    bin: '970436',
+    bank_name: 'Vietcombank',
+    account_number: '0123456789',
+    account_name: 'Nhà phát tờ rơi <Handbill>',
+  });
   await bankAgrees(app);
 });
 afterEach(async () => {
@@ -443,7 +440,7 @@ describe('the file for the bank', () => {
     const { body } = await make();
     expect((await exported(body.data._id)).body.error).toBe('payment_batch_state');
     await release(body.data._id);
-    await app.work((work) => saveSetting(work, 'bank_account', null));
+    await app.set('bank_account', null);
     const { status, body: refused } = await exported(body.data._id);
     expect([status, refused.error]).toEqual([422, 'bank_account_missing']);
   });
@@ -728,8 +725,8 @@ describe('the result of the bank as pain.002', () => {
 
 describe('what one operator pays in 24 hours', () => {
   const setLimit = (key: 'operator_day_maximum' | 'operator_day_payments', value: bigint | number) =>
-    app.work((work) => saveSetting(work, key, value));
-  // Each is approved by a different operator, because approvals are limited, too.
+    app.set(key, value);
+  // Each is approved by another operator, whose approvals have a limit too.
   const approved = async () => approvedWithdrawal(2_000, 'NGUYEN LAN', await app.newOperator());
   const batchOf = async (count: number) => {
     for (let made = 0; made < count; made += 1) await approved();

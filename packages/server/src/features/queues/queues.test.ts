@@ -12,10 +12,10 @@ import { packages, productCreate, productPay } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, START, type TestApp } from '../../../test/app.ts';
+import { COMPANY_ACCOUNT } from '../../../test/bank.ts';
 import { announce } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
-import { saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -32,14 +32,7 @@ beforeAll(async () => {
   member = await app.newMember({ username: 'thu' });
   other = await app.newMember({ username: 'zoe' });
   await app.fund(member, 10_000n);
-  await app.work((work) =>
-    saveSetting(work, 'bank_account', {
-      bin: null,
-      bank_name: 'Bank',
-      account_number: '12345',
-      account_name: 'HANDBILL',
-    }),
-  );
+  await app.set('bank_account', COMPANY_ACCOUNT);
   const { body: offered } = await app.call(packages, {}, { as: member });
   const package_id = offered.data[0]?._id ?? '';
   const landing_url = 'https://lanterns.example/';

@@ -1,29 +1,19 @@
-import { balanceSheet, importStatement, uploadStatement } from '@handbill/contract/console';
+import { balanceSheet, importStatement } from '@handbill/contract/console';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { runBankJobs } from '../../../test/bank.ts';
-import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { COMPANY_ACCOUNT, runBankJobs, takeStatement, upload } from '../../../test/bank.ts';
+import { type CamtFile, camtEntry, camtFile } from '../../../test/bank-files.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
-import { takeFeedFile } from '../bank-statements/index.ts';
-import { saveSetting } from '../settings/index.ts';
-
-const ACCOUNT = {
-  bin: null,
-  bank_name: 'Sparbank',
-  account_number: '370400440532013000',
-  account_name: 'HB',
-};
 
 let app: TestApp;
 let operator: Person;
 let member: Person;
-let entries = 0;
 
 beforeEach(async () => {
   app = await createTestApp();
-  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  await app.set('bank_account', COMPANY_ACCOUNT);
   operator = await app.newOperator();
   member = await app.newMember();
 });
@@ -39,16 +29,8 @@ const sheet = async () => {
 };
 const findings = async () => (await app.audit()).filter(({ check }) => check === 'bank_reconciliation');
 
-const camt = (file: Partial<Parameters<typeof camtFile>[0]>) =>
-  Buffer.from(camtFile({ entries: [], ...file }));
-const feed = (file: Partial<Parameters<typeof camtFile>[0]>) => {
-  entries += 1;
-  const transact: Parameters<typeof takeFeedFile>[0]['transact'] = (work) => app.work(work);
-  return takeFeedFile({ log: app.runtime.log, transact }, { name: `${entries}.xml`, content: camt(file) });
-};
-
 /** A day of the bank on which the balance went from nothing to nothing. */
-const firstDay = () => feed({ opening: '0.00', closing: '0.00', day: '2026-03-01' });
+const firstDay = () => takeStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
 
 describe('the books and the bank', () => {
   test('the books and the bank have never been compared before a statement with balances was imported', async () => {
@@ -60,7 +42,7 @@ describe('the books and the bank', () => {
     await firstDay();
     const { reference } = await announce(app, member, 2_500);
     const later = await announce(app, member, 700);
-    await feed({
+    await takeStatement(app, {
       opening: '0.00',
       closing: '25.00',
       entries: [camtEntry({ amount: '25.00', reference: 'REC1', remittance: reference })],
@@ -88,7 +70,7 @@ describe('the books and the bank', () => {
     await firstDay();
     const { _id: id } = await announce(app, member, 1_000);
     await confirm(app, operator, id, { amount: 1_000 }, 'BY HAND');
-    await feed({
+    await takeStatement(app, {
       opening: '0.00',
       closing: '10.00',
       entries: [camtEntry({ amount: '10.00', reference: 'BY HAND' })],
@@ -104,7 +86,7 @@ describe('the books and the bank', () => {
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'agrees', in_transit: { count: 1, sum: 9_000 } });
     app.clock.advance(4 * DAY_MS);
-    await feed({ opening: '0.00', closing: '0.00', day: '2026-03-05' });
+    await takeStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-05' });
     await jobs();
     expect(await sheet()).toMatchObject({
       state: 'differs',
@@ -120,7 +102,7 @@ describe('the books and the bank', () => {
 
   test('differ by a debit that no withdrawal asked for', async () => {
     await firstDay();
-    await feed({
+    await takeStatement(app, {
       opening: '0.00',
       closing: '-4.00',
       entries: [camtEntry({ direction: 'DBIT', amount: '4.00', reference: 'FEE' })],
@@ -142,16 +124,16 @@ describe('the books and the bank', () => {
   });
 
   test('the books and the bank are not compared by a file that one person uploaded, until another one’s goes on from it', async () => {
-    const upload = async (as: Person, file: Parameters<typeof camt>[0]) => {
+    const uploadAndStart = async (as: Person, file: Partial<CamtFile>) => {
       await app.signIn(as);
-      const sent = await sendFile(app, uploadStatement, { file_name: 'a.xml' }, { file: camt(file), as });
+      const sent = await upload(app, as, camtFile({ entries: [], ...file }));
       return app.call(importStatement, { id: sent.body.data._id }, { as });
     };
-    await upload(operator, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
-    await upload(operator, { opening: '0.00', closing: '0.00', day: '2026-03-02' });
+    await uploadAndStart(operator, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
+    await uploadAndStart(operator, { opening: '0.00', closing: '0.00', day: '2026-03-02' });
     await jobs();
     expect((await sheet()).state).toBe('never');
-    await upload(await app.newOperator(), { opening: '0.00', closing: '0.00', day: '2026-03-03' });
+    await uploadAndStart(await app.newOperator(), { opening: '0.00', closing: '0.00', day: '2026-03-03' });
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'agrees', closes_on: '2026-03-02' });
   });
@@ -159,7 +141,7 @@ describe('the books and the bank', () => {
   test('the books and the bank begin with what the bank held before its first statement', async () => {
     await app.fund(member, 300n);
     app.clock.advance(2 * DAY_MS);
-    await feed({ opening: '5.00', closing: '5.00', day: '2026-03-04' });
+    await takeStatement(app, { opening: '5.00', closing: '5.00', day: '2026-03-04' });
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'agrees', expected: 500, in_transit: { count: 0 } });
     const { rows } = await app.runtime.pool.query('select base from statement_comparison');
@@ -169,7 +151,7 @@ describe('the books and the bank', () => {
   test('differ where the books held more than the account did at its first statement', async () => {
     await app.fund(member, 300n);
     app.clock.advance(2 * DAY_MS);
-    await feed({ opening: '1.00', closing: '1.00', day: '2026-03-04' });
+    await takeStatement(app, { opening: '1.00', closing: '1.00', day: '2026-03-04' });
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'differs', base: -200 });
     expect(await findings()).toContainEqual(expect.objectContaining({ subject: 'bank/opening' }));

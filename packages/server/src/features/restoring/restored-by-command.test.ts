@@ -3,22 +3,14 @@ import * as member from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { runBankJobs } from '../../../test/bank.ts';
-import { camtEntry, camtFile } from '../../../test/bank-files.ts';
+import { COMPANY_ACCOUNT, feedStatement, runBankJobs } from '../../../test/bank.ts';
+import { camtEntry } from '../../../test/bank-files.ts';
 import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
-import { takeFeedFile } from '../bank-statements/index.ts';
-import { saveSetting } from '../settings/index.ts';
 import { restoredByCommand } from './restored-by-command.ts';
 
-const ACCOUNT = {
-  bin: null,
-  bank_name: 'Sparbank',
-  account_number: '370400440532013000',
-  account_name: 'HB',
-};
 /** What the links of invitations begin with. */
 const CONSOLE = 'https://handbill.test';
 
@@ -27,11 +19,10 @@ let lan: Person;
 let approver: Person;
 let payer: Person;
 let removed: Person;
-let files = 0;
 
 beforeAll(async () => {
   app = await createTestApp();
-  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  await app.set('bank_account', COMPANY_ACCOUNT);
   lan = await app.newMember();
   approver = await app.newOperator();
   payer = await app.newOperator();
@@ -41,22 +32,13 @@ beforeAll(async () => {
 afterEach(() => expect(app.bugs).toEqual([]));
 afterAll(() => app.close());
 
-/** A statement that comes over the bank's feed, imported and compared with the books. */
-async function feed(file: Partial<Parameters<typeof camtFile>[0]>): Promise<void> {
-  files += 1;
-  const transact: Parameters<typeof takeFeedFile>[0]['transact'] = (work) => app.work(work);
-  const content = Buffer.from(camtFile({ entries: [], ...file }));
-  await takeFeedFile({ log: app.runtime.log, transact }, { name: `${files}.xml`, content });
-  await runBankJobs(app);
-}
-
 const withdraw = (amount: number, key: string) => askWithdrawal(app, lan, amount, key);
 const approve = (id: string) => app.call(consoleCalls.approveWithdrawal, { id }, { as: approver });
 
 test('after a restore nobody is let in and nothing goes out by what happened before, until the bank agrees', async () => {
-  await feed({ opening: '0.00', closing: '0.00', day: '2026-03-01' });
+  await feedStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
   const { reference } = await announce(app, lan, 5_000);
-  await feed({
+  await feedStatement(app, {
     opening: '0.00',
     closing: '50.00',
     entries: [camtEntry({ amount: '50.00', reference: 'IN1', remittance: reference })],
@@ -100,7 +82,7 @@ test('after a restore nobody is let in and nothing goes out by what happened bef
   expect((await pay(app, payer, inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
 
   // The statement of the day of the restore: what the bank has paid can be recorded, and then the books agree.
-  await feed({
+  await feedStatement(app, {
     opening: '50.00',
     closing: '40.50',
     day: '2026-03-03',

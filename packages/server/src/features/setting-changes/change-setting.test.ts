@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
 import type { Person } from '../../../test/people.ts';
-import { declarations, saveSetting } from '../settings/index.ts';
+import { declarations } from '../settings/index.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -313,7 +313,7 @@ describe('settings that guard money or bind the public', () => {
 
   test('a change that would break a promise by then is not approved, and says which', async () => {
     await change('withdraw_fee', 80);
-    await app.work((work) => saveSetting(work, 'withdraw_minimum', 70n));
+    await app.set('withdraw_minimum', 70n);
     const asked = await opened('withdraw_fee');
     const { status, body } = await approve(app, asked, other);
     expect([status, body.error, body.fields]).toEqual([
@@ -322,13 +322,13 @@ describe('settings that guard money or bind the public', () => {
       { cause: 'fee_not_below_minimum' },
     ]);
     await app.call(declineApproval, { id: asked._id }, { as: other });
-    await app.work((work) => saveSetting(work, 'withdraw_minimum', 1_000n));
+    await app.set('withdraw_minimum', 1_000n);
   });
 
   test('what was asked for before the setting was changed by something else cannot be approved', async () => {
     await change('receive_limit', 30);
     const before = await opened('receive_limit');
-    await app.work((work) => saveSetting(work, 'receive_limit', 25));
+    await app.set('receive_limit', 25);
     const after = await opened('receive_limit');
     expect(after.possible).toBe(false);
     const stale = await approve(app, before, other);

@@ -39,7 +39,7 @@ describe('settings', () => {
   });
 
   test('one outside its bounds is not stored, and one that was stored wrongly is not believed', async () => {
-    await expect(app.work((work) => saveSetting(work, 'dwell_seconds', 0))).rejects.toThrow();
+    await expect(app.set('dwell_seconds', 0)).rejects.toThrow();
     await app.work(({ tx, now }) =>
       tx.query("insert into setting (key, value, updated_at) values ('receive_limit', '\"many\"', $1)", [
         now,
@@ -63,7 +63,7 @@ describe('settings', () => {
     });
     await expect(undone).rejects.toThrow('changed its mind');
     expect(await title()).toBe(before);
-    await app.work((work) => saveSetting(work, 'site_title', 'Seen'));
+    await app.set('site_title', 'Seen');
     expect((await app.call(settings, {})).body.data.site_title.value).toBe('Seen');
   });
 

@@ -1,7 +1,6 @@
 import { SECOND_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { saveSetting } from './save-setting.ts';
 import { siteTitleOf } from './site-title.ts';
 
 let app: TestApp;
@@ -13,7 +12,7 @@ afterAll(() => app.close());
 test('the title of the site is the one of the settings, some seconds after it was changed', async () => {
   const siteTitle = siteTitleOf(app.runtime);
   expect(await siteTitle()).toBe('Handbill');
-  await app.work((work) => saveSetting(work, 'site_title', 'Acme Ads'));
+  await app.set('site_title', 'Acme Ads');
   expect(await siteTitle()).toBe('Handbill');
   app.clock.advance(5 * SECOND_MS);
   expect(await Promise.all([siteTitle(), siteTitle()])).toEqual(['Acme Ads', 'Acme Ads']);

@@ -5,7 +5,6 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { lockIsWaitedFor } from '../../../test/locks.ts';
 import type { Person } from '../../../test/people.ts';
-import { saveSetting } from '../settings/index.ts';
 import { pickCampaign } from './sql.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
@@ -168,8 +167,8 @@ describe('which orders can be drawn', () => {
 });
 
 describe('the daily limit', () => {
-  beforeEach(() => app.work((work) => saveSetting(work, 'receive_limit', 2)));
-  afterEach(() => app.work((work) => saveSetting(work, 'receive_limit', 20)));
+  beforeEach(() => app.set('receive_limit', 2));
+  afterEach(() => app.set('receive_limit', 20));
 
   test('the daily limit ends the day, for every level alike, until the next business day', async () => {
     for (let campaign = 0; campaign < 4; campaign += 1) await campaigns.newCampaign(advertiser);

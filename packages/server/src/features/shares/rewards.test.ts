@@ -10,7 +10,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
-import { saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -81,7 +80,7 @@ describe('what was paid in a day', () => {
   test.each(['Asia/Ho_Chi_Minh', 'America/New_York'])(
     'what was paid in a day turns at the company’s midnight, in %s',
     async (zone) => {
-      await app.work((work) => saveSetting(work, 'timezone', zone));
+      await app.set('timezone', zone);
       expect(await totals()).toEqual([0, 0]);
       midnightComes(zone, 1);
       await earn(1);
@@ -97,7 +96,7 @@ describe('what was paid in a day', () => {
   );
 
   test('on a day of 23 hours, when the clocks go forward, counts that day and no other', async () => {
-    await app.work((work) => saveSetting(work, 'timezone', 'America/New_York'));
+    await app.set('timezone', 'America/New_York');
     const springForward = new Date('2027-03-14T05:00:00.000Z');
     app.clock.advance(springForward.getTime() - app.clock.now().getTime());
     await earn(1);

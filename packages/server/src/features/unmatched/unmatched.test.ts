@@ -3,30 +3,21 @@ import { depositHistory, notifications, statement } from '@handbill/contract/mem
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { COMPANY_ACCOUNT, newReference } from '../../../test/bank.ts';
 import { announce } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
-import { bankReferenceKey, claimBankReferences, serviceReference } from '../deposits/index.ts';
-import { saveSetting } from '../settings/index.ts';
-import { keepUnmatched } from './index.ts';
+import { receiveFromService, receiveUnmatched } from '../../../test/unmatched-money.ts';
 
 let app: TestApp;
 let member: Person;
 let operator: Person;
 let other: Person;
-let count = 0;
 
 const REASON = 'The payer called and named the account';
 
 beforeAll(async () => {
   app = await createTestApp();
-  await app.work((work) =>
-    saveSetting(work, 'bank_account', {
-      bin: null,
-      bank_name: 'Bank',
-      account_number: '12345',
-      account_name: 'HANDBILL',
-    }),
-  );
+  await app.set('bank_account', COMPANY_ACCOUNT);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -39,41 +30,13 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-/** Money that came in by a statement and that nobody announced. */
-async function received(amount: bigint): Promise<string> {
-  count += 1;
-  const bankReference = `un/${count}`;
-  return app.work(async (work) => {
-    const { tx, now, newId } = work;
-    const [id, statementId] = [newId(), newId()];
-    await tx.query(
-      `insert into bank_statement (id, file_hash, file_name, format, account, status, uploaded_by, uploaded_at)
-       values ($1, $2, 'march.csv', 'csv', '12345', 'uploaded', $3, $4)`,
-      [statementId, Buffer.from(bankReference), operator.id, now],
-    );
-    const key = bankReferenceKey(bankReference) ?? '';
-    await claimBankReferences(tx, [{ key, depositId: null, unmatchedId: id, amount, bank: null }], now);
-    await keepUnmatched(work, [
-      {
-        id,
-        bankReference,
-        amount,
-        bank: null,
-        bookedOn: '2026-03-02',
-        remittance: 'hello',
-        payer: 'Lan',
-        from: { statementId, fileName: 'march.csv', line: 2 },
-      },
-    ]);
-    return id;
-  });
-}
+const received = (amount: bigint) => receiveUnmatched(app, operator, { amount });
 
 const unmatched = () => app.balance(accounts.unmatched);
 const assign = (id: string, to: { username: string } | { deposit_reference: string }, key?: string) =>
   app.call(calls.assignUnmatched, { id, to, reason: REASON }, { as: operator, key });
 const ask = (id: string, as = operator) => app.call(calls.askUnmatchedReturn, { id, reason: REASON }, { as });
-const giveBack = (id: string, bank_reference = `back/${count}`, as = other) =>
+const giveBack = (id: string, bank_reference = newReference(), as = other) =>
   app.call(calls.returnUnmatched, { id, bank_reference }, { as });
 
 describe('assigning unmatched money', () => {
@@ -266,15 +229,7 @@ describe('the company’s own money', () => {
 
   test('the company’s own money can be what a payment service pays out, less its fee, and never more than it took', async () => {
     const [paidOut, tooMuch] = [await received(970n), await received(1n)];
-    await app.work(async (work) => {
-      const id = work.newId();
-      const { reference: bankReference, key } = serviceReference('stripe', id);
-      const amount = 1_000n;
-      const money = { id, amount, bank: null, bankReference, bookedOn: '2026-03-02' };
-      const claim = { key, amount, bank: null, depositId: null, unmatchedId: id };
-      await claimBankReferences(work.tx, [claim], work.now);
-      await keepUnmatched(work, [{ ...money, remittance: '', payer: '', from: { service: 'stripe' } }]);
-    });
+    await receiveFromService(app, 1_000n);
     const before = await sheet();
     await ask(paidOut, { purpose: 'payment_service', fee: 30 });
     expect((await book(paidOut)).body.data).toMatchObject({ status: 'company_booked', fee: 30 });

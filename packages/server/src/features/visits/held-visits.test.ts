@@ -7,7 +7,6 @@ import { PASSWORD, type Person } from '../../../test/people.ts';
 import { bringTicket, newVisitor, openLink, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
-import { saveSetting } from '../settings/index.ts';
 import { decideHeldVisits } from '../shares/index.ts';
 import { decideHeld } from './decide-held.ts';
 import { holdOf, looksMade, type NetworkTraffic, refusalOfHeld } from './rules.ts';
@@ -27,8 +26,8 @@ beforeAll(async () => {
   app = await createTestApp();
   campaigns = campaignsOf(app);
   advertiser = await app.newMember();
-  await app.work((work) => saveSetting(work, 'prefix_visits_hour', 1));
-  await app.work((work) => saveSetting(work, 'proof_of_work_bits', 0));
+  await app.set('prefix_visits_hour', 1);
+  await app.set('proof_of_work_bits', 0);
 });
 beforeEach(async () => {
   await campaigns.stopAll();
@@ -104,10 +103,10 @@ describe('a visit that is held', () => {
 
   test('a held visit whose network looks made is refused, and its place is free for another', async () => {
     await holdOne();
-    await app.work((work) => saveSetting(work, 'hold_hours', 1));
+    await app.set('hold_hours', 1);
     app.clock.advance(HOUR_MS);
     await runJob(app.runtime, decideHeld);
-    await app.work((work) => saveSetting(work, 'hold_hours', 24));
+    await app.set('hold_hours', 24);
     expect(await countsOf()).toEqual({ stage: 'distributing', target: 2, verified: 1, held: 1 });
     app.clock.advance(23 * HOUR_MS);
     await runJob(app.runtime, decideHeld);
@@ -179,14 +178,14 @@ describe('a visit that is held', () => {
   test('a ticket that comes without the cookie of its visit is held, and refused as a repeat where that browser counted', async () => {
     const first = newVisitor();
     expect(await visit(app, share.url, first)).toEqual(VERIFIED);
-    await app.work((work) => saveSetting(work, 'prefix_visits_hour', 6));
+    await app.set('prefix_visits_hour', 6);
     const { address, userAgent } = first;
     const forgets = Object.defineProperty(newVisitor({ address, userAgent }), 'cookie', {
       get: () => undefined,
       set: () => {},
     });
     expect(await visit(app, share.url, forgets)).toEqual(HELD);
-    await app.work((work) => saveSetting(work, 'prefix_visits_hour', 1));
+    await app.set('prefix_visits_hour', 1);
     await aDayPasses();
     expect(await refusals()).toEqual({ repeat: 1 });
   });

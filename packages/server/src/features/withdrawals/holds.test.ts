@@ -6,7 +6,6 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { saveBank } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
-import { type Settings, saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
 let member: Person;
@@ -27,9 +26,6 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
-  app.work((work) => saveSetting(work, key, value));
-
 async function mayWithdraw(amountMinor: bigint) {
   await app.fund(member, amountMinor);
   await saveBank(app, member);
@@ -46,7 +42,7 @@ async function dayLater() {
 
 describe('a withdrawal waits', () => {
   test('a withdrawal waits after bank info was saved for the first time, which the member sees before and after', async () => {
-    await set('first_bank_hours', 24);
+    await app.set('first_bank_hours', 24);
     await mayWithdraw(10_000n);
     const until = after(24 * HOUR_MS);
     const saved = await app.call(bank, {}, { as: member });
@@ -59,7 +55,7 @@ describe('a withdrawal waits', () => {
     expect((await pay(app, other, body.data._id)).body.error).toBe('withdrawal_not_payable_yet');
     await dayLater();
     expect((await pay(app, other, body.data._id)).status).toBe(200);
-    await set('first_bank_hours', 0);
+    await app.set('first_bank_hours', 0);
   });
 
   test('a withdrawal waits after the password was changed', async () => {
@@ -88,9 +84,9 @@ describe('what a member can withdraw', () => {
     const first = await ask(1_000_000);
     expect((await ask(1_000_000)).status).toBe(201);
     expect((await ask(1_000)).body.error).toBe('withdrawal_day_limit');
-    await set('timezone', 'Pacific/Kiritimati');
+    await app.set('timezone', 'Pacific/Kiritimati');
     expect((await ask(1_000)).body.error).toBe('withdrawal_day_limit');
-    await set('timezone', 'Asia/Ho_Chi_Minh');
+    await app.set('timezone', 'Asia/Ho_Chi_Minh');
     await app.call(
       rejectWithdrawal,
       { id: first.body.data._id, reason: 'bank_details_wrong' },
@@ -103,23 +99,23 @@ describe('what a member can withdraw', () => {
   });
 
   test('a member’s withdrawals are limited in number over the last 24 hours', async () => {
-    await set('member_day_withdrawals', 2);
+    await app.set('member_day_withdrawals', 2);
     await mayWithdraw(10_000n);
     expect([(await ask(1_000)).status, (await ask(1_000)).status]).toEqual([201, 201]);
     expect((await ask(1_000)).body.error).toBe('withdrawal_day_limit');
-    await set('member_day_withdrawals', 20);
+    await app.set('member_day_withdrawals', 20);
   });
 });
 
 describe('what operators can approve and pay in 24 hours', () => {
   afterEach(async () => {
-    await set('operator_day_maximum', 10_000_000n);
-    await set('payout_day_maximum', 50_000_000n);
-    await set('operator_day_payments', 1_000);
+    await app.set('operator_day_maximum', 10_000_000n);
+    await app.set('payout_day_maximum', 50_000_000n);
+    await app.set('operator_day_payments', 1_000);
   });
 
   test('approvals and payments in 24 hours are limited per operator and for all together', async () => {
-    await set('operator_day_maximum', 9_000n);
+    await app.set('operator_day_maximum', 9_000n);
     await mayWithdraw(40_000n);
     const ids = [];
     for (const amount of [5_000, 5_000, 4_000]) ids.push((await ask(amount)).body.data._id);
@@ -127,10 +123,10 @@ describe('what operators can approve and pay in 24 hours', () => {
     expect((await approve(one)).status).toBe(200);
     const refused = await approve(two);
     expect([refused.body.error, refused.body.fields]).toEqual(['operator_limit', { limit: 'operator' }]);
-    await set('payout_day_maximum', 9_999n);
+    await app.set('payout_day_maximum', 9_999n);
     const all = await approve(two, other);
     expect([all.body.error, all.body.fields]).toEqual(['operator_limit', { limit: 'all' }]);
-    await set('payout_day_maximum', 50_000_000n);
+    await app.set('payout_day_maximum', 50_000_000n);
     expect((await approve(two, other)).status).toBe(200);
     await dayLater();
     expect((await approve(three)).status).toBe(200);
@@ -142,7 +138,7 @@ describe('what operators can approve and pay in 24 hours', () => {
     const [one, two] = [(await ask(2_000)).body.data._id, (await ask(2_000)).body.data._id];
     await approve(one);
     await approve(two);
-    await set('operator_day_payments', 1);
+    await app.set('operator_day_payments', 1);
     expect((await pay(app, third, one)).status).toBe(200);
     expect((await pay(app, third, two)).body.error).toBe('operator_limit');
     await dayLater();
@@ -151,7 +147,7 @@ describe('what operators can approve and pay in 24 hours', () => {
 
   test('the 24-hour limit counts two concurrent approvals one after the other', async () => {
     await mayWithdraw(40_000n);
-    await set('operator_day_maximum', 5_000n);
+    await app.set('operator_day_maximum', 5_000n);
     const [one, two] = [(await ask(5_000)).body.data._id, (await ask(5_000)).body.data._id];
     const answers = await Promise.all([approve(one), approve(two)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

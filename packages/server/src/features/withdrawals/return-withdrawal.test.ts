@@ -5,7 +5,6 @@ import { approvedBy, approveOpen } from '../../../test/approvals.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import type { Person } from '../../../test/people.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
-import { saveSetting } from '../settings/index.ts';
 import { returnApproval } from './return-withdrawal.ts';
 
 let app: TestApp;
@@ -15,7 +14,7 @@ let other: Person;
 
 beforeEach(async () => {
   app = await createTestApp();
-  await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
+  await app.set('credit_alone_limit', 0n);
   member = await app.newMember();
   operator = await app.newOperator();
   other = await app.newOperator();

@@ -10,7 +10,6 @@ import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { newCode } from '../../platform/ids.ts';
-import { type Settings, saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
 let member: Person;
@@ -33,8 +32,6 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
-  app.work((work) => saveSetting(work, key, value));
 /** The member changes the bank account now, as far as the table knows. */
 const changeBank = () =>
   app.work(({ tx, now }) =>
@@ -155,15 +152,15 @@ describe('asking for a withdrawal', () => {
   });
 
   test('asking for a withdrawal needs an amount above its fee', async () => {
-    await set('withdraw_minimum', 10n);
+    await app.set('withdraw_minimum', 10n);
     expect((await ask(50)).body.error).toBe('minimum_balance_not_reached');
     expect((await ask(51)).body.data.net).toBe(1);
-    await set('withdraw_minimum', 1_000n);
+    await app.set('withdraw_minimum', 1_000n);
   });
 
   test('a withdrawal keeps the fee of the day it was requested', async () => {
     const { _id } = await asked();
-    await set('withdraw_fee', 0n);
+    await app.set('withdraw_fee', 0n);
     await approve(_id);
     expect((await pay(app, second, _id)).body.data.fee).toBe(50);
     const free = await asked(2_000);
@@ -171,7 +168,7 @@ describe('asking for a withdrawal', () => {
     await approve(free._id);
     expect((await pay(app, second, free._id)).status).toBe(200);
     expect((await giveBack(free._id)).status).toBe(200);
-    await set('withdraw_fee', 50n);
+    await app.set('withdraw_fee', 50n);
     expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 0n });
   });
 
@@ -749,10 +746,10 @@ describe('the lists of withdrawals', () => {
 
   test('the console’s list of withdrawals starts with the earliest due, in pages', async () => {
     for (const hours of [3, 1, 2, 2]) {
-      await set('withdraw_answer_hours', hours);
+      await app.set('withdraw_answer_hours', hours);
       await asked(1_000);
     }
-    await set('withdraw_answer_hours', 24);
+    await app.set('withdraw_answer_hours', 24);
     const all = await app.call(calls.listWithdrawals, { status: 'pending', limit: '100' }, { as: first });
     const queue: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
