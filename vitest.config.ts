@@ -5,9 +5,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const conditions = ['source', 'node', 'development|production'];
 const DATABASE_SETUP = './packages/server/test/global-setup.ts';
 /** What every request goes through. */
-const EDGE = ['http/route', 'identity/sessions', 'http/idempotency'].map(
-  (name) => `packages/server/src/platform/${name}.ts`,
-);
+const EDGE = [
+  'http/answer-of',
+  'http/batched-route',
+  'http/batches',
+  'http/idempotency',
+  'http/read-request',
+  'http/route',
+  'http/who-calls',
+  'identity/sessions',
+].map((name) => `packages/server/src/platform/${name}.ts`);
 /** Files that replace a module, leave work behind that ends with the process only, or take longest. */
 const ALONE = [
   'packages/server/test/fuzz.test.ts',

@@ -20,7 +20,7 @@ const seconds = Number(process.env.SECONDS ?? 6);
 const CLIENTS = 16;
 const ACCOUNTS = 10_000;
 const SCALE = 16;
-const CLAIMS_PER_SECOND_MAX = 1_000;
+const CLAIMS_PER_SECOND_MAX = 3_000;
 const PASSWORD = 'a password of the bench';
 
 const program = findPgbench();

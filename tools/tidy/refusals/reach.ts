@@ -3,11 +3,15 @@ import type { SourceFile } from '../source-file.ts';
 import { type Declaration, type ModuleFacts, moduleFacts, type Use } from './module-facts.ts';
 
 const REFUSAL_FILE = 'packages/server/src/platform/refusal.ts';
-const ROUTE_FILE = 'packages/server/src/platform/http/route.ts';
+/** What binds a call to its use case, and the file that declares it. */
+const ROUTES = [
+  { name: 'route', file: 'packages/server/src/platform/http/route.ts' },
+  { name: 'batchedRoute', file: 'packages/server/src/platform/http/batched-route.ts' },
+];
 /** Translates what the framework and the database throw, by a table of general slugs: the edge's own answers. */
 const TRANSLATES_ERRORS = 'packages/server/src/platform/http/answers.ts';
 
-/** One `route(call, useCase)` line. */
+/** One `route(call, useCase)` line, or `batchedRoute(…)`. */
 export interface RouteLine {
   path: string;
   line: number;
@@ -38,14 +42,14 @@ export interface ServerFacts {
 /** What the server's source says about routes and refusals. */
 export function serverFacts(files: readonly SourceFile[]): ServerFacts {
   const modules = new Map(files.map((file) => [file.path, moduleFacts(file)]));
-  const edgeStart = modules.get(ROUTE_FILE)?.declarations.get('route');
+  const edgeStarts = ROUTES.flatMap(({ name, file }) => modules.get(file)?.declarations.get(name) ?? []);
   return {
     routes: [...modules.values()]
-      .filter(({ path }) => path !== ROUTE_FILE)
+      .filter(({ path }) => ROUTES.every(({ file }) => path !== file))
       .flatMap((module) => routesOf(module, modules)),
     problems: [...modules.values()].flatMap((module) => problemsOf(module, modules)),
     reachedFrom: (starts) => reachedFrom(starts, modules),
-    edge: () => reachedFrom(edgeStart ? [edgeStart] : [], modules),
+    edge: () => reachedFrom(edgeStarts, modules),
   };
 }
 
@@ -119,7 +123,7 @@ function problemsOf(module: ModuleFacts, modules: Modules): string[] {
 
 function routesOf(module: ModuleFacts, modules: Modules): RouteLine[] {
   return module.uses.flatMap((use) => {
-    if (!use.call || !means(use, module, ROUTE_FILE, 'route', modules)) return [];
+    if (!use.call || !ROUTES.some(({ name, file }) => means(use, module, file, name, modules))) return [];
     const [endpoint, ...rest] = use.call;
     const uses = module.uses.filter((each) =>
       rest.some((node) => node.start <= each.start && each.start < node.end),

@@ -5,7 +5,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { authenticateRequest } from '../../platform/http/route.ts';
+import { authenticateRequest } from '../../platform/http/who-calls.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 
 const RETRY_SECONDS = 30;

@@ -29,4 +29,4 @@ export {
   setLevel,
   uploadExists,
 } from './sql.ts';
-export { userAfter, userOf } from './wire.ts';
+export { userAfter, userOf, usersAfter } from './wire.ts';

@@ -74,15 +74,15 @@ export async function selectCredentials(tx: Tx, memberId: string): Promise<Crede
 
 export type ProfileRow = MemberRow & { has_address: boolean; has_bank: boolean };
 
-export async function selectProfile(tx: Tx, memberId: string): Promise<ProfileRow> {
+export async function selectProfiles(tx: Tx, memberIds: readonly string[]): Promise<ProfileRow[]> {
   const { rows } = await tx.query<ProfileRow>(
     `select ${MEMBER_COLUMNS},
-       exists (select from address where member_id = $1) as has_address,
-       exists (select from bank_account where member_id = $1) as has_bank
-     from member where id = $1`,
-    [memberId],
+       exists (select from address where member_id = member.id) as has_address,
+       exists (select from bank_account where member_id = member.id) as has_bank
+     from member where id = any ($1::uuid[])`,
+    [memberIds],
   );
-  return onlyRow(rows);
+  return rows;
 }
 
 /** Stores a new member, at the lowest level. The unique names decide between simultaneous registrations. */

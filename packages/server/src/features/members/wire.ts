@@ -3,8 +3,9 @@ import type { objects } from '@handbill/contract/member';
 import { accounts, balancesOf, type Posted } from '@handbill/ledger';
 import type { z } from 'zod';
 import type { Work } from '../../platform/context.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
 import { knownSettings } from '../settings/index.ts';
-import { selectProfile } from './sql.ts';
+import { type ProfileRow, selectProfiles } from './sql.ts';
 
 type User = z.output<typeof objects.user>;
 
@@ -19,22 +20,34 @@ export async function userAfter(
   memberId: string,
   posted: Posted['balances'],
 ): Promise<User> {
-  const available = accounts.memberAvailable(memberId);
-  const withdrawing = accounts.memberWithdrawing(memberId);
-  const unknown = [available, withdrawing].filter((account) => !posted.has(account));
-  const [member, { currency }, read] = await Promise.all([
-    selectProfile(work.tx, memberId),
+  return onlyRow(await usersAfter(work, [memberId], posted));
+}
+
+/** As userAfter, of several members, in no order. */
+export async function usersAfter(
+  work: Pick<Work, 'tx' | 'config' | 'memory'>,
+  memberIds: readonly string[],
+  posted: Posted['balances'],
+): Promise<User[]> {
+  const wanted = memberIds.flatMap((id) => [accounts.memberAvailable(id), accounts.memberWithdrawing(id)]);
+  const unknown = wanted.filter((account) => !posted.has(account));
+  const [members, { currency }, read] = await Promise.all([
+    selectProfiles(work.tx, memberIds),
     knownSettings(work),
     balancesOf(work.tx, unknown),
   ]);
   const balances = new Map([...read, ...posted]);
+  return members.map((member) => userFrom(member, currency, balances));
+}
+
+function userFrom(member: ProfileRow, currency: User['currency'], balances: Posted['balances']): User {
   return {
     _id: member.id,
     username: member.username,
     phone: member.phone,
     file: member.avatar,
-    account_balance: balances.get(available) ?? 0n,
-    withdrawing_balance: balances.get(withdrawing) ?? 0n,
+    account_balance: balances.get(accounts.memberAvailable(member.id)) ?? 0n,
+    withdrawing_balance: balances.get(accounts.memberWithdrawing(member.id)) ?? 0n,
     level_id: member.level_id,
     invite_code: member.invite_code,
     locale: languageOf(member.locale),

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { countVerifiedVisit, lockShareByToken } from './index.ts';
-import { lockShareOf } from './sql.ts';
+import { lockShares } from './sql.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -26,7 +27,9 @@ afterEach(async () => {
   await campaigns.stopAll();
 });
 
-const share = () => app.work(({ tx }) => lockShareOf(tx, { shareId, memberId: sharer.id }));
+const lockedShare = async (tx: Tx) =>
+  (await lockShares(tx, { shareIds: [shareId], patient: true })).get(shareId) ?? null;
+const share = () => app.work(({ tx }) => lockedShare(tx));
 
 describe('counting verified visits', () => {
   test('the last one completes the share and tells its member what it earned', async () => {
@@ -55,7 +58,7 @@ describe('counting verified visits', () => {
   test('counting verified visits is impossible for a share that does not run', async () => {
     await app.call(productRelease, { product_id: shareId }, { as: sharer });
     const counting = app.work(async (work) => {
-      const ended = await lockShareOf(work.tx, { shareId, memberId: sharer.id });
+      const ended = await lockedShare(work.tx);
       if (ended) await countVerifiedVisit(work, ended);
     });
     await expect(counting).rejects.toThrow('does not run');

@@ -1,8 +1,9 @@
 import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
+import { batchedRoute } from '../../platform/http/batched-route.ts';
 import { route } from '../../platform/http/route.ts';
 import { shareAuditChecks } from './audit-checks.ts';
-import { claimReward } from './claim-reward.ts';
+import { claimRewards } from './claim-rewards.ts';
 import { drawCampaign } from './draw-campaign.ts';
 import { shareJobs } from './jobs.ts';
 import { listRewards } from './list-rewards.ts';
@@ -15,7 +16,7 @@ export const sharesFeature: Feature = {
   memberRoutes: [
     route(calls.randomProduct, drawCampaign),
     route(calls.productRelease, releaseShare),
-    route(calls.productClaimReward, claimReward),
+    batchedRoute(calls.productClaimReward, claimRewards, { objectOf: ({ product_id: shareId }) => shareId }),
     route(calls.listProductReward, listRewards),
     route(calls.totalBonusToday, totalRewardsToday),
     route(calls.totalBonusYesterday, totalRewardsYesterday),

@@ -3,7 +3,7 @@ import type { Job } from '../../platform/queue/jobs.ts';
 import { notify } from '../notifications/index.ts';
 import { completeCampaignIfDelivered } from './complete-campaign.ts';
 import { endShare, lockRunningShare } from './end-share.ts';
-import { payRewards } from './pay-rewards.ts';
+import { payRewards, tellPaid } from './pay-rewards.ts';
 import {
   lockShare,
   selectCampaignTitle,
@@ -66,12 +66,13 @@ async function expireShare(work: Work, overdue: { shareId: string; campaignId: s
 async function settleShare(work: Work, ended: { shareId: string; campaignId: string }): Promise<void> {
   const share = await lockShare(work.tx, ended);
   if (!share) return;
-  const paid = await payRewards(work, share);
+  const reward = (await payRewards(work, [share])).get(share.id);
   // The member claimed it since it was found.
-  if (paid === null) return;
+  if (reward === undefined) return;
+  tellPaid(work.emit, share);
   const title = await selectCampaignTitle(work.tx, share.campaign_id);
   await notify(work, share.member_id, 'reward_claimed', {
-    amount: String(paid.reward),
+    amount: String(reward),
     title,
     order: share.id,
   });

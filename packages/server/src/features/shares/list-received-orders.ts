@@ -11,7 +11,7 @@ export async function receivedOrders(
   { tx, now, origin, memberId }: Pick<MemberContext, 'tx' | 'now' | 'origin' | 'memberId'>,
   ids: readonly string[],
 ): Promise<ReceivedOrder[]> {
-  const rows = await selectReceivedOrders(tx, { memberId, ids, now });
+  const rows = await selectReceivedOrders(tx, { memberIds: [memberId], ids, now });
   return rows.map((row) => orderOf(row, origin));
 }
 
@@ -23,7 +23,8 @@ export async function receivedOrderOf(
   return onlyRow(await receivedOrders(context, [id]));
 }
 
-function orderOf(row: ReceivedOrderRow, origin: string): ReceivedOrder {
+/** A received order as its member sees it. */
+export function orderOf(row: ReceivedOrderRow, origin: string): ReceivedOrder {
   return {
     _id: row.id,
     side: 'received',

@@ -1,22 +1,33 @@
-import { type Posted, post } from '@handbill/ledger';
+import { postAll } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
 import { rewardClaimed } from './postings.ts';
 import { claimVisits, type ShareRow } from './sql.ts';
 
+type PayingWork = Pick<Work, 'tx' | 'now' | 'newId'>;
+
 /**
- * Pays what a locked share has to pay now: its visits that are verified, settled and unpaid. Answers the reward in
- * minor units and the balances after it, or null when there are none.
+ * Pays what each of these locked shares has to pay now: its visits that are verified, settled and unpaid. Answers the
+ * rewards in minor units by share, without the shares that have none. `tellPaid` notifies their members.
  */
 export async function payRewards(
-  { tx, now, newId, emit }: Pick<Work, 'tx' | 'now' | 'newId' | 'emit'>,
-  share: ShareRow,
-): Promise<{ reward: bigint; balances: Posted['balances'] } | null> {
-  const claimId = newId();
-  const claim = await claimVisits(tx, { claimId, share, now });
-  if (!claim) return null;
-  const { id: shareId, member_id: memberId } = share;
-  const { balances } = await post(tx, rewardClaimed({ claimId, shareId, memberId, ...claim, at: now }));
+  { tx, now, newId }: PayingWork,
+  shares: readonly ShareRow[],
+): Promise<ReadonlyMap<string, bigint>> {
+  if (shares.length === 0) return new Map();
+  const asked = shares.map((share) => ({ claimId: newId(), share }));
+  const claims = await claimVisits(tx, { claims: asked, now });
+  const memberOf = new Map(shares.map((share) => [share.id, share.member_id]));
+  const transfers = claims.map(({ id: claimId, share_id: shareId, reward, fee }) => {
+    const memberId = onlyRow([memberOf.get(shareId)].filter((id) => id !== undefined));
+    return rewardClaimed({ claimId, shareId, memberId, reward, fee, at: now });
+  });
+  await postAll(tx, transfers);
+  return new Map(claims.map(({ share_id: shareId, reward }) => [shareId, reward]));
+}
+
+/** Notifies the member of a share that was paid. */
+export function tellPaid(emit: Work['emit'], { id, member_id: memberId }: ShareRow): void {
   emit({ memberId, kind: 'balance', subject: null });
-  emit({ memberId, kind: 'order', subject: shareId });
-  return { reward: claim.reward, balances };
+  emit({ memberId, kind: 'order', subject: id });
 }

@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/context.ts';
 import type { CampaignRow } from '../escrow/index.ts';
 import { endShare } from './end-share.ts';
-import { payRewards } from './pay-rewards.ts';
+import { payRewards, tellPaid } from './pay-rewards.ts';
 import type { ShareRow } from './sql.ts';
 
 /**
@@ -17,5 +17,6 @@ export async function releaseAndPay(
     if (!campaign) throw new Error(`the campaign of share ${share.id}, which runs, is not locked`);
     await endShare(work, campaign, share, 'released');
   }
-  await payRewards(work, share);
+  const paid = await payRewards(work, [share]);
+  if (paid.has(share.id)) tellPaid(work.emit, share);
 }

@@ -42,18 +42,23 @@ export async function lockShare(
   return rows[0] ?? null;
 }
 
-/** As lockShare, of a member who names the order and no campaign. */
-export async function lockShareOf(
+/**
+ * As lockShare, for the orders of many members, by id, locked in id order as everywhere. Unless `patient`, a share that
+ * somebody else has locked is left out instead of waited for.
+ */
+export async function lockShares(
   tx: Tx,
-  { shareId, memberId }: { shareId: string; memberId: string },
-): Promise<ShareRow | null> {
-  const { rows } = await tx.query<ShareRow>(
-    `select ${SHARE_COLUMNS} from share where id = $1 and member_id = $2 for no key update
-     /* any campaign: finding it first would cost a claim a round trip */`,
-    [shareId, memberId],
-  );
-  return rows[0] ?? null;
+  { shareIds, patient }: { shareIds: readonly string[]; patient: boolean },
+): Promise<ReadonlyMap<string, ShareRow>> {
+  const { rows } = await tx.query<ShareRow>(patient ? SHARES_LOCKED : `${SHARES_LOCKED} skip locked`, [
+    shareIds,
+  ]);
+  return new Map(rows.map((share) => [share.id, share]));
 }
+
+const SHARES_LOCKED = `select ${SHARE_COLUMNS} from share
+  /* any campaign: finding it first would cost a claim a round trip */
+  where id = any ($1::uuid[]) order by id for no key update`;
 
 /** As lockShare, by the token of the share's link. */
 export async function lockShareByToken(tx: Tx, token: string): Promise<ShareRow | null> {
@@ -235,43 +240,60 @@ export async function subtractVerifiedVisits(
 }
 
 export interface ClaimRow {
+  id: string;
+  share_id: string;
   reward: bigint;
   fee: bigint;
 }
 
 /**
- * Turns the verified, settled and unpaid visits of a locked share into one claim: the claim's row, its visits, the
- * share's count, and an award when the member agrees to be shown. Null when there are none. One statement, so
- * that what is marked is what is paid.
+ * Turns the verified, settled and unpaid visits of each of these locked shares into one claim: the claim's row, its
+ * visits, the share's count, and an award when the member agrees to be shown. Leaves out shares that have none. One
+ * statement, so that what is marked is what is paid.
  */
 export async function claimVisits(
   tx: Tx,
-  { claimId, share, now }: { claimId: string; share: Pick<ShareRow, 'id' | 'campaign_id'>; now: Date },
-): Promise<ClaimRow | null> {
+  {
+    claims,
+    now,
+  }: { claims: readonly { claimId: string; share: Pick<ShareRow, 'id' | 'campaign_id'> }[]; now: Date },
+): Promise<ClaimRow[]> {
   const { rows } = await tx.query<ClaimRow>(
-    `with payable as (
-       select id from shared.unpaid_visit where share_id = $2 and campaign_id = $4 and settles_at <= $3
+    `with asked as (
+       select claim_id, share_id, campaign_id
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as asked (claim_id, share_id, campaign_id)
+     ), marked as (
+       update visit set claim_id = asked.claim_id from asked
+       where visit.share_id = asked.share_id and visit.share_id = any ($2::uuid[])
+         and visit.campaign_id = asked.campaign_id
+         and visit.state = 'verified' and visit.claim_id is null and visit.settles_at <= $4
+       returning visit.claim_id
+     ), due as (
+       select claim_id, count(*) as visits from marked group by claim_id
      ), made as (
        insert into claim (id, share_id, campaign_id, member_id, visits, reward, fee, created_at)
-       select $1, share.id, share.campaign_id, share.member_id, due.visits, due.visits * share.reward_per_visit,
-         due.visits * share.fee_per_visit, $3
-       from share, (select count(*) as visits from payable) as due
-       where share.id = $2 and share.campaign_id = $4 and due.visits > 0
-       returning member_id, visits, reward, fee
-     ), marked as (
-       update visit set claim_id = $1 from payable where visit.id = payable.id and visit.campaign_id = $4
+       select asked.claim_id, share.id, share.campaign_id, share.member_id, due.visits,
+         due.visits * share.reward_per_visit, due.visits * share.fee_per_visit, $4
+       from due join asked on asked.claim_id = due.claim_id
+         join share on share.id = asked.share_id and share.campaign_id = asked.campaign_id
+       returning id, share_id, campaign_id, member_id, visits, reward, fee
      ), shown as (
        insert into award (claim_id, campaign_id, member_id, reward, created_at)
-       select $1, $4, made.member_id, made.reward, $3
+       select made.id, made.campaign_id, made.member_id, made.reward, $4
        from made join shared.shown_member on shown_member.id = made.member_id
      ), counted as (
        update share set visits_claimed = visits_claimed + made.visits from made
-       where share.id = $2 and share.campaign_id = $4
+       where share.id = made.share_id and share.campaign_id = made.campaign_id
      )
-     select reward, fee from made`,
-    [claimId, share.id, now, share.campaign_id],
+     select id, share_id, reward, fee from made`,
+    [
+      claims.map(({ claimId }) => claimId),
+      claims.map(({ share }) => share.id),
+      claims.map(({ share }) => share.campaign_id),
+      now,
+    ],
   );
-  return rows[0] ?? null;
+  return rows;
 }
 
 /** The running shares whose time is over, the longest first. */
@@ -373,10 +395,10 @@ export interface ReceivedOrderRow extends ShareRow {
   refused: Partial<Record<objects.RefusalReason, number>>;
 }
 
-/** The shares of a member among these ids, newest first, with what is shown of their campaigns. */
+/** The shares of these members among these ids, newest first, with what is shown of their campaigns. */
 export async function selectReceivedOrders(
   tx: Tx,
-  { memberId, ids, now }: { memberId: string; ids: readonly string[]; now: Date },
+  { memberIds, ids, now }: { memberIds: readonly string[]; ids: readonly string[]; now: Date },
 ): Promise<ReceivedOrderRow[]> {
   const { rows } = await tx.query<ReceivedOrderRow>(
     `select ${SHARE_COLUMNS}, share.status,
@@ -398,9 +420,9 @@ export async function selectReceivedOrders(
        from share_refusal
        where share_refusal.share_id = share.id and share_refusal.campaign_id = share.campaign_id
      ) as refusals
-     where share.member_id = $1 and share.id = any ($2::uuid[])
-     order by share.id desc /* any campaign: a member's own orders */`,
-    [memberId, ids, now],
+     where share.member_id = any ($1::uuid[]) and share.id = any ($2::uuid[])
+     order by share.id desc /* any campaign: the members' own orders */`,
+    [memberIds, ids, now],
   );
   return rows;
 }

@@ -67,17 +67,20 @@ const DEADLOCK = '40P01';
 // The statement was prepared before another server's migration changed its result type.
 const STALE_PLAN = '0A000';
 const DISK_FULL = '53100';
+const LOCK_TIMEOUT = '55P03';
 const ATTEMPTS = 4;
 
 /**
  * What a transaction is for. A `report` only reads, and PostgreSQL plans each of its statements for the
  * actual values: after a few runs on a connection it would otherwise use one generic plan, which takes
- * seconds instead of milliseconds when a report has a period, a group and optional filters.
+ * seconds instead of milliseconds when a report has a period, a group and optional filters. A `batch` writes for many
+ * requests, and fails when it has to wait for a lock (see `isLockTimeout`).
  */
-export type Purpose = 'write' | 'read' | 'report';
+export type Purpose = 'write' | 'batch' | 'read' | 'report';
 
 const BEGIN: Readonly<Record<Purpose, string>> = {
   write: 'begin',
+  batch: "begin; set local lock_timeout = '200ms'",
   read: 'begin read only',
   report: 'begin read only; set local plan_cache_mode = force_custom_plan',
 };
@@ -88,8 +91,8 @@ type Answers = readonly { rows: unknown[] }[];
 
 /**
  * Runs `work` in one transaction and commits it; rolls back when it throws. `work` gets the answers of the
- * opening statements. A deadlock or serialization failure is retried at most three times. Throws
- * CommitUnknown when a commit was cut off while waiting.
+ * opening statements. A deadlock, a serialization failure or an idempotency key that was stored in between is
+ * retried at most three times. Throws CommitUnknown when a commit was cut off while waiting.
  */
 export async function transact<Result>(
   pool: Pool,
@@ -182,6 +185,8 @@ async function commit(client: PoolClient, before: readonly Promise<unknown>[]): 
 }
 
 function isRetryable(error: unknown): boolean {
+  // Somebody else has answered the same request since it was looked for: the next attempt finds that answer.
+  if (violates(error, 'idempotency_key_pkey')) return true;
   return [SERIALIZATION_FAILURE, DEADLOCK, STALE_PLAN].some((code) => hasCode(error, code));
 }
 
@@ -197,6 +202,11 @@ export function readerOf(pool: Pool): Pick<Tx, 'query'> {
       return { rows: rows as Row[] };
     },
   };
+}
+
+/** Whether a transaction failed because a lock was not free in time. */
+export function isLockTimeout(error: unknown): boolean {
+  return hasCode(error, LOCK_TIMEOUT);
 }
 
 const UNIQUE_VIOLATION = '23505';

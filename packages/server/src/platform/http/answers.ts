@@ -91,6 +91,13 @@ const WITHOUT_CODE =
   /^(Connection terminated|timeout exceeded when|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after)/;
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
+/** The database cannot be reached, cannot write, or did not say whether it committed: no request fares better alone. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  if (error instanceof CommitUnknown) return true;
+  if (!(error instanceof Error)) return false;
+  return isConnectionTrouble(error) || ('code' in error && error.code === DISK_FULL);
+}
+
 /** PostgreSQL is stopping, starting or out of connections, or cannot be reached. */
 function isConnectionTrouble(error: Error & { code?: unknown; syscall?: unknown }): boolean {
   if (typeof error.code !== 'string') return WITHOUT_CODE.test(error.message);

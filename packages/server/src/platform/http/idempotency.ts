@@ -87,6 +87,75 @@ export function storing({ scope, key }: RequestKey, { status, body }: StoredResp
   };
 }
 
+/** A response as it is stored, with the request that it answers. */
+export interface KeyedResponse extends RequestKey {
+  status: number;
+  response: string;
+}
+
+// Each key by itself: planned together, they may be looked for in the whole table.
+const RESPONSES = `select stored.scope, stored.key, stored.call, stored.fingerprint, stored.status, stored.response
+     /* status, response are not null: both come before the commit */
+   from unnest($1::text[], $2::text[]) as asked (scope, key)
+     cross join lateral (
+       select own.scope, own.key, own.call, own.fingerprint, own.status, own.response from idempotency_key as own
+       where own.scope = asked.scope and own.key = asked.key offset 0
+     ) as stored`;
+
+/** What was answered to these keys before, whatever they were used for; see `earlierAmong`. It locks and writes nothing. */
+export function findingResponses(keys: readonly RequestKey[]): Statement {
+  return { text: RESPONSES, values: namesOf(keys) };
+}
+
+/** As findingResponses, in the midst of a transaction. */
+export async function findResponses(tx: Tx, keys: readonly RequestKey[]): Promise<KeyedResponse[]> {
+  return (await tx.query<KeyedResponse>(RESPONSES, namesOf(keys))).rows;
+}
+
+function namesOf(keys: readonly RequestKey[]): string[][] {
+  return [keys.map(({ scope }) => scope), keys.map(({ key }) => key)];
+}
+
+/** What the very same request was answered before, or null. */
+export function storedAmong(stored: readonly KeyedResponse[], request: RequestKey): StoredResponse | null {
+  const own = stored.find(({ scope, key }) => scope === request.scope && key === request.key);
+  if (own?.call !== request.call || !own.fingerprint.equals(request.fingerprint)) return null;
+  return { status: own.status, body: own.response };
+}
+
+/** As storedAmong. Refuses `idempotency_key_reused` when the key was used for another call or input. */
+export function earlierAmong(stored: readonly KeyedResponse[], request: RequestKey): StoredResponse | null {
+  const own = storedAmong(stored, request);
+  const isUsed = stored.some(({ scope, key }) => scope === request.scope && key === request.key);
+  if (own === null && isUsed) throw refuse('idempotency_key_reused');
+  return own;
+}
+
+/**
+ * Stores keys with their responses, in the transaction of their effects, which it closes. Fails that transaction when one
+ * of them was stored since it was looked for.
+ */
+export function storingResponses(answered: readonly (RequestKey & StoredResponse)[], now: Date): Statement {
+  return {
+    // In order: two transactions that store the same keys wait for each other in one direction only.
+    text: `insert into idempotency_key (scope, key, call, fingerprint, created_at, status, response)
+     select answered.scope, answered.key, answered.call, answered.fingerprint, $7::timestamptz, answered.status,
+       answered.response
+     from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::int[], $6::text[])
+       as answered (scope, key, call, fingerprint, status, response)
+     order by answered.scope, answered.key`,
+    values: [
+      answered.map(({ scope }) => scope),
+      answered.map(({ key }) => key),
+      answered.map(({ call }) => call),
+      answered.map(({ fingerprint }) => fingerprint),
+      answered.map(({ status }) => status),
+      answered.map(({ body }) => body),
+      now,
+    ],
+  };
+}
+
 /** Forgets keys that were reserved before an instant (at least 24 hours ago). */
 export async function forgetKeysBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query('delete from idempotency_key where created_at < $1', [before]);

@@ -264,6 +264,37 @@ export function holdingSession(subject: Subject): Statement {
   return { text: `${SESSION_STATE} for share`, values: keyOf(subject) };
 }
 
+/** A session's state with whose it is. */
+export interface NamedSession extends SessionState {
+  id: string;
+  subject_kind: SubjectKind;
+  subject_id: string;
+}
+
+/**
+ * As holdingSession, for the calls of many, in id order. Unless `patient`, a session that somebody is about to end or to
+ * lock is left out instead of waited for.
+ */
+export function holdingSessions(subjects: readonly Subject[], patient: boolean): Statement {
+  const ids = subjects.map(({ sessionId }) => sessionId).filter(isId);
+  return { text: patient ? SESSIONS_HELD : `${SESSIONS_HELD} skip locked`, values: [ids] };
+}
+
+const SESSIONS_HELD = `select id, subject_kind, subject_id, expires_at, revoked_at, locked_at, lock_reason from session
+  where id = any ($1::uuid[]) order by id for share`;
+
+/** Whether a subject's session is among those that were read. Refuses as checkSession does when it runs no more. */
+export function sessionAmong(
+  sessions: readonly NamedSession[],
+  { kind, id, sessionId }: Subject,
+  now: Date,
+): 'running' | 'missing' {
+  const own = sessions.find((each) => each.id === sessionId);
+  if (own?.subject_kind !== kind || own.subject_id !== id) return 'missing';
+  requireRunning([own], now);
+  return 'running';
+}
+
 /**
  * Serialises continuing and ending the sessions of one subject: otherwise an ending would miss a session that
  * another tab begins at the same moment. Take this lock before those of the rows.

@@ -1,0 +1,396 @@
+import { productClaimReward, randomProduct } from '@handbill/contract/member';
+import { accounts } from '@handbill/ledger';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import { lockIsWaitedFor } from '../../../test/locks.ts';
+import type { Person } from '../../../test/people.ts';
+import { buildApp } from '../../app.ts';
+import { closeGently } from '../../platform/http/stopping.ts';
+import { sharesFeature } from './feature.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let advertiser: Person;
+let starter: Person;
+let an: Person;
+let binh: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  advertiser = await app.newMember();
+  [starter, an, binh] = [await app.newMember(), await app.newMember(), await app.newMember()];
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs.splice(0)).toEqual([]);
+  await campaigns.stopAll();
+});
+
+/** An order that a member has received, with one visit to be paid. */
+async function payable(person: Person): Promise<string> {
+  await campaigns.newCampaign(advertiser);
+  const shareId = (await app.call(randomProduct, {}, { as: person })).body.data._id;
+  await campaigns.verifyVisits(shareId, 1);
+  return shareId;
+}
+const claim = (shareId: string, as: Person, key?: string) =>
+  app.call(productClaimReward, { product_id: shareId }, key === undefined ? { as } : { as, key });
+const told = ({ status, body }: Awaited<ReturnType<typeof claim>>) => [status, body.error ?? body.reward];
+const waiting = (runtime = app.runtime) =>
+  sharesFeature.memberRoutes
+    ?.find(({ endpoint }) => endpoint.path === productClaimReward.path)
+    ?.waitingIn?.(runtime);
+
+const PATIENCE = { interval: 5, timeout: 30_000 };
+const OPEN = { requestsPerMinute: { all: 1_000, signIn: 1_000 }, files: null };
+
+/** Keeps the next transaction from beginning until `letGo`. `count` answers how many were asked for since. */
+function holdNext() {
+  const { pool } = app.runtime;
+  const connect = pool.connect.bind(pool);
+  let letGo = () => {};
+  const free = new Promise<void>((resume) => {
+    letGo = resume;
+  });
+  const asked = vi.spyOn(pool, 'connect').mockImplementationOnce(() => free.then(() => connect()));
+  return { letGo, count: () => asked.mock.calls.length };
+}
+
+type AnswersTo<Answers> = { [Place in keyof Answers]: Promise<Answers[Place]> };
+
+/**
+ * Lets claims go into one batch: another claim is under way when they come, and cannot go on before all of them wait.
+ * Answers how to count the transactions that they took.
+ */
+async function batched<Answers extends readonly unknown[]>(
+  start: () => AnswersTo<Answers>,
+): Promise<{ answers: AnswersTo<Answers>; count: () => number }> {
+  const first = await payable(starter);
+  const next = holdNext();
+  const started = claim(first, starter);
+  await vi.waitFor(() => expect(next.count()).toBe(1), PATIENCE);
+  const answers = start();
+  await vi.waitFor(() => expect(waiting()).toBe(answers.length), PATIENCE);
+  next.letGo();
+  await started;
+  // Without the claim that was under way.
+  return { answers, count: () => next.count() - 1 };
+}
+
+/** As `batched`, when all are answered. */
+async function inOneBatch<Answers extends readonly unknown[]>(
+  start: () => AnswersTo<Answers>,
+): Promise<{ answers: Answers; transactions: number }> {
+  const { answers, count } = await batched(start);
+  const ended = (await Promise.all(answers)) as unknown as Answers;
+  const transactions = count();
+  vi.restoreAllMocks();
+  return { answers: ended, transactions };
+}
+
+/** Runs while another transaction holds a row, which it then lets go. */
+async function whileLocked<Result>(
+  row: { table: 'share' | 'session'; where: string; ids: readonly string[] },
+  run: (letGo: (change?: string) => Promise<unknown>) => Promise<Result>,
+): Promise<Result> {
+  const holder = await app.owner.connect();
+  const ofThose = `from ${row.table} where ${row.where} = any ($1)`;
+  try {
+    await holder.query('begin');
+    await holder.query(`select ${ofThose} for update`, [row.ids]);
+    return await run(async (change) => {
+      if (change !== undefined) await holder.query(change, [row.ids]);
+      await holder.query('commit');
+    });
+  } finally {
+    // With its transaction, where that is still open.
+    holder.release(true);
+  }
+}
+
+describe('claims in one batch', () => {
+  test('a claim that is paid, one that is refused, a replay and somebody else’s order go through one transaction, each with its own outcome', async () => {
+    const [paid, empty, before, foreign] = [
+      await payable(an),
+      await payable(binh),
+      await payable(an),
+      await payable(binh),
+    ];
+    await claim(empty, binh);
+    const first = await claim(before, an, 'before');
+    const { answers, transactions } = await inOneBatch(() => [
+      claim(paid, an, 'paid'),
+      claim(empty, binh, 'empty'),
+      claim(before, an, 'before'),
+      claim(foreign, an, 'foreign'),
+      claim(before, binh, 'before'),
+    ]);
+    expect(answers.map(told)).toEqual([
+      [200, 12],
+      [422, 'nothing_to_claim'],
+      [200, 12],
+      [404, 'not_found'],
+      [404, 'not_found'],
+    ]);
+    // The two claims of one order are in two batches.
+    expect(transactions).toBe(2);
+    expect(answers[2].body).toEqual(first.body);
+    expect(answers[2].headers['idempotency-replayed']).toBe('true');
+    expect(await app.available(an)).toBe(24n);
+    expect((await claim(paid, an, 'paid')).body).toEqual(answers[0].body);
+    // What was refused left its key free.
+    await campaigns.verifyVisits(empty, 1);
+    expect(told(await claim(empty, binh, 'empty'))).toEqual([200, 12]);
+  });
+
+  test('a fault in a batch fails one claim, and the others are paid', async () => {
+    const [one, damaged, other] = [await payable(an), await payable(binh), await payable(starter)];
+    const rewardIs = (reward: number) =>
+      app.runtime.pool.query('update share set reward_per_visit = $2 where id = $1', [damaged, reward]);
+    await rewardIs(1_000_000);
+    const { answers } = await inOneBatch(() => [
+      claim(one, an, 'one'),
+      claim(damaged, binh, 'damaged'),
+      claim(other, starter, 'other'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
+    expect(app.bugs.splice(0)).toHaveLength(1);
+    await rewardIs(12);
+    expect(told(await claim(damaged, binh, 'damaged'))).toEqual([200, 12]);
+  });
+
+  test('the same key twice pays once, and both are answered the same', async () => {
+    const shareId = await payable(an);
+    const before = await app.available(an);
+    const { answers } = await inOneBatch(() => [claim(shareId, an, 'twice'), claim(shareId, an, 'twice')]);
+    expect(answers.map(told)).toEqual([
+      [200, 12],
+      [200, 12],
+    ]);
+    expect(answers[0].body).toEqual(answers[1].body);
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(1);
+    expect(await app.available(an)).toBe(before + 12n);
+  });
+
+  test('one key for two orders pays one of them, and refuses the other', async () => {
+    const [one, other] = [await payable(an), await payable(an)];
+    const { answers } = await inOneBatch(() => [claim(one, an, 'reused'), claim(other, an, 'reused')]);
+    expect(answers.map(told)).toContainEqual([200, 12]);
+    expect(answers.map(told)).toContainEqual([409, 'idempotency_key_reused']);
+  });
+
+  test('two claims of one member, and two members with the last visits of one campaign, are all paid', async () => {
+    const last = await campaigns.newCampaign(advertiser, { visits: 12, title: 'The last visits' });
+    const draw = async (person: Person) => {
+      await app.runtime.pool.query(
+        "update campaign set stage = 'paused' where stage = 'distributing' and id <> $1",
+        [last],
+      );
+      return (await app.call(randomProduct, {}, { as: person })).body.data._id;
+    };
+    const [ofAn, ofBinh] = [await draw(an), await draw(binh)];
+    await campaigns.verifyVisits(ofAn, 10);
+    await campaigns.verifyVisits(ofBinh, 2);
+    const own = await payable(an);
+    const [before, beforeOfBinh] = [await app.available(an), await app.available(binh)];
+    const { answers, transactions } = await inOneBatch(() => [
+      claim(ofAn, an, 'of-an'),
+      claim(own, an, 'own'),
+      claim(ofBinh, binh, 'of-binh'),
+    ]);
+    expect(answers.map(({ body }) => body.reward)).toEqual([120, 12, 24]);
+    expect(transactions).toBe(1);
+    expect(answers.map(({ body }) => BigInt(body.user.account_balance))).toEqual([
+      before + 132n,
+      before + 132n,
+      beforeOfBinh + 24n,
+    ]);
+    expect([
+      await campaigns.reserved(ofAn),
+      await campaigns.reserved(ofBinh),
+      await campaigns.escrow(last),
+    ]).toEqual([0n, 0n, 0n]);
+    // Each app is notified of the change that its own call caused.
+    expect(app.told).toContainEqual({ memberId: an.id, kind: 'order', subject: ofAn, cause: 'of-an' });
+  });
+});
+
+describe('a claim that has to wait', () => {
+  test('a claim whose order is locked keeps no other claim waiting', async () => {
+    const [locked, free] = [await payable(an), await payable(binh)];
+    await whileLocked({ table: 'share', where: 'id', ids: [locked] }, async (letGo) => {
+      const waits = claim(locked, an);
+      await lockIsWaitedFor(app);
+      expect(told(await claim(free, binh))).toEqual([200, 12]);
+      await letGo();
+      expect(told(await waits)).toEqual([200, 12]);
+    });
+  });
+
+  test('a claim whose session is being ended is refused when that is done, and keeps no other claim waiting', async () => {
+    const leaving = await app.newMember();
+    const [shareId, free] = [await payable(leaving), await payable(binh)];
+    await whileLocked({ table: 'session', where: 'subject_id', ids: [leaving.id] }, async (letGo) => {
+      const waits = claim(shareId, leaving, 'leaving');
+      await lockIsWaitedFor(app);
+      expect(told(await claim(free, binh))).toEqual([200, 12]);
+      await letGo('update session set revoked_at = created_at where subject_id = any ($1)');
+      expect(told(await waits)).toEqual([401, 'unauthorized']);
+    });
+    expect(await app.available(leaving)).toBe(0n);
+  });
+});
+
+describe('claims on two servers', () => {
+  /** Another server on the same database: its batches know nothing of the first one's. */
+  async function claimElsewhere(shareId: string, as: Person, key: string) {
+    const other = await buildApp({ ...app.runtime }, OPEN);
+    const response = await other.inject({
+      method: 'POST',
+      url: '/api/product-claim-reward',
+      payload: { product_id: shareId },
+      headers: { authorization: `Bearer ${as.accessToken}`, 'idempotency-key': key },
+    });
+    await other.close();
+    return { status: response.statusCode, body: response.json(), headers: response.headers };
+  }
+
+  test('the same request on two servers pays once, and both answer the same', async () => {
+    const shareId = await payable(an);
+    const before = await app.available(an);
+    await whileLocked({ table: 'share', where: 'id', ids: [shareId] }, async (letGo) => {
+      const both = [claim(shareId, an, 'both'), claimElsewhere(shareId, an, 'both')];
+      await lockIsWaitedFor(app, 2);
+      await letGo();
+      const answers = await Promise.all(both);
+      expect(answers.map(told)).toEqual([
+        [200, 12],
+        [200, 12],
+      ]);
+      expect(answers[0]?.body).toEqual(answers[1]?.body);
+      expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(1);
+    });
+    expect(await app.available(an)).toBe(before + 12n);
+  });
+
+  test('one key for two orders on two servers pays one of them, and refuses the other', async () => {
+    const [one, other] = [await payable(an), await payable(an)];
+    const before = await app.available(an);
+    await whileLocked({ table: 'share', where: 'id', ids: [one, other] }, async (letGo) => {
+      const both = [claim(one, an, 'shared'), claimElsewhere(other, an, 'shared')];
+      await lockIsWaitedFor(app, 2);
+      await letGo();
+      const outcomes = (await Promise.all(both)).map(told);
+      expect(outcomes).toContainEqual([200, 12]);
+      expect(outcomes).toContainEqual([409, 'idempotency_key_reused']);
+    });
+    expect(await app.available(an)).toBe(before + 12n);
+  });
+});
+
+describe('a lock that a batch meets', () => {
+  /** Runs while a transaction of somebody else, which began with this statement, is open. */
+  async function whileOpen(
+    [text, values]: [string, unknown[]],
+    run: (end: () => Promise<unknown>) => Promise<void>,
+  ): Promise<void> {
+    const holder = await app.owner.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(text, values);
+      await run(() => holder.query('rollback'));
+    } finally {
+      // With its transaction, where that is still open.
+      holder.release(true);
+    }
+  }
+
+  /** Of two claims in one batch, one is answered while somebody holds what the other one needs. */
+  async function waitsAlone(held: [string, unknown[]], claims: { waits: string; free: string; key: string }) {
+    await whileOpen(held, async (end) => {
+      const { answers } = await batched(() => [
+        claim(claims.free, binh),
+        claim(claims.waits, an, claims.key),
+      ]);
+      expect(told(await answers[0])).toEqual([200, 12]);
+      await lockIsWaitedFor(app);
+      await end();
+      expect(told(await answers[1])).toEqual([200, 12]);
+    });
+  }
+
+  test('a key that another call of the same member still holds keeps no other claim waiting', async () => {
+    const insert = `insert into idempotency_key (scope, key, call, fingerprint, created_at)
+      values ($1, 'in use', 'POST another-call', '', now())`;
+    const claims = { waits: await payable(an), free: await payable(binh), key: 'in use' };
+    await waitsAlone([insert, [`member/${an.id}`]], claims);
+  });
+
+  test('a balance that another transaction is changing keeps no other claim waiting', async () => {
+    const lock = 'select from ledger.account where name = $1 for update';
+    const claims = { waits: await payable(an), free: await payable(binh), key: 'balance held' };
+    await claim(await payable(an), an);
+    await waitsAlone([lock, [accounts.memberAvailable(an.id)]], claims);
+  });
+
+  test('a claim by itself waits as well, and the claims after it do not', async () => {
+    const [waits, free] = [await payable(an), await payable(binh)];
+    await claim(await payable(an), an);
+    const lock = 'select from ledger.account where name = $1 for update';
+    await whileOpen([lock, [accounts.memberAvailable(an.id)]], async (end) => {
+      const late = claim(waits, an);
+      await lockIsWaitedFor(app);
+      expect(told(await claim(free, binh))).toEqual([200, 12]);
+      await end();
+      expect(told(await late)).toEqual([200, 12]);
+    });
+  });
+});
+
+test('a connection that is lost in the middle of a batch loses and doubles nothing: the same requests are paid once', async () => {
+  const shares = [await payable(an), await payable(binh), await payable(starter)];
+  const people = [an, binh, starter];
+  const claimAll = () => shares.map((shareId, place) => claim(shareId, people[place] ?? an, `kept ${place}`));
+  await app.owner.query(`create function end_connection() returns trigger language plpgsql as $$
+    begin if new.member_id = '${binh.id}' then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$`);
+  await app.owner.query(
+    'create trigger lost before insert on claim for each row execute function end_connection()',
+  );
+  const { answers } = await inOneBatch(claimAll);
+  await app.owner.query('drop function end_connection cascade');
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  const before = await Promise.all(people.map(app.available));
+  expect((await Promise.all(claimAll())).map(told)).toEqual(shares.map(() => [200, 12]));
+  const after = await Promise.all(people.map(app.available));
+  expect(after).toEqual(before.map((balance) => balance + 12n));
+  app.bugs.splice(0);
+});
+
+test('a server that stops pays the claims that it has taken, in a batch and waiting for one', async () => {
+  const shares = [await payable(an), await payable(binh), await payable(starter)];
+  const people = [an, binh, starter];
+  const runtime = { ...app.runtime };
+  const server = await buildApp(runtime, OPEN);
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const send = async (place: number) => {
+    const headers = {
+      authorization: `Bearer ${people[place]?.accessToken}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ product_id: shares[place] });
+    return (await fetch(`${url}/api/product-claim-reward`, { method: 'POST', headers, body })).status;
+  };
+  const next = holdNext();
+  const inHand = send(0);
+  await vi.waitFor(() => expect(next.count()).toBe(1), PATIENCE);
+  const waits = [send(1), send(2)];
+  await vi.waitFor(() => expect(waiting(runtime)).toBe(2), PATIENCE);
+  const stopped = closeGently(server, PATIENCE.timeout);
+  next.letGo();
+  expect(await Promise.all([inHand, ...waits])).toEqual([200, 200, 200]);
+  await stopped;
+});

@@ -1,0 +1,231 @@
+import type { AnswerOf, Endpoint, InputOf } from '@handbill/contract/endpoint';
+import { languageOf } from '@handbill/contract/languages';
+import { type Asked, type Batch, Busy, type Decision, decideEach } from '../batch.ts';
+import type { MemberContext, Runtime, Work } from '../context.ts';
+import { isLockTimeout, readerOf } from '../database/transaction.ts';
+import { originOf } from '../identity/caller.ts';
+import { logAccess } from '../identity/security-log.ts';
+import { checkSession, holdingSessions, type NamedSession, sessionAmong } from '../identity/sessions.ts';
+import type { Bearer } from '../identity/tokens.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { runWork } from '../work.ts';
+import { declared, encodeAnswer, namingCause, sendResponse } from './answer-of.ts';
+import { isDatabaseTrouble } from './answers.ts';
+import { type Batches, createBatches } from './batches.ts';
+import {
+  earlierAmong,
+  findingResponses,
+  findResponses,
+  type KeyedResponse,
+  type RequestKey,
+  type StoredResponse,
+  storedAmong,
+  storingResponses,
+} from './idempotency.ts';
+import { readRequest } from './read-request.ts';
+import type { Route } from './route.ts';
+import { authenticate, callerOfCall, checkBearer, isCheckedInside } from './who-calls.ts';
+
+/** In a larger batch a request would wait longer than batching saves. */
+const SIZE_MAX = 64;
+const PENDING_MAX = 2_000;
+const PENDING_MAX_EACH = 100;
+
+type Response = StoredResponse & { replayed: boolean };
+
+/** A request on its way into a batch. */
+interface Call extends Pick<MemberContext, 'memberId' | 'sessionId' | 'language' | 'caller' | 'origin'> {
+  subject: Bearer;
+  input: object;
+  key: RequestKey | null;
+}
+
+type UseCase = (batch: Batch, asked: readonly Asked<Endpoint>[]) => Promise<readonly Decision<object>[]>;
+
+interface BatchedCall {
+  endpoint: Endpoint;
+  useCase: UseCase;
+}
+
+/**
+ * A hot call of members: as `route`, but whatever waits for it goes through one transaction, in which each request has
+ * its own outcome. A request by itself is a batch of one. `objectOf` names what a request changes: a batch has one
+ * request for each object, so that the use case decides on none twice.
+ */
+export function batchedRoute<E extends Endpoint & { auth: 'member' }>(
+  endpoint: E,
+  useCase: (batch: Batch, asked: readonly Asked<E>[]) => Promise<readonly Decision<AnswerOf<E>>[]>,
+  { objectOf }: { objectOf(input: InputOf<E>): string },
+): Route {
+  const call: BatchedCall = { endpoint, useCase: useCase as unknown as UseCase };
+  const ofRuntimes = new WeakMap<Runtime, Batches<Call, Response>>();
+  const batchesOf = (runtime: Runtime) => {
+    const batches =
+      ofRuntimes.get(runtime) ?? newBatches(runtime, call, objectOf as (input: object) => string);
+    ofRuntimes.set(runtime, batches);
+    return batches;
+  };
+  return {
+    endpoint,
+    waitingIn: (runtime) => batchesOf(runtime).waiting,
+    async handle(runtime, request, reply) {
+      const now = runtime.clock.now();
+      const subject = await authenticate(runtime, endpoint, request, now);
+      if (subject === null) throw refuse('unauthorized');
+      const inside = isCheckedInside(endpoint, subject);
+      if (!inside) await checkBearer(runtime, endpoint, subject, now);
+      const { input, key } = await readRequest(runtime, endpoint, request, subject).catch(
+        async (error: unknown) => {
+          // A caller who is not signed in is answered that first.
+          if (inside) await checkSession(readerOf(runtime.pool), subject, now);
+          throw error;
+        },
+      );
+      const caller = callerOfCall(runtime, request, reply, subject);
+      const response = await batchesOf(runtime).ask({
+        subject,
+        memberId: subject.id,
+        sessionId: subject.sessionId,
+        language: languageOf(request.headers.langcode),
+        caller,
+        origin: originOf(runtime.config, request),
+        input,
+        key,
+      });
+      if (!response.replayed) logAccess(runtime.log, { endpoint, request, caller });
+      return sendResponse(reply, response);
+    },
+  };
+}
+
+function newBatches(
+  runtime: Runtime,
+  call: BatchedCall,
+  objectOf: (input: object) => string,
+): Batches<Call, Response> {
+  return createBatches<Call, Response>({
+    sizeMax: SIZE_MAX,
+    pendingMax: PENDING_MAX,
+    pendingMaxEach: PENDING_MAX_EACH,
+    ownerOf: ({ memberId }) => memberId,
+    apartOf: ({ input, key }) => [
+      `object ${objectOf(input)}`,
+      ...(key === null ? [] : [`key ${key.scope} ${key.key}`]),
+    ],
+    run: (calls, patient) =>
+      answerTogether(runtime, call, calls, patient).catch((error: unknown) => {
+        if (!isLockTimeout(error)) throw error;
+        // Which of them met the lock is not known: each runs alone.
+        return calls.map(() => new Busy());
+      }),
+    meetsAll: isDatabaseTrouble,
+  });
+}
+
+/**
+ * One transaction: the sessions and the keys with its BEGIN, the use case, the answers with its COMMIT. Keys are looked up
+ * first and written once, with their answers: if another server writes one of them in between, the transaction fails at
+ * its end and runs again. So a refusal counts only when its key still has no answer.
+ */
+function answerTogether(
+  runtime: Runtime,
+  { endpoint, useCase }: BatchedCall,
+  calls: readonly Call[],
+  patient: boolean,
+): Promise<readonly Decision<Response>[]> {
+  const now = runtime.clock.now();
+  const keys = calls.flatMap(({ key }) => key ?? []);
+  const finding = keys.length === 0 ? [] : [findingResponses(keys)];
+  const opening = [
+    holdingSessions(
+      calls.map(({ subject }) => subject),
+      patient,
+    ),
+    ...finding,
+  ];
+  return runWork(
+    runtime,
+    now,
+    async (work, [sessions, stored]) => {
+      const earlier = decideEach(calls, ({ subject, key }) => {
+        const session = sessionAmong((sessions?.rows ?? []) as NamedSession[], subject, now);
+        if (session === 'missing') throw patient ? refuse('unauthorized') : new Busy();
+        return key && earlierAmong((stored?.rows ?? []) as KeyedResponse[], key);
+      });
+      const open = calls.filter((_call, place) => earlier[place] === null);
+      const decided = await decideOpen(work, { endpoint, useCase }, open, patient);
+      const late = await answeredSince(work, open, decided);
+      return calls.map((call, place): Decision<Response> => {
+        const before = earlier[place] ?? null;
+        if (before instanceof Refusal || before instanceof Busy) return before;
+        if (before !== null) return { ...before, replayed: true };
+        return late.get(call) ?? onlyDecision(decided.get(call));
+      });
+    },
+    patient ? 'write' : 'batch',
+    {
+      opening,
+      closing: (decisions) => storing(calls, decisions, now),
+    },
+  );
+}
+
+type Decided = ReadonlyMap<Call, Decision<Response>>;
+
+/** What the use case makes of the requests that are new. */
+async function decideOpen(
+  work: Work,
+  { endpoint, useCase }: BatchedCall,
+  open: readonly Call[],
+  patient: boolean,
+): Promise<Decided> {
+  if (open.length === 0) return new Map();
+  const { tx, now, config, memory, newId } = work;
+  const asked = open.map(({ subject, key, ...request }) => {
+    const { emit } = namingCause(work, key, subject);
+    return { ...request, emit } as Asked<Endpoint>;
+  });
+  const decisions = await useCase({ tx, now, config, memory, newId, patient }, asked);
+  return new Map(
+    open.map((call, place): [Call, Decision<Response>] => {
+      const decision = decisions[place];
+      if (decision === undefined) throw new Error(`${endpoint.path} did not decide on a request`);
+      if (decision instanceof Busy) return [call, decision];
+      if (decision instanceof Refusal) return [call, declared(endpoint, decision)];
+      return [call, { status: endpoint.status, body: encodeAnswer(endpoint, decision), replayed: false }];
+    }),
+  );
+}
+
+/** The same request may have been answered on another connection, and left nothing to do: then it is a replay. */
+async function answeredSince(
+  { tx }: Pick<Work, 'tx'>,
+  open: readonly Call[],
+  decided: Decided,
+): Promise<Decided> {
+  const refused = open.filter((call) => call.key !== null && decided.get(call) instanceof Refusal);
+  const keys = refused.flatMap(({ key }) => key ?? []);
+  if (keys.length === 0) return new Map();
+  const rows = await findResponses(tx, keys);
+  return new Map(
+    refused.flatMap((call): [Call, Response][] => {
+      const stored = call.key && storedAmong(rows, call.key);
+      return stored ? [[call, { ...stored, replayed: true }]] : [];
+    }),
+  );
+}
+
+function onlyDecision(decision: Decision<Response> | undefined): Decision<Response> {
+  if (decision === undefined) throw new Error('a request of a batch was not decided on');
+  return decision;
+}
+
+function storing(calls: readonly Call[], decisions: readonly Decision<Response>[], now: Date) {
+  const answered = calls.flatMap(({ key }, place) => {
+    const response = decisions[place];
+    if (key === null || response === undefined) return [];
+    if (response instanceof Refusal || response instanceof Busy || response.replayed) return [];
+    return [{ ...key, ...response }];
+  });
+  return answered.length === 0 ? [] : [storingResponses(answered, now)];
+}

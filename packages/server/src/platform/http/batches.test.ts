@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { Busy, type Decision } from '../batch.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { type BatchRules, createBatches } from './batches.ts';
+
+interface Asked {
+  owner: string;
+  name: string;
+  /** What it has in common with others. */
+  object?: string;
+}
+
+/** Batches that a test lets go one by one, and what ran in each. */
+function heldBatches(
+  rules: Partial<BatchRules<Asked, string>> = {},
+  decide: (asked: Asked, patient: boolean) => Decision<string> = ({ name }) => name,
+) {
+  const ran: string[][] = [];
+  const holding: (() => void)[] = [];
+  let isHeld = true;
+  const batches = createBatches<Asked, string>({
+    sizeMax: 10,
+    pendingMax: 100,
+    pendingMaxEach: 100,
+    ownerOf: ({ owner }) => owner,
+    apartOf: ({ object }) => (object === undefined ? [] : [object]),
+    async run(requests, patient) {
+      ran.push(requests.map(({ name }) => (patient ? `${name} alone` : name)));
+      if (isHeld) await new Promise<void>((resume) => holding.push(resume));
+      return requests.map((request) => decide(request, patient));
+    },
+    meetsAll: () => false,
+    ...rules,
+  });
+  const begun = () => new Promise<void>((resume) => setImmediate(() => setImmediate(resume)));
+  return {
+    ran,
+    begun,
+    ask: (owner: string, name: string, object?: string) =>
+      batches.ask({ owner, name, ...(object === undefined ? {} : { object }) }),
+    waiting: () => batches.waiting,
+    letGo() {
+      isHeld = false;
+      for (const resume of holding.splice(0)) resume();
+    },
+  };
+}
+
+const slugOf = (answer: Promise<unknown>) => answer.catch((error) => (error as Refusal).slug);
+
+describe('requests in batches', () => {
+  test('requests that come while a batch is under way go into the next one together, and each gets its own answer', async () => {
+    const held = heldBatches();
+    const first = held.ask('an', 'first');
+    await held.begun();
+    const others = [held.ask('an', 'second'), held.ask('binh', 'third')];
+    expect(held.waiting()).toBe(2);
+    held.letGo();
+    expect(await Promise.all([first, ...others])).toEqual(['first', 'second', 'third']);
+    expect(held.ran).toEqual([['first'], ['second', 'third']]);
+    expect(held.waiting()).toBe(0);
+  });
+
+  test('requests that come at the same moment need not wait for one another to share a batch', async () => {
+    const held = heldBatches();
+    held.letGo();
+    expect(await Promise.all([held.ask('an', '1'), held.ask('binh', '2')])).toEqual(['1', '2']);
+    expect(held.ran).toEqual([['1', '2']]);
+    expect(await held.ask('an', '3')).toBe('3');
+  });
+
+  test('owners take turns: one who sends many requests delays the others by one of them', async () => {
+    const held = heldBatches({ sizeMax: 2 });
+    const first = held.ask('an', 'a0');
+    await held.begun();
+    const many = ['a1', 'a2', 'a3'].map((name) => held.ask('an', name));
+    const one = held.ask('binh', 'b1');
+    held.letGo();
+    await Promise.all([first, ...many, one]);
+    expect(held.ran).toEqual([['a0'], ['a1', 'b1'], ['a2', 'a3']]);
+  });
+
+  test('two requests on one object are in two batches, in their order, and what their owner sent later does not overtake', async () => {
+    const held = heldBatches();
+    const first = held.ask('an', 'a0');
+    await held.begun();
+    const rest = [
+      held.ask('an', 'a1', 'order'),
+      held.ask('binh', 'b1', 'order'),
+      held.ask('binh', 'b2'),
+      held.ask('chi', 'c1', 'another order'),
+    ];
+    held.letGo();
+    await Promise.all([first, ...rest]);
+    expect(held.ran).toEqual([['a0'], ['a1', 'c1'], ['b1', 'b2']]);
+  });
+
+  test('a refusal in a batch is one request’s alone', async () => {
+    const held = heldBatches({}, ({ name }) => (name === 'refused' ? refuse('nothing_to_claim') : name));
+    held.letGo();
+    const answers = [held.ask('an', 'fine'), slugOf(held.ask('binh', 'refused'))];
+    expect(await Promise.all(answers)).toEqual(['fine', 'nothing_to_claim']);
+    expect(held.ran).toEqual([['fine', 'refused']]);
+  });
+
+  test('what a request has to wait for keeps no other waiting: it runs again, alone', async () => {
+    const held = heldBatches({}, ({ name }, patient) => (name === 'slow' && !patient ? new Busy() : name));
+    held.letGo();
+    expect(await Promise.all([held.ask('an', 'slow'), held.ask('binh', 'quick')])).toEqual(['slow', 'quick']);
+    expect(held.ran).toEqual([['slow', 'quick'], ['slow alone']]);
+    expect(await held.ask('an', 'slow')).toBe('slow');
+  });
+
+  test('a fault in a batch makes each request run alone, and meets only the one whose it is', async () => {
+    const held = heldBatches({}, ({ name }) => {
+      if (name === 'faulty') throw new Error('a bug');
+      return name;
+    });
+    held.letGo();
+    const answers = await Promise.allSettled([held.ask('an', 'fine'), held.ask('binh', 'faulty')]);
+    expect(answers).toEqual([
+      { status: 'fulfilled', value: 'fine' },
+      { status: 'rejected', reason: new Error('a bug') },
+    ]);
+    expect(held.ran).toEqual([['fine', 'faulty'], ['fine alone'], ['faulty alone']]);
+    await expect(held.ask('an', 'faulty')).rejects.toThrow('a bug');
+    expect(held.ran).toHaveLength(4);
+  });
+
+  test('a fault that would meet each of them makes none of them run again', async () => {
+    const held = heldBatches({ meetsAll: () => true }, () => {
+      throw new Error('the database is gone');
+    });
+    held.letGo();
+    const answers = await Promise.allSettled([held.ask('an', '1'), held.ask('binh', '2')]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(held.ran).toEqual([['1', '2']]);
+  });
+
+  test('a request that is still not decided on when it is alone fails, and does not wait for ever', async () => {
+    const held = heldBatches({}, () => new Busy());
+    held.letGo();
+    await expect(held.ask('an', '1')).rejects.toThrow(Busy);
+  });
+
+  test('too many requests of one owner, or of all, are refused until some are answered', async () => {
+    const held = heldBatches({ pendingMax: 3, pendingMaxEach: 2 });
+    const pending = [held.ask('an', '1'), held.ask('an', '2')];
+    expect(await slugOf(held.ask('an', '3'))).toBe('service_unavailable');
+    pending.push(held.ask('binh', '4'));
+    expect(await slugOf(held.ask('chi', '5'))).toBe('service_unavailable');
+    held.letGo();
+    expect(await Promise.all(pending)).toEqual(['1', '2', '4']);
+    expect(await held.ask('an', '6')).toBe('6');
+  });
+});

@@ -1,0 +1,111 @@
+import type { Endpoint } from '@handbill/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Runtime } from '../context.ts';
+import type { Subject } from '../identity/tokens.ts';
+import { isId } from '../ids.ts';
+import { refuse } from '../refusal.ts';
+import { fingerprintOf, type RequestKey } from './idempotency.ts';
+import { readUpload } from './upload.ts';
+
+interface ReadRequest {
+  input: Record<string, unknown>;
+  /** The upload of a multipart call. */
+  file: Buffer | null;
+  key: RequestKey | null;
+}
+
+/** What a request sends, parsed strictly by the contract, and its idempotency key. */
+export async function readRequest(
+  runtime: Runtime,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  subject: Subject | null,
+): Promise<ReadRequest> {
+  const { fields, file } = endpoint.multipart
+    ? await uploadFields(endpoint, request, subject)
+    : { fields: bodyFields(endpoint, request), file: null };
+  const input = parseInput(endpoint, fields, subject);
+  const sent = file === null ? input : { ...input, file };
+  return { input, file, key: requestKeyOf(runtime, endpoint, request, subject, sent) };
+}
+
+async function uploadFields(
+  { fileBytesMax }: Endpoint,
+  request: FastifyRequest,
+  subject: Subject | null,
+): Promise<{ fields: Record<string, unknown>; file: Buffer }> {
+  const { fields, file } = await readUpload(request, { owner: subject?.id ?? request.ip, fileBytesMax });
+  return { fields: { ...fields, ...(request.params as object) }, file };
+}
+
+function bodyFields(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const sent = endpoint.method === 'GET' ? request.query : (request.body ?? {});
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  return { ...sent, ...(request.params as object) };
+}
+
+/** Characters that PostgreSQL cannot store: NUL, and half of a surrogate pair. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null): Record<string, unknown> {
+  const parsed = endpoint.input.safeParse(fields);
+  if (!parsed.success) throw refuse('validation_failed', { fields: fieldSlugs(parsed.error) });
+  const input: Record<string, unknown> = parsed.data;
+  for (const [name, value] of Object.entries(input)) {
+    if (name === 'user_id') {
+      if (value !== undefined && value !== subject?.id) throw refuse('forbidden');
+      // It repeats what the token says: with or without it, the call is the same.
+      delete input[name];
+    } else if ((name === 'id' || name.endsWith('_id')) && typeof value === 'string' && !isId(value)) {
+      // Identifiers are opaque: an impossible one is answered like an unknown one.
+      throw refuse('not_found');
+    } else if (typeof value === 'string' && UNSTORABLE.test(value)) {
+      throw refuse('validation_failed', { fields: { [name]: 'invalid' } });
+    }
+  }
+  return input;
+}
+
+function fieldSlugs(error: z.ZodError): Record<string, string> {
+  // A map, because a client may name a field `constructor` or `__proto__`.
+  const fields = new Map<string, string>();
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'body')];
+    for (const name of names) if (!fields.has(name)) fields.set(name, fieldSlug(issue));
+  }
+  return Object.fromEntries(fields);
+}
+
+function fieldSlug(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'unknown';
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'invalid';
+    case 'too_small':
+      return issue.origin === 'string' ? 'too_short' : 'too_small';
+    case 'too_big':
+      return issue.origin === 'string' ? 'too_long' : 'too_large';
+    default:
+      return 'invalid';
+  }
+}
+
+function requestKeyOf(
+  { config }: Runtime,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  subject: Subject | null,
+  input: unknown,
+): RequestKey | null {
+  const key = request.headers['idempotency-key'];
+  if (!endpoint.idempotent || key === undefined || !subject) return null;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw refuse('idempotency_key_invalid');
+  return {
+    scope: `${subject.kind}/${subject.id}`,
+    key,
+    call: `${endpoint.method} ${endpoint.path}`,
+    fingerprint: fingerprintOf(config.secret, input),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Endpoint } from '@handbill/contract/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Runtime } from '../context.ts';
+import { readerOf } from '../database/transaction.ts';
+import { callerOf } from '../identity/caller.ts';
+import { deviceOfRequest, keepDevice } from '../identity/device-cookie.ts';
+import { checkView } from '../identity/member-views.ts';
+import { checkCall } from '../identity/operator-access.ts';
+import { noteSubject } from '../identity/security-log.ts';
+import { checkSession, recordUse } from '../identity/sessions.ts';
+import { type Bearer, readAccessToken } from '../identity/tokens.ts';
+import { refuse } from '../refusal.ts';
+import { runWork } from '../work.ts';
+
+/** The caller. A browser gets a new device cookie unless its own says that this subject signed in from it. */
+export function callerOfCall(
+  { config }: Runtime,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  subject: Bearer | null,
+): Caller {
+  const device = deviceOfRequest(config, request);
+  const subjectId = subject === null || subject.viewOnly ? null : subject.id;
+  keepDevice(config, request, reply, { device, subjectId });
+  return callerOf(config, request, reply, device?.id ?? null);
+}
+
+/** Identifies the caller by our token; whether the session still runs is checked later. */
+export async function authenticate(
+  runtime: Runtime,
+  { auth }: Endpoint,
+  request: FastifyRequest,
+  now: Date,
+): Promise<Bearer | null> {
+  return auth === 'none' ? null : bearerOf(runtime, auth, request, now);
+}
+
+/**
+ * A member's session is checked in the call's transaction, in its first round trip. Uploads, and callers whose rights
+ * depend on an operator, are checked earlier.
+ */
+export function isCheckedInside({ multipart }: Endpoint, { kind, viewOnly }: Bearer): boolean {
+  return kind === 'member' && !viewOnly && !multipart;
+}
+
+/** Whether the session of a bearer runs, and whether they may make this call. */
+export async function checkBearer(
+  runtime: Runtime,
+  endpoint: Endpoint,
+  subject: Bearer,
+  now: Date,
+): Promise<void> {
+  await checkRunning(runtime, subject, now);
+  // In addition, a call that only reads runs in a read-only transaction.
+  if (subject.viewOnly && !endpoint.readOnly) throw refuse('view_only');
+  await checkCall({ tx: readerOf(runtime.pool), now, config: runtime.config }, subject, endpoint);
+  if (subject.kind === 'operator')
+    await runWork(runtime, now, ({ tx }) => recordUse(tx, subject.sessionId, now));
+}
+
+/** The subject of the bearer token. Refuses `unauthorized`, `token_expired`, `account_locked` and `forbidden`. */
+export async function authenticateRequest(
+  runtime: Runtime,
+  kind: 'member' | 'operator',
+  request: FastifyRequest,
+  now: Date,
+): Promise<Bearer> {
+  const subject = await bearerOf(runtime, kind, request, now);
+  await checkRunning(runtime, subject, now);
+  return subject;
+}
+
+async function bearerOf(
+  { config }: Runtime,
+  kind: 'member' | 'operator',
+  request: FastifyRequest,
+  now: Date,
+): Promise<Bearer> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw refuse('unauthorized');
+  const subject = await readAccessToken(config.secret, token, kind, now);
+  noteSubject(request, subject);
+  return subject;
+}
+
+async function checkRunning({ pool, config }: Runtime, subject: Bearer, now: Date): Promise<void> {
+  if (subject.viewOnly) await checkView(readerOf(pool), subject, now, config);
+  else await checkSession(readerOf(pool), subject, now);
+}
