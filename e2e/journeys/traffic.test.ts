@@ -1,8 +1,9 @@
 import { type Browser, expect as expectIn } from '@playwright/test';
-import { call, decide, memberTokens, operatorToken, pauseAllOrders } from '../api.ts';
+import { call, operatorToken } from '../api.ts';
 import { expectLooksRight } from '../looks.ts';
 import { openQueue, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
+import { sharedOrder } from '../shared-order.ts';
 
 const TITLE = 'Tea by the lake';
 const VISITORS = 6;
@@ -10,28 +11,6 @@ const SETTLE_MINUTES = 30;
 
 const nameOf = (phone: number) =>
   `Mozilla/5.0 (Linux; Android 14; Phone ${phone}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36`;
-
-/** Prepares an order of the demo member, paid, approved and received by the sharer, through the API. */
-async function sharedOrder(url: string): Promise<{ id: string; link: string }> {
-  await pauseAllOrders(url);
-  const operator = await operatorToken(url, 'operator');
-  const advertiser = (await memberTokens(url, 'demo')).access_token;
-  const offered = await call(url, 'packages', { token: advertiser });
-  const order = await call(url, 'product-create', {
-    token: advertiser,
-    body: {
-      title: TITLE,
-      text: 'Two cups, one price.',
-      landing_url: 'https://tea.example/lake',
-      package_id: offered[0]._id,
-    },
-  });
-  await call(url, 'product-pay', { token: advertiser, body: { product_id: order._id } });
-  await decide(url, `orders/${order._id}/approve`, { token: operator });
-  const sharer = (await memberTokens(url, 'sharer')).access_token;
-  const share = await call(url, 'random-product', { token: sharer, body: {} });
-  return { id: share._id, link: share.share_url };
-}
 
 /** A phone that opens a link and stays until its visit is decided. */
 async function visits(browser: Browser, link: string, phone: number, verdict: string): Promise<void> {
@@ -65,7 +44,7 @@ test('farmed visits are detected, their rewards are refused before they settle, 
   await expect(asked).toBeHidden();
 
   // Six browsers at one address.
-  const { id, link } = await sharedOrder(url);
+  const { id, link } = await sharedOrder(url, TITLE);
   await Promise.all(
     Array.from({ length: VISITORS }, (_, phone) => visits(browser, link, phone, 'Your visit was counted')),
   );

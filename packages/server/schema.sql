@@ -356,6 +356,7 @@ create table campaign (
   title text not null,
   text text not null,
   landing_url text not null,
+  link_parameters text[] default '{utm_source,utm_medium,utm_campaign,hb}'::text[] not null,
   image text,
   stage text not null,
   visits_target integer not null,
@@ -376,6 +377,7 @@ create table campaign (
   constraint campaign_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint campaign_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
   constraint campaign_fee_per_visit_check CHECK ((fee_per_visit >= 0)),
+  constraint campaign_link_parameters_check CHECK ((link_parameters <@ '{utm_source,utm_medium,utm_campaign,hb}'::text[])),
   constraint campaign_paused_by_check CHECK ((paused_by = ANY (ARRAY['member'::text, 'operator'::text]))),
   constraint campaign_price_check CHECK ((price > 0)),
   constraint campaign_price_covers_visits CHECK ((price >= ((reward_per_visit + fee_per_visit) * visits_target))),
@@ -1124,6 +1126,20 @@ create table statement_mapping (
   saved_at timestamp with time zone not null,
   constraint statement_mapping_pkey PRIMARY KEY (account, name)
 );
+
+create table tap (
+  id uuid not null,
+  share_id uuid not null,
+  campaign_id uuid not null,
+  visitor_key bytea,
+  tapped_at timestamp with time zone not null,
+  constraint tap_pkey PRIMARY KEY (id),
+  constraint tap_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  constraint tap_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id)
+);
+CREATE INDEX tap_age ON public.tap USING btree (tapped_at) WHERE (visitor_key IS NOT NULL);
+CREATE INDEX tap_share ON public.tap USING btree (share_id, tapped_at);
+CREATE UNIQUE INDEX tap_visitor ON public.tap USING btree (share_id, visitor_key) WHERE (visitor_key IS NOT NULL);
 
 create table unmatched_money (
   id uuid not null,

@@ -39,6 +39,16 @@ export const rawCalls = [
       'Bring the ticket of a visit back, with its proof of work: after the dwell, or by a tap on the button.',
   },
   {
+    name: 'goToLanding',
+    method: 'GET',
+    path: '/r/{token}/go',
+    auth: 'none',
+    contentType: 'text/html',
+    tag: 'visitor',
+    summary:
+      "Count a tap on the button, once for each browser, and lead on to the advertisement's own landing page (302). A share that was stopped answers a page that says so (410).",
+  },
+  {
     name: 'reportShare',
     method: 'POST',
     path: '/r/{token}/report',

@@ -18,6 +18,10 @@ create table campaign (
   title text not null,
   text text not null,
   landing_url text not null,
+  -- What is added to the landing address of a visitor who taps the button; the advertiser can leave each out.
+  link_parameters text[] not null default '{utm_source,utm_medium,utm_campaign,hb}' check (
+    link_parameters <@ '{utm_source,utm_medium,utm_campaign,hb}'
+  ),
   image text,
   stage text not null check (
     stage in ('unpaid', 'in_review', 'distributing', 'paused', 'completed', 'rejected', 'stopped')

@@ -123,6 +123,19 @@ create table visitor_mark (
 );
 create index visitor_mark_age on visitor_mark (verified_at);
 
+-- A visitor went on to the landing page: each browser counts once for a share. Its id travels there as `hb`.
+create table tap (
+  id uuid primary key,
+  share_id uuid not null references share,
+  campaign_id uuid not null references campaign,
+  -- The hash of the visitor's cookie; blanked after two days.
+  visitor_key bytea,
+  tapped_at timestamptz not null
+);
+create unique index tap_visitor on tap (share_id, visitor_key) where visitor_key is not null;
+create index tap_share on tap (share_id, tapped_at);
+create index tap_age on tap (tapped_at) where visitor_key is not null;
+
 -- Rewards of members who agreed to be shown.
 create table award (
   claim_id uuid primary key references claim,

@@ -51,13 +51,15 @@ export function CheckField(props: {
   name: string;
   error?: TextId | undefined;
   checked?: boolean;
+  /** Ticked at first, where the form itself keeps what is ticked. */
+  defaultChecked?: boolean;
   onChange?(checked: boolean): void;
   children: ReactNode;
 }) {
   const text = useText();
   const id = useId();
-  const { name, error, checked, onChange, children } = props;
-  const controlled = checked === undefined ? {} : { checked };
+  const { name, error, checked, defaultChecked, onChange, children } = props;
+  const controlled = checked === undefined ? { defaultChecked } : { checked };
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="flex min-h-11 items-center gap-3 py-1">

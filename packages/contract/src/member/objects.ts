@@ -77,6 +77,10 @@ export const campaignStages = [
 ] as const;
 export const shareStages = ['distributing', 'completed', 'released', 'expired'] as const;
 
+/** What a tap on an advertisement's button adds to the landing address; `hb` is the tap itself. */
+export const linkParameters = ['utm_source', 'utm_medium', 'utm_campaign', 'hb'] as const;
+export type LinkParameter = (typeof linkParameters)[number];
+
 const orderCommon = {
   _id: id,
   title: z.string(),
@@ -95,6 +99,7 @@ const orderCommon = {
 export const distributedOrder = z.strictObject({
   ...orderCommon,
   side: z.literal('distributed'),
+  link_parameters: z.array(z.enum(linkParameters)),
   stage: z.enum(campaignStages),
   list_price: money,
   discount_percent: z.number(),

@@ -3,6 +3,7 @@ import { defineEndpoint, id, instant, money, paging, queryPaging } from '../endp
 import { line, lines } from '../text.ts';
 import {
   distributedOrder,
+  linkParameters,
   listOfProducts,
   nextCursor,
   order,
@@ -114,6 +115,8 @@ export const productVisits = defineEndpoint({
   auth: 'member',
   input: { product_id: id },
   data: z.strictObject({
+    /** Visitors who went on to the landing page. */
+    taps: z.int(),
     by_hour: z.array(z.strictObject({ hour: instant, verified: z.int(), refused: z.int() })),
     by_share: z.array(
       z.strictObject({
@@ -122,6 +125,7 @@ export const productVisits = defineEndpoint({
         stage: z.enum(shareStages),
         verified: z.int(),
         held: z.int(),
+        taps: z.int(),
         refused: z.partialRecord(z.enum(refusalReasons), z.int()),
       }),
     ),
@@ -157,6 +161,8 @@ export const productCreate = defineEndpoint({
     title: line(1, 80),
     text: lines(0, 500),
     landing_url: z.string().min(1).max(2000),
+    /** Those to add to the landing address when a visitor taps the button; all if left out. */
+    link_parameters: z.array(z.enum(linkParameters)).max(linkParameters.length).optional(),
     image: z.string().max(300).optional(),
     package_id: id,
   },

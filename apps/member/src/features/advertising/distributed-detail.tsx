@@ -8,6 +8,7 @@ import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
 import { Advertisement } from '../orders/advertisement.tsx';
 import { Progress } from '../orders/progress.tsx';
 import { RefusedVisits } from '../orders/refused-visits.tsx';
+import { Taps } from '../orders/taps.tsx';
 import { useVisits } from '../orders/use-orders.ts';
 import { OrderReason } from './order-reason.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -51,7 +52,14 @@ function Visits({ order }: { order: DistributedOrder }) {
       <Card>
         <Heading>{text('visits.title')}</Heading>
         <Progress verified={order.visits_verified} target={order.visits_target} />
-        <Loaded query={visits}>{({ by_hour }) => <VisitsPicture hours={by_hour} />}</Loaded>
+        <Loaded query={visits}>
+          {({ by_hour, taps }) => (
+            <>
+              <VisitsPicture hours={by_hour} />
+              <Taps taps={taps} />
+            </>
+          )}
+        </Loaded>
         <RefusedVisits refused={order.visits_refused} />
       </Card>
       {visits.data && <SharesOfOrder shares={visits.data.by_share} />}

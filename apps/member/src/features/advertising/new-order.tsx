@@ -13,6 +13,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { useLimits } from '../orders/use-orders.ts';
 import { FormSection } from './form-section.tsx';
 import { ImageField } from './image-field.tsx';
+import { LinkParameters, leavesOut, linkParameters } from './link-parameters.tsx';
 import { NEW_ORDER } from './order-draft.ts';
 import { type Offer, PackageField } from './package-field.tsx';
 import { Preview } from './preview.tsx';
@@ -27,7 +28,17 @@ const schema = v.object({
   landing_url: httpsAddress,
   image: optionalText(300),
   package_id: v.pipe(v.string('field.package'), v.nonEmpty('field.package')),
+  without_utm_source: v.string(),
+  without_utm_medium: v.string(),
+  without_utm_campaign: v.string(),
+  without_hb: v.string(),
 });
+
+/** The order as it is sent: with the parameters that were not left out. */
+function orderOf({ title, text, landing_url, image, package_id, ...left }: v.InferOutput<typeof schema>) {
+  const link_parameters = linkParameters.filter((parameter) => left[leavesOut(parameter)] === '');
+  return { title, text, landing_url, package_id, link_parameters, ...(image === undefined ? {} : { image }) };
+}
 
 /** What the advertisement says, where it leads, and how many visits it should bring. */
 export function NewOrder() {
@@ -39,11 +50,7 @@ export function NewOrder() {
   const [shown, setShown] = useState(typed);
   const packages = usePackages();
   const create = useCreateOrder(draft.forget);
-  const form = draft.kept(
-    useForm(by(schema), ({ image, ...values }) =>
-      create.mutateAsync({ ...values, ...(image === undefined ? {} : { image }) }),
-    ),
-  );
+  const form = draft.kept(useForm(by(schema), (values) => create.mutateAsync(orderOf(values))));
   const { errors } = form;
 
   function onInput(event: FormEvent<HTMLFormElement>): void {
@@ -100,6 +107,7 @@ export function NewOrder() {
             hint={text('distribute.landing_hint')}
             error={errors.landing_url}
           />
+          <LinkParameters typed={draft.typed} />
         </FormSection>
         <FormSection number={2} title={text('field.label.image')}>
           {/* Not of type hidden: of that, React would put the first value back. */}

@@ -1,13 +1,16 @@
 import type { DistributedOrder } from '../../data/api.ts';
 import { forgetDraft, keepDraft, readDraft } from '../../session/drafts.ts';
 import { session } from '../../session/this-tab.ts';
+import { leavesOut, linkParameters } from './link-parameters.tsx';
 
 /** The form of a new order, by the name that what is typed into it is kept under. */
 export const NEW_ORDER = 'new-order';
 
 /** Copies an order into the draft of the next one, so that a member who cancels it to correct it types nothing again. */
-export function draftAgain({ title, text, landing_url, image }: DistributedOrder): void {
-  keepDraft(session, NEW_ORDER, { title, text, landing_url, image: image ?? '' });
+export function draftAgain({ title, text, landing_url, link_parameters, image }: DistributedOrder): void {
+  const left = linkParameters.filter((parameter) => !link_parameters.includes(parameter));
+  const boxes = Object.fromEntries(left.map((parameter) => [leavesOut(parameter), 'on']));
+  keepDraft(session, NEW_ORDER, { title, text, landing_url, image: image ?? '', ...boxes });
 }
 
 /** Removes the draft that became this order, even if the answer was lost. */

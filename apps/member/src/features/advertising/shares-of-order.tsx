@@ -51,6 +51,12 @@ function ShareOfOrder({ share }: { share: Share }) {
         <span>{text('visits.verified')}</span>
         <strong className="font-semibold tabular-nums">{share.verified}</strong>
       </span>
+      {share.taps > 0 && (
+        <span className="flex justify-between gap-3 text-sm text-soft">
+          <span>{text('visits.taps')}</span>
+          <span className="tabular-nums">{share.taps}</span>
+        </span>
+      )}
       {share.held > 0 && (
         <span className="flex justify-between gap-3 text-sm text-soft">
           <span>{text('visits.held')}</span>

@@ -15,6 +15,7 @@ import { Advertisement } from '../orders/advertisement.tsx';
 import { Progress } from '../orders/progress.tsx';
 import { RefusedVisits } from '../orders/refused-visits.tsx';
 import { ShareStageBadge } from '../orders/stage-badge.tsx';
+import { Taps } from '../orders/taps.tsx';
 import { useVisits } from '../orders/use-orders.ts';
 import { LatestVisits } from './latest-visits.tsx';
 import { ShareCard } from './share-card.tsx';
@@ -110,7 +111,14 @@ function Visits({ order }: { order: ReceivedOrder }) {
     <Card>
       <Heading>{text('visits.title')}</Heading>
       <Progress verified={order.visits_verified} target={order.visits_target} />
-      <Loaded query={useVisits(order._id)}>{({ latest }) => <LatestVisits visits={latest} />}</Loaded>
+      <Loaded query={useVisits(order._id)}>
+        {({ latest, taps }) => (
+          <>
+            <Taps taps={taps} />
+            <LatestVisits visits={latest} />
+          </>
+        )}
+      </Loaded>
       <RefusedVisits refused={order.visits_refused} />
     </Card>
   );

@@ -128,6 +128,7 @@ describe('starting an order', () => {
       text: 'Broth since morning.',
       image: null,
       landing_url: 'https://noodles.example/menu',
+      link_parameters: ['utm_source', 'utm_medium', 'utm_campaign', 'hb'],
       status: 'pending',
       stage: 'unpaid',
       visits_target: 50,

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { productCreate } from '@handbill/contract/member';
+import { objects, type productCreate } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseBlockedHost } from '../blocks/index.ts';
@@ -50,7 +50,7 @@ async function isOwnImage({ tx, memberId }: MemberContext, file: string | undefi
 
 async function storeCampaign(
   { tx, now, memberId, newId }: MemberContext,
-  { title, text, landingUrl, image }: Pick<Draft, 'title' | 'text' | 'image'> & { landingUrl: string },
+  { title, text, landingUrl, link_parameters, image }: Omit<Draft, 'landing_url'> & { landingUrl: string },
   offer: Offer,
 ): Promise<string> {
   const { price, visits, reward_per_visit: rewardPerVisit } = offer;
@@ -62,6 +62,7 @@ async function storeCampaign(
     title,
     text,
     landing_url: landingUrl,
+    link_parameters: link_parameters ?? [...objects.linkParameters],
     image: image ?? null,
     visits_target: visits,
     list_price: offer.list_price,

@@ -18,6 +18,7 @@ export function distributedOrderOf(row: ShownCampaignRow): DistributedOrder {
     text: row.text,
     image: row.image,
     landing_url: row.landing_url,
+    link_parameters: row.link_parameters,
     status: row.status,
     stage: row.stage,
     visits_target: row.visits_target,

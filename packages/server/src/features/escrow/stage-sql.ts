@@ -12,6 +12,7 @@ export async function addCampaign(
     | 'title'
     | 'text'
     | 'landing_url'
+    | 'link_parameters'
     | 'image'
     | 'visits_target'
     | 'list_price'
@@ -23,9 +24,9 @@ export async function addCampaign(
   >,
 ): Promise<void> {
   await tx.query(
-    `insert into campaign (id, member_id, package_id, title, text, landing_url, image, stage, visits_target,
+    `insert into campaign (id, member_id, package_id, title, text, landing_url, link_parameters, image, stage, visits_target,
        visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'unpaid', $8, $8, $9, $10, $11, $12, $13, $14)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'unpaid', $9, $9, $10, $11, $12, $13, $14, $15)`,
     [
       campaign.id,
       campaign.member_id,
@@ -33,6 +34,7 @@ export async function addCampaign(
       campaign.title,
       campaign.text,
       campaign.landing_url,
+      campaign.link_parameters,
       campaign.image,
       campaign.visits_target,
       campaign.list_price,

@@ -3,6 +3,7 @@ import { forgetSaltsBefore } from '../../platform/identity/network.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { forgetVisitorsBefore } from '../shares/index.ts';
 import { forgetMarksBefore } from './sql.ts';
+import { forgetTappersBefore } from './taps-sql.ts';
 
 // No rule looks further back than 24 hours; a day more covers every time zone of the salts.
 const REMEMBERED_MS = 2 * DAY_MS;
@@ -14,6 +15,7 @@ export const forgetVisitors: Job = {
     transact(async ({ tx }) => {
       await forgetVisitorsBefore(tx, addMs(now, -REMEMBERED_MS));
       await forgetMarksBefore(tx, addMs(now, -REMEMBERED_MS));
+      await forgetTappersBefore(tx, addMs(now, -REMEMBERED_MS));
       await forgetSaltsBefore(tx, now);
     }),
 };

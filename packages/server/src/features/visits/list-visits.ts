@@ -3,6 +3,7 @@ import type { productVisits } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { selectLatestVisits, selectSharesOfOrder, selectVisitsByHour, selectVisitsByShare } from './sql.ts';
+import { countTaps } from './taps-sql.ts';
 
 const HOURS_SHOWN = 168;
 const SHARES_SHOWN = 200;
@@ -15,20 +16,16 @@ export async function listVisits(
 ): Promise<AnswerOf<typeof productVisits>> {
   const order = await selectSharesOfOrder(tx, { orderId: product_id, memberId });
   if (!order) throw refuse('not_found');
-  const [byShare, byHour, latest] = await Promise.all([
-    selectVisitsByShare(tx, { ...order, limit: SHARES_SHOWN }),
+  const [taps, by_hour, byShare, latest] = await Promise.all([
+    countTaps(tx, order),
     selectVisitsByHour(tx, { ...order, limit: HOURS_SHOWN }),
+    selectVisitsByShare(tx, { ...order, limit: SHARES_SHOWN }),
     selectLatestVisits(tx, { ...order, limit: VISITS_SHOWN }),
   ]);
-  return {
-    data: {
-      by_hour: byHour,
-      by_share: byShare.map(({ id, created_at, ...rest }) => ({
-        share: `…${id.slice(-4)}`,
-        received_at: created_at,
-        ...rest,
-      })),
-      latest,
-    },
-  };
+  const by_share = byShare.map(({ id, created_at, ...rest }) => ({
+    share: `…${id.slice(-4)}`,
+    received_at: created_at,
+    ...rest,
+  }));
+  return { data: { taps, by_hour, by_share, latest } };
 }

@@ -66,7 +66,7 @@ export function sharePage(
     ...(image ? [`<meta property="og:image" content="${escapeHtml(origin + image)}">`] : []),
   ].join('');
   const body = bodyOf(ad, frame, {
-    go: `href="${escapeHtml(ad.landing_url)}" rel="noopener noreferrer nofollow"`,
+    go: goOf(ad.landing_url, running ? `${path}/go` : null),
     status: counts ? `data-visit="${escapeHtml(outcomes)}"` : '',
     says: `${counts ? RING : ''}<span>${says}</span>`,
     report: `method="post" action="${escapeHtml(path)}/report"`,
@@ -76,6 +76,12 @@ export function sharePage(
     script: counts ? `<script type="module">${script}</script>` : '',
   });
   return documentOf({ ...frame, title: ad.title, head, body });
+}
+
+/** The button counts its tap and says where from; of a share that is over it leads straight to the advertiser. */
+function goOf(landingUrl: string, counted: string | null): string {
+  if (counted === null) return `href="${escapeHtml(landingUrl)}" rel="noopener noreferrer nofollow"`;
+  return `href="${escapeHtml(counted)}" rel="nofollow" referrerpolicy="origin"`;
 }
 
 /** A bar that fills while the page is visible. */

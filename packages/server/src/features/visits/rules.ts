@@ -105,6 +105,36 @@ export function isRunning({ stage, expires_at }: Pick<SharedAd, 'stage' | 'expir
   return stage === 'distributing' && expires_at > now;
 }
 
+/**
+ * Whether a link leads nowhere any more: its order was stopped, or the share was given back or ran out. After its last
+ * visit a share still leads on, so that the visitor who delivered it gets there too.
+ */
+export function isOver(
+  { stage, expires_at, stopped }: Pick<SharedAd, 'stage' | 'expires_at' | 'stopped'>,
+  now: Date,
+): boolean {
+  return stopped || (stage !== 'completed' && !isRunning({ stage, expires_at }, now));
+}
+
+/** The landing address with the parameters that its advertiser wants; those that are there already stay as they are. */
+export function landingAddress(
+  {
+    landing_url,
+    link_parameters,
+    campaign_id,
+  }: Pick<SharedAd, 'landing_url' | 'link_parameters' | 'campaign_id'>,
+  tapId: string | null,
+): string {
+  const values = { utm_source: 'handbill', utm_medium: 'share', utm_campaign: campaign_id, hb: tapId };
+  const address = new URL(landing_url);
+  const added = link_parameters
+    .filter((name) => values[name] !== null && !address.searchParams.has(name))
+    .map((name) => `${name}=${values[name]}`);
+  // What is there is not encoded again: the landing page may read it by the letter.
+  address.search = [address.search.slice(1), ...added].filter((part) => part !== '').join('&');
+  return address.href;
+}
+
 /** Whether a ticket came back sooner than this after it was given out, by our own clock. */
 export function cameTooFast(issuedAt: Date, now: Date, seconds: number): boolean {
   return msBetween(issuedAt, now) < seconds * SECOND_MS;

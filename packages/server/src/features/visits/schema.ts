@@ -1,5 +1,5 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const visitsSchema: FeatureSchema = {
-  tables: ['visit_reversal', 'visitor_mark'],
+  tables: ['tap', 'visit_reversal', 'visitor_mark'],
 };

@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RequestContext, Runtime } from '../../platform/context.ts';
 import { encodingFor, isCurrent } from '../../platform/http/negotiation.ts';
-import { callerOf, originOf } from '../../platform/identity/caller.ts';
+import { callerOf, originOf, visitorCookieIn } from '../../platform/identity/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { runWork } from '../../platform/work.ts';
 import { siteTitleOf } from '../settings/index.ts';
 import { completeCampaignIfDelivered } from '../shares/index.ts';
+import { followLink } from './follow-link.ts';
 import { KeptPages, type RenderedPage } from './kept-pages.ts';
 import { openVisit } from './open-visit.ts';
 import { notFoundPage, pagePolicy, sharePage } from './page.ts';
@@ -43,6 +44,8 @@ export function registerSharePage(app: FastifyInstance, runtime: Runtime): void 
   const stopListening = pages.kept.listen();
   app.addHook('onClose', async () => stopListening());
   app.get('/r/:token', { compress: false }, (request, reply) => showPage(pages, request, reply));
+  // Without HEAD: looking at the link is no tap.
+  app.get('/r/:token/go', { exposeHeadRoute: false }, (request, reply) => goOn(pages, request, reply));
   app.post('/r/:token/open', (request, reply) => giveTicket(runtime, request, reply));
   app.post('/r/:token/visit', (request, reply) => decideVisit(runtime, request, reply));
   app.register(async (scope) => {
@@ -63,31 +66,65 @@ interface Pages {
   smallPictures: SmallPictures;
 }
 
+/** Leads on to the advertiser's landing page; where the share was stopped, its page says so. */
+async function goOn(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
+  const { runtime } = pages;
+  const token = tokenOf(request);
+  const hasCookie = visitorCookieIn(runtime.config, request) !== undefined;
+  const followed =
+    token &&
+    (await inContext(runtime, request, reply, (context) => followLink(context, { token, hasCookie })));
+  if (!followed) return sendNotFound(pages, request, reply);
+  reply.header('Cache-Control', 'no-store');
+  if ('location' in followed) {
+    return reply.header('Referrer-Policy', 'origin').redirect(followed.location, 302);
+  }
+  const { ended } = followed;
+  const frame = { ...(await frameOf(pages, request)), path: `/r/${token}`, running: false, reported: false };
+  const smallPicture = await pages.smallPictures(ended.image);
+  return asPage(reply)
+    .status(410)
+    .send(sharePage(ended, { ...frame, smallPicture }));
+}
+
 /** The page has no effect and is the same for all who ask in one language: nothing is written, and no cookie is set. */
 async function showPage(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
-  const { runtime, kept, siteTitle, smallPictures } = pages;
+  const { runtime, kept, smallPictures } = pages;
   const token = tokenOf(request);
   const reported = (request.query as Record<string, unknown>)[REPORTED] !== undefined;
-  const language = languageOfVisitor(request.headers['accept-language']);
-  const origin = originOf(runtime.config, request);
-  const title = await siteTitle();
+  const common = await frameOf(pages, request);
   const page =
     token &&
     (await kept.pageOf(token, (ad) => {
       const running = isRunning(ad, runtime.clock.now());
-      const frame = { language, origin, siteTitle: title, path: `/r/${token}`, running, reported };
+      const frame = { ...common, path: `/r/${token}`, running, reported };
       return {
         variant: JSON.stringify(frame),
         render: async () => sharePage(ad, { ...frame, smallPicture: await smallPictures(ad.image) }),
       };
     }));
-  reply
+  if (!page) return sendNotFound(pages, request, reply);
+  asPage(reply).header('Cache-Control', PAGE_CACHE).header('ETag', page.etag);
+  return sendKept(page, request, reply);
+}
+
+async function frameOf({ runtime, siteTitle }: Pages, request: FastifyRequest) {
+  const language = languageOfVisitor(request.headers['accept-language']);
+  return { language, origin: originOf(runtime.config, request), siteTitle: await siteTitle() };
+}
+
+async function sendNotFound(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
+  return asPage(reply)
+    .status(404)
+    .send(notFoundPage(await frameOf(pages, request)));
+}
+
+function asPage(reply: FastifyReply): FastifyReply {
+  return reply
     .type('text/html; charset=utf-8')
     .header('Content-Security-Policy', pagePolicy)
     .header('Referrer-Policy', 'no-referrer')
     .header('Vary', 'Accept-Language, Accept-Encoding');
-  if (!page) return reply.status(404).send(notFoundPage({ language, siteTitle: title }));
-  return sendKept(page, request, reply.header('Cache-Control', PAGE_CACHE).header('ETag', page.etag));
 }
 
 async function sendKept(page: RenderedPage, request: FastifyRequest, reply: FastifyReply) {

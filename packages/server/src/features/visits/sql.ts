@@ -1,4 +1,4 @@
-import type { objects, RefusalReason } from '@handbill/contract/member';
+import type { LinkParameter, objects, RefusalReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { VisitRow } from '../shares/index.ts';
@@ -16,6 +16,9 @@ export interface SharedAd {
   text: string;
   image: string | null;
   landing_url: string;
+  link_parameters: LinkParameter[];
+  /** Its order was stopped, by the advertiser or an operator. */
+  stopped: boolean;
 }
 
 /** The advertisement behind a link, or null. */
@@ -23,7 +26,8 @@ export async function selectSharedAd(tx: Tx, token: string): Promise<SharedAd | 
   const { rows } = await tx.query<SharedAd>(
     `select share.id as share_id, share.member_id as sharer_id,
        share.stage, share.expires_at, campaign.id as campaign_id, campaign.member_id as advertiser_id,
-       member.username as advertiser, campaign.title, campaign.text, campaign.image, campaign.landing_url
+       member.username as advertiser, campaign.title, campaign.text, campaign.image, campaign.landing_url,
+       campaign.link_parameters, campaign.stage = 'stopped' as stopped
      from shared.received_share as share
        join shared.advertisement as campaign on campaign.id = share.campaign_id
        join shared.member_name as member on member.id = campaign.member_id
@@ -152,6 +156,7 @@ export interface ShareVisitsRow {
   stage: (typeof objects.shareStages)[number];
   verified: number;
   held: number;
+  taps: number;
   refused: Partial<Record<RefusalReason, number>>;
 }
 
@@ -161,6 +166,7 @@ export async function selectVisitsByShare(
 ): Promise<ShareVisitsRow[]> {
   const { rows } = await tx.query<ShareVisitsRow>(
     `select share.id, share.created_at, share.stage, share.visits_verified as verified, share.visits_held as held,
+       (select count(*)::int from tap where share_id = share.id and campaign_id = share.campaign_id) as taps,
        coalesce(
          (
            select jsonb_object_agg(reason, visits) from shared.refused_visits as refused

@@ -13,7 +13,7 @@ export function callerOf(
   reply: FastifyReply,
   device: string | null,
 ): Caller {
-  const sent = readCookie(config, request, COOKIE)?.[0];
+  const sent = visitorCookieIn(config, request);
   const visitorCookie = sent ?? newToken(22);
   if (sent === undefined) keepCookie(config, request, reply, { ...COOKIE, value: visitorCookie });
   return {
@@ -22,6 +22,11 @@ export function callerOf(
     visitorCookie,
     device,
   };
+}
+
+/** The cookie that a browser got with an earlier answer. */
+export function visitorCookieIn(config: Config, request: FastifyRequest): string | undefined {
+  return readCookie(config, request, COOKIE)?.[0];
 }
 
 /** The public address for members and visitors, without a trailing slash. */

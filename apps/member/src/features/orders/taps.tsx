@@ -1,0 +1,12 @@
+import { useText } from '../../languages/index.ts';
+import { Fact, Facts } from '../../ui/screen.tsx';
+
+/** How many visitors went on to the landing page: both sides see the same. */
+export function Taps({ taps }: { taps: number }) {
+  const text = useText();
+  return (
+    <Facts>
+      <Fact name={text('visits.taps')}>{taps}</Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,36 @@
+// What a visitor of a shared link does, and what its sharer sees of it.
+import { newPhone, signIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+import { LANDING, sharedOrder } from '../shared-order.ts';
+
+test('a tap on the button of a shared page leads to the advertiser with its parameters, and the sharer sees it', async ({
+  browser,
+  handbill,
+}) => {
+  const { id, link } = await sharedOrder(handbill.url, 'Tea at noon');
+  const context = await browser.newContext({ locale: 'en-US' });
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByRole('status')).toContainText('Your visit was counted', { timeout: 60_000 });
+  // The address is nobody's, so that what is looked at is the request.
+  const landing = visitor.waitForRequest((request) => request.url().startsWith(LANDING));
+  await visitor.getByRole('link', { name: 'Go to tea.example' }).click();
+  const request = await landing;
+  const { origin, pathname, searchParams } = new URL(request.url());
+  expect(origin + pathname).toBe(LANDING);
+  expect(Object.fromEntries(searchParams)).toEqual({
+    utm_source: 'handbill',
+    utm_medium: 'share',
+    utm_campaign: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    hb: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  // The landing page learns where its visitor came from, and not by which link.
+  expect(request.headers().referer).toBe(`${handbill.url}/`);
+  await context.close();
+
+  const sharer = await newPhone(browser, handbill.url);
+  await signIn(sharer, 'sharer');
+  await sharer.goto(`/order-detail/${id}`);
+  await expect(sharer.getByRole('term').filter({ hasText: 'Went on to the page' })).toBeVisible();
+  await expect(sharer.getByText('Went on to the page').locator('xpath=..')).toContainText('1');
+});

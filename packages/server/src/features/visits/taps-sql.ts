@@ -1,0 +1,37 @@
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+
+/** Stores a tap unless the browser tapped for this share before; answers the id of its tap either way. */
+export async function recordTap(
+  tx: Tx,
+  tap: { id: string; shareId: string; campaignId: string; visitorKey: Buffer; now: Date },
+): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into tap (id, share_id, campaign_id, visitor_key, tapped_at) values ($1, $2, $3, $4, $5)
+     on conflict (share_id, visitor_key) where visitor_key is not null do update set visitor_key = excluded.visitor_key
+     returning id`,
+    [tap.id, tap.shareId, tap.campaignId, tap.visitorKey, tap.now],
+  );
+  return onlyRow(rows).id;
+}
+
+/** How many browsers went on to the landing page from some shares. */
+export async function countTaps(
+  tx: Tx,
+  { campaignId, shareIds }: { campaignId: string; shareIds: readonly string[] },
+): Promise<number> {
+  const { rows } = await tx.query<{ taps: number }>(
+    'select count(*)::int as taps from tap where campaign_id = $1 and share_id = any($2::uuid[])',
+    [campaignId, shareIds],
+  );
+  return onlyRow(rows).taps;
+}
+
+/** Forgets whose taps were made before an instant; the taps stay. */
+export async function forgetTappersBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.query(
+    `update tap set visitor_key = null where tapped_at < $1 and visitor_key is not null
+     /* any campaign: hashes are forgotten by their age */`,
+    [before],
+  );
+}
