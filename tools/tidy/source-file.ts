@@ -50,7 +50,14 @@ function parse(path: string, text: string): ParseResult {
   return parsed;
 }
 
-const foldersNotOurs = new Set(['node_modules', 'dist', 'bundle', 'coverage', 'test-results', 'playwright-report']);
+const foldersNotOurs = new Set([
+  'node_modules',
+  'dist',
+  'bundle',
+  'coverage',
+  'test-results',
+  'playwright-report',
+]);
 const generated = new Set(['package-lock.json', 'packages/server/schema.sql']);
 const textEndings = /\.(tsx?|mjs|js|sql|css|html|json|md|yml|yaml|sh|svg|po)$|(^|\/)(Dockerfile|\.ci\/run)$/;
 

@@ -31,7 +31,7 @@ afterAll(() => app.close());
 const KEY = 'withdraw_answer_hours';
 let hours = 24;
 
-/** A request that waits for a second person, as the other operator sees it. */
+/** A request awaiting a second person, as the other operator sees it. */
 async function ask(key?: string) {
   const { body } = await app.call(listSettings, {}, { as: operator });
   const { version = 0 } = body.data.find(({ _id }) => _id === KEY) ?? {};
@@ -77,7 +77,7 @@ test('an approval is given once by another person, and the log has both steps', 
   ]);
 });
 
-test('of two who approve the same thing, one does', async () => {
+test('of two operators who approve the same request, only one succeeds', async () => {
   const asked = await ask();
   const third = await app.newOperator();
   const answers = await Promise.all([approve(app, asked, other), approve(app, asked, third)]);
@@ -98,14 +98,14 @@ test('an approval is declined by another person with a reason, or withdrawn by t
   }
 });
 
-test('an approval of another state than the one on the screen is refused with changed_meanwhile', async () => {
+test('approving a state that differs from the one on the screen is refused with changed_meanwhile', async () => {
   const asked = await ask();
   const { status, body } = await approve(app, { ...asked, seen: 'something-else' }, other);
   expect([status, body.error]).toEqual([409, 'changed_meanwhile']);
   await decline(asked);
 });
 
-test('an approval is not found, and not decided on, by those whose role has no say in it', async () => {
+test('an approval can neither be found nor decided on by roles without a say in it', async () => {
   const asked = await ask();
   const cashier = await app.newOperator({ role: 'cashier' });
   const { body } = await app.call(listApprovals, {}, { as: cashier });
@@ -118,7 +118,7 @@ test('an approval is not found, and not decided on, by those whose role has no s
   await decline(asked);
 });
 
-test('the queue counts what others asked for, and the list shows decided ones newest first', async () => {
+test('the queue counts other operators’ requests, and the list shows decided ones newest first', async () => {
   app.clock.advance(1_000);
   const asked = await ask();
   const waiting = async (as: Person) =>
@@ -133,7 +133,7 @@ test('the queue counts what others asked for, and the list shows decided ones ne
 });
 
 test.each(['first', 'second'] as const)(
-  'an operator whose access changed within operator_cooling_hours is not the %s of two people',
+  'an operator whose access changed within operator_cooling_hours cannot be the %s of two people',
   async (which) => {
     const asked = await ask();
     await changeAccess(which === 'first' ? operator : other);
@@ -145,7 +145,7 @@ test.each(['first', 'second'] as const)(
   },
 );
 
-test('the database refuses an approval by one person, by the one concerned, and of something else than was shown', async () => {
+test('the database refuses an approval by one person alone, by the person concerned, and of anything but what was shown', async () => {
   const asked = await ask();
   const set = (decidedBy: string, digest: string, concerns: string | null) =>
     app.runtime.pool.query(

@@ -7,8 +7,8 @@ import { insertApproval, selectApproval } from './sql.ts';
 import { type Approval, approvalOf, digestOf, recordApproval } from './wire.ts';
 
 /**
- * The first of two people asks for something; nothing happens before another approves it. The payload is JSON: amounts
- * and instants as text. Refuses `approval_open` while the same is asked for already.
+ * The first of two people requests an action; nothing happens before another approves it. The payload is
+ * JSON: amounts and instants are text. Refuses `approval_open` while the same request is already open.
  */
 export async function askApproval(
   context: OperatorContext,

@@ -36,7 +36,7 @@ export async function approve(
   return { data: await readDecided(context, kind, id) };
 }
 
-/** Somebody declines, or takes back what they asked for: nothing happens. */
+/** Another operator declines a request, or the one who asked withdraws it: nothing is carried out. */
 export async function decline(
   context: OperatorContext,
   kinds: readonly ApprovalKind[],
@@ -56,7 +56,7 @@ export async function decline(
   return { data: await readDecided(context, kind, id) };
 }
 
-/** Refuses `forbidden` to those whose role has no say in this kind. */
+/** Refuses `forbidden` to operators whose role has no say in this kind. */
 async function mustBeApprovable(
   { tx, config, operatorId, sessionId }: OperatorContext,
   { kind }: ApprovalKind,

@@ -6,7 +6,7 @@ import { listApprovals } from './list-approvals.ts';
 import { approvalsSchema } from './schema.ts';
 import { selectNotApprovedByTwo } from './sql.ts';
 
-/** Approvals for all features that need two people. The features are parameters, so that none is imported here. */
+/** Approvals for all features that need two people. The features are passed in, so none is imported here. */
 export function approvalsFeature(features: readonly Feature[]): Feature {
   const kinds = features.flatMap(({ approvals }) => approvals ?? []);
   return {

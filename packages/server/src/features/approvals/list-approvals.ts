@@ -8,7 +8,7 @@ import { accessOf } from '../../platform/identity/operator-access.ts';
 import { countApprovals, selectApprovals } from './sql.ts';
 import { type Approval, approvalOf, kindOf } from './wire.ts';
 
-/** What was asked for: the kinds that the reader may approve, and the reader's own. */
+/** The requests of the kinds that the reader may approve, and the reader's own. */
 export async function listApprovals(
   context: OperatorContext,
   kinds: readonly ApprovalKind[],

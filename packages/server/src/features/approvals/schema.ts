@@ -4,11 +4,11 @@ export const approvalsSchema: FeatureSchema = {
   tables: ['approval'],
   views: {
     asked_approval: {
-      meaning: 'What an operator asked for and another one may approve.',
+      meaning: 'Open requests that another operator may approve.',
       sql: `select id, kind, asked_by, asked_at from approval where status = 'asked'`,
     },
     approval_request: {
-      meaning: 'What an approval was asked for, whom it concerns, and how far it is.',
+      meaning: 'The kind and payload of each approval, the person concerned, and its status.',
       sql: `select id, kind, status, concerns, payload, shown ->> 'title' as title from approval`,
     },
   },

@@ -5,8 +5,9 @@ import { readSettings } from '../settings/index.ts';
 import { selectAccessChanges } from './sql.ts';
 
 /**
- * Refuses `second_person_required` to an operator who did one of the first steps, or is the one concerned, and
- * `operator_cooling` while the access of any of them changed so recently that a colleague may be behind it.
+ * Refuses `second_person_required` to an operator who took one of the first steps or is the person concerned,
+ * and `operator_cooling` while anybody's access among them has changed so recently that a colleague may
+ * control it.
  */
 export async function requireSecondPerson(
   context: Pick<OperatorContext, 'tx' | 'now' | 'config' | 'operatorId'>,

@@ -29,7 +29,7 @@ const APPROVAL_COLUMNS = `a.id, a.kind, a.subject, a.payload, a.shown, a.shown_d
 const PEOPLE = `join shared.operator_name first on first.id = a.asked_by left join shared.operator_name second on second.id = a.decided_by
   left join shared.operator_name about on about.id = a.concerns`;
 
-/** Records what is asked for; false while the same is open already. */
+/** Records a request; false while the same request is already open. */
 export async function insertApproval(
   tx: Tx,
   asked: {
@@ -66,7 +66,7 @@ export async function insertApproval(
   return rows.length > 0;
 }
 
-/** An approval, locked until the commit, or null: two who decide follow one another. */
+/** An approval, locked until the commit, or null: two decisions happen one after the other. */
 export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | null> {
   await tx.query('select 1 from approval where id = $1 for update', [id]);
   return selectApproval(tx, id);
@@ -100,7 +100,7 @@ export async function updateDeclined(
   );
 }
 
-/** Selects approvals of some kinds, and all that one operator asked for. */
+/** Selects the approvals of some kinds, and all those that one operator asked for. */
 interface Reader {
   kinds: readonly string[];
   operatorId: string;
@@ -108,7 +108,7 @@ interface Reader {
 
 const READABLE = '($1::text is null or a.status = $1) and (a.kind = any($2::text[]) or a.asked_by = $3)';
 
-/** Open approvals oldest first, all of them newest first. `after` is where the page before ended. */
+/** Open approvals oldest first, all approvals newest first. `after` is where the previous page ended. */
 export async function selectApprovals(
   tx: Tx,
   {
@@ -142,7 +142,7 @@ export async function countApprovals(
 
 type OpenRow = Pick<ApprovalRow, 'id' | 'subject' | 'payload' | 'asked_by_name' | 'asked_at'>;
 
-/** What is asked for of one kind. */
+/** The open requests of one kind. */
 export async function selectOpenOfKind(tx: Tx, kind: string): Promise<OpenRow[]> {
   const { rows } = await tx.query<OpenRow>(
     `select a.id, a.subject, a.payload, first.username as asked_by_name, a.asked_at
@@ -164,7 +164,7 @@ export async function selectAccessChanges(
   return rows;
 }
 
-/** Approvals that were not approved by a second person, or not in the requested form. */
+/** Approvals without a second person's approval, or approved in a form other than requested. */
 export async function selectNotApprovedByTwo(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'approval/' || id as subject,
@@ -179,7 +179,7 @@ export async function selectNotApprovedByTwo(tx: Tx): Promise<{ subject: string;
   return rows;
 }
 
-/** Both people of what was approved about some subjects. */
+/** Both people of the approvals about some subjects. */
 export async function selectApprovers(
   tx: Tx,
   subjects: readonly string[],

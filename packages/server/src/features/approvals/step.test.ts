@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each table that has both people of a step, and the columns that never name the same one. */
+/** Each table that names both people of a step, with the columns that must never be equal. */
 const STEPS = [
   { table: 'approval', first: 'asked_by', second: 'decided_by' },
   { table: 'correction', first: 'asked_by', second: 'decided_by' },
@@ -18,7 +18,7 @@ const STEPS = [
 ];
 
 test.each(STEPS)(
-  'the database refuses a row of $table of which one person took both steps',
+  'the database refuses a row of $table in which one person took both steps',
   async ({ table, first, second }) => {
     const { rows } = await app.owner.query<{ checks: string }>(
       `select pg_get_constraintdef(oid) as checks from pg_constraint where contype = 'c' and conrelid = $1::regclass`,
@@ -28,7 +28,7 @@ test.each(STEPS)(
   },
 );
 
-test('every table that names who asked for something is among those with two people', async () => {
+test('every table with a column for the requester is among the tables with two people', async () => {
   const { rows } = await app.owner.query<{ table: string }>(
     `select table_name as table from information_schema.columns
      where table_schema = 'public' and column_name = 'asked_by' order by 1`,

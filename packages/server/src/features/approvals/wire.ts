@@ -11,7 +11,7 @@ export type Approval = AnswerOf<typeof listApprovals>['data'][number];
 
 type Asked = Pick<ApprovalRow, 'kind' | 'subject' | 'payload' | 'reason'>;
 
-/** What both people see of an approval, and what is carried out. */
+/** The parts of an approval that both people see and that are carried out. */
 export function seenPartsOf({ kind, subject, payload, reason }: Asked, shown: Shown | null): object {
   return { kind, subject, payload, reason, shown };
 }
@@ -20,14 +20,14 @@ export function digestOf(row: Asked, shown: Shown | null): string {
   return seenOf(seenPartsOf(row, shown));
 }
 
-/** The kind of a row. Throws for one that no feature declares. */
+/** The kind of a row. Throws when no feature declares it. */
 export function kindOf(kinds: readonly ApprovalKind[], { kind }: Pick<ApprovalRow, 'kind'>): ApprovalKind {
   const found = kinds.find((each) => each.kind === kind);
   if (!found) throw new Error(`no feature declares approvals of the kind ${kind}`);
   return found;
 }
 
-/** An approval as the console shows it; `shown` is what it would change now, of an open one. */
+/** An approval as the console shows it; for an open one, `shown` is the change it would make now. */
 export function approvalOf(
   row: ApprovalRow,
   kind: ApprovalKind,
@@ -57,7 +57,7 @@ export function approvalOf(
   };
 }
 
-/** Writes a step of an approval into the log of what operators did. */
+/** Records a step of an approval in the operators' log. */
 export function recordApproval(
   context: Pick<OperatorContext, 'tx' | 'now' | 'config' | 'operatorId'>,
   action: 'approval_asked' | 'approval_approved' | 'approval_declined',

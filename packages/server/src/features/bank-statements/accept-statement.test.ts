@@ -50,7 +50,7 @@ async function acceptByTwo(id: string) {
   return approveOpen(app, other);
 }
 
-test('X6: an uploaded file that no bank made credits nothing before a second person has accepted its totals', async () => {
+test('X6: a forged bank statement credits nothing before a second person has accepted its totals', async () => {
   const id = await uploaded(['9000.00', '1.00'], { opening: '0.00', closing: '9001.00' });
   await start(id);
   await runBankJobs(app);
@@ -81,7 +81,7 @@ test('X6: an uploaded file that no bank made credits nothing before a second per
   expect(await app.audit()).toEqual([]);
 });
 
-test('X6: files that nobody accepted credit together what statement_alone_limit allows, and no more', async () => {
+test('X6: unaccepted bank statements together credit only what statement_alone_limit allows', async () => {
   await app.set('statement_alone_limit', 1_000n);
   const first = await uploaded(['6.00', '5.00']);
   app.clock.advance(1_000);
@@ -95,7 +95,7 @@ test('X6: files that nobody accepted credit together what statement_alone_limit 
   expect(body.data.map(({ outcome }) => outcome)).toEqual(['unmatched', null]);
 });
 
-test('a file of one person goes on when the next one of another, or of the bank’s feed, continues it', async () => {
+test('a held bank statement resumes when another person’s file, or the bank’s feed, continues it', async () => {
   const id = await uploaded(['6.00'], { opening: '0.00', closing: '6.00', day: '2026-03-01' });
   await start(id);
   const own = await uploaded([], { opening: '6.00', closing: '6.00', day: '2026-03-02' });
@@ -108,7 +108,7 @@ test('a file of one person goes on when the next one of another, or of the bank�
   expect([(await read(id)).status, await unmatched()]).toEqual(['imported', 600n]);
 });
 
-test('case 68: a statement that does not add up is imported when two people accept what is wrong', async () => {
+test('case 68: a statement that does not add up is imported when two people accept its problems', async () => {
   const id = await uploaded(['9.00'], { opening: '1.00', closing: '1.01' });
   expect((await start(id)).body.error).toBe('statement_in_doubt');
   await accept(id);
@@ -132,7 +132,7 @@ test('a statement cannot be accepted before it is read, and an unknown one is no
   expect((await accept(operator.id)).status).toBe(404);
 });
 
-test('an acceptance that is sent twice under one key is asked for once', async () => {
+test('an acceptance sent twice under one key is requested once', async () => {
   const id = await uploaded(['9.00'], { opening: '0.00', closing: '9.00' });
   const input = { id, reason: 'Compared with the bank online' };
   const first = await app.call(acceptStatement, input, { as: operator, key: 'once' });

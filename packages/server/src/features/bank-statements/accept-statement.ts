@@ -19,7 +19,7 @@ import {
 
 const payloadSchema = z.strictObject({ id: z.uuid() });
 
-/** Two people compared the totals of a statement with the bank's own view. */
+/** Two people confirm that they compared a statement's totals with the bank's own figures. */
 export const statementApproval: ApprovalKind = {
   kind: 'statement',
   async lock(tx, payload) {

@@ -30,12 +30,17 @@ describe('between a statement and those around it', () => {
   test.each([
     ['nothing is wrong where it continues the one before', {}, { before: other }, []],
     ['a weekend is no gap', { opensOn: '2026-03-12' }, { before: other }, []],
-    ['a week is one', { opensOn: '2026-03-16', closesOn: '2026-03-16' }, { before: other }, ['days_missing']],
-    ['another opening is seen', { opening: 99n }, { before: other }, ['opening_differs']],
-    ['days that are there twice are seen', { opensOn: '2026-03-08' }, { before: other }, ['days_overlap']],
-    ['another currency is seen', {}, { bankCurrency: 'VND' }, ['currency_differs']],
     [
-      'the one that comes later is looked at as well',
+      'a week is a gap',
+      { opensOn: '2026-03-16', closesOn: '2026-03-16' },
+      { before: other },
+      ['days_missing'],
+    ],
+    ['a different opening balance is found', { opening: 99n }, { before: other }, ['opening_differs']],
+    ['overlapping days are found', { opensOn: '2026-03-08' }, { before: other }, ['days_overlap']],
+    ['a different currency is found', {}, { bankCurrency: 'VND' }, ['currency_differs']],
+    [
+      'the following statement is checked as well',
       {},
       { after: { ...other, opensOn: '2026-03-11', closesOn: '2026-03-13' } },
       ['closing_differs', 'days_overlap'],
@@ -44,7 +49,7 @@ describe('between a statement and those around it', () => {
     expect(problems(changed, around)).toEqual(expected);
   });
 
-  test('a file that says no balances says nothing that could be wrong', () => {
+  test('a file without balances has no problems with them', () => {
     const silent = { ...said, opening: null, closing: null };
     expect(doubtsBetween(silent, { before: other, after: null, bankCurrency: 'VND' })).toEqual([]);
   });
@@ -78,7 +83,7 @@ describe('the import of a statement', () => {
   }
   const start = (id: string) => app.call(importStatement, { id }, { as: operator });
 
-  test('case 68: is stopped when the sum is wrong, and credits nothing', async () => {
+  test('case 68: the import of a statement with a wrong sum stops and credits nothing', async () => {
     const { _id: id, problems } = await uploaded({ opening: '1.00', closing: '1.01' });
     expect(problems).toEqual([{ problem: 'sum_differs', expected: 1_000, found: 101 }]);
     const { status, body } = await start(id);
@@ -92,7 +97,7 @@ describe('the import of a statement', () => {
     expect([after.data.status, after.data.imported_lines]).toEqual(['ready', 0]);
   });
 
-  test('the import of a statement goes on from statement to statement, and is stopped by a gap between them', async () => {
+  test('the import of a statement accepts one that continues the previous one, and stops at a gap', async () => {
     const first = await uploaded({ opening: '0.00', closing: '9.00', day: '2026-03-02' });
     expect(first.balances).toEqual({
       currency: 'USD',
@@ -112,7 +117,7 @@ describe('the import of a statement', () => {
     expect((await start(again._id)).body.fields).toEqual({ problems: 'closing_differs' });
   });
 
-  test('case 68: is checked by what a person typed where a CSV says no balances, as by a file’s own', async () => {
+  test('case 68: the import of a CSV without balances is checked against those that a person typed', async () => {
     const send = async (closing: number, opening: number) => {
       entries += 1;
       const file = `Date;Amount;Reference;Text\n2026-03-05;3.00;CSV${entries};thanks`;
@@ -132,7 +137,7 @@ describe('the import of a statement', () => {
     expect(right.problems).toEqual([]);
   });
 
-  test('of two that both continue the same one starts only the first', async () => {
+  test('of two statements that continue the same one, only the first import starts', async () => {
     const both = [
       await uploaded({ opening: '10.00', closing: '11.00', day: '2026-03-05' }, '1.00'),
       await uploaded({ opening: '10.00', closing: '12.00', day: '2026-03-05' }, '2.00'),

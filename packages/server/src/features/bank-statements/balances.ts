@@ -2,7 +2,7 @@ import { DAY_MS } from '@handbill/contract/time';
 import { refuse } from '../../platform/refusal.ts';
 import type { StatementLine } from './lines.ts';
 
-/** What keeps a statement from being taken as it is. */
+/** What prevents a statement from being imported as it is. */
 export type BalanceProblem =
   | 'sum_differs'
   | 'running_balance_broken'
@@ -13,14 +13,14 @@ export type BalanceProblem =
   | 'days_overlap'
   | 'days_missing';
 
-/** A problem with the amounts that it is about, where it is about amounts. */
+/** A problem, with the amounts concerned, if any. */
 export interface Doubt {
   problem: BalanceProblem;
   expected: bigint | null;
   found: bigint | null;
 }
 
-/** What a file says of the account: amounts in hundredths of its currency. Balances are both there or neither. */
+/** A file's figures for the account, in hundredths of its currency. It has both balances or neither. */
 export interface StatementBalances {
   currency: string | null;
   opening: bigint | null;
@@ -32,7 +32,7 @@ export interface StatementBalances {
   problems: readonly Doubt[];
 }
 
-/** One statement within a file, as it says of itself; `lines` are those that it holds. */
+/** The figures and lines of one statement within a file. */
 export interface StatementPart {
   currency: string | null;
   opening: bigint | null;
@@ -91,7 +91,7 @@ function doubtsOf(
   return doubts;
 }
 
-/** What went in and out in the currency of the account: every booked line, also one that the import passes over. */
+/** The turnover in the account's currency: every booked line, including those that the import skips. */
 function turnoverOf(
   lines: readonly StatementLine[],
   currency: string | null,
@@ -105,7 +105,9 @@ function turnoverOf(
   return { credits, debits };
 }
 
-/** Opening and closing from the balance behind each line, whichever way the lines are ordered. */
+/**
+ * The opening and closing balances, from the running balance on each line; the lines may be in either order.
+ */
 export function balancesFromRunning(
   rows: readonly { amount: bigint | null; balance: bigint | null }[],
 ): { opening: bigint; closing: bigint; doubts: Doubt[] } | null {
@@ -134,10 +136,10 @@ export interface Neighbour {
   closesOn: string;
 }
 
-// A weekend and two holidays. A longer gap is looked at by two people, also where the balance goes on.
+// A weekend and two holidays. Two people have to check a longer gap even if the balance continues.
 const DAYS_BETWEEN_MAX = 4;
 
-/** What does not fit between a statement and those before and after it. Nothing where it says no balances. */
+/** What does not match between a statement and its neighbours. Empty when it has no balances. */
 export function doubtsBetween(
   {
     opening,

@@ -44,7 +44,9 @@ const own = async (id: string) =>
 
 const MAPPING = { ...CSV_MAPPING, currency: { column: 'Currency' }, payer: null };
 
-/** Imports lines of amount, currency, reference and text; answers what they became and the statement's totals. */
+/**
+ * Imports lines of amount, currency, reference and text; returns their outcomes and the statement's totals.
+ */
 async function importLines(lines: readonly (readonly [string, string, string, string])[]) {
   const file = [
     'Date;Amount;Currency;Reference;Text',
@@ -66,7 +68,7 @@ async function importLines(lines: readonly (readonly [string, string, string, st
 }
 
 describe('a deposit to a bank account in dong', () => {
-  test('fixes the rate and the amount in dong when it is announced, whatever the rate becomes', async () => {
+  test('a deposit to a bank account in dong keeps the rate and the dong amount of its announcement', async () => {
     const { _id, bank_amount, bank_currency, bank_rate, instructions } = await announce(app, member, 2_000);
     expect([bank_amount, bank_currency, bank_rate]).toEqual([520_000, 'VND', RATE]);
     await rateIs(30_000);
@@ -98,7 +100,7 @@ describe('a deposit to a bank account in dong', () => {
     expect(await app.available(member)).toBe(3_700n);
   });
 
-  test('a deposit to a bank account in dong is confirmed in one currency: not both, not neither, and not dong where none were asked for', async () => {
+  test('a deposit to a bank account in dong is confirmed in exactly one currency, and in dong only if dong were requested', async () => {
     const { _id } = await announce(app, member, 2_000);
     for (const paid of [{}, { amount: 2_000, bank_amount: 520_000 }]) {
       expect((await confirm(app, operator, _id, paid, 'dong 3')).body.fields).toEqual({ amount: 'required' });
@@ -117,7 +119,7 @@ describe('a deposit to a bank account in dong', () => {
 });
 
 describe('a line of a bank statement in dong', () => {
-  test('a line of a bank statement in dong credits the deposit that it names with what was announced, if it is what was asked in dong', async () => {
+  test('a bank statement line with exactly the requested dong credits exactly the announced amount', async () => {
     const [one, two] = [await announce(app, member, 2_000), await announce(app, member, 12_34)];
     await rateIs(30_000);
     const { statement, lines } = await importLines([
@@ -135,7 +137,7 @@ describe('a line of a bank statement in dong', () => {
     expect(body.data).toMatchObject([{ credited: 2_000, bank_credited: 520_000 }]);
   });
 
-  test('a line of a bank statement in dong credits more or less than was asked at the rate of the deposit, and money in dollars as it is', async () => {
+  test('a bank statement line with more or less dong is credited at the deposit’s rate, and dollars as they are', async () => {
     const [more, less, dollars] = [
       await announce(app, member, 2_000),
       await announce(app, member, 2_000),
@@ -156,7 +158,7 @@ describe('a line of a bank statement in dong', () => {
     expect(body.data).toMatchObject([{ bank_amount: 520_000, bank_credited: null }]);
   });
 
-  test('of nobody is kept at the rate of the day, and credits a deposit at the deposit’s own', async () => {
+  test('an unmatched line in dong is kept at the day’s rate, and credits a deposit at the deposit’s own', async () => {
     const { reference } = await announce(app, member, 2_000);
     const [unmatched, exchange] = [await app.balance(accounts.unmatched), await exchangeGain()];
     await rateIs(25_000);
@@ -181,7 +183,7 @@ describe('a line of a bank statement in dong', () => {
     expect((await exchangeGain()) - exchange).toBe(80n);
   });
 
-  test('a line of a bank statement in dong cannot be credited where no rate is known, of a part of a dong, or of less than a cent', async () => {
+  test('a bank statement line in dong is not credited without a rate, for a fraction of a dong, or below one cent', async () => {
     await rateIs(null);
     const { reference } = await announce(app, member, 2_000);
     const unknown = await importLines([['520.000,00', 'VND', 'vnd 7', reference]]);
@@ -237,7 +239,7 @@ describe('a file without a column for the currency', () => {
     expect(await app.available(member)).toBe(2_000n);
   });
 
-  test('the currency of the bank account is that of the balances where no rate says otherwise', async () => {
+  test('the bank account has the balances’ currency unless a rate is set', async () => {
     await rateIs(null);
     const { body } = await sendFile(
       app,
@@ -250,7 +252,7 @@ describe('a file without a column for the currency', () => {
 });
 
 describe('a reference of the bank', () => {
-  test('a reference of the bank is the same one with other punctuation, spaces or case, by hand and in a file', async () => {
+  test('a bank reference is the same in any punctuation, spacing or case, by hand and in a file', async () => {
     const [one, two] = [await announce(app, member, 2_000), await announce(app, member, 2_000)];
     await confirm(app, operator, one._id, { bank_amount: 520_000 }, 'REF/25-1');
     for (const spelling of ['REF251', 'ref.25.1.', 'R E F 2 5 1', 'ＲＥＦ２５１', 'REF/25-1.']) {
@@ -262,7 +264,7 @@ describe('a reference of the bank', () => {
     expect(await app.available(member)).toBe(2_000n);
   });
 
-  test('a reference of the bank has ASCII letters and digits only: a Cyrillic letter is not taken for a Latin one', async () => {
+  test('a bank reference has only ASCII letters and digits: a Cyrillic letter is not taken for a Latin one', async () => {
     const { _id, reference } = await announce(app, member, 2_000);
     for (const spelling of ['RЕF 25', 'REF٢', 'RÉF', '...', 'REF²x̂']) {
       const { body } = await confirm(app, operator, _id, { bank_amount: 520_000 }, spelling);

@@ -23,7 +23,7 @@ const PERIOD =
   '<FrToDt><FrDtTm>2026-03-01T00:00:00Z</FrDtTm><ToDtTm>2026-03-02T23:59:59Z</ToDtTm></FrToDt><Acct>';
 
 describe('what a CAMT.053 statement says of itself', () => {
-  test('balances, currency and days are those of the account and its closing', async () => {
+  test('balances, currency and days come from the account and its closing balance', async () => {
     expect(await balancesOf()).toMatchObject({
       currency: 'USD',
       opening: 100n,
@@ -33,21 +33,21 @@ describe('what a CAMT.053 statement says of itself', () => {
     });
   });
 
-  test('an account without a currency has that of its closing balance', async () => {
+  test('an account without a currency gets that of its closing balance', async () => {
     expect(await balancesOf(ACCOUNT_CURRENCY)).toMatchObject({ currency: 'USD', closing: 600n });
   });
 
-  test('a currency that is no code of three letters is none', async () => {
+  test('a currency other than a three-letter code is ignored', async () => {
     const unreadable = [/Ccy="USD">6\.00/, 'Ccy="US">6.00'] as const;
     expect(await balancesOf(ACCOUNT_CURRENCY, unreadable)).toMatchObject({ currency: null });
   });
 
-  test('a closing without a currency of its own leaves it open', async () => {
+  test('a closing balance without a currency leaves it open', async () => {
     const without = [/<Amt Ccy="USD">6\.00/, '<Amt>6.00'] as const;
     expect(await balancesOf(ACCOUNT_CURRENCY, without)).toMatchObject({ currency: null });
   });
 
-  test('without a closing balance there are no balances, and the days are those of the period', async () => {
+  test('a CAMT.053 without a closing balance has no balances, and the days of its period', async () => {
     expect(await balancesOf([CLOSING, ''], ['<Acct>', PERIOD], ACCOUNT_CURRENCY)).toMatchObject({
       currency: null,
       opening: null,
@@ -57,7 +57,7 @@ describe('what a CAMT.053 statement says of itself', () => {
     });
   });
 
-  test('without a closing balance and a period the days are those of the lines', async () => {
+  test('a CAMT.053 without a closing balance and a period has the days of its lines', async () => {
     expect(await balancesOf([CLOSING, ''])).toMatchObject({
       opening: null,
       opensOn: '2026-03-02',
@@ -65,7 +65,7 @@ describe('what a CAMT.053 statement says of itself', () => {
     });
   });
 
-  test('a message that is no statement has no lines to import', async () => {
+  test('a message other than a statement has no lines to import', async () => {
     const other = ['<BkToCstmrStmt>', '<BkToCstmrDbtCdtNtfctn>'] as const;
     const end = ['</BkToCstmrStmt>', '</BkToCstmrDbtCdtNtfctn>'] as const;
     await expect(read(other, end)).rejects.toMatchObject({
@@ -78,11 +78,11 @@ describe('what a CAMT.053 statement says of itself', () => {
 describe('balances from a running balance', () => {
   const row = (amount: bigint | null, balance: bigint | null) => ({ amount, balance });
 
-  test('no rows say no balances', () => {
+  test('no rows give no balances', () => {
     expect(balancesFromRunning([])).toBeNull();
   });
 
-  test('a first or last row without an amount or a balance says none', () => {
+  test('a first or last row without an amount or a balance gives no balances', () => {
     const whole = row(5n, 15n);
     for (const broken of [row(null, 15n), row(5n, null)]) {
       expect(balancesFromRunning([broken, whole])).toBeNull();
@@ -90,7 +90,7 @@ describe('balances from a running balance', () => {
     }
   });
 
-  test('a row in between that cannot be read breaks the balance', () => {
+  test('an unreadable row in between breaks the running balance', () => {
     const rows = [row(5n, 15n), row(null, null), row(1n, 16n)];
     expect(balancesFromRunning(rows)).toEqual({
       opening: 10n,

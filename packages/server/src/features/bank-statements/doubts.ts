@@ -4,7 +4,7 @@ import { isoCurrency, readSettings } from '../settings/index.ts';
 import { type Doubt, doubtsBetween } from './balances.ts';
 import { type StatementRow, type StoredDoubt, selectNeighbours, storedDoubt } from './sql.ts';
 
-/** What still keeps a statement from being imported: what two people accepted does not. */
+/** The problems that still prevent a statement's import, without those that two people accepted. */
 export async function openDoubtsOf(
   work: Pick<Work, 'tx' | 'config'>,
   statement: StatementRow,
@@ -17,7 +17,7 @@ function keyOf({ problem, expected, found }: StoredDoubt): string {
   return `${problem} ${expected} ${found}`;
 }
 
-/** Everything that keeps a statement from being taken as it is, in the file, and next to the statements around it. */
+/** All problems of a statement, in the file itself and in relation to its neighbours. */
 export async function doubtsOf(
   work: Pick<Work, 'tx' | 'config'>,
   { id, account, file_problems, currency, opening, closing, opens_on, closes_on }: StatementRow,
@@ -32,7 +32,7 @@ export async function doubtsOf(
   if (closing === null || closes_on === null) return inFile;
   const neighbours = await selectNeighbours(work.tx, { id, account, closesOn: closes_on });
   const settings = await readSettings(work);
-  // An account in dong may have a part in the balance's own currency.
+  // An account in dong may have some lines in the balances' currency.
   const foreign = bankRateOf(settings)?.currency;
   const bankCurrency = foreign !== undefined && foreign === currency ? foreign : isoCurrency(settings);
   const said = { currency, opening, closing, opensOn: opens_on, closesOn: closes_on };

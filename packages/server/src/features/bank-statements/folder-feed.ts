@@ -1,18 +1,18 @@
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A source of statements that a bank's own program delivers. Each bank has its own. */
+/** A source of bank statements delivered by a bank's own program. */
 export interface BankFeed {
-  /** The names of the files that are whole, in the order in which they are to be taken. */
+  /** The names of the complete files, in the order of import. */
   list(): Promise<string[]>;
   read(name: string): Promise<Buffer>;
-  /** Keeps a file where it is not listed again. */
+  /** Moves a file to where it is not listed again. */
   putAside(name: string, as: 'taken' | 'refused'): Promise<void>;
 }
 
 /**
- * A folder. The bank's program writes under a name that ends in `.part` or begins with a dot, and renames the file when
- * it is whole. What was taken or refused is kept in a folder of that name.
+ * A folder. The bank's program writes a file under a name that ends in `.part` or starts with a dot, and
+ * renames it once it is complete. Files that were taken or refused are moved to subfolders of those names.
  */
 export function folderFeed(directory: string): BankFeed {
   return {

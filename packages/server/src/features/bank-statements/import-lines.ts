@@ -31,12 +31,12 @@ import {
 
 const LINES_AT_ONCE = 500;
 
-/** A line with what it becomes; the unmatched id of money that nobody announced. */
+/** A line with its outcome, and the unmatched id if nobody announced its money. */
 type Decided = Judgement & { unmatchedId: string | null; source: WaitingLine };
 
 /**
- * Imports the next lines of a statement behind one: what they credit and that they are done commits together, so that
- * a run that is cut off is taken up where it was. Answers the last line, or null at the end.
+ * Imports the next lines of a statement after a given one. Their credits and their outcomes commit together,
+ * so an interrupted run resumes where it stopped. Returns the last line's number, or null at the end.
  */
 export async function importNextLines(
   work: Work,
@@ -79,8 +79,8 @@ export async function importNextLines(
 }
 
 /**
- * Judges the lines and claims the bank references of those that credit something. Of a statement that is not the bank's
- * word yet, only those before the one that would credit too much.
+ * Judges the lines and claims the bank references of those that credit something. In a statement that is not
+ * trusted yet, only the lines before the one that would exceed the limit.
  */
 async function decide(
   work: Work,
@@ -109,15 +109,15 @@ async function decide(
   const claimed = await claimBankReferences(tx, judged.flatMap(claimOf), now);
   return judged.map((line) => {
     if (claimOf(line).length === 0 || claimed.has(line.source.bankKey ?? '')) return line;
-    // Somebody confirmed a deposit with this reference while the lines were judged.
+    // An operator confirmed a deposit with this reference while the lines were judged.
     const nothing = { depositId: null, unmatchedId: null, credit: null };
     return { ...line, ...nothing, outcome: 'duplicate', why: 'bank_reference_used' };
   });
 }
 
-/** How much a statement may credit before it is the bank's word; null: whatever it says. */
+/** How much a statement may still credit before it is trusted; null: no limit. */
 async function allowedAlone(tx: Work['tx'], statementId: string, limit: bigint): Promise<bigint | null> {
-  // Two imports at the same moment must not both use what is left.
+  // Two concurrent imports must not both use the rest of the limit.
   await lockStatements(tx);
   const credited = await selectCreditedAlone(tx, statementId);
   return credited === null ? null : limit - credited;

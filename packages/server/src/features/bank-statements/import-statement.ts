@@ -8,7 +8,7 @@ import { openDoubtsOf } from './doubts.ts';
 import { lockStatement, lockStatements, selectStatement, updateStarted } from './sql.ts';
 import { statementOf } from './wire.ts';
 
-/** An operator says that a statement is to be imported. The job does it, in pieces. */
+/** An operator starts the import of a statement. The job does it, in pieces. */
 export async function importStatement(
   context: OperatorContext,
   { id }: InputOf<typeof calls.importStatement>,

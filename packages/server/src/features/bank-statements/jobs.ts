@@ -4,7 +4,10 @@ import { importNextLines } from './import-lines.ts';
 import { IMPORT_STATEMENTS, selectImporting } from './sql.ts';
 import { takeFeed } from './take-feed.ts';
 
-/** Imports statements that were started, piece by piece. Woken when one is; every minute it takes up what was cut off. */
+/**
+ * Imports started statements, piece by piece. Starting an import triggers it; every minute it resumes
+ * interrupted ones.
+ */
 export const importStatementsJob: Job = {
   name: IMPORT_STATEMENTS,
   schedule: '* * * * *',
@@ -18,7 +21,7 @@ export const importStatementsJob: Job = {
   },
 };
 
-/** Takes up what the bank's own program left. */
+/** Imports the files that the bank's own program delivered. */
 export const takeBankFeedJob: Job = {
   name: 'take-bank-feed',
   schedule: '* * * * *',

@@ -25,20 +25,20 @@ export interface StatementLine {
   line: number;
   raw: string;
   bookedOn: string | null;
-  /** Minor units: positive came in, negative went out. */
+  /** Minor units: positive is money in, negative is money out. */
   amount: bigint | null;
   currency: string | null;
   bankReference: string | null;
   remittance: string;
   payer: string;
   candidates: readonly string[];
-  /** The id of a withdrawal of ours, where the line names it as we name it to the bank. */
+  /** The id of our withdrawal, when the line has our end-to-end id. */
   paymentId: string | null;
   problem: LineProblem | null;
   skip: LineSkip | null;
 }
 
-/** What a file says of a line, each part read separately. */
+/** The parts of a line in a file, each parsed separately. */
 export interface LineParts {
   line: number;
   raw: string;
@@ -48,7 +48,7 @@ export interface LineParts {
   bankReference: string;
   remittance: string;
   payer: string;
-  /** What else may hold a reference, apart from the remittance. */
+  /** Further text that may contain a reference, besides the remittance. */
   alsoSearched?: string;
   problem?: LineProblem | null;
   skip?: LineSkip | null;
@@ -59,7 +59,7 @@ const REMITTANCE_LENGTH = 1_000;
 const PAYER_LENGTH = 200;
 const BANK_REFERENCE_LENGTH = 140;
 
-/** A line of its parts, with the first thing in it that keeps it from being read. */
+/** A line from its parts, with the first problem that makes it unreadable. */
 export function lineOf(parts: LineParts): StatementLine {
   const bankReference = inOneLine(parts.bankReference);
   const skip = parts.skip ?? null;
@@ -88,7 +88,7 @@ function problemOf(parts: LineParts): LineProblem | null {
   if (amount === null) return 'amount_unreadable';
   if (amount > CREDIT_MAX || amount < -CREDIT_MAX) return 'amount_too_large';
   if (!/^\s*[A-Za-z]{3,4}\s*$/.test(currency)) return 'currency_unreadable';
-  // Only what is credited needs one: it is what makes it happen once.
+  // Only credited lines need a reference: it ensures that they are credited once.
   if (amount <= 0n || skip !== null) return null;
   if (bankReference === '') return 'bank_reference_missing';
   if (bankReference.length > BANK_REFERENCE_LENGTH) return 'bank_reference_too_long';
@@ -99,8 +99,8 @@ const REFERENCE = /HB[0-9A-Z]{10}/y;
 const CANDIDATES_MAX = 50;
 
 /**
- * Everything in a text that could be the reference of a deposit: banks and people change case, and put spaces, line
- * breaks and punctuation into it.
+ * All substrings that could be a deposit's reference: banks and people change its case and insert spaces,
+ * line breaks and punctuation.
  */
 function candidatesIn(text: string): string[] {
   const letters = text
@@ -118,18 +118,18 @@ function candidatesIn(text: string): string[] {
 
 const PAYMENT = /([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/i;
 
-/** Our end-to-end id is the withdrawal's, without its dashes; some banks break long ones apart. */
+/** Our end-to-end id is the withdrawal's id without dashes; some banks split long ids. */
 function paymentIn(text: string): string | null {
   const parts = PAYMENT.exec(text) ?? PAYMENT.exec(text.replace(/\s+/g, ''));
   return parts === null ? null : parts.slice(1).join('-').toLowerCase();
 }
 
-/** Without what no text of the database holds. */
+/** Removes characters that the database cannot store. */
 export function storable(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, '\ufffd');
 }
 
-/** Spaced evenly and without what cannot be seen: one reference in two files has to be the same. */
+/** Normalises spaces and removes invisible characters: one reference must be the same in two files. */
 function inOneLine(text: string): string {
   return storable(text)
     .normalize('NFKC')

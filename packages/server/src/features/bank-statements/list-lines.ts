@@ -18,7 +18,10 @@ import {
 type Answer = AnswerOf<typeof listStatementLines>;
 type Line = Omit<Answer['data'][number], 'withdrawal' | 'own' | 'bookable'>;
 
-/** The lines of a statement, in their order: what became of them, or, before the import, what would become of them now. */
+/**
+ * A statement's lines in order, with their outcomes or, before the import, the outcomes that they would have
+ * now.
+ */
 export async function listLines(
   context: OperatorContext,
   { id, outcome, differs, ...paging }: InputOf<typeof listStatementLines>,

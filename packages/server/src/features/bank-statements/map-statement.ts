@@ -15,7 +15,7 @@ import {
   selectStatement,
 } from './sql.ts';
 
-/** Reads a CSV by a mapping, which may be tried again until the import starts. */
+/** Parses a CSV with a column mapping, which can be changed until the import starts. */
 export async function mapStatement(
   context: OperatorContext,
   { id, mapping, account, save_as: name }: InputOf<typeof calls.mapStatement>,
@@ -32,7 +32,7 @@ export async function mapStatement(
   return { data: await detailsOf(context, ready) };
 }
 
-/** A CSV of another account is refused; where no line names one, a person says which it is. */
+/** Refuses a CSV of another account; if no line names an account, the operator has to enter it. */
 function requireOurs(inFile: readonly string[], typed: string | null, ours: string): void {
   const accounts = typed === null ? inFile : [...inFile, typed];
   if (accounts.length === 0) throw refuse('validation_failed', { fields: { account: 'required' } });
@@ -42,8 +42,9 @@ function requireOurs(inFile: readonly string[], typed: string | null, ours: stri
 }
 
 /**
- * Before the transaction: every line of the file, as the mapping reads it. Null where there is none to be read; that is
- * refused later, because a call that succeeded is answered again whatever became of the statement.
+ * Parses every line of the file with the mapping, before the transaction. Null when the statement cannot be
+ * mapped; that is refused later, because a repeated call must get its first answer whatever happened to the
+ * statement.
  */
 export async function prepareMapping(
   { transact }: Preparation,

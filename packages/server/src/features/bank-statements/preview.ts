@@ -14,11 +14,11 @@ const LINES_AT_ONCE = 5_000;
 interface Previewed {
   line: WaitingLine;
   judgement: Judgement;
-  /** The amount is not the one that was announced for the deposit. */
+  /** Whether the amount differs from the one announced for the deposit. */
   differs: boolean;
 }
 
-/** What the import would make of the lines at this moment. Changes nothing. */
+/** The outcomes that an import would have now. Changes nothing. */
 export async function previewOutcomes(
   tx: Tx,
   { statementId, settings }: { statementId: string; settings: Settings },

@@ -23,7 +23,7 @@ describe('an amount of a bank’s CSV', () => {
     [' 12.50 ', '.', 1_250n],
     ['１２.５０', '.', 1_250n],
     ['999999999999999.99', '.', 99_999_999_999_999_999n],
-  ] as const)('%s with a decimal %s is %s', (text, decimal, amount) => {
+  ] as const)('the CSV amount %s with the decimal sign %s is %s', (text, decimal, amount) => {
     expect(readAmount(text, decimal)).toBe(amount);
   });
 
@@ -50,7 +50,7 @@ describe('an amount of a bank’s CSV', () => {
     ['12.', '.'],
     ['9999999999999999.99', '.'],
     ['1 2', '.'],
-  ] as const)('%s with a decimal %s could be anything: it is not read', (text, decimal) => {
+  ] as const)('the CSV amount %s with the decimal sign %s is ambiguous and not parsed', (text, decimal) => {
     expect(readAmount(text, decimal)).toBeNull();
   });
 });
@@ -66,9 +66,12 @@ describe('an amount of an ISO 20022 message', () => {
     expect(readIsoAmount(text)).toBe(amount);
   });
 
-  test.each(['', '-12.50', '12,50', '12.505', '12.', '1 234', '1e3'])('%s is none', (text) => {
-    expect(readIsoAmount(text)).toBeNull();
-  });
+  test.each(['', '-12.50', '12,50', '12.505', '12.', '1 234', '1e3'])(
+    '%j is not an ISO 20022 amount',
+    (text) => {
+      expect(readIsoAmount(text)).toBeNull();
+    },
+  );
 });
 
 describe('a day', () => {
@@ -85,7 +88,7 @@ describe('a day', () => {
     ['02/03/26', 'dd/MM/yy'],
     ['02/03/2026 14:05:10', 'dd/MM/yyyy'],
     ['2026-03-02T14:05:10', 'yyyy-MM-dd'],
-  ] as const)('%s as %s is the second of March 2026', (text, format) => {
+  ] as const)('the date %s in the format %s is the second of March 2026', (text, format) => {
     expect(readDay(text, format)).toBe('2026-03-02');
   });
 
@@ -98,11 +101,11 @@ describe('a day', () => {
     ['02.03.0026', 'dd.MM.yyyy'],
     ['tomorrow', 'dd.MM.yyyy'],
     ['', 'yyyyMMdd'],
-  ] as const)('%s as %s is none', (text, format) => {
+  ] as const)('%s is not a date in the format %s', (text, format) => {
     expect(readDay(text, format)).toBeNull();
   });
 
-  test('of an ISO message is what stands there, whatever its zone', () => {
+  test('the day of an ISO message is taken as written, whatever its zone', () => {
     expect(readIsoDay('2026-03-02')).toBe('2026-03-02');
     expect(readIsoDay('2026-03-02+07:00')).toBe('2026-03-02');
     expect(readIsoDay('2026-03-02T23:59:59-11:00')).toBe('2026-03-02');

@@ -1,4 +1,4 @@
-/** A sign in front or behind, or brackets, around digits. */
+/** Digits with a leading or trailing sign, or in brackets. */
 const SIGNED =
   /^(?<open>\()?\s*(?<before>[+-])?\s*(?<digits>\d[\d.,'’ ]*?)\s*(?<after>[+-])?\s*(?<close>\))?$/;
 
@@ -8,8 +8,8 @@ const UNSIGNED = {
 } as const;
 
 /**
- * Minor units from an amount as a bank writes it, or null where it could be read in two ways or in none: thousands
- * are apart evenly, there are two decimals at most, and one sign.
+ * Minor units from an amount as a bank writes it, or null when it is ambiguous or unreadable: it needs evenly
+ * separated thousands, at most two decimals, and one sign.
  */
 export function readAmount(text: string, decimal: '.' | ','): bigint | null {
   const { open, before, digits, after, close } =

@@ -43,7 +43,7 @@ describe('an entry of a CAMT.053', () => {
     expect((await read(prefixed)).lines).toMatchObject([{ amount: 1_000n, problem: null }]);
   });
 
-  test('that is a debit, waits, informs, or takes back another is not money that came in', async () => {
+  test('an entry of a CAMT.053 that is a debit, pending, informational or a reversal is not incoming money', async () => {
     const lines = await linesOf(
       camtEntry({ direction: 'DBIT' }),
       camtEntry({ status: 'PDNG' }),
@@ -74,7 +74,7 @@ describe('an entry of a CAMT.053', () => {
     ]);
   });
 
-  test('without details is one transaction, with what the bank adds as its text', async () => {
+  test('an entry of a CAMT.053 without details is one transaction, with the bank’s additional information as its text', async () => {
     const bare = camtEntry({}).replace(
       /<NtryDtls>.*<\/NtryDtls>/,
       '<AddtlNtryInf>HB23456789AB</AddtlNtryInf>',
@@ -82,7 +82,7 @@ describe('an entry of a CAMT.053', () => {
     expect(await linesOf(bare)).toMatchObject([{ remittance: 'HB23456789AB', payer: '', problem: null }]);
   });
 
-  test('of several transactions is one line for each, if they make up the whole', async () => {
+  test('an entry of a CAMT.053 with several transactions gives one line for each, if they sum to the whole', async () => {
     const details = (amount: string, reference: string) =>
       `<TxDtls><Refs>${reference}</Refs><Amt Ccy="USD">${amount}</Amt></TxDtls>`;
     const batch = (...parts: string[]) =>
@@ -121,11 +121,11 @@ describe('an entry of a CAMT.053', () => {
     ['no day', { day: 'someday' }, 'date_unreadable'],
     ['no reference of the bank', { reference: '' }, 'bank_reference_missing'],
     ['no currency', { currency: '' }, 'currency_unreadable'],
-  ] as const)('with %s is wrong', async (_what, changed, problem) => {
+  ] as const)('an entry of a CAMT.053 with %s is a problem', async (_what, changed, problem) => {
     expect(await linesOf(camtEntry(changed))).toMatchObject([{ problem }]);
   });
 
-  test('an entry of a CAMT.053 may say its day as a time, by its value, and its reference and text in its details', async () => {
+  test('an entry of a CAMT.053 may have its day as a time or value date, and its reference and text in its details', async () => {
     const details = '<Refs><AcctSvcrRef>D1</AcctSvcrRef></Refs><AddtlTxInf>HB23456789AB</AddtlTxInf>';
     const entry = camtEntry({ reference: '' })
       .replace(/<BookgDt>.*<\/ValDt>/, '<ValDt><DtTm>2026-03-02T10:00:00Z</DtTm></ValDt>')
@@ -135,7 +135,7 @@ describe('an entry of a CAMT.053', () => {
     ]);
   });
 
-  test('that lacks its amount, or the reference that its parts would share, is wrong', async () => {
+  test('an entry of a CAMT.053 without an amount, or without the reference that its parts share, is a problem', async () => {
     const parts = '<TxDtls><Amt Ccy="USD">4.00</Amt></TxDtls><TxDtls><Amt Ccy="USD">6.00</Amt></TxDtls>';
     const lines = await linesOf(
       camtEntry({}).replace(/<Amt .*<\/Amt>/, ''),
@@ -148,7 +148,7 @@ describe('an entry of a CAMT.053', () => {
     ]);
   });
 
-  test('that takes back another may say so with a 1', async () => {
+  test('an entry of a CAMT.053 may mark a reversal with a 1', async () => {
     const entry = camtEntry({}).replace('<Sts>', '<RvslInd>1</RvslInd><Sts>');
     expect(await linesOf(entry)).toMatchObject([{ skip: 'reversal' }]);
   });
@@ -169,7 +169,7 @@ describe('an entry of a CAMT.053', () => {
 });
 
 describe('the balances of a CAMT.053', () => {
-  test('the balances of a CAMT.053 are its opening, its closing, and what its lines sum to', async () => {
+  test('the balances of a CAMT.053 are its opening, its closing and the sums of its lines', async () => {
     const entries = [
       camtEntry({ amount: '9.00' }),
       camtEntry({ amount: '4.00', direction: 'DBIT' }),
@@ -188,7 +188,7 @@ describe('the balances of a CAMT.053', () => {
     });
   });
 
-  test('case 68: do not hold where opening and lines do not make the closing', async () => {
+  test('case 68: the balances of a CAMT.053 are wrong when opening and lines do not sum to the closing', async () => {
     const entries = [camtEntry({ amount: '9.00' })];
     const { balances } = await read(camtFile({ entries, opening: '1.00', closing: '1.01' }));
     expect(balances.problems).toEqual([{ problem: 'sum_differs', expected: 1_000n, found: 101n }]);
@@ -207,12 +207,12 @@ describe('the balances of a CAMT.053', () => {
     expect(bad.balances.problems).toEqual([{ problem: 'parts_differ', expected: 100n, found: 500n }]);
   });
 
-  test('the balances of a CAMT.053 may be all that a day without movements says', async () => {
+  test('a CAMT.053 of a day without movements may consist of balances only', async () => {
     const { lines, balances } = await read(camtFile({ entries: [], opening: '5.00', closing: '5.00' }));
     expect([lines, balances.closing]).toEqual([[], 500n]);
   });
 
-  test('that no account could hold are refused', async () => {
+  test('impossibly large balances of a CAMT.053 are refused', async () => {
     const file = camtFile({ entries: [], opening: '99999999999999.00', closing: '99999999999999.00' });
     expect(await refusalOf(file)).toEqual(['bank_file_unreadable', 'amounts_too_large']);
   });
@@ -239,7 +239,7 @@ describe('a message is refused as a whole', () => {
   test.each([
     ['a document type', good.replace('<Document', '<!DOCTYPE Document [<!ENTITY a "b">]><Document')],
     ['an entity of its own', good.replace('thanks', '&a;')],
-    ['an ampersand that is none', good.replace('&amp;', '&')],
+    ['an unescaped ampersand', good.replace('&amp;', '&')],
     ['CDATA', good.replace('<Ustrd>', '<Ustrd><![CDATA[HB]]>')],
     ['a zero', good.replace('thanks', '\0')],
     ['a comment without an end', good.replace('<Stmt>', '<!-- <Stmt>')],

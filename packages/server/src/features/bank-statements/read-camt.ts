@@ -26,8 +26,9 @@ export interface CamtFile {
 }
 
 /**
- * Reads a bank-to-customer statement, 001.02 to 001.08. Entries are parsed one by one, because a whole file
- * would keep everybody else waiting. Refuses a document that is not whole or declares a type or entities.
+ * Reads a bank-to-customer statement, 001.02 to 001.08. Entries are parsed one by one, because parsing a
+ * whole file would block all other requests. Refuses a document that is incomplete or declares a type or
+ * entities.
  */
 export async function readCamt(content: Buffer): Promise<CamtFile> {
   const xml = safeXml(textOfXml(content));
@@ -53,7 +54,7 @@ export async function readCamt(content: Buffer): Promise<CamtFile> {
     if (lines.length > LINES_MAX) throw unreadable('too_many_lines');
   }
   const balances = balancesOf(parts);
-  // A day on which nothing moved is a statement, too, if it says so.
+  // A day without movements is a statement, too, if it has balances.
   if (lines.length === 0 && balances.closing === null) throw unreadable('no_lines');
   return { accounts: statements.map(accountOf), balances, lines };
 }
@@ -70,7 +71,7 @@ function textOfXml(content: Buffer): string {
   }
 }
 
-/** UTF-16 by its mark, or by the zero next to the first `<`; else UTF-8. */
+/** UTF-16 if there is a byte order mark or a zero next to the first `<`; else UTF-8. */
 function encodingOfXml(content: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second] = content;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
@@ -78,15 +79,15 @@ function encodingOfXml(content: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return 'utf-8';
 }
 
-/** Whether a file begins as XML does, in any of its encodings. */
+/** Whether a file starts like XML, in any of these encodings. */
 export function isXml(content: Buffer): boolean {
   const beginning = new TextDecoder(encodingOfXml(content)).decode(content.subarray(0, 200));
   return /^\ufeff?\s*</.test(beginning);
 }
 
 /**
- * Entries are not nested, and outside of tags XML has no `<`: they can be cut out as text. `ends` has how
- * many entries stood before the end of each statement.
+ * Entries are not nested, and XML has no `<` outside tags, so they can be cut out as text. `ends` has the
+ * number of entries before the end of each statement.
  */
 function takenApart(xml: string): { shell: string; entries: string[]; ends: number[] } {
   const opening = /<(?:[\w.-]+:)?Ntry(?=[\s>])/g;
@@ -111,7 +112,7 @@ function takenApart(xml: string): { shell: string; entries: string[]; ends: numb
   return { shell, entries, ends };
 }
 
-/** What a statement says of itself, before its entries are read. */
+/** A statement's own figures, before its entries are parsed. */
 function partOf(statement: Element): StatementPart & { lines: StatementLine[] } {
   const opening = balanceAt(statement, 'OPBD') ?? balanceAt(statement, 'PRCD');
   const closing = balanceAt(statement, 'CLBD');
@@ -163,7 +164,7 @@ function partsOf(entry: Element, raw: string): Parts[] {
     amount: amounts[index]?.amount ?? null,
     currency: amounts[index]?.currency ?? '',
     bankReference: detailReference(detail) || numbered(textAt(entry, 'AcctSvcrRef'), index),
-    // Parts that do not make up the whole are in doubt, all of them.
+    // If the parts do not sum to the whole, all of them are in doubt.
     problem: sum === null || sum !== whole ? 'amounts_differ' : null,
   }));
 
@@ -196,7 +197,7 @@ function entryParts(entry: Element, detail: Element | null, raw: string): Parts 
 function skipOf(entry: Element): 'pending' | 'reversal' | null {
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts');
   if (status !== 'BOOK') return 'pending';
-  // Whatever is not plainly no may take back another: it is for a person to look at.
+  // Any value other than a clear "no" may mark a reversal: a person has to check it.
   return ['', 'false', '0'].includes(textAt(entry, 'RvslInd').toLowerCase()) ? null : 'reversal';
 }
 
@@ -212,7 +213,7 @@ function detailReference(detail: Element): string {
   return textAt(detail, 'Refs', 'AcctSvcrRef');
 }
 
-/** The transactions of one entry share its reference: the number makes each its own. */
+/** The transactions of one entry share its reference: the number makes each unique. */
 function numbered(reference: string, index: number): string {
   return reference === '' ? '' : `${reference}/${index + 1}`;
 }

@@ -69,17 +69,17 @@ describe('a line of a CSV', () => {
     [`02.03.2026;1,00;USD;${'a'.repeat(141)};t;x`, 'bank_reference_too_long'],
     ['02.03.2026;1,00;USD;a;t', 'columns_differ'],
     ['02.03.2026;1,00;USD;a;t;x;y', 'columns_differ'],
-  ])('that says %s is wrong, because %s', async (line, problem) => {
+  ])('the line %s of a CSV is a problem: %s', async (line, problem) => {
     expect((await read([HEADER, line])).map((each) => each.problem)).toEqual([problem]);
   });
 
-  test('that takes money out needs no reference', async () => {
+  test('a debit in a CSV needs no reference', async () => {
     expect(await read([HEADER, '02.03.2026;-1,00;USD;;t;x'])).toMatchObject([
       { amount: -100n, problem: null },
     ]);
   });
 
-  test('a line of a CSV may have its credits and its debits in columns of their own', async () => {
+  test('a line of a CSV may have separate columns for credits and debits', async () => {
     const split = { amount: { credit: 'In', debit: 'Out' } };
     const row = (credit: string, debit: string) => `02.03.2026;${credit};${debit};USD;a;t;x`;
     const lines = await read(
@@ -119,7 +119,7 @@ describe('a line of a CSV', () => {
     expect(lines).toMatchObject([{ amount: 500n, problem: null }]);
   });
 
-  test('a line of a CSV may go without a header, a currency and a payer', async () => {
+  test('a CSV may have no header, currency or payer', async () => {
     const lines = await read(['20260302;5.00;a;t'], {
       header_line: 0,
       booked_on: '1',
@@ -137,14 +137,14 @@ describe('a line of a CSV', () => {
 
 describe('a whole file is refused', () => {
   test.each([
-    ['for a column that it does not have', [HEADER, 'x'], { payer: 'Payer' }, { payer: 'no_such_column' }],
+    ['for a missing column', [HEADER, 'x'], { payer: 'Payer' }, { payer: 'no_such_column' }],
     [
-      'for a column that it has twice',
+      'for a duplicate column',
       ['Date;Amount;Currency;Reference;Text;Text;Name'],
       {},
       { remittance: 'column_twice' },
     ],
-    ['for a header that is not there', ['', '', HEADER], { header_line: 1 }, { header_line: 'not_there' }],
+    ['for a missing header', ['', '', HEADER], { header_line: 1 }, { header_line: 'not_there' }],
   ])('%s', async (_why, lines, changed, fields) => {
     expect(await refusalOf(read(lines, changed))).toEqual(['validation_failed', fields]);
   });
@@ -158,7 +158,7 @@ describe('a whole file is refused', () => {
     expect(await refusalOf(read(lines))).toEqual(['bank_file_unreadable', fields]);
   });
 
-  test('of more than 200,000 lines', async () => {
+  test('a CSV of more than 200,000 lines is refused', async () => {
     const many = Array.from({ length: 200_001 }, () => 'x;;;;;');
     expect(await refusalOf(read([HEADER, ...many]))).toEqual([
       'bank_file_unreadable',
@@ -169,7 +169,7 @@ describe('a whole file is refused', () => {
 
 describe('the beginning of a file', () => {
   test.each([',', ';', '\t', '|'] as const)(
-    'the beginning of a file shows that %j divides it',
+    'the beginning of a file shows that %j is its delimiter',
     async (delimiter) => {
       const text = [
         'Statement of March',
@@ -208,7 +208,7 @@ describe('the text of a file', () => {
     expect(textOfCsv(Buffer.from('é;1', 'latin1'))).toBe('é;1');
   });
 
-  test('the text of a file is refused where it is none', () => {
+  test('a file without text is refused', () => {
     for (const content of ['', ' \n', 'a\0b']) {
       expect(() => textOfCsv(Buffer.from(content))).toThrow('the file of the bank cannot be read');
     }
@@ -236,7 +236,7 @@ describe('the balances of a CSV', () => {
     });
   });
 
-  test('the balances of a CSV are in doubt where a running balance does not follow from the one before it', async () => {
+  test('the balances of a CSV are in doubt when a running balance does not follow from the previous one', async () => {
     const [first = '', second = ''] = rows;
     const broken = [WITH_BALANCE, first, second.replace('-2,00', '9,00')];
     const { balances } = await readFile(broken, { balance: 'Balance' });
@@ -246,7 +246,7 @@ describe('the balances of a CSV', () => {
     ]);
   });
 
-  test('the balances of a CSV are those that a person typed where the file has none', async () => {
+  test('the balances of a CSV without any are those that a person typed', async () => {
     const text = [HEADER, '02.03.2026;5,00;USD;a;t;x'].join('\n');
     const { balances } = await readCsv(text, mapping, { opening: 100n, closing: 600n });
     expect([balances.opening, balances.closing, balances.problems]).toEqual([100n, 600n, []]);

@@ -14,7 +14,7 @@ const SAMPLE_LINES = 15;
 const SAMPLE_COLUMNS = 60;
 const SAMPLE_LENGTH = 200;
 
-/** The text of a CSV. Refuses anything that is not text. */
+/** The text of a CSV. Refuses binary content. */
 export function textOfCsv(content: Buffer): string {
   const text = decodeText(content);
   if (text.includes('\0') || text.trim() === '') {
@@ -23,9 +23,9 @@ export function textOfCsv(content: Buffer): string {
   return text;
 }
 
-/** UTF-8, UTF-16 with its mark, or else what Windows wrote in the West. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
 export function decodeText(content: Buffer): string {
-  // A beginning may end within a letter: in a stream that is no fault.
+  // The beginning of a file may end within a character: in a stream that is no error.
   const decode = (encoding: string, fatal: boolean) =>
     new TextDecoder(encoding, { fatal }).decode(content, { stream: true });
   if (content[0] === 0xff && content[1] === 0xfe) return decode('utf-16le', false);
@@ -47,7 +47,7 @@ interface Sample {
   rows: string[][];
 }
 
-/** How a CSV begins, a row for each of its lines, split at each delimiter; the one that fits best comes first. */
+/** The first lines of a CSV, split at each possible delimiter; the best fit comes first. */
 export function samplesOf(text: string): Sample[] {
   const beginning = text.split(/\r\n|\n|\r/).slice(0, SAMPLE_LINES);
   const samples = ([',', ';', '\t', '|'] as const).map((delimiter) => ({
@@ -57,7 +57,7 @@ export function samplesOf(text: string): Sample[] {
   return samples.toSorted((one, other) => fitOf(other.rows) - fitOf(one.rows));
 }
 
-/** One line on its own: a quoted text that continues on the next line is shown as it is. */
+/** The cells of a single line; a quoted text that continues on the next line is shown as it is. */
 function cellsOf(line: string, delimiter: string): string[] {
   try {
     const [cells = []] = parseAtOnce(line, { delimiter, bom: true, relax_quotes: true });
@@ -68,7 +68,7 @@ function cellsOf(line: string, delimiter: string): string[] {
   }
 }
 
-/** More lines with the same number of cells fit better, then more cells. */
+/** The fit is better with more lines of the same number of cells, then with more cells. */
 function fitOf(rows: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>();
   for (const { length: cells } of rows) {
@@ -77,7 +77,7 @@ function fitOf(rows: readonly (readonly string[])[]): number {
   return Math.max(0, ...[...counts].map(([cells, times]) => times * 100 + cells));
 }
 
-/** A CSV as a mapping reads it. */
+/** A CSV parsed with a mapping. */
 export interface CsvFile {
   /** The accounts named in its lines; empty if no column has them. */
   accounts: string[];
@@ -85,13 +85,15 @@ export interface CsvFile {
   lines: StatementLine[];
 }
 
-/** What a person typed from the bank's own page, where the file has no balances. */
+/** The balances that a person typed from the bank's own page when the file has none. */
 export interface TypedBalances {
   opening: bigint;
   closing: bigint;
 }
 
-/** Every line of a CSV behind its header, read as the mapping says. Refuses a file or a mapping as a whole. */
+/**
+ * Every line of a CSV after its header, parsed with the mapping. Refuses the file or the mapping as a whole.
+ */
 export async function readCsv(
   text: string,
   mapping: StatementMapping,
@@ -130,7 +132,7 @@ export async function readCsv(
   return { accounts: [...accounts], balances: balancesOfLines(lines, { running, typed }), lines };
 }
 
-/** By the column of running balances where there is one, else as typed; a CSV is one statement. */
+/** From the column of running balances, if any, else as typed. A CSV is one statement. */
 function balancesOfLines(
   lines: readonly StatementLine[],
   said: { running: Parameters<typeof balancesFromRunning>[0]; typed: TypedBalances | null },
@@ -150,7 +152,7 @@ function balancesOfLines(
   return { ...balances, problems: [...(found?.doubts ?? []), ...balances.problems] };
 }
 
-/** In pieces, so that a long file does not keep everybody else waiting. */
+/** In pieces, so that a long file does not block other requests. */
 async function* recordsOf(text: string, delimiter: string): AsyncGenerator<CsvRecord> {
   const pieces = function* () {
     for (let at = 0; at < text.length; at += CHUNK_BYTES) yield text.slice(at, at + CHUNK_BYTES);
@@ -166,7 +168,7 @@ async function* recordsOf(text: string, delimiter: string): AsyncGenerator<CsvRe
   let line = 1;
   for await (const cells of source.pipe(parser) as AsyncIterable<string[]>) {
     yield { line, cells };
-    // A quoted text may go over several lines.
+    // A quoted text may span several lines.
     line += 1 + cells.reduce((breaks, cell) => breaks + breaksIn(cell), 0);
   }
 }
@@ -175,7 +177,7 @@ function breaksIn(cell: string): number {
   return /[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g) ?? []).length : 0;
 }
 
-/** A record as it stood in the file, but for quotes that were not needed. */
+/** A record as it was in the file, except for unnecessary quotes. */
 function rawOf(cells: readonly string[], delimiter: string): string {
   const quoted = (cell: string) =>
     cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -197,7 +199,7 @@ interface Columns {
   count: number;
 }
 
-/** Where each column stands. Refuses names that the file does not have, or has twice. */
+/** The position of each column. Refuses names that the file lacks or has twice. */
 function columnsOf({ line, cells }: CsvRecord, mapping: StatementMapping): Columns {
   const { header_line: headerLine, amount, currency } = mapping;
   if (headerLine > 0 && line !== headerLine) {
@@ -238,12 +240,12 @@ function partsOf({ line, cells }: CsvRecord, columns: Columns, mapping: Statemen
     bankReference: cell('bank_reference'),
     remittance: cell('remittance'),
     payer: cell('payer'),
-    // A cell too many or too few has moved all that stand behind it.
+    // A missing or extra cell has shifted all cells after it.
     problem: cells.length === columns.count ? null : 'columns_differ',
   };
 }
 
-/** Of a column for credits and one for debits, exactly one may say something. */
+/** Of the columns for credits and debits, exactly one may have a value. */
 function amountOf(cell: (name: ColumnName) => string, { amount, decimal }: StatementMapping): bigint | null {
   if ('signed' in amount) return readAmount(cell('credit'), decimal);
   const read = (name: ColumnName) => (cell(name).trim() === '' ? 0n : readAmount(cell(name), decimal));

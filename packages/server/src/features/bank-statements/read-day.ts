@@ -27,6 +27,6 @@ export function readIsoDay(text: string): string | null {
 function realDay(day: string): string | null {
   if (!/^(?:19|20)\d{2}-\d{2}-\d{2}$/.test(day)) return null;
   const instant = new Date(`${day}T00:00:00Z`);
-  // 30 February is taken for a day of March.
+  // JavaScript turns 30 February into a day in March.
   return Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(day) ? null : day;
 }

@@ -10,7 +10,7 @@ import {
 
 export type LineOutcome = 'matched' | 'unmatched' | 'duplicate' | 'ignored' | 'wrong';
 
-/** What a judgement rests on, of one line. */
+/** The parts of a line that its outcome depends on. */
 export interface JudgedLine {
   line: number;
   amount: bigint | null;
@@ -28,31 +28,31 @@ export interface Judgement {
   /** Why it is not matched; null when it is. */
   why: string | null;
   depositId: string | null;
-  /** What it credits, where it is matched or unmatched. */
+  /** What it credits, when it is matched or unmatched. */
   credit: LineCredit | null;
 }
 
-/** What a line is worth in the currency of the balance, and what the bank received where its currency is another. */
+/** A line's value in the balances' currency, and what the bank received if its currency differs. */
 interface LineCredit {
   amount: bigint;
   bank: (BankAmount & { rate: number }) | null;
 }
 
-/** What is known before a line is judged, and grows with every line that is. */
+/** What is known before a line is judged; it grows with every judged line. */
 export interface Known {
   /** The currency of the balances, as a bank writes it. */
   currency: string;
   /** The bank's currency where it differs, at the current rate. */
   bankRate: BankRate | null;
-  /** Bank references that were credited. */
+  /** Credited bank references. */
   credited: Set<string>;
-  /** Deposits that a line was credited to. */
+  /** Deposits that an earlier line was credited to. */
   settled: Set<string>;
 }
 
 /**
- * Decides lines in their order. Money is matched to a deposit only where one reference leads to one deposit that can
- * still be credited; all else that came in is unmatched, for a person to look at.
+ * Judges lines in order. Money is matched to a deposit only if one reference leads to one deposit that can
+ * still be credited; all other incoming money is unmatched, and a person has to check it.
  */
 export function judge(
   lines: readonly JudgedLine[],
@@ -109,7 +109,7 @@ function judgeInBankCurrency(
 /** Lines are read in hundredths in every currency, although dong have no subunit. */
 const DECIMALS = 100n;
 
-/** Whether a line brings exactly what was announced, in the currency that was paid. */
+/** Whether a line has exactly the announced amount, in the currency paid. */
 export function isAsAnnounced(
   { amount, currency }: Pick<JudgedLine, 'amount' | 'currency'>,
   deposit: Pick<AnnouncedRow, 'amount' | 'bank_currency' | 'bank_amount'>,
@@ -120,7 +120,7 @@ export function isAsAnnounced(
   );
 }
 
-/** The only deposit that a line names and that can still be credited, or the reason why there is none. */
+/** The only deposit that a line names and that can still be credited, or the reason for having none. */
 function depositOf(
   line: JudgedLine,
   deposits: ReadonlyMap<string, AnnouncedRow>,
@@ -140,7 +140,7 @@ function depositOf(
   return { deposit, why: null };
 }
 
-/** Whether a file is of the company's account: by its number, or by an IBAN that ends with it. */
+/** Whether a file is for the company's account: by its number, or by an IBAN that ends with it. */
 export function isCompanyAccount(account: string, companyAccount: string): boolean {
   const letters = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
   const [file, ours] = [letters(account), letters(companyAccount)];

@@ -11,23 +11,21 @@ export const bankStatementsSchema: FeatureSchema = {
   ],
   views: {
     comparable_statement: {
-      meaning:
-        'A statement that the books can be compared with: imported, with balances, and the word of the bank.',
+      meaning: 'Bank statements that the books can be compared with: imported, with balances, and trusted.',
       sql: `select id, account, file_name, currency, opening, closing, credits, debits, opens_on, closes_on, started_at
             from bank_statement s
             where status = 'imported' and closing is not null and bank_statement_is_trusted(s)`,
     },
     unvouched_statement: {
-      meaning:
-        'A statement that is not the word of the bank, with who uploaded it and who started its import.',
+      meaning: 'Bank statements that are not trusted, with the operators who uploaded and imported them.',
       sql: `select id, uploaded_by, started_by from bank_statement s where not bank_statement_is_trusted(s)`,
     },
     bank_statement_name: {
-      meaning: 'The file that a bank statement came in.',
+      meaning: 'The file of each bank statement.',
       sql: `select id, file_name from bank_statement`,
     },
     bank_line: {
-      meaning: 'A line of a bank statement, and whether the statement is the word of the bank.',
+      meaning: 'The lines of bank statements, and whether the statement is trusted.',
       sql: `select s.id as statement_id, s.file_name, l.line, l.outcome, l.skip, l.amount, l.currency, l.bank_reference,
               l.remittance, l.payer, l.payment_id, l.deposit_id,
               l.booked_on, coalesce(l.booked_on, s.closes_on, s.uploaded_at::date) as day,

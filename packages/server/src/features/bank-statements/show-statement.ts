@@ -22,7 +22,9 @@ const SAMPLE_BYTES = 64 * 1024;
 
 type Details = AnswerOf<typeof calls.readStatement>['data'];
 
-/** A statement: what its lines became, or, before the import, what they would become now. */
+/**
+ * A statement with the outcomes of its lines or, before the import, the outcomes that they would have now.
+ */
 export async function showStatement(
   context: OperatorContext,
   { id }: InputOf<typeof calls.readStatement>,
@@ -58,7 +60,7 @@ async function outcomesOf(
   return previewOutcomes(tx, { statementId: id, settings });
 }
 
-/** What a mapping is made from, for a CSV that can still be mapped. */
+/** What the screen for a mapping needs, for a CSV that can still be mapped. */
 async function beginningOf(
   tx: Tx,
   { id, format, status, account }: StatementRow,

@@ -31,7 +31,7 @@ export interface StatementRow {
   accepted_by_name: string | null;
   accepted_at: Date | null;
   source: 'upload' | 'feed';
-  /** Null: it came over the bank's feed. */
+  /** Null: it arrived through the bank's feed. */
   uploaded_by_name: string | null;
   uploaded_at: Date;
   started_by: string | null;
@@ -40,7 +40,7 @@ export interface StatementRow {
   imported_at: Date | null;
 }
 
-/** A doubt as it is kept: amounts as text, since JSON numbers are floats. */
+/** A doubt as stored: amounts are text, since JSON numbers are floats. */
 export interface StoredDoubt {
   problem: BalanceProblem;
   expected: string | null;
@@ -61,7 +61,7 @@ const STATEMENT_COLUMNS = `s.id, s.file_name, s.format, s.account, s.status, s.m
 const PEOPLE =
   'left join shared.operator_name u on u.id = s.uploaded_by left join shared.operator_name o on o.id = s.started_by left join shared.operator_name a on a.id = s.accepted_by';
 
-/** A file that was uploaded before violates `bank_statement_file_once`. */
+/** Stores a new statement. A file uploaded before violates `bank_statement_file_once`. */
 export async function insertStatement(
   tx: Tx,
   statement: {
@@ -70,7 +70,7 @@ export async function insertStatement(
     fileName: string;
     format: 'csv' | 'camt';
     account: string;
-    /** Null: it came over the bank's feed. */
+    /** Null: it arrived through the bank's feed. */
     operatorId: string | null;
     content: Buffer;
     now: Date;
@@ -104,15 +104,15 @@ export async function selectStatement(tx: Tx, id: string): Promise<StatementRow 
   return rows[0] ?? null;
 }
 
-// Any number that no other advisory lock of the company uses.
+// Any number that no other advisory lock uses.
 const CHAIN_OF_STATEMENTS = 7_301_004;
 
-/** One import is started at a time: each is checked against those before and after it. */
+/** Imports are started one at a time, because each statement is checked against its neighbours. */
 export async function lockStatements(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [CHAIN_OF_STATEMENTS]);
 }
 
-/** The statement, locked until the commit: its lines are re-read or imported by one at a time. */
+/** The statement, locked until the commit: only one transaction at a time maps or imports its lines. */
 export async function lockStatement(tx: Tx, id: string): Promise<StatementRow | null> {
   await tx.query('select from bank_statement where id = $1 for update', [id]);
   return selectStatement(tx, id);
@@ -155,7 +155,7 @@ export async function countStatements(tx: Tx): Promise<number> {
 
 const LINES_AT_ONCE = 5_000;
 
-/** Puts lines in the place of those that a statement had, and makes it ready to be imported. */
+/** Replaces a statement's lines, and makes it ready for import. */
 export async function replaceLines(
   tx: Tx,
   { id, mapping, balances, lines }: StatementContent & { id: string; mapping: StatementMapping | null },
@@ -202,7 +202,10 @@ const NEIGHBOUR = `opening, closing, opens_on as "opensOn", closes_on as "closes
   /* opening, opensOn are not null: with its closing a statement has all of its balances */
   from bank_statement where account = $2 and id <> $1 and closing is not null and started_at is not null`;
 
-/** The statements of the account next before and next after one, by their last day, of those whose import was started. */
+/**
+ * The closest earlier and later statements of the account by their last day, among those whose import was
+ * started.
+ */
 export async function selectNeighbours(
   tx: Tx,
   { id, account, closesOn }: { id: string; account: string; closesOn: string },
@@ -228,7 +231,7 @@ export async function saveMapping(
   );
 }
 
-/** The mappings of an account, the one saved last first. */
+/** The mappings of an account, most recently saved first. */
 export async function selectMappings(
   tx: Tx,
   account: string,
@@ -240,7 +243,7 @@ export async function selectMappings(
   return rows;
 }
 
-/** Starts the import, and puts the job on the queue, so that it runs as soon as this commits. */
+/** Starts the import and queues the job, which runs as soon as this commits. */
 export async function updateStarted(
   tx: Tx,
   { id, operatorId, now }: { id: string; operatorId: string | null; now: Date },
@@ -252,7 +255,7 @@ export async function updateStarted(
   await addImport(tx);
 }
 
-/** The statements whose import was started and is not done, the first started first; held ones are tried again. */
+/** The statements whose import was started but is not finished, earliest first; held ones are retried. */
 export async function selectImporting(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from bank_statement where status in ('importing', 'held') order by id`,
@@ -261,7 +264,7 @@ export async function selectImporting(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A line that waits to be judged; the texts are those of what would be credited. */
+/** A line waiting to be judged, with the texts for its credit. */
 export interface WaitingLine extends JudgedLine {
   bank_reference: string | null;
   booked_on: string | null;
@@ -269,7 +272,7 @@ export interface WaitingLine extends JudgedLine {
   payer: string;
 }
 
-/** The next lines behind one that are not marked yet, in their order. */
+/** The next lines after a given one that have no outcome yet, in order. */
 export async function selectWaitingLines(
   tx: Tx,
   { statementId, after, limit }: { statementId: string; after: number; limit: number },
@@ -287,7 +290,7 @@ export async function selectWaitingLines(
   }));
 }
 
-/** The currency of all lines of a statement, or null where they are of several. */
+/** The currency of all lines of a statement, or null when they have several. */
 export async function selectCurrency(tx: Tx, statementId: string): Promise<string | null> {
   const { rows } = await tx.query<{ currency: string | null }>(
     `select case when min(currency) = max(currency) then min(currency) end as currency
@@ -330,7 +333,7 @@ export async function updateHeld(tx: Tx, statementId: string): Promise<void> {
   await tx.query(`update bank_statement set status = 'held' where id = $1`, [statementId]);
 }
 
-/** What the statements credited that are not the bank's word yet; null when this one is. */
+/** What untrusted statements have credited so far, in minor units; null when this one is trusted. */
 export async function selectCreditedAlone(tx: Tx, statementId: string): Promise<bigint | null> {
   const { rows } = await tx.query<{ trusted: boolean; credited: bigint }>(
     `select bank_statement_is_trusted(s) as trusted, ( /* trusted is not null: the function answers for every row */
@@ -355,7 +358,7 @@ export async function updateAccepted(
   );
 }
 
-/** Puts the import on the queue, so that it runs as soon as this commits. */
+/** Queues the import, which runs as soon as this commits. */
 export async function addImport(tx: Tx): Promise<void> {
   await tx.query(
     `select graphile_worker.add_job('${IMPORT_STATEMENTS}', job_key => '${IMPORT_STATEMENTS}', max_attempts => 3)`,
@@ -376,7 +379,7 @@ export interface OutcomeCount {
   total: bigint;
 }
 
-/** What became of the lines so far: how many, and the sum of their amounts. */
+/** The number of lines and the sum of their amounts, by outcome, so far. */
 export async function selectOutcomes(tx: Tx, statementId: string): Promise<OutcomeCount[]> {
   const { rows } = await tx.query<OutcomeCount>(
     'select outcome, lines, total from bank_statement_outcome where statement_id = $1',
@@ -406,7 +409,7 @@ export interface LineRow {
   username: string | null;
 }
 
-/** Which lines: of one outcome, or those whose amount is not what was announced. */
+/** Selects lines by outcome, or those whose amount differs from the announced one. */
 export interface LineFilter {
   statementId: string;
   outcome: LineOutcome | null;
@@ -422,7 +425,7 @@ const FILTERED = `l.statement_id = $1
   and (not $3::boolean or l.outcome = 'matched'
     and l.amount <> case when d.bank_currency = l.currency then d.bank_amount * 100 else d.amount end)`;
 
-/** Lines in their order, as the import marked them. */
+/** Lines in order, with their outcomes. */
 export async function selectLines(
   tx: Tx,
   { statementId, outcome, differs, after, limit }: LineFilter & { after: number; limit: number },
@@ -437,7 +440,7 @@ export async function selectLines(
   return rows;
 }
 
-/** Lines with the outcome that an import would have, without storing it. */
+/** Lines with the outcomes that an import would have, without storing them. */
 export async function selectJudgedLines(
   tx: Tx,
   statementId: string,
@@ -475,7 +478,7 @@ export async function countLines(tx: Tx, { statementId, outcome, differs }: Line
   return onlyRow(rows).total;
 }
 
-/** Lines that say something else than the credit that they made, and statements that count wrongly. */
+/** Lines that contradict the credit they made, and statements with wrong counts. */
 export async function selectWrongLines(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'bank_statement/' || l.statement_id || '/' || l.line as subject,
@@ -521,7 +524,7 @@ export async function insertRefusedFeedFile(
   );
 }
 
-/** Files of the bank's feed that could not be taken, until a later one was. */
+/** Files of the bank's feed that could not be imported, until a later one was. */
 export async function selectRefusedFeedFiles(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'bank_feed/' || f.file_name as subject, f.why || ', seen at ' || f.seen_at as detail
@@ -535,7 +538,7 @@ export async function selectRefusedFeedFiles(tx: Tx): Promise<{ subject: string;
   return rows;
 }
 
-/** Puts the comparison with the ledger on the queue, so that it runs as soon as this commits. */
+/** Queues the comparison with the ledger, which runs as soon as this commits. */
 export async function addReconciliation(tx: Tx): Promise<void> {
   await tx.query(
     `select graphile_worker.add_job('reconcile-bank', job_key => 'reconcile-bank', max_attempts => 3)`,

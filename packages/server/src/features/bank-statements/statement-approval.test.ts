@@ -57,7 +57,7 @@ test('an acceptance of an unknown or unread statement shows nothing and is refus
   }
 });
 
-test('a statement that two people accepted shows nothing to accept and is not accepted again', async () => {
+test('an accepted statement has nothing left to accept and is not accepted again', async () => {
   const id = await uploaded(camtFile({ entries: [camtEntry({})], opening: '0.00', closing: '10.00' }));
   expect(await acceptance().show({ id })).toMatchObject({ title: 'march.csv' });
   await acceptance().apply({ id });
@@ -66,7 +66,7 @@ test('a statement that two people accepted shows nothing to accept and is not ac
   expect(await app.balance(accounts.unmatched)).toBe(0n);
 });
 
-test('a file of several currencies without balances says that they are not in it, and names no currency', async () => {
+test('a file with several currencies and no balances is shown as having none, without a currency', async () => {
   const id = await mapped(['02.03.2026;25,00;USD;M1;hello;Lan', '03.03.2026;5,00;EUR;M2;hello;Lan']);
   const lines = await linesAsked(id);
   expect(lines).toContainEqual({ label: 'Opening balance', before: null, after: 'not in the file' });
@@ -75,12 +75,12 @@ test('a file of several currencies without balances says that they are not in it
   expect(lines).toContainEqual({ label: 'Days', before: null, after: '2026-03-02 to 2026-03-03' });
 });
 
-test('a file whose days cannot be read says that its days are unknown', async () => {
+test('a file with unreadable days is shown with unknown days', async () => {
   const lines = await linesAsked(await mapped(['some day;25,00;USD;M1;hello;Lan']));
   expect(lines).toContainEqual({ label: 'Days', before: null, after: '? to ?' });
 });
 
-test('a problem that is not about amounts sends the second person to the statement', async () => {
+test('a problem without amounts refers the second person to the statement', async () => {
   const entries = [camtEntry({ currency: 'EUR' })];
   const id = await uploaded(camtFile({ entries, currency: 'EUR', opening: '0.00', closing: '10.00' }));
   expect(await linesAsked(id)).toContainEqual({

@@ -88,7 +88,7 @@ const outcomesOf = ({ outcomes }: { outcomes: { outcome: string; lines: number; 
   Object.fromEntries(outcomes.map(({ outcome, lines, total }) => [outcome, [lines, total]]));
 
 describe('uploading a statement', () => {
-  test('uploading a statement shows how a CSV begins and credits nothing', async () => {
+  test('uploading a statement shows the first lines of a CSV and credits nothing', async () => {
     const { status, body } = await upload(app, operator, csvOf([line('25,00', 'up-1', 'hello')]));
     expect(status).toBe(201);
     expect(body.data).toEqual({
@@ -146,7 +146,7 @@ describe('uploading a statement', () => {
     expect([again.status, again.body.error]).toEqual([409, 'bank_file_known']);
   });
 
-  test('uploading a statement happens once under one key, and the key is for that file', async () => {
+  test('uploading a statement happens once under one key, which is bound to the file', async () => {
     const file = csvOf([]);
     const first = await upload(app, operator, file, { key: 'upload-once' });
     const again = await upload(app, operator, file, { key: 'upload-once' });
@@ -218,7 +218,7 @@ describe('uploading a statement', () => {
 });
 
 describe('saying which column is what', () => {
-  test('saying which column is what shows what would happen, and may be said again', async () => {
+  test('mapping a statement’s columns shows the outcomes to expect, and can be repeated', async () => {
     const { reference } = await announce(app, member);
     const { body } = await upload(
       app,
@@ -255,7 +255,7 @@ describe('saying which column is what', () => {
     ]);
   });
 
-  test('saying which column is what shows line by line what would happen, page by page, and those of another amount by themselves', async () => {
+  test('mapping a statement’s columns shows the outcome of each line, in pages, and can show only differing amounts', async () => {
     const [exact, less, payer] = [
       await announce(app, member),
       await announce(app, member),
@@ -312,7 +312,7 @@ describe('saying which column is what', () => {
     expect(after.data.map(({ outcome }) => outcome)).toEqual(data.map(({ outcome }) => outcome));
   });
 
-  test('saying which column is what names the withdrawal that a debit is the result of', async () => {
+  test('mapping a statement’s columns names the withdrawal behind a debit', async () => {
     await app.fund(member, 5_000n);
     await saveBankAndAddress(app, member, { bank: SACOMBANK, number: '0011001' });
     const { body: asked } = await askWithdrawal(app, member, 2_000);
@@ -325,7 +325,7 @@ describe('saying which column is what', () => {
     });
   });
 
-  test('saying which column is what is kept by name for the next file of the account', async () => {
+  test('a mapping is kept by name for the account’s next file', async () => {
     const first = await upload(app, operator, csvOf([]));
     await map(first.body.data._id, {}, 'Sparbank online');
     await map(first.body.data._id, { payer: null }, 'Sparbank online');
@@ -340,7 +340,7 @@ describe('saying which column is what', () => {
     [{ amount: { credit: 'Amount', debit: 'Out' } }, { debit: 'no_such_column' }],
     [{ header_line: 40 }, undefined],
   ])(
-    'saying which column is what refuses columns that the file does not have: %j',
+    'mapping a statement’s columns refuses columns that the file does not have: %j',
     async (changed, fields) => {
       const { body } = await upload(app, operator, csvOf([]));
       const { status, body: refused } = await map(body.data._id, changed);
@@ -366,19 +366,19 @@ describe('saying which column is what', () => {
       );
     };
 
-    test('case 68: a CSV of another account is refused, by its column or by what a person typed from its title', async () => {
+    test('case 68: a CSV of another account is refused, by its column or by the number that a person typed', async () => {
       const { body } = await named('DE02120300000000202051');
       const { _id: id } = body.data;
       const other = { error: 'bank_file_unreadable', fields: { file: 'other_account' } };
       expect((await mapAs(id, { column: 'Account' })).body).toMatchObject(other);
       expect((await mapAs(id, { account: 'DE02120300000000202051' })).body).toMatchObject(other);
-      // What is typed does not speak for what the file says.
+      // A typed number does not override the file's.
       const both = { column: 'Account', account: COMPANY_ACCOUNT.account_number };
       expect((await mapAs(id, both)).body).toMatchObject(other);
       expect((await read(id)).status).toBe('uploaded');
     });
 
-    test('case 68: a CSV of another account is not taken for ours because nobody said whose it is', async () => {
+    test('case 68: a CSV without an account is not assumed to be ours', async () => {
       const { body } = await upload(app, operator, csvOf([]));
       const { status, body: refused } = await mapAs(body.data._id, {});
       expect([status, refused.error, refused.fields]).toEqual([
@@ -388,14 +388,14 @@ describe('saying which column is what', () => {
       ]);
     });
 
-    test('case 68: a CSV of another account is recognised, and ours is recognised in any spelling', async () => {
+    test('case 68: a CSV of our account is recognised in any spelling, and another account’s is not', async () => {
       const { body } = await named('DE89 3704 0044 0532 0130 00');
       const mapped = await mapAs(body.data._id, { column: 'Account' });
       expect([mapped.status, mapped.body.data.status]).toEqual([200, 'ready']);
     });
   });
 
-  test('saying which column is what refuses a file whose quotes are wrong, and says where', async () => {
+  test('mapping a statement’s columns refuses a file with wrong quotes, and names the line', async () => {
     const { body } = await upload(app, operator, csvOf(['02.03.2026;1,00;q;"open']));
     const { status, body: refused } = await map(body.data._id);
     expect([status, refused.error, refused.fields]).toEqual([
@@ -405,7 +405,7 @@ describe('saying which column is what', () => {
     ]);
   });
 
-  test('saying which column is what happens once under one key, and is answered again when the import is over', async () => {
+  test('mapping a statement’s columns happens once under one key, and a replay after the import gets the first answer', async () => {
     const { body } = await upload(app, operator, csvOf([]));
     const input = { id: body.data._id, mapping: CSV_MAPPING, account: COMPANY_ACCOUNT.account_number };
     const first = await app.call(calls.mapStatement, input, { as: operator, key: 'map-once' });
@@ -419,7 +419,7 @@ describe('saying which column is what', () => {
     ]);
   });
 
-  test('saying which column is what is over when the import starts, and is for a statement that there is', async () => {
+  test('mapping is refused once the import has started, and for an unknown statement', async () => {
     const { _id: id } = await imported([]);
     expect((await map(id)).body.error).toBe('statement_state');
     expect((await map(member.id)).status).toBe(404);
@@ -430,7 +430,7 @@ describe('saying which column is what', () => {
 });
 
 describe('importing a statement', () => {
-  test('importing a statement credits a deposit by its reference, however the bank writes it, with what came', async () => {
+  test('importing a statement credits a deposit by its reference, in any spelling, with the amount received', async () => {
     const announced = await Promise.all(
       [2_500, 2_500, 2_500, 2_500].map((amount) => announce(app, member, amount)),
     );
@@ -473,7 +473,7 @@ describe('importing a statement', () => {
     });
   });
 
-  test('importing a statement keeps money that it cannot match where everybody sees it', async () => {
+  test('importing a statement keeps money that it cannot match as unmatched', async () => {
     const before = await unmatched();
     const [one, other] = [await announce(app, member), await announce(app, member)];
     const settled = await announce(app, member);
@@ -495,7 +495,7 @@ describe('importing a statement', () => {
     expect([await unmatched(), await app.available(member)]).toEqual([before + 1_000n, 100n]);
   });
 
-  test('importing a statement credits a bank reference once: inside a file, across files, and after an operator did by hand', async () => {
+  test('importing a statement credits a bank reference once: within a file, across files, and after an operator credited it by hand', async () => {
     const [one, other, byHand] = [
       await announce(app, member),
       await announce(app, member),
@@ -523,14 +523,14 @@ describe('importing a statement', () => {
     expect(await app.available(member)).toBe(7_500n);
   });
 
-  test('importing a statement credits a deposit once, also when two payments name it: the second is for a person to look at', async () => {
+  test('importing a statement credits a deposit once even if two payments name it: a person has to check the second', async () => {
     const { reference } = await announce(app, member);
     const statement = await imported([line('25,00', 'two-1', reference), line('25,00', 'two-2', reference)]);
     expect(outcomesOf(statement)).toMatchObject({ matched: [1, 2_500], unmatched: [1, 2_500] });
     expect(await app.available(member)).toBe(2_500n);
   });
 
-  test('importing a statement moves nothing for a debit, a zero, another currency or a line that cannot be read', async () => {
+  test('importing a statement moves nothing for a debit, a zero, another currency or an unreadable line', async () => {
     const { reference } = await announce(app, member);
     const id = (
       await upload(
@@ -565,7 +565,7 @@ describe('importing a statement', () => {
     expect(await app.available(member)).toBe(0n);
   });
 
-  test('importing a statement finds the announcement that a member took back, and opens a closed account again', async () => {
+  test('importing a statement credits a cancelled deposit, and reopens a closed account', async () => {
     const { _id, reference } = await announce(app, member);
     await app.call(depositCancel, { deposit_id: _id }, { as: member });
     await app.runtime.pool.query('update member set closed_at = now() where id = $1', [member.id]);
@@ -575,7 +575,7 @@ describe('importing a statement', () => {
     expect(rows).toEqual([{ closed_at: null }]);
   });
 
-  test('importing a statement starts once, by an operator, and is in the log from start to end', async () => {
+  test('importing a statement starts once, by an operator, and the log has its start and end', async () => {
     const id = await ready([line('1,00', 'log-1', 'x')]);
     const first = await start(id, 'start-once');
     expect(first.body.data).toMatchObject({ status: 'importing', started_by: operator.username });
@@ -599,12 +599,12 @@ describe('importing a statement', () => {
     );
   });
 
-  test('importing a statement needs its columns to be known', async () => {
+  test('importing a CSV statement requires a mapping', async () => {
     const { body } = await upload(app, operator, csvOf([]));
     expect((await start(body.data._id)).body.error).toBe('statement_state');
   });
 
-  test('that is cut off goes on where it was, and doubles nothing', async () => {
+  test('an interrupted import resumes where it stopped, and credits nothing twice', async () => {
     const deposits = await Promise.all(Array.from({ length: 20 }, () => announce(app, member, 500)));
     const id = await ready(
       Array.from({ length: 1_000 }, (_, index) =>
@@ -641,7 +641,7 @@ describe('importing a statement', () => {
     expect([await app.available(member), (await unmatched()) - before]).toEqual([10_000n, 490_000n]);
   });
 
-  test('of many lines shows after each piece how far it is, and what the lines became', async () => {
+  test('importing many lines shows the progress and the outcomes after each piece', async () => {
     const deposits = await Promise.all(Array.from({ length: 100 }, () => announce(app, member, 500)));
     const id = await ready(
       Array.from({ length: 5_000 }, (_, index) =>
@@ -673,7 +673,7 @@ describe('importing a statement', () => {
     expect((await linesOf(id, 'matched')).total).toBe(100);
   });
 
-  test('by two servers in parallel, while deposits are confirmed by hand, credits each line once', async () => {
+  test('importing on two servers in parallel, while deposits are confirmed by hand, credits each line once', async () => {
     const deposits = await Promise.all(Array.from({ length: 10 }, () => announce(app, member, 500)));
     const id = await ready(deposits.map(({ reference }, index) => line('5,00', `race-${index}`, reference)));
     await start(id);
@@ -693,7 +693,7 @@ describe('importing a statement', () => {
 });
 
 describe('the lines of a statement', () => {
-  test('the lines of a statement come page by page in their order', async () => {
+  test('the lines of a statement are listed in order, page by page', async () => {
     const id = await ready(Array.from({ length: 7 }, (_, index) => line('1,00', `page-${index}`, 'x')));
     const pages: number[][] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {

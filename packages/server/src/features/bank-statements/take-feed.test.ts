@@ -34,7 +34,7 @@ const good = (opening = '0.00', closing = '10.00') =>
   camtFile({ entries: [camtEntry({ reference: `FEED ${closing}` })], opening, closing });
 const feedFindings = async () => (await app.audit()).filter(({ check }) => check === 'bank_feed');
 
-test('a file of the bank’s feed is imported by nobody, once, whatever it is called', async () => {
+test('a file of the bank’s feed is imported without an operator, and only once, whatever its name', async () => {
   put('monday.xml', good());
   put('half.xml.part', '<Document>');
   await run();
@@ -49,7 +49,7 @@ test('a file of the bank’s feed is imported by nobody, once, whatever it is ca
   expect([await app.audit(), app.bugs]).toEqual([[], []]);
 });
 
-test('a file of the bank’s feed that cannot be read is kept aside and reported until a good one comes', async () => {
+test('an unreadable file of the bank’s feed is set aside and reported until a good one arrives', async () => {
   put('bad.xml', '<Document>');
   put('columns.csv', 'Date;Amount');
   put('other.xml', camtFile({ account: '<IBAN>DE00000000000000000001</IBAN>', entries: [camtEntry({})] }));
@@ -68,7 +68,7 @@ test('a file of the bank’s feed that cannot be read is kept aside and reported
   expect(await feedFindings()).toEqual([]);
 });
 
-test('a file of the bank’s feed that does not add up waits for people', async () => {
+test('a file of the bank’s feed that does not add up waits for two people', async () => {
   put('wrong.xml', good('0.00', '11.00'));
   await run();
   expect(await statements()).toMatchObject([{ status: 'ready', imported_lines: 0 }]);

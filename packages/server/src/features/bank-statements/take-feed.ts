@@ -21,7 +21,7 @@ interface Taking {
   transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;
 }
 
-/** Takes every file of a feed once, by its hash. One that cannot be taken is reported and kept aside. */
+/** Takes every file of a feed once, by its hash. A file that cannot be taken is reported and set aside. */
 export async function takeFeed(taking: Taking, feed: BankFeed): Promise<void> {
   for (const name of await feed.list()) {
     const outcome = await takeFeedFile(taking, { name, content: await feed.read(name) });
@@ -29,19 +29,19 @@ export async function takeFeed(taking: Taking, feed: BankFeed): Promise<void> {
   }
 }
 
-/** Takes one file, and starts its import unless it does not add up: that is for two people to look at. */
+/** Takes one file and starts its import, unless it does not add up: then two people have to check it. */
 export async function takeFeedFile(
   { log, transact }: Taking,
   { name, content }: { name: string; content: Buffer },
 ): Promise<'taken' | 'refused'> {
   try {
     const file = await readBankFile(content);
-    // Nobody is there to say which column is what.
+    // There is no operator to map its columns.
     if (!file.read) throw refuse('bank_file_unreadable', { fields: { file: 'unsupported_version' } });
     await transact((work) => keepFeedFile(work, { name, file }));
     return 'taken';
   } catch (error) {
-    // Taken before, by a run that was cut off, or left twice.
+    // Taken before by an interrupted run, or delivered twice.
     if (violates(error, 'bank_statement_file_once')) return 'taken';
     if (!(error instanceof Refusal)) throw error;
     const why = Object.values(error.fields ?? {})[0] ?? error.slug;

@@ -13,18 +13,18 @@ import { isCompanyAccount } from './rules.ts';
 import { detailsOf } from './show-statement.ts';
 import { insertStatement, replaceLines, type StatementContent, selectStatement } from './sql.ts';
 
-/** A file of the bank, with what it says of itself. */
+/** A bank's file, with the information it contains about itself. */
 export interface BankFile {
   content: Buffer;
   hash: Buffer;
   format: 'csv' | 'camt';
-  /** The accounts that the file says it is of; a CSV says nothing. */
+  /** The accounts that the file names; none for a CSV. */
   accounts: readonly string[];
-  /** Null for a CSV, which is read when it is known which column is what. */
+  /** Null for a CSV, which is parsed once its columns are mapped. */
   read: StatementContent | null;
 }
 
-/** Takes a file of the bank. A CAMT.053 says itself what is what; a CSV waits for its mapping. */
+/** Takes a bank's file. A CAMT.053 is self-describing; a CSV waits for its mapping. */
 export async function uploadStatement(
   context: OperatorContext,
   { file_name: fileName }: InputOf<typeof calls.uploadStatement>,
@@ -63,7 +63,7 @@ export async function uploadStatement(
   return { data };
 }
 
-/** Before the transaction: what kind of file it is, and the lines of one that says itself what is what. */
+/** Detects the file's format and parses a self-describing one, before the transaction. */
 export async function prepareStatement(
   _preparation: Preparation,
   _input: InputOf<typeof calls.uploadStatement>,
@@ -73,7 +73,7 @@ export async function prepareStatement(
   return readBankFile(file);
 }
 
-/** What kind of file it is, and its lines where it says itself what is what. Refuses what cannot be read. */
+/** Detects the file's format, and parses a self-describing one. Refuses an unreadable file. */
 export async function readBankFile(content: Buffer): Promise<BankFile> {
   const hash = hashOf(content);
   if (isXml(content)) {

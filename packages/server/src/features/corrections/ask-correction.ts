@@ -9,7 +9,7 @@ import { correctionOf, recordCorrection } from './wire.ts';
 /** The largest correction, in minor units: anything above it is a typing error. */
 const CORRECTION_MAX = 100_000_000n;
 
-/** The first of two people asks for a correction, and says why. Nothing moves yet. */
+/** The first of two people requests a correction, with a reason. Nothing moves yet. */
 export async function askCorrection(
   context: OperatorContext,
   { username, amount, reason }: InputOf<typeof calls.askCorrection>,

@@ -34,7 +34,7 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-/** What the company earned is what it can give. */
+/** Earns money for the company, which it can then give away. */
 async function earn(amount: bigint): Promise<void> {
   const payer = await app.newMember();
   await app.fund(payer, amount);
@@ -60,7 +60,7 @@ const approve = (id: string, as = other, key?: string) => app.call(approveCorrec
 const decline = (id: string, as = operator) => app.call(declineCorrection, { id }, { as });
 
 describe('a correction', () => {
-  test('a correction is asked for by one and approved by another, and the member sees why', async () => {
+  test('a correction is requested by one operator and approved by another, and the member sees the reason', async () => {
     await earn(1_000n);
     const { status, body } = await ask(300);
     expect([status, body.data]).toEqual([
@@ -96,7 +96,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('a correction may take, and never more than is available', async () => {
+  test('a correction may take money, but never more than is available', async () => {
     await app.fund(member, 500n);
     const [much, all] = [await asked(-501), await asked(-500)];
     const refused = await approve(much);
@@ -107,7 +107,7 @@ describe('a correction', () => {
     await decline(much);
   });
 
-  test('a correction gives nothing that the company does not have, also when two are approved at the same time', async () => {
+  test('corrections never give more than the company has, even when two are approved concurrently', async () => {
     await earn(1_000n);
     const { body } = await app.call(balanceSheet, {}, { as: operator });
     const owed = body.data.liabilities.reduce((total, { amount }) => total + amount, 0);
@@ -120,7 +120,7 @@ describe('a correction', () => {
     expect(await app.available(member)).toBe(BigInt(surplus));
   });
 
-  test('a correction happens once, under one key and in all', async () => {
+  test('a correction happens once, under one key or several', async () => {
     await earn(1_000n);
     const first = await ask(100, 'ask-once');
     expect((await ask(100, 'ask-once')).body).toEqual(first.body);
@@ -133,7 +133,7 @@ describe('a correction', () => {
     expect(await app.available(member)).toBe(100n);
   });
 
-  test('a correction can be declined, also by the operator who asked, and then moves nothing', async () => {
+  test('a correction that is declined, or withdrawn by the operator who asked, moves nothing', async () => {
     for (const as of [operator, other]) {
       const id = await asked(100);
       expect((await decline(id, as)).body.data).toMatchObject({
@@ -145,7 +145,7 @@ describe('a correction', () => {
     expect(await app.available(member)).toBe(0n);
   });
 
-  test('a correction opens a closed account again when it gives', async () => {
+  test('a correction in the member’s favour reopens a closed account', async () => {
     await earn(100n);
     await app.runtime.pool.query('update member set closed_at = now() where id = $1', [member.id]);
     await approve(await asked(100));
@@ -160,18 +160,18 @@ describe('a correction', () => {
     [{ username: 'nobody_at_all' }, { username: 'no_such_member' }],
     [{ reason: ' x ' }, { reason: 'too_short' }],
     [{ reason: 'line\nbreak' }, { reason: 'invalid' }],
-  ])('a correction is not asked for with %j', async (wrong, fields) => {
+  ])('a correction with %j is refused', async (wrong, fields) => {
     const right = { username: member.username, amount: 100, reason: REASON };
     const { status, body } = await app.call(askCorrection, { ...right, ...wrong }, { as: operator });
     expect([status, body.fields]).toEqual([422, fields]);
   });
 
-  test('that does not exist is not found', async () => {
+  test('an unknown correction is not found', async () => {
     expect((await approve(member.id)).status).toBe(404);
     expect((await decline(member.id)).status).toBe(404);
   });
 
-  test('a correction waits in a queue, oldest first; all of them are listed newest first', async () => {
+  test('the queue of corrections starts with the oldest, the list of all with the newest', async () => {
     app.clock.advance(1_000);
     const [one, two] = [await asked(1), await asked(2)];
     const queue = await app.call(listCorrections, { status: 'asked', limit: '100' }, { as: operator });
@@ -183,7 +183,7 @@ describe('a correction', () => {
   });
 });
 
-test('the balance sheet shows every kind of account, no difference, and what the last audit found', async () => {
+test('the balance sheet shows every kind of account, no difference, and the last audit’s findings', async () => {
   await app.fund(member, 700n);
   const { body: before } = await app.call(balanceSheet, {}, { as: operator });
   expect(before.data.last_audit).toBeNull();

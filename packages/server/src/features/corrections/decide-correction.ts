@@ -11,7 +11,10 @@ import { balanceCorrected } from './postings.ts';
 import { type CorrectionRow, lockCorrection, lockSurplus, updateDecided } from './sql.ts';
 import { correctionOf, recordCorrection } from './wire.ts';
 
-/** The second of two people approves: the balance moves, never below zero, and never beyond what the company has. */
+/**
+ * The second of two people approves: the balance changes, but never below zero and never beyond the company's
+ * means.
+ */
 export async function approveCorrection(
   context: OperatorContext,
   { id, seen }: InputOf<typeof calls.approveCorrection>,
@@ -42,7 +45,7 @@ export async function approveCorrection(
   return { data: correctionOf(approved) };
 }
 
-/** Somebody declines, or takes back what they asked: nothing moves. */
+/** Another operator declines the correction, or the one who asked withdraws it: nothing moves. */
 export async function declineCorrection(
   context: OperatorContext,
   { id }: InputOf<typeof calls.declineCorrection>,

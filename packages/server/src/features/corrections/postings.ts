@@ -1,6 +1,8 @@
 import { accounts, type Transfer, transfer } from '@handbill/ledger';
 
-/** Two people agreed: goodwill gives to the member (positive), or the member gives back. It happens once. */
+/**
+ * Two people agreed: goodwill pays the member (positive amount), or the member pays back. It happens once.
+ */
 export function balanceCorrected(event: {
   correctionId: string;
   memberId: string;

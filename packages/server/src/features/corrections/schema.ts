@@ -4,11 +4,11 @@ export const correctionsSchema: FeatureSchema = {
   tables: ['correction'],
   views: {
     asked_correction: {
-      meaning: 'A correction that waits for a second operator.',
+      meaning: 'Corrections waiting for a second operator.',
       sql: `select id, asked_at from correction where status = 'asked'`,
     },
     correction_member: {
-      meaning: 'Whose balance a correction changes.',
+      meaning: 'The member whose balance each correction changes.',
       sql: `select id, member_id from correction`,
     },
   },

@@ -21,7 +21,7 @@ const CORRECTION_COLUMNS = `c.id, c.member_id, m.username, c.amount, c.reason, c
   a.username as asked_by_name, c.asked_at, d.username as decided_by_name, c.decided_at`;
 const PEOPLE = `join shared.member_name m on m.id = c.member_id join shared.operator_name a on a.id = c.asked_by
   left join shared.operator_name d on d.id = c.decided_by`;
-// What a change answers to the select around it.
+// The columns that a change returns to the surrounding select.
 const CHANGED = `id, member_id, amount, reason, status, asked_by, asked_at, decided_at, decided_by`;
 
 export async function insertCorrection(
@@ -77,7 +77,10 @@ export async function updateDecided(
   return onlyRow(rows);
 }
 
-/** Corrections of one status, oldest first; of all, newest first. `after` is where the page before ended. */
+/**
+ * Corrections with one status, oldest first, or all of them, newest first. `after` is where the previous page
+ * ended.
+ */
 export async function selectCorrections(
   tx: Tx,
   { status, after, limit }: { status: CorrectionStatus | null; after: string | null; limit: number },
@@ -105,8 +108,8 @@ export async function countCorrections(tx: Tx, status: CorrectionStatus | null):
 const COVER_LOCK = 4_801_002;
 
 /**
- * What the bank holds beyond all that is owed, in minor units. The lock makes corrections follow one another until the
- * commit: two concurrent ones could each see what is left for one.
+ * The bank's money beyond all liabilities, in minor units. The lock serialises corrections until the commit:
+ * two concurrent ones could otherwise both spend the same surplus.
  */
 export async function lockSurplus(tx: Tx): Promise<bigint> {
   await tx.query('select pg_advisory_xact_lock($1)', [COVER_LOCK]);

@@ -18,7 +18,7 @@ export function correctionOf(row: CorrectionRow) {
   });
 }
 
-/** Writes a step of a correction into the log of what operators did. */
+/** Records a correction's step in the operators' log. */
 export function recordCorrection(
   context: OperatorContext,
   action: 'correction_asked' | 'correction_approved' | 'correction_declined',

@@ -1,6 +1,6 @@
 // Owns deposits: members announce them, operators confirm them with the amount that the bank received.
-// Refuses to credit money without a bank reference, or one bank reference twice. Start reading with
-// confirm-deposit.ts.
+// Refuses to credit money without a bank reference, or one bank reference twice.
+// Start reading with confirm-deposit.ts.
 export {
   amountFor,
   type BankAmount,

@@ -1,6 +1,6 @@
-// Owns campaigns: their rows and their escrow, which sets money apart for shares, takes it back, and is
-// returned at the close. Refuses to decide when: the features campaigns and shares do, and hold the
-// campaign's lock while they call. Start reading with allocate-visits.ts.
+// Owns campaigns: their rows and their escrow, which sets money apart for shares, takes it back, and is returned at the close.
+// Refuses to decide when: the features campaigns and shares do, and hold the campaign's lock while they call.
+// Start reading with allocate-visits.ts.
 export { allocateVisits } from './allocate-visits.ts';
 export { closeCampaign } from './close-campaign.ts';
 export { returnVisits } from './return-visits.ts';

@@ -23,13 +23,16 @@ const payloadSchema = z.strictObject({
 });
 type AskedLine = z.output<typeof payloadSchema>;
 
-/** The first of two people says that a line of the bank is the company's own, and what it is. Nothing moves. */
+/**
+ * The first of two people declares a bank statement line to be the company's own, and its kind. Nothing
+ * moves.
+ */
 export async function bookOwnLine(
   context: OperatorContext,
   { id, line, kind, reason }: InputOf<typeof calls.bookOwnLine>,
 ): Promise<AnswerOf<typeof calls.bookOwnLine>> {
   const payload: AskedLine = { id, line, kind };
-  // What answers the line by now is not the company's own.
+  // A line that the books already explain is not the company's own.
   await settleAll(context);
   const { amount } = await bookableOf(context, payload);
   if (amount < 0n && (await lockSurplus(context.tx)) < -amount) throw refuse('company_cannot_cover');
@@ -37,10 +40,10 @@ export async function bookOwnLine(
   return { data: await askApproval(context, { kind: ownLineApproval, ...asked }) };
 }
 
-/** The second of two people books it: between the bank and what the company owns, earned or spent. */
+/** The second of two people books it: between the bank and the company's equity, income or expense. */
 export const ownLineApproval: ApprovalKind = {
   kind: 'own_line',
-  // No movement finds its line, and no line is booked, until the commit.
+  // Until the commit, no movement is matched to a line and no line is booked.
   lock: (tx) => lockReconciliation(tx),
   async show(work, payload) {
     const asked = payloadSchema.parse(payload);
@@ -56,7 +59,7 @@ export const ownLineApproval: ApprovalKind = {
     await insertOwnLine(tx, { id: approvalId, statementId, line, kind, amount, rate, bookedOn, now });
     await refuseWhenShort(
       () => post(tx, ownLineBooked({ ownLineId: approvalId, kind, amount, at: now })),
-      // The company has it, but at the payment service.
+      // The company has the money, but at the payment service.
       () => refuse('company_cannot_cover'),
     );
     await answerLine(tx, { subject: approvalId, statementId, line });

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 type Entry = Parameters<typeof camtEntry>[0];
-/** The company has 50.00 of its own in the bank, and the day after `entries` are booked. */
+/** The company has 50.00 of its own money at the bank, and `entries` are booked the day after. */
 async function bankDay(
   entries: readonly Entry[],
   closing: string,
@@ -72,7 +72,7 @@ const incomeOf = ({ income }: Awaited<ReturnType<typeof sheet>>, kind: string) =
 const lineOf = async (id: string) =>
   (await app.call(listStatementLines, { id }, { as: operator })).body.data[0];
 
-test('a fee of the bank is booked by two people, and the books agree with the bank again', async () => {
+test('two people book a bank fee, and the books agree with the bank again', async () => {
   const { statement } = await bankDay(
     [{ direction: 'DBIT', amount: '4.00', reference: 'FEE1', remittance: 'Account fee March' }],
     '46.00',
@@ -115,7 +115,7 @@ test('a fee of the bank is booked by two people, and the books agree with the ba
   expect(await app.audit()).toEqual([]);
 });
 
-test('interest that was charged and a transfer to the owners are booked as what they are', async () => {
+test('charged interest and a transfer to the owners are booked as such', async () => {
   const { statement } = await bankDay(
     [
       { direction: 'DBIT', amount: '1.00', reference: 'INT' },
@@ -134,7 +134,7 @@ test('interest that was charged and a transfer to the owners are booked as what 
   expect(await app.audit()).toEqual([]);
 });
 
-test('money that came in without a reference that could be credited is booked from its line', async () => {
+test('incoming money without a usable reference is booked from its line', async () => {
   const { statement } = await bankDay([{ amount: '2.00', reference: 'ПРОЦЕНТЫ' }], '52.00');
   expect(await lineOf(statement)).toMatchObject({ outcome: 'wrong', bookable: true });
   await ask(statement, 'interest');
@@ -146,7 +146,7 @@ test('money that came in without a reference that could be credited is booked fr
   expect(await app.audit()).toEqual([]);
 });
 
-test('unmatched money can be interest, or a fee that the bank gave back, and is on the balance sheet by its day', async () => {
+test('unmatched money can be booked as interest or a refunded fee, and is on the balance sheet by day', async () => {
   await bankDay(
     [
       { amount: '2.00', reference: 'INT1' },
@@ -170,7 +170,7 @@ test('unmatched money can be interest, or a fee that the bank gave back, and is 
   expect(await app.audit()).toEqual([]);
 });
 
-test('a fee in the bank’s own currency is booked for what it is worth, and never for nothing', async () => {
+test('a fee in the bank’s own currency is booked at its value, and never at zero', async () => {
   await app.work(async (work) => {
     await saveSetting(work, 'bank_account', { ...COMPANY_ACCOUNT, bin: '970436' });
     await saveSetting(work, 'vnd_per_unit', 26_000);
@@ -205,7 +205,7 @@ test('a fee in the bank’s own currency is booked for what it is worth, and nev
   expect(await app.audit()).toEqual([]);
 });
 
-test('one dishonest operator cannot book alone what was stolen, nor let it look like a fee unseen', async () => {
+test('one dishonest operator can neither book a theft alone nor disguise it as a fee unseen', async () => {
   const { statement } = await bankDay(
     [{ direction: 'DBIT', amount: '40.00', reference: 'THEFT', remittance: 'loan' }],
     '10.00',
@@ -225,14 +225,14 @@ test('one dishonest operator cannot book alone what was stolen, nor let it look 
   expect(refused.body.error).toBe('forbidden');
 });
 
-test('members’ money is never spent: what the company does not own stays a difference', async () => {
+test('members’ money is never spent: an amount beyond the company’s own money stays a difference', async () => {
   await app.fund(member, 10_000n);
   const { statement } = await bankDay([{ direction: 'DBIT', amount: '50.01', reference: 'BIG' }], '-0.01');
   const short = await ask(statement, 'owner');
   expect([short.status, short.body.error]).toEqual([422, 'company_cannot_cover']);
 });
 
-test('what the company spent since the first person asked is not there for the second', async () => {
+test('money that the company spent since the request is not available at the approval', async () => {
   const { statement } = await bankDay(
     [
       { direction: 'DBIT', amount: '30.00', reference: 'ONE' },
@@ -252,7 +252,7 @@ test('what the company spent since the first person asked is not there for the s
   expect((await sheet()).bank).toBe(2_000);
 });
 
-test('what the company has at the payment service does not pay a fee of the bank', async () => {
+test('the company’s money at the payment service does not pay a bank fee', async () => {
   await feedStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
   await receiveFromService(app, 1_000n);
   const [held] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
@@ -266,7 +266,7 @@ test('what the company has at the payment service does not pay a fee of the bank
   expect((await approveOpen(app, other)).body.fields).toEqual({ cause: 'company_cannot_cover' });
 });
 
-test('a line that the books answer already is not the company’s own', async () => {
+test('a line that the books already explain is not the company’s own', async () => {
   const announced = await announce(app, member, 500);
   const { statement } = await bankDay(
     [{ amount: '5.00', reference: 'DEP', remittance: announced.reference }],
@@ -280,7 +280,7 @@ test('a line that the books answer already is not the company’s own', async ()
   ]);
 });
 
-test('what is not there, not read yet or not the bank’s word is refused', async () => {
+test('an unknown line, an unread statement and an untrusted one are refused', async () => {
   const { statement } = await bankDay([{ direction: 'DBIT', amount: '4.00', reference: 'F' }], '46.00');
   expect((await ask(member.id, 'fee')).status).toBe(404);
   expect((await ask(statement, 'fee', 7)).status).toBe(404);
@@ -297,7 +297,7 @@ test('what is not there, not read yet or not the bank’s word is refused', asyn
   expect([early.status, early.body.error]).toEqual([409, 'statement_state']);
 });
 
-test('a line is asked for once, booked once, and both answer again under their keys', async () => {
+test('a line is requested once and booked once, and replays get the first answers', async () => {
   const { statement } = await bankDay([{ direction: 'DBIT', amount: '4.00', reference: 'F' }], '46.00');
   const first = await ask(statement, 'fee', 1, 'ask');
   const again = await ask(statement, 'fee', 1, 'ask');
@@ -310,7 +310,7 @@ test('a line is asked for once, booked once, and both answer again under their k
   expect((await sheet()).bank).toBe(4_600);
 });
 
-test('the audit finds a line that was booked as something else than was approved', async () => {
+test('the audit finds a line booked as a kind other than approved', async () => {
   const { statement } = await bankDay([{ direction: 'DBIT', amount: '4.00', reference: 'F' }], '46.00');
   await ask(statement, 'fee');
   await approveOpen(app, other);

@@ -7,7 +7,10 @@ const ACCOUNT_OF: Readonly<Record<OwnLineKind, AccountName>> = {
   owner: accounts.capital,
 };
 
-/** The bank moved the company's own money. Positive came in; a line is booked once, so its approval is the reference. */
+/**
+ * The bank moved the company's own money; positive is money in. A line is booked once, so its approval's id
+ * is the reference.
+ */
 export function ownLineBooked(event: {
   ownLineId: string;
   kind: OwnLineKind;

@@ -29,13 +29,13 @@ test.each([
   expect(ownAmountOf({ ...line, ...difference }, known)).toBe(why);
 });
 
-test('a line in the bank’s currency cannot be booked where no rate is set', () => {
+test('a line in the bank’s currency cannot be booked without a rate', () => {
   expect(ownAmountOf({ ...line, currency: 'VND' }, { currency: 'USD', bankRate: null })).toBe(
     'other_currency',
   );
 });
 
-test('a line is worth what it says, or what its currency is worth, and never nothing', () => {
+test('a line is worth its amount, converted if needed, and never zero', () => {
   expect(ownAmountOf(line, known)).toEqual({ amount: -400n, rate: null });
   const inDong = { ...line, currency: 'VND' };
   expect(ownAmountOf({ ...inDong, amount: -1_100_000n }, known)).toEqual({ amount: -42n, rate: 26_000 });

@@ -2,16 +2,16 @@ import { divideDown } from '@handbill/contract/money';
 import { amountFor, type BankRate } from '../deposits/index.ts';
 import type { LineState } from './sql.ts';
 
-/** What a line is worth in the ledger's currency, signed as the bank signs it. */
+/** A line's value in the ledger's currency, with the bank's sign. */
 export interface OwnAmount {
   amount: bigint;
-  /** Where the line is in another currency. */
+  /** The rate, when the line is in another currency. */
   rate: number | null;
 }
 
 const HUNDREDTHS = 100n;
 
-/** What a line would be booked as, or why it cannot be the company's own. */
+/** The amount that a line would be booked at, or why it cannot be the company's own. */
 export function ownAmountOf(
   line: LineState,
   { currency, bankRate }: { currency: string; bankRate: BankRate | null },

@@ -4,13 +4,15 @@ import type { Tx } from '../../platform/database/transaction.ts';
 
 export type OwnLineKind = InputOf<typeof bookOwnLine>['kind'];
 
-/** A line of a statement, and what the books know of it. */
+/** A line of a bank statement, and its state in the books. */
 export interface LineState {
   file_name: string;
-  /** Whether the statement is imported, has balances and is the bank's word: only then the books are compared with it. */
+  /**
+   * Whether the statement is imported, has balances and is trusted: only then are the books compared with it.
+   */
   is_compared: boolean;
   line: number;
-  /** The day of the line, or the last one of its statement where it cannot be read. */
+  /** The line's day, or its statement's last day when it is unreadable. */
   booked_on: string;
   amount: bigint | null;
   currency: string | null;
@@ -18,9 +20,9 @@ export interface LineState {
   remittance: string;
   payer: string;
   skip: string | null;
-  /** A movement of the ledger answers it, or will: what it credited is there. */
+  /** Whether a ledger movement matches the line, or will, because its credit is posted. */
   in_the_books: boolean;
-  /** It names a withdrawal of ours. */
+  /** Whether it names one of our withdrawals. */
   is_payment: boolean;
 }
 
@@ -71,7 +73,7 @@ export async function insertOwnLine(
   );
 }
 
-/** What was booked as the company's own on one day of the bank, of one kind. What came in never hides what went out. */
+/** The company's own lines of one kind on one bank day. Money in and money out are summed separately. */
 export interface OwnLineSum {
   booked_on: string;
   kind: OwnLineKind;
@@ -80,7 +82,7 @@ export interface OwnLineSum {
   went_out: bigint;
 }
 
-/** Newest day first: lines booked as they stood on a statement, and money that was unmatched before. */
+/** The sums, newest day first: lines booked from a bank statement, and formerly unmatched money. */
 export async function selectOwnLines(tx: Tx, limit: number): Promise<OwnLineSum[]> {
   const { rows } = await tx.query<OwnLineSum>(
     `select booked_on, kind, count(*)::int as lines, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as came_in,
@@ -97,7 +99,7 @@ export async function selectOwnLines(tx: Tx, limit: number): Promise<OwnLineSum[
   return rows;
 }
 
-/** Lines booked as another amount or kind than two people approved or the bank wrote, or not posted so. */
+/** Lines whose booked amount or kind differs from the approval, the bank's line or the posting. */
 export async function selectWrongOwnLines(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'own_line/' || coalesce(o.id::text, t.reference) as subject,

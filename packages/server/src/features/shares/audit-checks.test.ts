@@ -23,11 +23,11 @@ afterAll(() => app.close());
 
 class Undo extends Error {}
 
-/** What the checks find after a damage, which is undone again. */
+/** The checks' findings after some damage, which is rolled back. */
 async function foundAfter(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const found: string[] = [];
   const looking = app.workAsOwner(async ({ tx }) => {
-    // The triggers that make these impossible are switched off, as the owner of the database could.
+    // Disables the triggers that prevent this damage, as the database's owner could.
     await tx.query('set local session_replication_role = replica', []);
     await damage(tx);
     for (const { check, run } of shareAuditChecks)

@@ -5,7 +5,10 @@ export interface Contradiction {
   detail: string;
 }
 
-/** Shares whose reserved account holds something else than they may still have to pay; and such accounts of no share. */
+/**
+ * Shares whose reserved account differs from what they may still have to pay, and reserved accounts without a
+ * share.
+ */
 export async function selectWrongReserves(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `with held as (
@@ -24,7 +27,7 @@ export async function selectWrongReserves(tx: Tx): Promise<Contradiction[]> {
   return rows;
 }
 
-/** Shares whose counts of verified and claimed visits are not those of their visits and claims. */
+/** Shares whose counts of verified and claimed visits differ from their visits and claims. */
 export async function selectWrongCounts(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'share ' || share.id as subject,
@@ -46,7 +49,7 @@ export async function selectWrongCounts(tx: Tx): Promise<Contradiction[]> {
   return rows;
 }
 
-/** Claims that do not pay their visits at the terms of their share, each visit once, to its member, of its campaign. */
+/** Claims that do not pay each visit once, at the share's terms, to its member, from its campaign. */
 export async function selectWrongClaims(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'claim ' || claim.id as subject, format(
@@ -67,7 +70,7 @@ export async function selectWrongClaims(tx: Tx): Promise<Contradiction[]> {
   return rows;
 }
 
-/** Claims without the posting that pays them, and such postings without their claim. */
+/** Claims without the posting that pays them, and postings without their claim. */
 export async function selectUnpostedClaims(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `with paid as (
@@ -85,7 +88,7 @@ export async function selectUnpostedClaims(tx: Tx): Promise<Contradiction[]> {
   return rows;
 }
 
-/** Awards that show something else than a reward that was paid. */
+/** Awards that differ from a reward that was paid. */
 export async function selectWrongAwards(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'award ' || award.claim_id as subject,

@@ -57,7 +57,7 @@ describe('claiming a reward', () => {
     expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
   });
 
-  test('claiming a reward is refused until the visits have settled, and paid from that moment', async () => {
+  test('claiming a reward is refused until the visits have settled, and pays from then on', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 1, 3);
     app.clock.advance(3 * MINUTE_MS - 1);
@@ -67,7 +67,7 @@ describe('claiming a reward', () => {
     expect((await claim(shareId)).body.reward).toBe(12);
   });
 
-  test('a second claim finds nothing; later visits are paid by the next', async () => {
+  test('a second claim finds nothing; the next one pays later visits', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 1);
     await claim(shareId);
@@ -100,7 +100,7 @@ describe('claiming a reward', () => {
     expect((await claim(shareId)).body.error).toBe('nothing_to_claim');
   });
 
-  test('a replay answers the same and pays once', async () => {
+  test('a replayed claim gets the same answer and pays once', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 1);
     const first = await claim(shareId, sharer, 'once');
@@ -110,7 +110,7 @@ describe('claiming a reward', () => {
     expect(await app.available(sharer)).toBe(12n);
   });
 
-  test('a key that was used for another order is refused', async () => {
+  test('claiming with a key that was used for another order is refused', async () => {
     const [one, other] = [await receive(), await receive()];
     await campaigns.verifyVisits(one, 1);
     await campaigns.verifyVisits(other, 1);
@@ -119,7 +119,7 @@ describe('claiming a reward', () => {
     expect([status, body.error]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('somebody else’s order is as if it did not exist; a token is needed', async () => {
+  test('claiming somebody else’s order is answered like an unknown one, and requires a token', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 1);
     const { status, body } = await claim(shareId, advertiser);
@@ -133,7 +133,7 @@ describe('claiming a reward', () => {
 });
 
 describe('the award list', () => {
-  test('the award list shows a reward of a member who agreed, and of no other', async () => {
+  test('the award list shows only rewards of members who agreed', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 1);
     await claim(shareId);
@@ -154,7 +154,7 @@ describe('simultaneous claims', () => {
     expect(await app.available(sharer)).toBe(60n);
   });
 
-  test('the same key twice in parallel pays once and answers the same', async () => {
+  test('claiming twice in parallel with one key pays once and answers the same', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 5);
     const [one, other] = await Promise.all([claim(shareId, sharer, 'k'), claim(shareId, sharer, 'k')]);
@@ -162,7 +162,7 @@ describe('simultaneous claims', () => {
     expect(await app.available(sharer)).toBe(60n);
   });
 
-  test('a claim while the order expires is paid, and nothing is returned that was earned', async () => {
+  test('a claim while the order expires is paid, and no earned money is returned', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 4);
     app.clock.advance(72 * HOUR_MS);
@@ -173,7 +173,7 @@ describe('simultaneous claims', () => {
     expect(await app.available(sharer)).toBe(48n);
   });
 
-  test('simultaneous claims claims while visits are verified pay each visit once', async () => {
+  test('simultaneous claims while visits are verified pay each visit once', async () => {
     const shareId = await receive();
     const [verified] = await Promise.all([
       campaigns.verifyVisits(shareId, 10),

@@ -5,8 +5,9 @@ import { notify } from '../notifications/index.ts';
 import { selectDeliveredCampaigns } from './sql.ts';
 
 /**
- * Completes a campaign when all of its visits were delivered, in a unit of work of its own: the campaign is locked
- * before its shares, so this cannot happen while the share of its last visit is held. Does nothing otherwise.
+ * Completes a campaign if all of its visits were delivered, in a separate unit of work: the campaign must be
+ * locked before its shares, so this cannot happen while the last visit's share is locked. Does nothing
+ * otherwise.
  */
 export async function completeCampaignIfDelivered(
   { runtime, now }: { runtime: Runtime; now: Date },
@@ -14,7 +15,7 @@ export async function completeCampaignIfDelivered(
 ): Promise<void> {
   await runWork(runtime, now, async (work) => {
     const campaign = await lockCampaign(work.tx, campaignId);
-    // Asked under the lock: while it is held, no share is given out and none is ended but by completion.
+    // Read under the lock: while it is held, no share is drawn, and shares end only by completion.
     const delivered = await selectDeliveredCampaigns(work.tx, campaignId);
     if (!campaign || delivered.length === 0) return;
     await closeCampaign(work, campaign, { stage: 'completed', reason: null });

@@ -32,7 +32,7 @@ const lockedShare = async (tx: Tx) =>
 const share = () => app.work(({ tx }) => lockedShare(tx));
 
 describe('counting verified visits', () => {
-  test('the last one completes the share and tells its member what it earned', async () => {
+  test('the last verified visit completes the share and notifies its member of the earnings', async () => {
     await campaigns.verifyVisits(shareId, 9);
     expect(await share()).toMatchObject({ stage: 'distributing', visits_verified: 9, completed_at: null });
     await campaigns.verifyVisits(shareId, 1);
@@ -50,12 +50,12 @@ describe('counting verified visits', () => {
     ]);
   });
 
-  test('20 in parallel verify exactly as many as the share was given', async () => {
+  test('20 parallel visits verify exactly as many as the share was allocated', async () => {
     const counted = await Promise.all(Array.from({ length: 20 }, () => campaigns.verifyVisits(shareId, 1)));
     expect(counted.filter((count) => count === 1)).toHaveLength(10);
   });
 
-  test('counting verified visits is impossible for a share that does not run', async () => {
+  test('counting verified visits fails for a share that is not running', async () => {
     await app.call(productRelease, { product_id: shareId }, { as: sharer });
     const counting = app.work(async (work) => {
       const ended = await lockedShare(work.tx);

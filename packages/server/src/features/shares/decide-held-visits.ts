@@ -5,14 +5,14 @@ import { notify } from '../notifications/index.ts';
 import { lockShare } from './sql.ts';
 import { refuseHeld, verifyHeld } from './visit-sql.ts';
 
-/** What becomes of held visits: they count and settle at a time, or are refused with a reason. */
+/** The verdict on held visits: they are verified and settle at an instant, or are refused with a reason. */
 export type HeldVerdict =
   | { state: 'verified'; settlesAt: Date }
   | { state: 'refused'; reason: RefusalReason };
 
 /**
- * Decides held visits of one share. Verified, they can be claimed when they settle. Refused, their places are free for
- * others; the money of a share that has ended goes back to the campaign. Answers how many were still held.
+ * Decides held visits of one share. Verified ones can be claimed once they settle. Refused ones free their
+ * places; if the share has ended, their money goes back to the campaign. Returns how many were still held.
  */
 export async function decideHeldVisits(
   work: Work,

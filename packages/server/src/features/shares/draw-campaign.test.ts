@@ -34,7 +34,7 @@ const rowOf = async (table: 'campaign' | 'share', id: string) => {
   return rows[0];
 };
 
-/** How long the business day still lasts in the company's time zone. */
+/** The time left of the business day in the company's time zone. */
 function untilMidnightMs(): number {
   const now = app.clock.now();
   const midnight = startOfBusinessDate(businessDate(addMs(now, DAY_MS), ZONE), ZONE);
@@ -42,7 +42,7 @@ function untilMidnightMs(): number {
 }
 
 describe('drawing an order to share', () => {
-  test('drawing an order to share gives a running order with its link, and tells the member', async () => {
+  test('drawing an order to share returns a running order with its link, and notifies the member', async () => {
     await campaigns.newCampaign(advertiser, { title: 'Noodles' });
     const { status, body } = await draw(sharer);
     expect(status).toBe(201);
@@ -79,19 +79,19 @@ describe('drawing an order to share', () => {
     expect((await rowOf('campaign', campaignId)).visits_unallocated).toBe(10);
   });
 
-  test('drawing an order to share costs nothing, also to a member who has nothing', async () => {
+  test('drawing an order to share costs nothing, even for a member without money', async () => {
     await campaigns.newCampaign(advertiser);
     expect(await app.available(sharer)).toBe(0n);
     expect((await draw(sharer)).status).toBe(201);
     expect(await app.available(sharer)).toBe(0n);
   });
 
-  test('drawing an order to share gives the remaining visits when they are fewer than a whole share', async () => {
+  test('drawing an order to share allocates the remaining visits when they are fewer than a whole share', async () => {
     await campaigns.newCampaign(advertiser, { visits: 3 });
     expect((await draw(sharer)).body.data.visits_target).toBe(3);
   });
 
-  test('a replay answers the same order and gives no second one', async () => {
+  test('a replayed draw returns the same order and no second one', async () => {
     await campaigns.newCampaign(advertiser);
     const first = await draw(sharer, 'once');
     const again = await draw(sharer, 'once');
@@ -102,7 +102,7 @@ describe('drawing an order to share', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a key that was used for another call is refused', async () => {
+  test('drawing with a key that was used for another call is refused', async () => {
     await campaigns.newCampaign(advertiser);
     const drawn = await draw(sharer, 'once');
     const { status, body } = await app.call(
@@ -121,13 +121,13 @@ describe('drawing an order to share', () => {
 });
 
 describe('which orders can be drawn', () => {
-  test('which orders can be drawn never the member’s own', async () => {
+  test('a member never draws their own order', async () => {
     await campaigns.newCampaign(advertiser);
     const { status, body } = await draw(advertiser);
     expect([status, body.error]).toEqual([422, 'no_order_available']);
   });
 
-  test('which orders can be drawn never the same twice on one business day, and again on the next', async () => {
+  test('a member never draws the same order twice on one business day, but may on the next', async () => {
     await campaigns.newCampaign(advertiser, { visits: 100 });
     expect((await draw(sharer)).status).toBe(201);
     expect((await draw(sharer)).body.error).toBe('no_order_available');
@@ -138,13 +138,13 @@ describe('which orders can be drawn', () => {
     expect((await draw(sharer)).status).toBe(201);
   });
 
-  test.each(['in_review', 'paused'])('which orders can be drawn not while it is %s', async (stage) => {
+  test.each(['in_review', 'paused'])('an order cannot be drawn while it is %s', async (stage) => {
     const campaignId = await campaigns.newCampaign(advertiser);
     await app.runtime.pool.query('update campaign set stage = $2 where id = $1', [campaignId, stage]);
     expect((await draw(sharer)).body.error).toBe('no_order_available');
   });
 
-  test('each campaign is as likely as its share of all visits that are left', async () => {
+  test('a campaign is drawn with the probability of its share of all remaining visits', async () => {
     const small = await campaigns.newCampaign(advertiser, { visits: 3 });
     const large = await campaigns.newCampaign(advertiser, { visits: 9 });
     const picked = await app.work(async ({ tx }) => {
@@ -170,7 +170,7 @@ describe('the daily limit', () => {
   beforeEach(() => app.set('receive_limit', 2));
   afterEach(() => app.set('receive_limit', 20));
 
-  test('the daily limit ends the day, for every level alike, until the next business day', async () => {
+  test('the daily limit stops draws until the next business day, equally for every level', async () => {
     for (let campaign = 0; campaign < 4; campaign += 1) await campaigns.newCampaign(advertiser);
     expect((await draw(sharer)).status).toBe(201);
     expect((await draw(sharer)).status).toBe(201);
@@ -203,7 +203,7 @@ describe('simultaneous draws', () => {
     expect((await rowOf('campaign', campaignId)).visits_unallocated).toBe(0);
   });
 
-  test('a campaign of 25 visits is given out in shares of 10, 10 and 5', async () => {
+  test('a campaign of 25 visits is drawn as shares of 10, 10 and 5', async () => {
     const sharers = [];
     for (let count = 0; count < 8; count += 1) sharers.push(await app.newMember());
     await campaigns.newCampaign(advertiser, { visits: 25 });
@@ -212,7 +212,7 @@ describe('simultaneous draws', () => {
     expect(given.sort()).toEqual([10, 10, 5]);
   });
 
-  test('one that was taken while the draw waited is passed over for another', async () => {
+  test('a draw that waited for a campaign taken by others picks another one', async () => {
     const taken = await campaigns.newCampaign(advertiser, {
       visits: 10_000_000,
       rewardPerVisit: 1n,

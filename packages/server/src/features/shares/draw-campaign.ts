@@ -16,13 +16,13 @@ const TOKEN_LENGTH = 12;
 const PICKS_MAX = 5;
 const CHANCE_STEPS = 2 ** 32;
 
-/** Gives the member a campaign to share, drawn by how many visits each has left. Costs nothing. */
+/** Draws a campaign for the member to share, weighted by remaining visits. Costs nothing. */
 export async function drawCampaign(context: MemberContext): Promise<AnswerOf<typeof randomProduct>> {
   const { tx, now, memberId } = context;
   const settings = await knownSettings(context);
   const day = businessDate(now, settings.timezone);
-  // Two draws of one member meet here, so that both cannot be the last one of the day. What is sent behind a lock is
-  // read once the lock is held.
+  // Serialises the draws of one member, so that two cannot both be the last of the day. Queries sent after
+  // the lock run once it is held.
   const [, received] = await Promise.all([
     lockOpenMember(tx, memberId),
     countReceivedOn(tx, { memberId, day }),
@@ -35,9 +35,9 @@ export async function drawCampaign(context: MemberContext): Promise<AnswerOf<typ
 }
 
 /**
- * Picks without a lock, locks, and looks again: the last visits may have gone, or the advertiser may have stopped,
- * in between. The locks of what was passed over are kept, and cannot close a ring: who holds one found it taken,
- * and so does everyone who picks after that.
+ * Picks without a lock, locks, and checks again: in between, the last visits may have been taken or the
+ * campaign stopped. Locks of skipped campaigns are kept, but cannot cause a deadlock: the holder found the
+ * campaign taken, and so does every later draw.
  */
 async function lockReceivableCampaign(
   { tx, memberId }: Pick<MemberContext, 'tx' | 'memberId'>,

@@ -7,7 +7,7 @@ type EndingWork = Pick<Work, 'tx' | 'now' | 'emit'>;
 
 /**
  * A running share and its campaign, locked in the fixed order: the campaign first. Null when the share has
- * ended, by its last visit, by its member, or by its time.
+ * ended by its last visit, its release or its expiry.
  */
 export async function lockRunningShare(
   tx: Tx,
@@ -19,8 +19,8 @@ export async function lockRunningShare(
 }
 
 /**
- * Ends a running share; it and its campaign are locked. What it did not earn goes back to the campaign; what it
- * earned and was not yet paid stays set apart for it, and so does the money of held visits.
+ * Ends a running share; it and its campaign are locked. Unearned money goes back to the campaign; unpaid
+ * rewards and the money of held visits stay set apart.
  */
 export async function endShare(
   work: EndingWork,

@@ -111,7 +111,7 @@ const personOf = (member: number): Person => {
   return person;
 };
 
-/** Calls a use case in a transaction of its own; answers the slug when it refuses. */
+/** Calls a use case in its own transaction; returns the slug of a refusal. */
 async function attempt<Answer>(
   member: number,
   call: (context: MemberContext) => Promise<Answer>,
@@ -124,14 +124,14 @@ async function attempt<Answer>(
     });
 }
 
-/** One history: the same steps in the model and on the server, compared at each. */
+/** One history: the same steps in the model and on the server, compared after each. */
 class History {
   readonly campaigns: ModelCampaign[] = [];
   readonly shares: ModelShare[] = [];
   readonly balances = [0n, 0n, 0n];
 
   async begin(): Promise<void> {
-    // While a failure is being shrunk, the history before this one did not finish.
+    // While a failure is being shrunk, the previous history did not finish.
     await campaigns.stopAll();
     for (const [owner, target] of [
       [0, 6],
@@ -242,7 +242,7 @@ class History {
     expect(decisions).toHaveLength(shares.length);
   }
 
-  /** Takes what is settled by now out of the unpaid, and adds it to the balance. */
+  /** Moves the settled visits out of the unpaid ones, and adds their reward to the balance. */
   private pay(share: ModelShare): bigint {
     const now = app.clock.now().getTime();
     const kept = share.unpaid.filter((settlesAt) => settlesAt > now);
@@ -261,7 +261,7 @@ class History {
     }
   }
 
-  /** An operator refuses what has not settled. */
+  /** An operator refuses the unsettled visits. */
   private async refuse(share: ModelShare): Promise<void> {
     const now = app.clock.now().getTime();
     const kept = share.unpaid.filter((settlesAt) => settlesAt <= now);
@@ -314,7 +314,7 @@ class History {
     this.balances[member] = (this.balances[member] ?? 0n) + amount;
   }
 
-  /** Everything ends; then every verified visit was paid exactly once, and nothing is left anywhere. */
+  /** Ends everything; afterwards every verified visit was paid exactly once, and no money is left behind. */
   async finish(): Promise<void> {
     for (const position of [0, 1]) await this.stop(position);
     await this.wait(SETTLE_MINUTES);

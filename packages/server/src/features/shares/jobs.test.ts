@@ -37,7 +37,7 @@ const stageOf = async (table: 'campaign' | 'share', id: string) => {
 };
 const rewardIs = (shareId: string, reward: number) =>
   app.runtime.pool.query('update share set reward_per_visit = $2 where id = $1', [shareId, reward]);
-/** Holds a share's lock until the function that it answers is called. */
+/** Holds a share's lock until the returned function is called. */
 async function holdShare(shareId: string): Promise<() => Promise<void>> {
   const holder = await app.runtime.pool.connect();
   await holder.query('begin');
@@ -58,7 +58,7 @@ test('every job of the feature is registered', () => {
 });
 
 describe('an order whose time is over', () => {
-  test('an order whose time is over expires at that moment, returns what it did not earn, and tells its member', async () => {
+  test('an order whose time is over expires, returns its unearned money, and notifies its member', async () => {
     const campaignId = await campaigns.newCampaign(advertiser);
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 4);
@@ -78,7 +78,7 @@ describe('an order whose time is over', () => {
     await auditIsClean();
   });
 
-  test('an order whose time is over expires once, also when two servers look at the same time', async () => {
+  test('an order whose time is over expires once, even if two servers run the job concurrently', async () => {
     const campaignId = await campaigns.newCampaign(advertiser);
     await receive();
     app.clock.advance(72 * HOUR_MS);
@@ -88,7 +88,7 @@ describe('an order whose time is over', () => {
     await auditIsClean();
   });
 
-  test('that is released just before is left alone', async () => {
+  test('an order released just before its expiry is left alone', async () => {
     await campaigns.newCampaign(advertiser);
     const shareId = await receive();
     app.clock.advance(72 * HOUR_MS);
@@ -124,7 +124,7 @@ describe('an order that ended', () => {
     await auditIsClean();
   });
 
-  test('an order that ended is paid to a locked member all the same', async () => {
+  test('an order that ended is paid to a locked member, too', async () => {
     await campaigns.newCampaign(advertiser);
     await campaigns.verifyVisits(await receive(), 10);
     await app.runtime.pool.query(
@@ -136,7 +136,7 @@ describe('an order that ended', () => {
     await auditIsClean();
   });
 
-  test('an order that ended is paid once, also when two servers look at the same time', async () => {
+  test('an order that ended is paid once, even if two servers run the job concurrently', async () => {
     await campaigns.newCampaign(advertiser);
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 10);
@@ -149,7 +149,7 @@ describe('an order that ended', () => {
     await auditIsClean();
   });
 
-  test('an order that ended is not claimed for its member while it runs', async () => {
+  test('a running order is not claimed for its member', async () => {
     await campaigns.newCampaign(advertiser);
     await campaigns.verifyVisits(await receive(), 9);
     await runJob(app.runtime, settleEndedShares);
@@ -157,7 +157,7 @@ describe('an order that ended', () => {
     await auditIsClean();
   });
 
-  test('whose money is missing holds up nobody else’s, and is reported', async () => {
+  test('an order whose money is missing is reported and does not hold up others', async () => {
     await runJob(app.runtime, settleEndedShares);
     await campaigns.newCampaign(advertiser, { visits: 10 });
     const sound = await receive();
@@ -180,7 +180,7 @@ describe('an order that ended', () => {
 });
 
 describe('a campaign whose visits were all delivered', () => {
-  test('a campaign whose visits were all delivered completes with its last visit, and its remainder goes back', async () => {
+  test('a campaign completes with its last visit, and its remainder goes back', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 12, remainder: 7n });
     await campaigns.verifyVisits(await receive(), 10);
     expect(await stageOf('campaign', campaignId)).toBe('distributing');
@@ -200,7 +200,7 @@ describe('a campaign whose visits were all delivered', () => {
     await auditIsClean();
   });
 
-  test('a campaign whose visits were all delivered completes also while it is paused', async () => {
+  test('a paused campaign completes with its last visit, too', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const shareId = await receive();
     await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [campaignId]);
@@ -209,7 +209,7 @@ describe('a campaign whose visits were all delivered', () => {
     await auditIsClean();
   });
 
-  test('a campaign whose visits were all delivered completes by the job when the server stopped in between', async () => {
+  test('the job completes a campaign if the server stopped after its last visit', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const open = await campaigns.newCampaign(advertiser, { visits: 1_000 });
     await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [open]);
@@ -224,7 +224,7 @@ describe('a campaign whose visits were all delivered', () => {
     await auditIsClean();
   });
 
-  test('one that is not, or does not exist, is left alone', async () => {
+  test('completing an undelivered or unknown campaign does nothing', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     await receive();
     const now = app.clock.now();

@@ -12,7 +12,7 @@ import {
   selectUnclaimedShares,
 } from './sql.ts';
 
-/** As many as one run takes on; the rest is found by the next. */
+/** The most that one run handles; the next run finds the rest. */
 const BATCH = 1_000;
 const EVERY_MINUTE = '* * * * *';
 
@@ -26,7 +26,7 @@ export const expireShares: Job = {
   },
 };
 
-/** Shares that end are claimed for the member, whether or not the member can still sign in. */
+/** Claims ended shares for their members, whether or not they can still sign in. */
 export const settleEndedShares: Job = {
   name: 'settle-ended-shares',
   schedule: EVERY_MINUTE,
@@ -37,7 +37,7 @@ export const settleEndedShares: Job = {
   },
 };
 
-/** Finds what a server left undone that stopped between a last visit and its campaign. */
+/** Completes campaigns whose server stopped after the last visit but before the completion. */
 export const completeCampaigns: Job = {
   name: 'complete-campaigns',
   schedule: EVERY_MINUTE,
@@ -51,7 +51,7 @@ export const shareJobs: readonly Job[] = [expireShares, settleEndedShares, compl
 
 async function expireShare(work: Work, overdue: { shareId: string; campaignId: string }): Promise<void> {
   const running = await lockRunningShare(work.tx, overdue);
-  // It ended since it was found.
+  // It has ended since the query.
   if (!running) return;
   const { campaign, share } = running;
   await endShare(work, campaign, share, 'expired');
@@ -67,7 +67,7 @@ async function settleShare(work: Work, ended: { shareId: string; campaignId: str
   const share = await lockShare(work.tx, ended);
   if (!share) return;
   const reward = (await payRewards(work, [share])).get(share.id);
-  // The member claimed it since it was found.
+  // The member has claimed it since the query.
   if (reward === undefined) return;
   tellPaid(work.emit, share);
   const title = await selectCampaignTitle(work.tx, share.campaign_id);
@@ -78,7 +78,10 @@ async function settleShare(work: Work, ended: { shareId: string; campaignId: str
   });
 }
 
-/** Each in its own transaction: one that fails holds nobody else's money up, and is reported when all are done. */
+/**
+ * Handles each in its own transaction: a failure does not hold up others' money, and is thrown when all are
+ * done.
+ */
 async function eachAlone<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) await act(item).catch((failure: unknown) => failures.push(failure));

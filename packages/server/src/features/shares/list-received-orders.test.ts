@@ -33,7 +33,7 @@ const ordersOf = (person: Person, ids: readonly string[]) =>
   app.work((work) => receivedOrders({ ...work, origin: 'https://handbill.test', memberId: person.id }, ids));
 
 describe('received orders', () => {
-  test('received orders come newest first, and only the member’s own', async () => {
+  test('received orders are listed newest first, and only the member’s own', async () => {
     const [first, second] = [await receive(), await receive()];
     const own = await ordersOf(sharer, [first, second]);
     expect(own.map((order) => order._id)).toEqual([second, first].sort().reverse());
@@ -41,7 +41,7 @@ describe('received orders', () => {
     expect(await ordersOf(sharer, [])).toEqual([]);
   });
 
-  test('received orders count what can be claimed, what has to settle and what was refused, each by itself', async () => {
+  test('received orders count claimable, settling and refused visits separately', async () => {
     const shareId = await receive();
     const start = app.clock.now();
     await campaigns.verifyVisits(shareId, 1);
@@ -63,7 +63,7 @@ describe('received orders', () => {
     ]);
   });
 
-  test('received orders are pending while they have something to pay, then a success', async () => {
+  test('a received order is pending while it has something to pay, then a success', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 1, 1);
     await app.call(productRelease, { product_id: shareId }, { as: sharer });

@@ -6,7 +6,7 @@ import { type ReceivedOrderRow, selectReceivedOrders } from './sql.ts';
 
 export type ReceivedOrder = z.output<typeof objects.receivedOrder>;
 
-/** The member's own received orders among these ids, newest first; ids of others, or of nothing, are left out. */
+/** The member's own received orders among these ids, newest first; foreign and unknown ids are left out. */
 export async function receivedOrders(
   { tx, now, origin, memberId }: Pick<MemberContext, 'tx' | 'now' | 'origin' | 'memberId'>,
   ids: readonly string[],
@@ -15,7 +15,7 @@ export async function receivedOrders(
   return rows.map((row) => orderOf(row, origin));
 }
 
-/** One received order of the member, which is known to exist. */
+/** One of the member's received orders, which must exist. */
 export async function receivedOrderOf(
   context: Pick<MemberContext, 'tx' | 'now' | 'origin' | 'memberId'>,
   id: string,

@@ -4,7 +4,7 @@ import type { MemberContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { selectRewards } from './sql.ts';
 
-/** The rewards that were paid to the member, newest first. */
+/** The rewards paid to the member, newest first. */
 export async function listRewards(
   { tx, memberId }: MemberContext,
   input: InputOf<typeof listProductReward>,

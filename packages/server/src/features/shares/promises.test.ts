@@ -64,7 +64,7 @@ test('nobody pays to earn: a member who never deposited receives, earns and with
   expect(paid.body.data).toMatchObject({ status: 'paid', amount: 1_080 });
   const { body } = await app.call(me, {}, { as: sharer });
   expect(body.data).toMatchObject({ account_balance: 0, withdrawing_balance: 0 });
-  // Nothing ever left the account but the withdrawal itself.
+  // Only the withdrawal itself ever left the account.
   const lines = await app.call(statement, {}, { as: sharer });
   expect(new Set(lines.body.data.map(({ kind }) => kind))).toEqual(
     new Set(['reward_claimed', 'withdrawal_asked', 'withdrawal_paid']),
@@ -91,7 +91,7 @@ test('every verified visit is paid, also on an order that was stopped, released 
   expect(stop.body.data.stage).toBe('stopped');
   await app.call(productRelease, { product_id: released }, { as: sharer });
 
-  // The member claims one; a job claims the others when they have ended and settled.
+  // The member claims one; a job claims the others once they have ended and settled.
   app.clock.advance(10 * MINUTE_MS);
   await app.signIn(sharer);
   const claimed = await app.call(productClaimReward, { product_id: stopped }, { as: sharer });

@@ -5,8 +5,8 @@ import { payRewards, tellPaid } from './pay-rewards.ts';
 import type { ShareRow } from './sql.ts';
 
 /**
- * Ends a locked share, if it still runs, as its member does who gives it back, and pays what it has to pay. Its
- * campaign is locked too, before the share, unless the share has ended.
+ * Releases a locked share if it is still running, and pays what it owes. Unless the share has ended, the
+ * caller has also locked its campaign, before the share.
  */
 export async function releaseAndPay(
   work: Pick<Work, 'tx' | 'now' | 'newId' | 'emit'>,

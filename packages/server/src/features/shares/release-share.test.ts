@@ -38,7 +38,7 @@ const unallocated = async () => {
 };
 
 describe('releasing a received order', () => {
-  test('releasing a received order returns what it did not earn, and keeps what it did', async () => {
+  test('releasing a received order returns its unearned money and keeps the earned', async () => {
     await campaigns.verifyVisits(shareId, 3, 10);
     const { status, body } = await release(sharer);
     expect(status).toBe(200);
@@ -55,24 +55,24 @@ describe('releasing a received order', () => {
     expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'order', subject: shareId });
   });
 
-  test('of which nothing was verified closes it', async () => {
+  test('releasing a received order without verified visits closes it', async () => {
     expect((await release(sharer)).body.data.status).toBe('closed');
     expect(await campaigns.reserved(shareId)).toBe(0n);
   });
 
-  test('releasing a received order is done once: the second time is refused', async () => {
+  test('releasing a received order a second time is refused', async () => {
     await release(sharer);
     const { status, body } = await release(sharer);
     expect([status, body.error]).toEqual([409, 'order_state']);
     expect(await unallocated()).toBe(20);
   });
 
-  test('releasing a received order is refused when it is completed', async () => {
+  test('releasing a completed received order is refused', async () => {
     await campaigns.verifyVisits(shareId, 10);
     expect((await release(sharer)).body.error).toBe('order_state');
   });
 
-  test('a replay answers the same and returns nothing twice', async () => {
+  test('a replayed release gets the same answer and returns nothing twice', async () => {
     const first = await release(sharer, 'once');
     const again = await release(sharer, 'once');
     expect(again.body).toEqual(first.body);
@@ -80,32 +80,32 @@ describe('releasing a received order', () => {
     expect(await unallocated()).toBe(20);
   });
 
-  test('a key that was used for another order is refused', async () => {
+  test('releasing with a key that was used for another order is refused', async () => {
     await release(sharer, 'once');
     const { body } = await app.call(productRelease, { product_id: campaignId }, { as: sharer, key: 'once' });
     expect(body.error).toBe('idempotency_key_reused');
   });
 
-  test('somebody else’s order is as if it did not exist', async () => {
+  test('releasing somebody else’s order is answered like an unknown one', async () => {
     const { status, body } = await release(advertiser);
     expect([status, body.error]).toEqual([404, 'not_found']);
     const { body: own } = await app.call(productRelease, { product_id: campaignId }, { as: advertiser });
     expect(own.error).toBe('not_found');
   });
 
-  test('releasing a received order needs a token', async () => {
+  test('releasing a received order requires a token', async () => {
     expect((await app.call(productRelease, { product_id: shareId })).body.error).toBe('unauthorized');
   });
 });
 
 describe('races of a release', () => {
-  test('two in parallel return the visits once', async () => {
+  test('two parallel releases return the visits once', async () => {
     const answers = await Promise.all([release(sharer), release(sharer), release(sharer)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await unallocated()).toBe(20);
   });
 
-  test('a visit that is verified in parallel is either kept as earned or refused, never both', async () => {
+  test('a visit verified during a release is either kept as earned or refused, never both', async () => {
     for (let round = 0; round < 10; round += 1) {
       await campaigns.stopAll();
       const member = await app.newMember();

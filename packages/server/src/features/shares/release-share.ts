@@ -6,7 +6,9 @@ import { endShare, lockRunningShare } from './end-share.ts';
 import { receivedOrderOf } from './list-received-orders.ts';
 import { findShare } from './sql.ts';
 
-/** Gives a received order back: its unverified visits return to the campaign, its verified ones stay payable. */
+/**
+ * Releases a received order: its unverified visits return to the campaign, its verified ones stay payable.
+ */
 export async function releaseShare(
   context: MemberContext,
   { product_id: shareId }: InputOf<typeof productRelease>,

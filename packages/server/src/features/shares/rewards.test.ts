@@ -40,7 +40,7 @@ const earn = async (visits: number) => {
 };
 
 describe('the list of rewards', () => {
-  test('the list of rewards names what was paid, for which order and how many visits, page by page', async () => {
+  test('the list of rewards shows each amount with its order and number of visits, page by page', async () => {
     await earn(1);
     app.clock.advance(1);
     await earn(2);
@@ -78,7 +78,7 @@ describe('what was paid in a day', () => {
   };
 
   test.each(['Asia/Ho_Chi_Minh', 'America/New_York'])(
-    'what was paid in a day turns at the company’s midnight, in %s',
+    'a day’s rewards end at the company’s midnight, in %s',
     async (zone) => {
       await app.set('timezone', zone);
       expect(await totals()).toEqual([0, 0]);
@@ -95,7 +95,7 @@ describe('what was paid in a day', () => {
     },
   );
 
-  test('on a day of 23 hours, when the clocks go forward, counts that day and no other', async () => {
+  test('a day’s rewards are exact on a day of 23 hours, when the clocks go forward', async () => {
     await app.set('timezone', 'America/New_York');
     const springForward = new Date('2027-03-14T05:00:00.000Z');
     app.clock.advance(springForward.getTime() - app.clock.now().getTime());
@@ -108,7 +108,7 @@ describe('what was paid in a day', () => {
     expect(await totals()).toEqual([12, 24]);
   });
 
-  test('what was paid in a day is the member’s own', async () => {
+  test('a day’s rewards are the member’s own', async () => {
     const other = { user_id: advertiser.id };
     expect((await app.call(totalBonusToday, other, { as: sharer })).body.error).toBe('forbidden');
     expect((await app.call(totalBonusYesterday, other, { as: sharer })).body.error).toBe('forbidden');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { visitsToAllocate } from './rules.ts';
 
 describe('the visits of a new share', () => {
-  test('the visits of a new share are as many as the setting allows, or what is left', () => {
+  test('a new share gets as many visits as the setting allows, or the remaining ones', () => {
     expect(visitsToAllocate({ shareVisits: 10, unallocated: 11 })).toBe(10);
     expect(visitsToAllocate({ shareVisits: 10, unallocated: 10 })).toBe(10);
     expect(visitsToAllocate({ shareVisits: 10, unallocated: 1 })).toBe(1);

@@ -1,4 +1,4 @@
-/** How many visits a share gets: as many as the setting allows, or what the campaign has left. */
+/** How many visits a share gets: as many as the setting allows, or the campaign's remaining ones. */
 export function visitsToAllocate({
   shareVisits,
   unallocated,

@@ -5,7 +5,7 @@ export const sharesSchema: FeatureSchema = {
   functions: {
     share_status: {
       meaning:
-        'A share as its member counts it: pending while it runs, has something to pay or waits for a decision, then success, or closed when it ended with nothing earned.',
+        'The status that a member sees for a share: pending while it runs, has something to pay or awaits a decision, then success, or closed when it earned nothing.',
       signature: '(stage text, verified integer, held integer, claimed integer) returns text immutable',
       sql: `select case when stage = 'distributing' or claimed < verified or held > 0 then 'pending'
         when verified > 0 then 'success' else 'closed' end`,
@@ -13,11 +13,11 @@ export const sharesSchema: FeatureSchema = {
   },
   views: {
     paid_claim: {
-      meaning: 'A reward that was paid: to whom, for which share, and when.',
+      meaning: 'Each paid reward: its member, its share and its time.',
       sql: 'select id, share_id, campaign_id, member_id, visits, reward, fee, created_at from claim',
     },
     received_share: {
-      meaning: 'A share as the order that a member received: its terms, its counts, and when it ended.',
+      meaning: 'A share as the order that its member received: its terms, its counts, and when it ended.',
       sql: `select id, token, campaign_id, member_id, stage, visits_target, visits_verified, visits_held,
         visits_claimed,
         reward_per_visit, fee_per_visit, received_on, created_at, expires_at, completed_at,
@@ -25,11 +25,11 @@ export const sharesSchema: FeatureSchema = {
         from share`,
     },
     shown_award: {
-      meaning: 'A reward that was paid to a member who agreed to be shown at that time.',
+      meaning: 'Rewards paid to members who agreed, at that time, to be shown.',
       sql: 'select claim_id, campaign_id, member_id, reward, created_at from award',
     },
     refused_visits: {
-      meaning: 'How many visits of a share were refused, for each reason.',
+      meaning: 'The number of a share’s refused visits, by reason.',
       sql: 'select share_id, campaign_id, reason, visits from share_refusal',
     },
     unpaid_visit: {

@@ -10,7 +10,7 @@ export interface ShareRow {
   stage: 'distributing' | 'completed' | 'released' | 'expired';
   visits_target: number;
   visits_verified: number;
-  /** Of those that wait for a decision. */
+  /** The number of visits awaiting a decision. */
   visits_held: number;
   visits_claimed: number;
   reward_per_visit: bigint;
@@ -27,9 +27,9 @@ const SHARE_COLUMNS = `share.id, share.token, share.campaign_id, share.member_id
   share.received_on, share.created_at, share.expires_at, share.completed_at`;
 
 /**
- * The share, locked until the end of the transaction, or null. Everything that counts, ends or pays a share holds
- * this lock: two claims, or a claim and an expiry, meet one after another. Who also needs the campaign locks that
- * first.
+ * The share, locked until the end of the transaction, or null. Everything that counts, ends or pays a share
+ * takes this lock, so two claims, or a claim and an expiry, happen one after another. If you also need the
+ * campaign, lock that first.
  */
 export async function lockShare(
   tx: Tx,
@@ -60,7 +60,7 @@ const SHARES_LOCKED = `select ${SHARE_COLUMNS} from share
   /* any campaign: finding it first would cost a claim a round trip */
   where id = any ($1::uuid[]) order by id for no key update`;
 
-/** As lockShare, by the token of the share's link. */
+/** Like lockShare, by the token of the share's link. */
 export async function lockShareByToken(tx: Tx, token: string): Promise<ShareRow | null> {
   const { rows } = await tx.query<ShareRow>(
     `select ${SHARE_COLUMNS} from share where token = $1 for no key update
@@ -70,7 +70,7 @@ export async function lockShareByToken(tx: Tx, token: string): Promise<ShareRow 
   return rows[0] ?? null;
 }
 
-/** The running shares of a campaign, locked in id order as everywhere. */
+/** The running shares of a campaign, locked in id order. */
 export async function lockRunningShares(tx: Tx, campaignId: string): Promise<ShareRow[]> {
   const { rows } = await tx.query<ShareRow>(
     `select ${SHARE_COLUMNS} from share
@@ -81,8 +81,8 @@ export async function lockRunningShares(tx: Tx, campaignId: string): Promise<Sha
 }
 
 /**
- * The shares that closing a member's account touches, locked in id order after their campaigns: the running ones of
- * those campaigns that are the member's, and of the member's own those that run or have something to pay.
+ * The shares affected by closing a member's account, locked in id order after their campaigns: the running
+ * shares of the member's campaigns, and the member's own shares that run or have something to pay.
  */
 export async function lockSharesToEnd(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function lockSharesToEnd(
   return rows;
 }
 
-/** Whose share it is and of which campaign, neither of which ever changes; or null. Takes no lock. */
+/** The member and the campaign of a share, which never change; or null. Takes no lock. */
 export async function findShare(
   tx: Tx,
   shareId: string,
@@ -124,9 +124,9 @@ export async function countReceivedOn(
 }
 
 /**
- * A campaign that the member can receive on this day, each as likely as its share of all visits that are left: the
- * one on which `chance`, in [0, 1), falls along their running sum. Null when there is none. It takes no lock, so
- * the campaign may be taken in the meantime.
+ * A campaign that the member can receive on this day, drawn with the probability of its share of all
+ * remaining visits: the one on which `chance`, in [0, 1), falls along their running sum. Null when there is
+ * none. It takes no lock, so the campaign may be taken in the meantime.
  */
 export async function pickCampaign(
   tx: Tx,
@@ -198,7 +198,7 @@ export async function updateEndedShare(
   ]);
 }
 
-/** Counts one more verified visit of a running share; the last one completes it. Answers whether it did. */
+/** Counts one more verified visit of a running share; the last one completes it. Returns whether it did. */
 export async function addVerifiedVisit(
   tx: Tx,
   share: Pick<ShareRow, 'id' | 'campaign_id'>,
@@ -225,7 +225,7 @@ export async function selectCampaignTitle(tx: Tx, campaignId: string): Promise<s
   return onlyRow(rows).title;
 }
 
-/** Takes visits out of a locked share's count; from one that runs, the places that they took as well. */
+/** Subtracts visits from a locked share's count; if it is running, also from its allocated visits. */
 export async function subtractVerifiedVisits(
   tx: Tx,
   share: Pick<ShareRow, 'id' | 'campaign_id'>,
@@ -296,7 +296,7 @@ export async function claimVisits(
   return rows;
 }
 
-/** The running shares whose time is over, the longest first. */
+/** The running shares whose time is over, the longest overdue first. */
 export async function selectOverdueShares(
   tx: Tx,
   { now, limit }: { now: Date; limit: number },
@@ -328,7 +328,7 @@ export async function selectUnclaimedShares(
   return rows;
 }
 
-/** The open campaigns whose visits were all delivered; only the one asked for, unless that is null. */
+/** The open campaigns whose visits were all delivered; only the given one, unless it is null. */
 export async function selectDeliveredCampaigns(tx: Tx, campaignId: string | null): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from shared.open_campaign as campaign
@@ -344,7 +344,7 @@ export async function selectDeliveredCampaigns(tx: Tx, campaignId: string | null
   return rows.map(({ id }) => id);
 }
 
-/** The rewards paid to a member from one instant until before another, in minor units. */
+/** The rewards paid to a member between two instants, the second exclusive, in minor units. */
 export async function sumRewards(
   tx: Tx,
   { memberId, from, until }: { memberId: string; from: Date; until: Date },

@@ -5,13 +5,13 @@ import type { MemberContext } from '../../platform/context.ts';
 import { knownSettings } from '../settings/index.ts';
 import { sumRewards } from './sql.ts';
 
-/** The rewards paid to the member on the business day that runs. */
+/** The rewards paid to the member on the current business day. */
 export async function totalRewardsToday(context: MemberContext): Promise<AnswerOf<typeof totalBonusToday>> {
   const { timezone } = await knownSettings(context);
   return totalOn(context, context.now, timezone);
 }
 
-/** The rewards paid to the member on the business day before. */
+/** The rewards paid to the member on the previous business day. */
 export async function totalRewardsYesterday(
   context: MemberContext,
 ): Promise<AnswerOf<typeof totalBonusYesterday>> {
@@ -21,7 +21,7 @@ export async function totalRewardsYesterday(
 
 async function totalOn({ tx, memberId }: MemberContext, instant: Date, timezone: string) {
   const from = startOf(instant, timezone);
-  // A day and a half after its start is within the next day, whatever a change of the clocks adds or takes.
+  // A day and a half after its start is always within the next day, even when the clocks change.
   const until = startOf(addMs(from, 1.5 * DAY_MS), timezone);
   return { data: { total_bonus: await sumRewards(tx, { memberId, from, until }) } };
 }

@@ -2,8 +2,8 @@ import type { Work } from '../../platform/context.ts';
 import { type ShareRow, subtractVerifiedVisits } from './sql.ts';
 
 /**
- * Takes visits, refused after they were verified, out of what a locked share counts. One that still runs gives their
- * places back as well: the visits go to the campaign, for others to share.
+ * Subtracts visits that were refused after their verification from a locked share's counts. A running share
+ * gives up their places as well: the visits return to the campaign, for others to share.
  */
 export async function uncountVisits(
   { tx, emit }: Pick<Work, 'tx' | 'emit'>,

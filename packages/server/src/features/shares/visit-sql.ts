@@ -9,7 +9,7 @@ export interface VisitRow {
 
 export type HeldFor = 'network' | 'self' | 'cookie';
 
-/** A visit as it begins: pending. */
+/** Stores a new, pending visit. */
 export async function storeVisit(
   tx: Tx,
   visit: {
@@ -37,7 +37,7 @@ export async function storeVisit(
   );
 }
 
-/** The visit, locked: of two concurrent tickets the second sees the outcome of the first. */
+/** The visit, locked: the second of two concurrent tickets sees the outcome of the first. */
 export async function lockVisit(
   tx: Tx,
   { visitId, shareId, campaignId }: { visitId: string; shareId: string; campaignId: string },
@@ -50,7 +50,7 @@ export async function lockVisit(
   return rows[0] ?? null;
 }
 
-/** Verifies a pending visit: it can be claimed from `settlesAt` on. */
+/** Verifies a pending visit, which can be claimed from `settlesAt` on. */
 export async function recordVerified(
   tx: Tx,
   visit: { visitId: string; campaignId: string; tapped: boolean; now: Date; settlesAt: Date },
@@ -62,7 +62,7 @@ export async function recordVerified(
   );
 }
 
-/** Holds a pending visit of a locked share that has room for it: it takes a place, and counts for nobody yet. */
+/** Holds a pending visit of a locked share that has room for it: it takes a place but does not count yet. */
 export async function recordHeld(
   tx: Tx,
   visit: {
@@ -85,9 +85,7 @@ export async function recordHeld(
   );
 }
 
-/**
- * Verifies held visits of a locked share. Answers how many, and whether the last of them completed the share.
- */
+/** Verifies held visits of a locked share. Returns how many, and whether the last one completed the share. */
 export async function verifyHeld(
   tx: Tx,
   held: { shareId: string; campaignId: string; visitIds: readonly string[]; now: Date; settlesAt: Date },
@@ -109,7 +107,7 @@ export async function verifyHeld(
   return onlyRow(rows);
 }
 
-/** Refuses held visits of a locked share, and counts them among its refused. Answers how many. */
+/** Refuses held visits of a locked share, and counts them as refused. Returns how many. */
 export async function refuseHeld(
   tx: Tx,
   held: { shareId: string; campaignId: string; visitIds: readonly string[]; reason: RefusalReason },
@@ -131,8 +129,8 @@ export async function refuseHeld(
 }
 
 /**
- * Refuses a pending visit, and counts it among its share's. `blockId`: the block that its visitor falls under, kept
- * where that is the reason.
+ * Refuses a pending visit, and counts it as refused. `blockId`: the block that applies to its visitor, stored
+ * if that is the reason.
  */
 export async function recordRefused(
   tx: Tx,
@@ -158,7 +156,7 @@ export async function recordRefused(
   );
 }
 
-/** Forgets who visitors were: the hashes of their addresses and browsers. */
+/** Erases the hashes of visitors' addresses and browsers. */
 export async function forgetVisitorsBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query(
     `update visit set network_key = null, prefix_key = null, visitor_key = null

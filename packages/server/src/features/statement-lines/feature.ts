@@ -1,4 +1,4 @@
-// Owns the list of a bank statement's lines, each with what the books know of it.
+// Owns the list of a bank statement's lines, each with its state in the books.
 // Refuses to import or book any: bank-statements and own-lines do.
 // Start reading with list-statement-lines.ts.
 import * as calls from '@handbill/contract/console';

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/transaction.ts';
 
-/** What the books know of a line of a bank statement. */
+/** The state of a bank statement line in the books. */
 export interface KnownRow {
   line: number;
-  /** The withdrawal of ours that it names. */
+  /** Our withdrawal that it names. */
   withdrawal_id: string | null;
   withdrawal_username: string | null;
   withdrawal_net: bigint | null;
@@ -12,13 +12,13 @@ export interface KnownRow {
   bookable: boolean;
 }
 
-// The books were compared with its statement and nothing in them answers it, and it names no payment of ours.
+// The books were compared with its statement, nothing in them matches it, and it names none of our payments.
 const BOOKABLE = `l.outcome in ('duplicate', 'ignored', 'wrong') and l.amount <> 0
   and l.skip is distinct from 'pending' and own.line is null and w.id is null
   and exists (select from shared.compared_statement c where c.statement_id = l.statement_id)
   and not exists (select from shared.answered_line a where a.statement_id = l.statement_id and a.line = l.line)`;
 
-/** What the books know of some lines of a statement. */
+/** The state in the books of some lines of a bank statement. */
 export async function selectKnown(
   tx: Tx,
   statementId: string,

@@ -1,4 +1,4 @@
 // Owns the statement: every ledger line of a member, in pages and as a file.
-// Refuses to sum up or leave out anything: what the ledger has is what is shown.
+// Refuses to merge or leave out lines: it shows exactly what the ledger has.
 // Start reading with read-statement.ts.
 export { readStatement } from './read-statement.ts';

@@ -3,7 +3,7 @@ import type { statement } from '@handbill/contract/member';
 import { accounts, type StatementLine, type TransferKind } from '@handbill/ledger';
 import { refuse } from '../../platform/refusal.ts';
 
-/** A statement line in the form of the contract. */
+/** A statement line as the contract has it. */
 export interface Line {
   _id: string;
   date: Date;
@@ -32,7 +32,7 @@ export const kindsAbout: Readonly<Record<Subject, readonly TransferKind[]>> = {
   correction: ['correction'],
 };
 
-/** A place in a statement: a transfer, and which of the member's accounts of it. */
+/** A position in a statement: a transfer, and one of the member's accounts in it. */
 interface Position {
   transferId: bigint;
   account: string;
@@ -40,7 +40,7 @@ interface Position {
 
 export function lineOf(memberId: string, line: StatementLine): Line {
   const account = line.account === accounts.memberAvailable(memberId) ? 'available' : 'withdrawing';
-  // Both accounts of a member are guarded, so that each of their entries has the balance after it.
+  // Both accounts of a member are guarded, so each of their entries has a balance.
   if (line.balanceAfter === null) throw new Error(`${line.account} carries no balance`);
   return {
     _id: `${line.transferId}.${account}`,
@@ -53,18 +53,18 @@ export function lineOf(memberId: string, line: StatementLine): Line {
   };
 }
 
-/** Newest first; of one transfer, available stands before withdrawing. */
+/** Newest first; within a transfer, available comes before withdrawing. */
 export function inOrder(lines: readonly Line[]): Line[] {
   return lines.toSorted((a, b) => (isBehind(readPosition(a._id), readPosition(b._id)) ? 1 : -1));
 }
 
-/** Whether one place stands behind another in the order of a statement. */
+/** Whether one position comes after another in a statement. */
 export function isBehind(position: Position, other: Position): boolean {
   if (position.transferId !== other.transferId) return position.transferId < other.transferId;
   return position.account > other.account;
 }
 
-/** The lines of a file, up to its limit. Refuses a longer range: a file is never cut. */
+/** The lines of a file, up to its limit. Refuses a longer range: a file is never truncated. */
 export function wholeRange(lines: readonly Line[], linesMax: number): readonly Line[] {
   if (lines.length > linesMax) throw refuse('validation_failed', { fields: { from: 'range_too_long' } });
   return lines;

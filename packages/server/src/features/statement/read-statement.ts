@@ -17,11 +17,14 @@ import {
 
 type StatementInput = InputOf<typeof calls.statement>;
 
-/** What a file may hold at most: beyond it the range has to be shortened, never the file. */
+/**
+ * The most lines in a file: beyond it the member has to choose a shorter range, because a file is never
+ * truncated.
+ */
 const CSV_LINES_MAX = 10_000;
 const CSV_HEADER = ['date', 'account', 'kind', 'amount', 'balance_after', 'reference'] as const;
 
-/** Every ledger line that made up the member's balances, newest first. */
+/** Every ledger line of the member's balances, newest first. */
 export async function readStatement(
   context: MemberContext,
   input: StatementInput,
@@ -32,7 +35,7 @@ export async function readStatement(
   return { data: page.rows, next_cursor: page.next_cursor, ...(await totalsOf(context, input)) };
 }
 
-/** Summed once, for the first page; and not over all of time, which would cost more the older a member is. */
+/** Summed only for the first page, and never over all time, which would cost more the older a member is. */
 async function totalsOf({ tx, memberId }: MemberContext, input: StatementInput) {
   if (input.from === undefined || input.cursor !== undefined) return { money_in: null, money_out: null };
   const account = accounts.memberAvailable(memberId);
@@ -60,8 +63,9 @@ export async function statementAsCsv(context: MemberContext, input: StatementInp
 }
 
 /**
- * At least `limit` lines after a position, if there are that many. A page may end between the two lines of one
- * transfer (available to withdrawing), so that transfer is read again, and at most two lines of it dropped.
+ * At least `limit` lines after a position, if there are that many. A page may end between the two lines of
+ * one transfer (available to withdrawing), so that transfer is read again and at most two of its lines are
+ * dropped.
  */
 async function linesBehind(
   { tx, memberId }: MemberContext,

@@ -32,7 +32,7 @@ const readCsv = (query: Record<string, string> = {}, as = member) =>
     headers: { authorization: `Bearer ${as.accessToken}`, accept: 'text/csv' },
   });
 
-/** Asks for a withdrawal and takes it back, twice two lines. */
+/** Asks for a withdrawal and cancels it: two lines each. */
 async function moveToAndFro(amount: number): Promise<void> {
   const { body } = await askWithdrawal(app, member, amount);
   await app.call(calls.withdrawCancel, { withdrawal_id: body.data._id }, { as: member });
@@ -51,7 +51,7 @@ async function readAll(limit: number) {
 }
 
 describe('a statement', () => {
-  test('a statement is every line of both accounts, newest first, with the balance after each', async () => {
+  test('a statement has every line of both accounts, newest first, with the balance after each', async () => {
     await app.fund(member, 5_000n);
     app.clock.advance(1_000);
     await moveToAndFro(2_000);
@@ -71,13 +71,13 @@ describe('a statement', () => {
     expect(new Set(data.map(({ _id }) => _id)).size).toBe(5);
   });
 
-  test('a statement is empty for somebody to whom nothing happened, and shows nobody else’s lines', async () => {
+  test('a statement is empty for a member without movements, and never shows somebody else’s lines', async () => {
     await app.fund(member, 5_000n);
     expect(await read({}, await app.newMember())).toMatchObject({ data: [], next_cursor: null });
   });
 
   test.each([1, 2, 3, 4, 100])(
-    'a statement comes whole in pages of %i, also when a page parts a transfer',
+    'a statement in pages of %i is complete, even when a page splits a transfer',
     async (limit) => {
       await app.fund(member, 5_000n);
       for (const amount of [1_000, 2_000, 3_000]) await moveToAndFro(amount);
@@ -89,7 +89,7 @@ describe('a statement', () => {
     },
   );
 
-  test('a statement takes what happened from an instant on and before another', async () => {
+  test('a statement has the lines from an instant on and before another', async () => {
     const times: string[] = [];
     for (const amount of [1n, 2n, 3n]) {
       app.clock.advance(60_000);
@@ -107,7 +107,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('a statement is about one thing only, when that is named', async () => {
+  test('a statement can be limited to one subject', async () => {
     await app.fund(member, 5_000n);
     await moveToAndFro(2_000);
     const kinds = async (about: Query['about']) =>
@@ -122,7 +122,7 @@ describe('a statement', () => {
     expect((await readCsv({ about: 'deposit' })).body.split('\r\n')).toHaveLength(1 + 1 + 1);
   });
 
-  test('of a range with a beginning says what came in and went out, on its first page', async () => {
+  test('a statement with a start date has the totals in and out on its first page', async () => {
     await app.fund(member, 5_000n);
     app.clock.advance(60_000);
     const from = app.clock.now().toISOString();
@@ -140,7 +140,7 @@ describe('a statement', () => {
     expect(await totals({ from, cursor: next_cursor ?? '' })).toEqual([null, null]);
   });
 
-  test('a statement refuses a range or a cursor that is none', async () => {
+  test('a statement refuses an invalid range or cursor', async () => {
     for (const query of [
       { from: 'yesterday' },
       { to: '2026-02-30T00:00:00Z' },
@@ -158,7 +158,7 @@ describe('a statement', () => {
     }
   });
 
-  test('a statement needs somebody signed in, as JSON and as CSV', async () => {
+  test('a statement requires a signed-in member, as JSON and as CSV', async () => {
     expect((await app.call(calls.statement, {})).status).toBe(401);
     const { statusCode } = await app.app.inject({ url: '/api/statement', headers: { accept: 'text/csv' } });
     expect(statusCode).toBe(401);
@@ -187,7 +187,7 @@ describe('a statement as CSV', () => {
     ]);
   });
 
-  test('a statement as CSV goes on behind a cursor', async () => {
+  test('a statement as CSV continues after a cursor', async () => {
     await app.fund(member, 5_000n);
     await moveToAndFro(2_000);
     const { next_cursor } = await read({ limit: '1' });
@@ -202,7 +202,7 @@ describe('a statement as CSV', () => {
     expect(headers.vary).toContain('Accept');
   });
 
-  test('a statement as CSV is never cut: a range of too many lines is refused', async () => {
+  test('a statement as CSV is never truncated: a range of too many lines is refused', async () => {
     await app.fund(member, 5_000n);
     await moveToAndFro(2_000);
     const { data } = await read();
@@ -214,7 +214,7 @@ describe('a statement as CSV', () => {
   });
 });
 
-test('a line of an account without a balance is no line of a member', () => {
+test('a line of an account without a balance cannot be a member’s line', () => {
   const line = {
     transferId: 1n,
     account: accounts.goodwill,
@@ -228,14 +228,14 @@ test('a line of an account without a balance is no line of a member', () => {
 });
 
 test('balances move only by ledger postings', async () => {
-  // No table of the features holds a balance: there is none but the ledger's to move.
+  // No feature's table has a balance: only the ledger's can move.
   const { rows } = await app.runtime.pool.query(
     `select table_name, column_name from information_schema.columns
      where table_schema = 'public' and column_name like '%balance%'`,
   );
   expect(rows).toEqual([]);
 
-  // Whatever happens, the balances that a member sees are the sums of the lines that they see.
+  // A member's balances are always the sums of the lines that they see.
   const agree = async () => {
     const lines = (await read({ limit: '100' })).data;
     const sumOf = (account: string) =>

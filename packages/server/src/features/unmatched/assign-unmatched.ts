@@ -28,8 +28,8 @@ import { unmatchedOf } from './wire.ts';
 type Assignment = InputOf<typeof calls.assignUnmatched>;
 
 /**
- * A person says whose money it is: it is available to that member. Where its text has the deposit's reference the bank
- * says so too; otherwise another operator approves.
+ * An operator assigns money to its owner: it becomes available to that member. If the bank's text has the
+ * deposit's reference, that is proof enough; otherwise another operator has to approve.
  */
 export async function assignUnmatched(
   context: OperatorContext,
@@ -65,7 +65,7 @@ const payloadSchema = z.object({
 });
 type AskedAssignment = z.output<typeof payloadSchema>;
 
-/** Money whose text has no reference of a deposit is assigned by two people. */
+/** Two people assign money whose text has no deposit's reference. */
 export const unmatchedApproval: ApprovalKind = {
   kind: 'unmatched_assignment',
   async lock(tx, payload) {
@@ -112,7 +112,7 @@ async function assign(
   return finishStep(context, 'unmatched_assigned', money);
 }
 
-/** In the bank's currency it is worth what the deposit's own rate says, not what it was held at. */
+/** Money in the bank's currency is valued at the deposit's own rate, not at the one it was held at. */
 async function creditDeposit(
   context: OperatorContext,
   money: UnmatchedRow,
@@ -137,12 +137,12 @@ async function creditDeposit(
   );
 }
 
-/** Money that came by a payment service was paid by card, no matter who receives it. */
+/** Money from a payment service was paid by card, no matter who receives it. */
 function paymentOf({ service, bank_reference }: UnmatchedRow): { payment?: string } {
   return service === null ? {} : { payment: bank_reference };
 }
 
-/** The member with this username or deposit, or the reason why there is none. */
+/** The member with this username or deposit, or the reason for having none. */
 async function findOwner(
   tx: Tx,
   to: Assignment['to'],
@@ -158,7 +158,7 @@ async function findOwner(
   return { memberId: deposit.member_id, username: deposit.username, deposit };
 }
 
-/** The owner, whose deposit is locked: it can be credited until the commit. */
+/** The owner, with the deposit locked, so that it stays creditable until the commit. */
 async function ownerOf({ tx }: OperatorContext, to: Assignment['to']): Promise<Owner> {
   if ('deposit_reference' in to) await lockDepositsOf(tx, [to.deposit_reference.toUpperCase()]);
   const owner = await findOwner(tx, to);

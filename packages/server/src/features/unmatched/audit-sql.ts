@@ -5,7 +5,7 @@ interface Finding {
   detail: string;
 }
 
-/** Succeeded deposits whose posting to the member is missing, or is not of exactly what was credited. */
+/** Succeeded deposits whose posting to the member is missing or differs from the credited amount. */
 export async function selectDepositsWithoutTheirPosting(tx: Tx): Promise<Finding[]> {
   const { rows } = await tx.query<Finding>(
     `select 'deposit/' || d.id as subject,
@@ -22,8 +22,8 @@ export async function selectDepositsWithoutTheirPosting(tx: Tx): Promise<Finding
 }
 
 /**
- * Bank references and what they credited, a succeeded deposit or money that nobody announced, that do not belong to
- * one another, one to one and of one amount.
+ * Bank references and their credits (succeeded deposits or unannounced money) that do not match one to one
+ * with equal amounts.
  */
 export async function selectBankCreditsWithoutTheirDeposit(tx: Tx): Promise<Finding[]> {
   const { rows } = await tx.query<Finding>(

@@ -8,7 +8,7 @@ import { finishStep, lockForSecondPerson, lockInState } from './finish-step.ts';
 import { unmatchedBooked } from './postings.ts';
 import { updateCompanyAsked, updateCompanyBooked } from './sql.ts';
 
-/** The first of two people says that money is the company's own, and what it is. Nothing moves. */
+/** The first of two people declares money to be the company's own, and its kind. Nothing moves. */
 export async function askCompanyMoney(
   context: OperatorContext,
   { id, purpose, fee = 0n, reason }: InputOf<typeof calls.askUnmatchedCompany>,
@@ -21,7 +21,7 @@ export async function askCompanyMoney(
   return finishStep(context, 'unmatched_company_asked', money);
 }
 
-/** The second of two people books it. What a payment service pays out is never more than it took. */
+/** The second of two people books it. A payment service's payout never exceeds what it received. */
 export async function bookCompanyMoney(
   context: OperatorContext,
   { id, seen }: InputOf<typeof calls.bookUnmatchedCompany>,

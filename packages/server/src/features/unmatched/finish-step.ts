@@ -6,7 +6,10 @@ import { unmatchedOf } from './wire.ts';
 
 type Statuses = readonly UnmatchedStatus[];
 
-/** The money, locked and in one of the states that a step begins in. Refuses `not_found` and `unmatched_state`. */
+/**
+ * Locks the money and checks that it is in a state required by a step. Refuses `not_found` and
+ * `unmatched_state`.
+ */
 export async function lockInState(
   context: OperatorContext,
   id: string,
@@ -15,7 +18,7 @@ export async function lockInState(
   return inState(await lockedStep(context, id, statuses));
 }
 
-/** As `lockInState`, of money that is decided on as it was shown: refuses `changed_meanwhile` before the state. */
+/** Like `lockInState`, but first refuses `changed_meanwhile` unless the money is as it was shown. */
 export async function lockSeen(
   context: OperatorContext,
   decision: { id: string; seen: string },
@@ -24,7 +27,7 @@ export async function lockSeen(
   return asSeen(context, await seenStep(context, decision, statuses));
 }
 
-/** As `lockSeen`, for the second of two people. */
+/** Like `lockSeen`, for the second of two people. */
 export async function lockForSecondPerson(
   context: OperatorContext,
   decision: { id: string; seen: string },
@@ -51,7 +54,7 @@ async function seenStep(
   return { ...step, subject: `unmatched/${id}`, seen, shown: unmatchedOf, current: unmatchedOf };
 }
 
-/** Writes a step into the log of what operators did, and answers what the money has become. */
+/** Records a step in the operators' log, and returns the money's new state. */
 export async function finishStep(
   context: OperatorContext,
   action:

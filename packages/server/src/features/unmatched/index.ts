@@ -1,4 +1,4 @@
-// Owns money that came in and that nobody announced: kept, assigned by a person, or sent back by two.
+// Owns unannounced incoming money: kept, assigned by an operator, or sent back by two.
 // Refuses to guess whose it is.
 // Start reading with keep-unmatched.ts.
 export { keepUnmatched } from './keep-unmatched.ts';

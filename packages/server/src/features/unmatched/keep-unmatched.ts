@@ -4,8 +4,8 @@ import { unmatchedReceived } from './postings.ts';
 import { insertUnmatched, type UnmatchedMoney } from './sql.ts';
 
 /**
- * Keeps money that came in and that nobody announced: visible, until a person says whose it is or it goes back. Its
- * bank references were claimed for it in this transaction.
+ * Keeps unannounced incoming money visible until an operator assigns it or it goes back. The caller has
+ * claimed its bank references in this transaction.
  */
 export async function keepUnmatched({ tx, now }: Work, money: readonly UnmatchedMoney[]): Promise<void> {
   await insertUnmatched(tx, money, now);

@@ -7,7 +7,7 @@ import { countUnmatched, selectUnmatched } from './sql.ts';
 import { suggestDeposits } from './suggest-deposits.ts';
 import { unmatchedOf } from './wire.ts';
 
-/** Money that nobody announced, oldest first. */
+/** Unannounced money, oldest first. */
 export async function listUnmatched(
   { tx }: OperatorContext,
   { status, search, ...paging }: InputOf<typeof calls.listUnmatched>,

@@ -7,7 +7,10 @@ interface UnmatchedEvent {
   at: Date;
 }
 
-/** Came in, at the bank or at a payment service. Each event happens to it once, so its id is the reference. */
+/**
+ * Received at the bank or a payment service. Each event happens once to the money, so its id is the
+ * reference.
+ */
 export function unmatchedReceived({
   unmatchedId,
   from,
@@ -25,7 +28,7 @@ export function unmatchedReceived({
   });
 }
 
-/** A person said whose it is. */
+/** An operator assigned it to its owner. */
 export function unmatchedAssigned({
   unmatchedId,
   memberId,
@@ -43,7 +46,7 @@ export function unmatchedAssigned({
   });
 }
 
-/** It went back to the payer, the same way that it came. */
+/** It went back to the payer, the same way it came. */
 export function unmatchedReturned({
   unmatchedId,
   to,
@@ -68,7 +71,7 @@ const ACCOUNT_OF: Readonly<Record<CompanyPurpose, AccountName>> = {
   fee_returned: accounts.bankFees,
 };
 
-/** It is the company's own. Of what a payment service paid out it kept a fee. */
+/** It is the company's own. A payment service's payout is net of a fee. */
 export function unmatchedBooked({
   unmatchedId,
   purpose,

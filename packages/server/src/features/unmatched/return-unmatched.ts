@@ -25,7 +25,7 @@ export async function returnUnmatched(
   return finishStep(context, 'unmatched_returned', money);
 }
 
-/** The first of two people says that it goes back, and why. */
+/** The first of two people requests that it goes back, with a reason. */
 export async function askReturn(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.askUnmatchedReturn>,
@@ -36,7 +36,7 @@ export async function askReturn(
   return finishStep(context, 'unmatched_return_asked', money);
 }
 
-/** It does not go back, or is not the company's, after all; any operator may say so, also the one who asked. */
+/** Cancels a request to return or book the money; any operator may do so, including the one who asked. */
 export async function keepAfterAll(
   context: OperatorContext,
   { id }: InputOf<typeof calls.keepUnmatched>,

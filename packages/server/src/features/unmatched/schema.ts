@@ -4,11 +4,11 @@ export const unmatchedSchema: FeatureSchema = {
   tables: ['unmatched_money'],
   views: {
     undecided_credit: {
-      meaning: 'Money that came in without an announcement and that operators have not settled yet.',
+      meaning: 'Unannounced incoming money that operators have not settled yet.',
       sql: `select id, received_at from unmatched_money where status in ('waiting', 'return_asked')`,
     },
     unmatched_credit: {
-      meaning: 'Money that came in without an announcement, and what became of it.',
+      meaning: 'Unannounced incoming money, and its outcome.',
       sql: `select id, member_id, deposit_id, status, purpose, amount, bank_reference, return_reference, booked_on,
               statement_id, line
             from unmatched_money`,

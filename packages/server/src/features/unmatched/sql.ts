@@ -2,17 +2,17 @@ import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { Search } from '../../platform/formats/search.ts';
 
-/** Money that came in at the bank, as the line of the statement says it. */
+/** Money received at the bank, as on the line of its statement. */
 export interface UnmatchedMoney {
   id: string;
   bankReference: string;
   amount: bigint;
-  /** What the bank received where its currency is another, and the rate at which it is held. */
+  /** What the bank received if its currency differs, and the rate at which it is held. */
   bank: { currency: string; amount: bigint; rate: number } | null;
   bookedOn: string;
   remittance: string;
   payer: string;
-  /** A line of a statement of the bank, or a payment service. */
+  /** A line of a bank statement, or a payment service. */
   from: { statementId: string; fileName: string; line: number } | { service: string };
 }
 
@@ -41,7 +41,9 @@ export async function insertUnmatched(tx: Tx, money: readonly UnmatchedMoney[], 
   );
 }
 
-/** Whether the ledger's `unmatched` is the sum of what waits here, and every sum was posted. */
+/**
+ * Checks that the ledger's `unmatched` is the sum of the money waiting here, and that all of it was posted.
+ */
 export async function selectWrongUnmatchedBalance(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'unmatched' as subject, 'balance ' || held || ', waiting ' || waiting as detail
@@ -82,7 +84,7 @@ export interface UnmatchedRow {
   line: number | null;
   service: string | null;
   purpose: CompanyPurpose | null;
-  /** What a payment service kept of what it paid out, in minor units. */
+  /** The payment service's fee on its payout, in minor units. */
   fee: bigint;
   reason: string | null;
   member_id: string | null;
@@ -103,13 +105,13 @@ const AROUND = `left join shared.member_name m on m.id = u.member_id
   left join shared.announced_deposit d on d.id = u.deposit_id left join shared.operator_name a on a.id = u.asked_by
   left join shared.operator_name p on p.id = u.settled_by`;
 
-/** The money, locked until the commit: anyone who assigns or returns it at the same moment decides after this one. */
+/** The money, locked until the commit: a concurrent assignment or return waits for this one. */
 export async function lockUnmatched(tx: Tx, id: string): Promise<UnmatchedRow | null> {
   await tx.query('select from unmatched_money where id = $1 for update', [id]);
   return selectUnmatchedOne(tx, id);
 }
 
-/** As lockUnmatched, without a lock: to show it. */
+/** Like lockUnmatched, but without a lock: for display. */
 export async function selectUnmatchedOne(tx: Tx, id: string): Promise<UnmatchedRow | null> {
   const { rows } = await tx.query<UnmatchedRow>(
     `select ${UNMATCHED_COLUMNS} from unmatched_money u ${AROUND} where u.id = $1`,
@@ -123,7 +125,8 @@ interface ListOptions {
   search: Search | null;
 }
 
-// By status, by words of the bank's text, by the start of a reference or a member's name, or by amount.
+// Filters by status, by words of the bank's text, by the start of a reference or a member's name, or by
+// amount.
 const WANTED = `($1::text is null or u.status = $1) and ($2::text is null or u.amount = $3
   or position($2 in lower(u.payer)) > 0 or position($2 in lower(u.remittance)) > 0
   or starts_with(lower(u.bank_reference), $2) or starts_with(lower(u.return_reference), $2)
@@ -189,7 +192,10 @@ export async function updateKept(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** A bank reference that sent other money back violates `unmatched_money_return_reference`. */
+/**
+ * Marks the money as returned. A bank reference that returned other money violates
+ * `unmatched_money_return_reference`.
+ */
 export async function updateReturned(
   tx: Tx,
   {

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/transaction.ts';
 import { selectBeginning } from '../deposits/index.ts';
 import type { UnmatchedRow } from './sql.ts';
 
-/** A text as references are compared in: its ASCII letters and digits. */
+/** The form in which references are compared: ASCII letters and digits only. */
 export function lettersOf(text: string): string {
   return text
     .normalize('NFKC')
@@ -12,12 +12,14 @@ export function lettersOf(text: string): string {
 
 const BEGINNING = 8;
 
-/** What could be the start of a reference: banks cut texts off. */
+/** The pieces of a text that could be the start of a reference: banks truncate texts. */
 function beginningsIn(text: string): string[] {
   return [...lettersOf(text).matchAll(/(?=(HB[0-9A-Z]{6}))/g)].flatMap(([, found]) => found ?? []);
 }
 
-/** For each piece of money that waits, the one deposit whose reference begins as its text says, by the money's id. */
+/**
+ * For each waiting piece of money, by its id, the only deposit whose reference starts as in the bank's text.
+ */
 export async function suggestDeposits(
   tx: Tx,
   rows: readonly UnmatchedRow[],

@@ -40,7 +40,7 @@ const giveBack = (id: string, bank_reference = newReference(), as = other) =>
   app.call(calls.returnUnmatched, { id, bank_reference }, { as });
 
 describe('assigning unmatched money', () => {
-  test('assigning unmatched money makes it available to the member, notifies them, and is in the log with its reason', async () => {
+  test('assigning unmatched money makes it available to the member, notifies them, and is logged with its reason', async () => {
     const id = await received(1_500n);
     const before = await unmatched();
     const { status, body } = await assign(id, { username: member.username.toUpperCase() });
@@ -70,7 +70,7 @@ describe('assigning unmatched money', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
-  test('assigning unmatched money to a deposit settles it with what came', async () => {
+  test('assigning unmatched money assigning unmatched money to a deposit settles it with the amount received', async () => {
     const { reference } = await announce(app, member);
     const id = await received(2_400n);
     const answer = await assign(id, { deposit_reference: reference.toLowerCase() });
@@ -82,7 +82,7 @@ describe('assigning unmatched money', () => {
     expect([again.status, again.body.error]).toEqual([409, 'deposit_state']);
   });
 
-  test('assigning unmatched money opens a closed account again', async () => {
+  test('assigning unmatched money reopens a closed account', async () => {
     await app.runtime.pool.query('update member set closed_at = now() where id = $1', [member.id]);
     await assign(await received(100n), { username: member.username });
     const { rows } = await app.runtime.pool.query('select closed_at from member where id = $1', [member.id]);
@@ -100,7 +100,7 @@ describe('assigning unmatched money', () => {
     expect(await app.available(member)).toBe(100n);
   });
 
-  test('assigning unmatched money is refused for nobody, for no deposit, without a reason, and for no money', async () => {
+  test('assigning unmatched money is refused for an unknown member, deposit or money, and without a reason', async () => {
     const id = await received(100n);
     for (const [to, why] of [
       [{ username: 'nobody_at_all' }, 'no_such_member'],
@@ -121,7 +121,7 @@ describe('assigning unmatched money', () => {
 });
 
 describe('sending unmatched money back', () => {
-  test('sending unmatched money back takes two people, and leaves the bank once', async () => {
+  test('sending unmatched money back takes two people, and the money leaves the bank once', async () => {
     const id = await received(700n);
     const before = await unmatched();
     expect((await ask(id)).body.data).toMatchObject({ status: 'return_asked', asked_by: operator.username });
@@ -150,7 +150,7 @@ describe('sending unmatched money back', () => {
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
   });
 
-  test('sending unmatched money back needs a reference of the bank of its own', async () => {
+  test('sending unmatched money back requires an unused bank reference', async () => {
     const [one, two] = [await received(100n), await received(100n)];
     await ask(one);
     await ask(two);
@@ -159,7 +159,7 @@ describe('sending unmatched money back', () => {
     expect([status, body.error]).toEqual([409, 'bank_reference_used']);
   });
 
-  test('sending unmatched money back can be taken back, and then it waits again', async () => {
+  test('a request to send unmatched money back can be cancelled, and then the money waits again', async () => {
     const id = await received(100n);
     const keep = () => app.call(calls.keepUnmatched, { id }, { as: operator });
     expect((await keep()).body.error).toBe('unmatched_state');
@@ -170,7 +170,7 @@ describe('sending unmatched money back', () => {
     expect(await app.available(member)).toBe(100n);
   });
 
-  test('sending unmatched money back is for money that there is', async () => {
+  test('sending unknown money back is refused', async () => {
     expect((await ask(member.id)).status).toBe(404);
     expect((await giveBack(member.id)).status).toBe(404);
     expect((await app.call(calls.keepUnmatched, { id: member.id }, { as: operator })).status).toBe(404);
@@ -208,7 +208,7 @@ describe('the company’s own money', () => {
     app.call(calls.bookUnmatchedCompany, { id }, { as, key });
   const sheet = async () => (await app.call(calls.balanceSheet, {}, { as: operator })).body.data;
 
-  test('the company’s own money is capital when one says so and another books it, and the balance sheet shows it', async () => {
+  test('unmatched money declared by one operator and booked by another is capital on the balance sheet', async () => {
     const [before, id] = [await sheet(), await received(5_000n)];
     const asked = await ask(id, { purpose: 'capital' }, `ask-${id}`);
     expect(asked.body.data).toMatchObject({ status: 'company_asked', purpose: 'capital', fee: 0 });
@@ -227,7 +227,7 @@ describe('the company’s own money', () => {
     ]);
   });
 
-  test('the company’s own money can be what a payment service pays out, less its fee, and never more than it took', async () => {
+  test('unmatched money can be a payment service’s payout net of its fee, and never more than it received', async () => {
     const [paidOut, tooMuch] = [await received(970n), await received(1n)];
     await receiveFromService(app, 1_000n);
     const before = await sheet();
@@ -245,14 +245,14 @@ describe('the company’s own money', () => {
     ]).toEqual([-1_000, 30, 0]);
   });
 
-  test('the company’s own money can turn out not to be it', async () => {
+  test('a declaration of unmatched money as the company’s own can be cancelled', async () => {
     const id = await received(10n);
     await ask(id, { purpose: 'payment_service', fee: 1 });
     const kept = await app.call(calls.keepUnmatched, { id }, { as: operator });
     expect(kept.body.data).toMatchObject({ status: 'waiting', purpose: null, fee: 0, asked_by: null });
   });
 
-  test('the company’s own money has to be there, and to wait; capital has no fee', async () => {
+  test('booking as the company’s own requires existing, waiting money, and capital has no fee', async () => {
     const id = await received(10n);
     expect((await ask(member.id, { purpose: 'capital' })).status).toBe(404);
     expect((await book(member.id)).status).toBe(404);
