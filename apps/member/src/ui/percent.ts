@@ -1,5 +1,7 @@
-/** A percentage with the comma that amounts have: `3,07 %`. A second one makes it a range. */
-export function percentText(percent: number, upTo: number | null = null): string {
-  const range = upTo === null ? String(percent) : `${percent} – ${upTo}`;
-  return `${range.replaceAll('.', ',')}\u00a0%`;
+/** A percentage as the language of the page writes it: `3,07 %` or `3.07%`. */
+export function percentText(percent: number): string {
+  return new Intl.NumberFormat(document.documentElement.lang, {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  }).format(percent / 100);
 }

@@ -125,7 +125,7 @@ export function RegisterScreen() {
           href={`/login?${search}`}
           className="inline-flex min-h-11 items-center font-semibold text-accent underline"
         >
-          {text('login.submit')}
+          {text('register.sign_in')}
         </Link>
       </p>
     </Entrance>

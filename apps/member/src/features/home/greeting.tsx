@@ -19,9 +19,8 @@ export function Greeting() {
           {(member) => (
             <div className="flex items-center gap-3">
               <AvatarInput file={member.file} username={member.username} />
-              <h1 className="min-w-0 text-lg leading-snug">
-                <span className="block text-sm text-soft">{text('home.hello')}</span>
-                <span className="font-semibold">{member.username}</span>
+              <h1 className="min-w-0 text-lg leading-snug font-semibold">
+                {text('home.hello', { name: member.username })}
               </h1>
             </div>
           )}

@@ -45,7 +45,9 @@ export function Levels() {
 
 function LevelRow({ level, onChoose }: { level: Level; onChoose(): void }) {
   const text = useText();
-  const discount = percentText(level.bonus_ads, level.max_bonus);
+  const { bonus_ads: from, max_bonus: to } = level;
+  const discount =
+    to === null ? percentText(from) : text('levels.discount_range', { from, to: percentText(to) });
   return (
     <li
       className={`grid gap-3 rounded-card border bg-card p-4 ${level.current ? 'border-accent' : 'border-line'}`}

@@ -74,14 +74,12 @@ function WithdrawalFigures() {
   );
 }
 
-/** `3,5 hours` in the language of the page, with the comma that amounts have. */
+/** `3.5 hours` as the language of the page writes it: a comma in `3,5時間` would say “three or five”. */
 function hoursText(hours: number): string {
   return new Intl.NumberFormat(document.documentElement.lang, {
     style: 'unit',
     unit: 'hour',
     unitDisplay: 'long',
     maximumFractionDigits: 1,
-  })
-    .format(hours)
-    .replace('.', ',');
+  }).format(hours);
 }
