@@ -140,7 +140,7 @@ describe('a withdrawal (63)', () => {
 
 test('the document of security lists every call that takes a fresh second factor', async () => {
   const text = await readFile(new URL('../../../docs/security.md', import.meta.url), 'utf8');
-  const [, section = ''] = text.split('## Calls that take a fresh second factor');
+  const [, section = ''] = text.split('## Calls that need a fresh second factor');
   const [table = ''] = section.split('\n## ');
   const listed = [...table.matchAll(/`(POST [^`]+)`/g)].map(([, call]) => call);
   expect(listed.sort()).toEqual(guarded.map(({ name }) => name).sort());
