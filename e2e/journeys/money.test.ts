@@ -192,7 +192,7 @@ test('a withdrawal that is rejected, or returned by the bank, says why, and its 
   await ask(page, '20');
   await expect(page.getByText('Processed by')).toBeVisible();
   await step(await newest(), 'reject', operator, { reason: 'name_mismatch' });
-  await expect(page.getByText('The account holder has another name.')).toBeVisible();
+  await expect(page.getByText('Reason: the account holder has another name')).toBeVisible();
 
   await ask(page, '30');
   await expect(page.getByText('Processed by')).toBeVisible();
@@ -202,7 +202,7 @@ test('a withdrawal that is rejected, or returned by the bank, says why, and its 
   await step(id, 'pay', approver, { bank_reference: `PAY-${id}` });
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
   await step(id, 'return', approver, { reason: 'bank_returned' });
-  await expect(page.getByText('The bank returned the payment.')).toBeVisible();
+  await expect(page.getByText('Reason: the bank returned the payment')).toBeVisible();
   await page.goto('/');
   await expect(page.getByTestId('balance')).toHaveText('100,00 $');
 });

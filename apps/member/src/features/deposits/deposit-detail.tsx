@@ -94,7 +94,8 @@ function stepsOf(deposit: Deposit, text: ReturnType<typeof useText>): Step[] {
       return [announced, { ...settled, state: 'done' }];
     case 'rejected': {
       const known = reasons[reason ?? ''];
-      return [announced, { ...settled, state: 'wrong', detail: known ? text(known) : reason }];
+      const why = reason === null ? null : text('order.reason', { reason: known ? text(known) : reason });
+      return [announced, { ...settled, state: 'wrong', detail: why }];
     }
     case 'expired':
     case 'cancelled':

@@ -52,7 +52,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
 function stepsOf(withdrawal: Withdrawal, text: ReturnType<typeof useText>): Step[] {
   const { status, created_at, decided_at, paid_at, reason } = withdrawal;
   const known = reasons[reason ?? ''];
-  const why: ReactNode = known ? text(known) : (reason ?? undefined);
+  const why = reason === null ? undefined : text('order.reason', { reason: known ? text(known) : reason });
   const asked: Step = { title: text('withdraw.asked'), at: created_at, state: 'done' };
   const approved: Step = { title: text('withdrawal.status.approved'), at: decided_at, state: 'done' };
   const paid: Step = { title: text('withdrawal.status.paid'), at: paid_at, state: 'done' };
