@@ -1,4 +1,4 @@
-import { languages } from '@handbill/contract/languages';
+import { type Language, languages } from '@handbill/contract/languages';
 import { notifications, unreadNotifications, updateNotifications } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -132,6 +132,34 @@ describe('the texts of notifications', () => {
       expect(text.title + text.body).not.toMatch(/[{}]/);
       expect(text.title).not.toBe(kind);
     }
+  });
+
+  const bodyIn = (language: Language, kind: string, params: Record<string, string>) =>
+    renderNotification({ kind, params }, { language, currency: 'USD' }).body.replaceAll('\u00a0', ' ');
+
+  test.each([
+    ['1', 'We refused 1 visit to', '1 visite de « Le salon » a été refusée', 'Отклонён 1 визит по заказу'],
+    ['2', 'We refused 2 visits to', '2 visites de « Le salon » ont été refusées', 'Отклонены 2 визита'],
+    ['5', 'We refused 5 visits to', '5 visites de', 'Отклонено 5 визитов по заказу'],
+    ['21', 'We refused 21 visits to', '21 visites de', 'Отклонён 21 визит по заказу'],
+    ['1021', 'We refused 1,021 visits to', '1 021 visites de', 'Отклонён 1 021 визит по заказу'],
+  ])('of %s visits, each language has the form that the number asks for', (visits, en, fr, rs) => {
+    const params = { title: 'Le salon', visits, reason: 'misleading', reward: '12' };
+    expect(bodyIn('en', 'visits_refused', params)).toContain(en);
+    expect(bodyIn('fr', 'visits_refused', params).replaceAll('\u202f', ' ')).toContain(fr);
+    expect(bodyIn('rs', 'visits_refused', params)).toContain(rs);
+  });
+
+  test('a changed bank account without a wait says nothing of hours', () => {
+    for (const language of ['en', 'fr', 'rs'] as const) {
+      expect(bodyIn(language, 'bank_changed', { hours: '0' }), language).not.toMatch(/\d/);
+      expect(bodyIn(language, 'bank_changed', { hours: '24' }), language).toContain('24');
+    }
+  });
+
+  test('what a member wrote stays as it is, braces and apostrophes included', () => {
+    const title = "{visits} 'here' {x, plural, other {#}} <b>";
+    expect(bodyIn('en', 'order_approved', { title })).toContain(title);
   });
 
   test('reasons are put in words; an unknown kind or reason shows itself', () => {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type Language, languages } from '@handbill/contract/languages';
+import { bcp47, type Language, languages } from '@handbill/contract/languages';
 import { formatMoney } from '@handbill/contract/money';
+import { type I18n, setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { z } from 'zod';
 import { type Message, notificationKinds, wordsIn } from './rules.ts';
 
@@ -18,24 +20,45 @@ const catalogue = catalogueSchema.parse(JSON.parse(readFileSync(source, 'utf8'))
   Record<Language, Text>
 > & { reasons: Record<string, Record<Language, string>> };
 
-// Which params are money, in minor units as text.
+// Which params are money, in minor units as text, and which are counts: words agree with them.
 const MONEY = new Set(['amount', 'reward']);
+const COUNTS = new Set(['visits', 'hours']);
 
-/** The text of a notification in a language: its placeholders filled, amounts and reasons made readable. */
+/** The catalogue by language: its texts are ICU messages, as those of the member app are. */
+const readers = Object.fromEntries(languages.map((language) => [language, readerOf(language)])) as Record<
+  Language,
+  I18n
+>;
+
+function readerOf(language: Language): I18n {
+  const locale = bcp47[language];
+  const texts = notificationKinds.flatMap((kind) => {
+    const { title = '', body = '' } = catalogue[kind]?.[language] ?? {};
+    return [
+      [`${kind}.title`, title],
+      [`${kind}.body`, body],
+    ];
+  });
+  const reader = setupI18n({ locale, messages: { [locale]: Object.fromEntries(texts) } });
+  return reader.setMessagesCompiler(compileMessage);
+}
+
+/** The text of a notification in a language: its placeholders filled, amounts, counts and reasons made readable. */
 export function renderNotification(
-  notification: { kind: string; params: Readonly<Record<string, string>> },
+  { kind, params }: { kind: string; params: Readonly<Record<string, string>> },
   { language, currency }: { language: Language; currency: string },
 ): Text {
-  const template = catalogue[notification.kind]?.[language];
-  if (!template) return { title: notification.kind, body: '' };
-  const fill = (line: string) =>
-    line.replace(/\{(\w+)\}/g, (_match, name: string) => {
-      const value = notification.params[name] ?? '';
-      if (MONEY.has(name)) return formatMoney(BigInt(value || '0'), currency);
-      if (name === 'reason') return catalogue.reasons[value]?.[language] ?? value;
-      return value;
-    });
-  return { title: fill(template.title), body: fill(template.body) };
+  if (catalogue[kind] === undefined) return { title: kind, body: '' };
+  const readable = (name: string, value: string) => {
+    if (MONEY.has(name)) return formatMoney(BigInt(value || '0'), currency);
+    if (COUNTS.has(name)) return Number(value);
+    if (name === 'reason') return catalogue.reasons[value]?.[language] ?? value;
+    return value;
+  };
+  const names = new Set([...MONEY, ...COUNTS, ...Object.keys(params)]);
+  const values = Object.fromEntries([...names].map((name) => [name, readable(name, params[name] ?? '')]));
+  const reader = readers[language];
+  return { title: reader._(`${kind}.title`, values), body: reader._(`${kind}.body`, values) };
 }
 
 /** The text of a notification in a language; of a message, its own words. */
