@@ -198,7 +198,7 @@ const MEANT: Readonly<Record<string, string>> = {
   '[class*=line-clamp]': 'a list shows the first lines of members’ texts, with a link to the whole',
 };
 
-/** Text that is cut, or sticks out of its box or the screen, one line for each place. */
+/** Text that is cut, sticks out of its box or the screen, or splits a word of a button; one line for each place. */
 export async function textFaults(page: Page): Promise<string[]> {
   await settled(page);
   return page.evaluate(findTextFaults, Object.keys(MEANT));
@@ -207,6 +207,8 @@ export async function textFaults(page: Page): Promise<string[]> {
 /** Runs in the page, so it cannot use anything outside itself. */
 function findTextFaults(meant: string[]): string[] {
   const faults: string[] = [];
+  // Buttons, links that look like one, and the links of a navigation: their words are read at a glance.
+  const PRESSED = 'button, nav a, a[class*=rounded-full], summary, [role=button], [role=tab]';
   const scrolls = (element: Element) => element.closest(meant.join(',')) !== null;
   const isSeen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -225,6 +227,8 @@ function findTextFaults(meant: string[]): string[] {
         .map((line) => faultOf(line, element))
         .find((fault) => fault !== null);
       if (what) report(element, node.data, what);
+      const broken = element.closest(PRESSED) && brokenWord(node);
+      if (broken) report(element, broken, 'is broken over two lines');
     }
     const label = labelOfField(element);
     if (label && widthOf(label, element) > contentWidth(element) + 1)
@@ -236,6 +240,20 @@ function findTextFaults(meant: string[]): string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     return [...range.getClientRects()].filter(({ width }) => width > 1);
+  }
+
+  /** A word of letters that goes on in the next line. Chinese and Japanese break anywhere, soft hyphens where they are. */
+  function brokenWord(node: Text): string | undefined {
+    const words = node.data.matchAll(
+      /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[\p{L}\p{M}])+/gu,
+    );
+    return [...words].find(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+      return Math.max(...tops) - Math.min(...tops) > 2;
+    })?.[0];
   }
 
   /** Compares a line with the boxes around it, outwards to the first one that overlays the page. */

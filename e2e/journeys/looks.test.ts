@@ -9,6 +9,16 @@ const pages: readonly [name: string, html: string, faults: string[]][] = [
     ['"Auszahlungsbestätigung" in button: sticks out of button.'],
   ],
   [
+    'a word that goes on in the next line of its button',
+    '<button style="width: 90px; overflow-wrap: anywhere">Подтвердить вывод</button>',
+    ['"Подтвердить" in button: is broken over two lines'],
+  ],
+  [
+    'a word that goes on in the next line of a link of the navigation',
+    '<nav style="width: 70px; overflow-wrap: anywhere"><a href="#n"><span>Déconnexion du compte</span></a></nav>',
+    ['"Déconnexion" in span: is broken over two lines'],
+  ],
+  [
     'a label wider than its space in the navigation',
     '<nav style="position: fixed; bottom: 0; width: 150px"><a class="entry" style="display: grid">Benachrichtigungseinstellung</a></nav>',
     ['"Benachrichtigungseinstellung" in a: sticks out of a.entry'],
@@ -46,7 +56,9 @@ const pages: readonly [name: string, html: string, faults: string[]][] = [
   [
     'a page without faults',
     `<h1>Trang chủ</h1><p>Một đoạn văn đủ dài để xuống dòng hai lần trong màn hình hẹp của một chiếc điện thoại.</p>
-     <button>Rút tiền</button><input placeholder="Tên"><p style="opacity: 0; width: 9px">invisible words</p>
+     <button>Rút tiền</button><input placeholder="Tên"><button style="width: 90px">Afficher le mot de passe</button>
+     <button lang="ja" style="width: 90px">振込先の口座情報を見る</button>
+     <button style="width: 90px">Рекламо&shy;дателям</button><p style="opacity: 0; width: 9px">invisible words</p>
      <span style="position: absolute; width: 1px; height: 1px; overflow: hidden">for screen readers</span>
      <nav class="overflow-x-auto" style="overflow-x: auto"><span style="white-space: nowrap">một hàng dài hơn màn hình, được đẩy sang ngang bằng ngón tay</span></nav>`,
     [],

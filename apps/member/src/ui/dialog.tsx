@@ -74,5 +74,5 @@ export function Dialog({ title, onClose, persistent = false, place = 'middle', .
 
 /** The buttons at the end of a dialog or form: side by side, or stacked when they are long. */
 export function Actions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-2 [&>*]:flex-1">{children}</div>;
+  return <div className="flex flex-wrap gap-2 [&>*]:flex-auto">{children}</div>;
 }
