@@ -249,9 +249,12 @@ function findTextFaults(meant: string[]): string[] {
     );
     return [...words].find(({ 0: word, index }) => {
       const range = document.createRange();
-      range.setStart(node, index);
-      range.setEnd(node, index + word.length);
-      const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+      const tops = [...word].map((_letter, place) => {
+        range.setStart(node, index + place);
+        range.setEnd(node, index + place + 1);
+        // The first letter after a soft hyphen has the hyphen's place too, before its own.
+        return [...range.getClientRects()].at(-1)?.top ?? Number.NaN;
+      });
       return Math.max(...tops) - Math.min(...tops) > 2;
     })?.[0];
   }
