@@ -31,8 +31,8 @@ function rejectedWords(texts: readonly PlacedText[], terms: readonly Term[]): st
   );
 }
 
-test('Japanese, Korean and Chinese have a list of terms', () => {
-  expect(spoken).toEqual(expect.arrayContaining(['jp', 'kr', 'cn']));
+test('Japanese, Korean, Chinese, Russian and French have a list of terms', () => {
+  expect(spoken).toEqual(expect.arrayContaining(['jp', 'kr', 'cn', 'rs', 'fr']));
 });
 
 describe.each(spoken)('the terms of %s', (language) => {

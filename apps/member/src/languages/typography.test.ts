@@ -34,6 +34,46 @@ const fullWidth: readonly Rule[] = [
 ];
 
 const rules: Partial<Record<Language, readonly Rule[]>> = {
+  fr: [
+    ...everywhere,
+    {
+      says: 'a no-break space before a colon, a semicolon, a question or exclamation mark, % and »',
+      fault: /(?<![\u00a0\u202f])[;!?»%]|(?<![\u00a0\u202f]|https):/,
+      planted: 'Fermer ce compte ?',
+    },
+    { says: 'a no-break space after «', fault: /«(?![\u00a0\u202f])/, planted: '« Mes invitations »' },
+    {
+      says: 'a figure and its word stay on one line',
+      fault: /[\d#] (?!à )[\p{L}%]/u,
+      planted: '24 heures',
+    },
+    {
+      says: 'no capital after a colon',
+      fault: /:[\s\u00a0](?:\p{Lu}\p{Ll})/u,
+      planted: 'Motif\u00a0: La publicité',
+    },
+  ],
+  rs: [
+    ...everywhere,
+    { says: 'quotation marks are « », and „ “ inside them', fault: /”|^[^„]*“/, planted: 'кнопка “Взять”' },
+    {
+      says: 'a dash never begins a line, and is no hyphen',
+      fault: /(?<!\u00a0)—| - /,
+      planted: 'Цена — это',
+    },
+    {
+      says: 'a word of one letter stays with the next one',
+      fault: /(?<![\p{L}\p{N}-])[вкосуиая] /iu,
+      planted: 'деньги и заказы',
+    },
+    { says: 'a figure and its word stay on one line', fault: /[\d#] \p{L}/u, planted: '24 часа' },
+    { says: 'no capital after a colon', fault: /:[\s\u00a0]\p{Lu}\p{Ll}/u, planted: 'Причина: Реклама' },
+    {
+      says: 'no space before punctuation or inside « »',
+      fault: /[\s\u00a0][,.:;?!»]|«[\s\u00a0]/,
+      planted: 'Закрыть ?',
+    },
+  ],
   jp: [
     ...everywhere,
     ...fullWidth,

@@ -11,7 +11,7 @@ import {
 export const COMPANY_INVITE_CODE = 'HANDBILL';
 
 const levels: readonly Omit<LevelSeed, 'id'>[] = [
-  level(1, 0n, 0, null, 3, ['Góc phố', 'Corner', '街角', '골목', '街角', 'Угол', 'Coin de rue']),
+  level(1, 0n, 0, null, 3, ['Góc phố', 'Corner', '街角', '골목', '街角', 'Двор', 'Coin de rue']),
   level(2, 2_000n, 300, 500, 5, ['Con phố', 'Street', '通り', '거리', '街道', 'Улица', 'Rue']),
   level(3, 5_000n, 500, 800, 10, ['Khu phố', 'Quarter', '町', '동네', '城区', 'Квартал', 'Quartier']),
   level(4, 12_000n, 800, 1_200, 20, ['Thành phố', 'City', '都市', '도시', '城市', 'Город', 'Ville']),
