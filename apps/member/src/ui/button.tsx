@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useIsOffline } from '../data/use-is-offline.ts';
 
 const shape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-4 py-2 text-center wrap-break-word font-semibold transition-colors disabled:opacity-55';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-4 py-2 text-center font-semibold transition-colors disabled:opacity-55';
 const looks = {
   primary: 'bg-accent-fill text-on-accent hover:brightness-110',
   secondary: 'border border-edge bg-card text-ink hover:bg-sunken',
@@ -41,7 +41,7 @@ export function Button({ look = 'primary', busy = false, wide = false, connected
 export function ButtonLink(link: { href: string; look?: Look; wide?: boolean; children: ReactNode }) {
   const { href, look = 'primary', wide = false, children } = link;
   return (
-    <Link href={href} className={`${shape} ${looks[look]} ${wide ? 'w-full' : ''}`}>
+    <Link href={href} className={`wrap-break-word ${shape} ${looks[look]} ${wide ? 'w-full' : ''}`}>
       {children}
     </Link>
   );
