@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const COMPRESS = 'tools/compress-files.mjs';
-const BUNDLE = 'tools/bundle-server.mjs';
+const BUNDLE = 'packages/server/scripts/bundle.mjs';
 const MARKERS = join(root, 'node_modules', '.handbill');
 const OLDEST_NODE = [20, 19];
 
@@ -26,7 +26,7 @@ class StepFailed extends Error {
   }
 }
 
-/** What running Handbill is made of. The journeys and benchmarks bring a browser and fonts, a third of all bytes. */
+/** What Handbill needs to run. The journeys and benchmarks bring a browser and fonts, the root the tools that check. */
 const TO_RUN = ['packages/contract', 'packages/ledger', 'packages/server', 'apps/member', 'apps/console'];
 
 /**
@@ -68,7 +68,7 @@ async function install(toRunOnly) {
     // are never loaded.
     const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--prefer-offline'];
     flags.push('--loglevel=error');
-    if (toRunOnly) flags.push('--include-workspace-root', ...TO_RUN.map((path) => `--workspace=${path}`));
+    if (toRunOnly) flags.push(...TO_RUN.map((path) => `--workspace=${path}`));
     await showing('Installing packages', () => run('npm', flags));
     if (toRunOnly) return writeMarker('packages-to-run', hash);
   }

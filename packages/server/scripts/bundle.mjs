@@ -1,11 +1,11 @@
-// `node tools/bundle-server.mjs`: writes the server and the operator's command as a few files, which load in less than
+// `node packages/server/scripts/bundle.mjs`: writes the server and the operator's command as a few files, which load in less than
 // half the time of their eight hundred modules. Packages are loaded from where npm installed them.
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-const server = fileURLToPath(new URL('../packages/server/', import.meta.url));
+const server = fileURLToPath(new URL('../', import.meta.url));
 const folder = join(server, 'bundle');
 
 /** Our own modules, and packages of many small modules that depend on no other package. */
