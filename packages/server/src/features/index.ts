@@ -1,5 +1,5 @@
 // Every feature, in the order in which their routes are registered.
-// Refuses to hold any behaviour: each feature's folder does.
+// Refuses to contain any behaviour: each feature's folder does.
 // Start reading with the feature you came for.
 import type { Feature } from '../platform/feature.ts';
 import { announcementsFeature } from './announcements/feature.ts';

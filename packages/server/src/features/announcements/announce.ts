@@ -19,7 +19,7 @@ import {
 
 type Draft = InputOf<typeof calls.previewAnnouncement>;
 
-/** Answers the number of recipients and the texts. Sends nothing. */
+/** Returns the number of recipients and the texts. Sends nothing. */
 export async function previewAnnouncement(
   context: OperatorContext,
   draft: Draft,
@@ -60,7 +60,7 @@ export async function sendAnnouncement(
   return { data };
 }
 
-/** Stops sending: those it has not reached yet do not get it. */
+/** Stops sending: members whom it has not reached yet do not get it. */
 export async function stopAnnouncement(
   context: OperatorContext,
   { id }: InputOf<typeof calls.stopAnnouncement>,

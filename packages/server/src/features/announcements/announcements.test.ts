@@ -63,7 +63,7 @@ const told = async (person: Person, langCode: string) =>
   (await app.call(notifications, {}, { as: person, headers: { langCode } })).body.data;
 
 describe('an announcement', () => {
-  test('an announcement is counted before, sent to all, and read by everybody in their language', async () => {
+  test('an announcement is counted first, sent to all, and read by everybody in their own language', async () => {
     const { body: counted } = await preview();
     expect(counted.data.recipients).toBe(2);
     expect([...counted.data.languages].sort((a, b) => (a.language < b.language ? -1 : 1))).toEqual([
@@ -91,7 +91,7 @@ describe('an announcement', () => {
       { kind: 'announcement', title: 'New streets', body: 'Have a look.', link: '/ordering-rules' },
     ]);
     expect(await told(minh, 'vn')).toMatchObject([{ title: 'Phố mới' }]);
-    // Without words in a language the fallback is read.
+    // A language without its own text gets the fallback.
     expect(await told(lan, 'fr')).toMatchObject([{ title: 'New streets' }]);
     expect(await app.actionsOn(`announcement/${id}`)).toEqual([
       {
@@ -102,7 +102,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  test('an announcement goes to some, by language, level and orders, or to one', async () => {
+  test('an announcement can be limited by language, level and orders, or to one member', async () => {
     const recipients = async (audience: Partial<Draft['audience']>) =>
       (await preview({ audience: { ...everybody, ...audience } })).body.data.recipients;
     const { rows } = await app.runtime.pool.query('select id from level order by rank');
@@ -113,7 +113,7 @@ describe('an announcement', () => {
     expect(await recipients({ with_orders: true })).toBe(0);
     expect(await recipients({ username: 'LAN' })).toBe(1);
     expect(await recipients({ username: 'nobody_here' })).toBe(0);
-    // Two of the same moment have no order.
+    // Two with the same timestamp would have no defined order.
     app.clock.advance(1_000);
     const before = (await told(minh, 'vn')).length;
     const sent = await send({ audience: { ...everybody, username: 'lan' }, link: null });
@@ -122,7 +122,7 @@ describe('an announcement', () => {
     expect(await told(minh, 'vn')).toHaveLength(before);
   });
 
-  test('an announcement does not reach who registered after it, nor closed accounts', async () => {
+  test('an announcement does not reach later members or closed accounts', async () => {
     const gone = await app.newMember();
     await app.runtime.pool.query('update member set closed_at = now() where id = $1', [gone.id]);
     const sent = await send();
@@ -135,7 +135,7 @@ describe('an announcement', () => {
     await app.runtime.pool.query('update member set closed_at = now() where id = $1', [late.id]);
   });
 
-  test('an announcement goes on where it was after a stop of the server, in batches, and tells nobody twice', async () => {
+  test('an announcement resumes in batches after a server stop, and notifies nobody twice', async () => {
     await app.runtime.pool.query(
       `insert into member (id, username, phone, password_hash, invite_code, level_id, locale, agreed_terms_at, created_at)
        select gen_random_uuid(), 'crowd' || n, '+8499' || n, '', 'CROWD' || n, (select id from level where rank = 1),
@@ -179,7 +179,7 @@ describe('an announcement', () => {
     await expect(work(NOWHERE)).resolves.toBeUndefined();
   });
 
-  test('an announcement is not sent to others than were counted', async () => {
+  test('an announcement is not sent when the audience differs from the counted one', async () => {
     const one = { audience: { ...everybody, username: 'lan' } };
     const { status, body } = await send(one, { recipients: 700 });
     expect([status, body.error]).toEqual([409, 'recipients_changed']);
@@ -205,7 +205,7 @@ describe('an announcement', () => {
   });
 });
 
-test('about as many are within a few, or within one percent; nobody is never as many', () => {
+test('an audience is about as large within a few members or one percent, and never when empty', () => {
   expect([isAboutAsMany(1, 0), isAboutAsMany(10, 15), isAboutAsMany(10, 16)]).toEqual([false, true, false]);
   expect([isAboutAsMany(10_000, 10_100), isAboutAsMany(10_000, 9_899)]).toEqual([true, false]);
 });

@@ -1,5 +1,5 @@
-// Owns announcements: who is in their audience, and sending them in batches, each member once.
-// Refuses to keep what is read: the message and its notifications are those of notifications.
+// Owns announcements: their audience, and sending them in batches, once to each member.
+// Refuses to store what members read: the feature notifications has the message and its notifications.
 // Start reading with announce.ts, then send-announcement.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';

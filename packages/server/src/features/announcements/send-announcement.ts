@@ -9,7 +9,7 @@ const BATCH = 500;
 
 const payloadSchema = z.strictObject({ announcement_id: z.string() });
 
-/** Sends one announcement to all of its audience. Queued by the transaction that stored it. */
+/** Sends one announcement to its whole audience. Queued by the transaction that stored it. */
 export const sendAnnouncementTask: Task = {
   name: SEND_ANNOUNCEMENT,
   async run({ transact }, given) {
@@ -29,10 +29,10 @@ export const goOnSending: Job = {
   },
 };
 
-/** Notifies the next batch. Answers whether there may be more. */
+/** Notifies the next batch. Returns whether there may be more. */
 async function sendBatch(work: Work, id: string): Promise<boolean> {
   const { tx, now } = work;
-  // A concurrent sender waits here, and continues after these.
+  // A concurrent sender waits here, and continues after this batch.
   const row = await lockAnnouncement(tx, id);
   if (row?.state !== 'sending') return false;
   const memberIds = await selectMeant(tx, row, BATCH);

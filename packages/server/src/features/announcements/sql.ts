@@ -27,7 +27,7 @@ const ANNOUNCEMENTS = `announcement.id, announcement.audience, message.texts, me
     join shared.message on message.id = announcement.id
     join shared.operator_name as sender on sender.id = announcement.sent_by`;
 
-// Open accounts that were there at an instant and are meant.
+// The audience: open accounts that existed at an instant and match the filters.
 const MEANT = `not member.is_closed and member.joined_at <= $1
   and ($2::text is null or member.username = $2)
   and (cardinality($3::uuid[]) = 0 or member.level_id = any ($3::uuid[]))
@@ -45,7 +45,7 @@ const meantValues = ({ username, level_ids, languages, with_orders }: Audience, 
   with_orders,
 ];
 
-/** How many are meant, by the language that they have chosen. */
+/** The size of the audience, by chosen language. */
 export async function countMeant(
   tx: Tx,
   audience: Audience,
@@ -59,7 +59,7 @@ export async function countMeant(
   return rows;
 }
 
-/** The next of those who are meant, by id, after the last one who was notified. */
+/** The next members of the audience, by id, after the last one notified. */
 export async function selectMeant(
   tx: Tx,
   { audience, sent_at, last_member_id }: AnnouncementRow,
@@ -73,7 +73,7 @@ export async function selectMeant(
   return rows.map(({ id }) => id);
 }
 
-/** Stores an announcement whose message is saved, and puts its sending on the queue. */
+/** Stores an announcement whose message is saved, and queues its sending. */
 export async function insertAnnouncement(
   tx: Tx,
   announcement: { id: string; audience: Audience; recipients: number; operatorId: string; now: Date },
@@ -94,7 +94,7 @@ export async function insertAnnouncement(
   );
 }
 
-/** Newest first, before the id `after`. */
+/** Announcements, newest first, below the id `after`. */
 export async function selectAnnouncements(
   tx: Tx,
   { after, limit }: { after: string | null; limit: number },
@@ -132,7 +132,7 @@ export async function selectSending(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Notes how far a sending is, and whether it is over. */
+/** Records the progress of a sending, and whether it is finished. */
 export async function updateProgress(
   tx: Tx,
   progress: { id: string; told: number; lastMemberId: string | null; finishedAt: Date | null },

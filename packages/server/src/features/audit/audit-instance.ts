@@ -16,11 +16,11 @@ export const INCOME = [
   accounts.revenueInterest,
 ];
 
-/** Where the money is: all that is owed has to be there. */
+/** The accounts that hold money: together they must cover all liabilities. */
 const HELD = [accounts.bank, accounts.paymentService];
 export const EXPENSES = [accounts.goodwill, accounts.paymentFees, accounts.bankFees];
 
-/** Runs the audit now: what it found, and both sides of the balance sheet, all of one moment. */
+/** Runs the audit now: its findings and both sides of the balance sheet, in one snapshot. */
 export async function auditInstance(
   { tx, now, config }: OperatorContext,
   checks: readonly AuditCheck[],
@@ -32,7 +32,7 @@ export async function auditInstance(
     findings.push(...inability);
     return value;
   };
-  // The ledger's signs are those of movements: what is held or was spent stands there below zero.
+  // The ledger's signs are those of movements: assets and expenses are negative there.
   const sides = {
     held: await read('held', async () => -sum((await balancesOf(tx, HELD)).values())),
     owed: await read('owed', () => sumLiabilities(tx)),
@@ -43,7 +43,7 @@ export async function auditInstance(
   return { data: { run_at: now, clean: findings.length === 0, findings, ...sides } };
 }
 
-/** Everything that the ledger's audit and the features' checks find; a check that cannot be run is found, too. */
+/** All findings of the ledger's audit and the features' checks; a check that cannot run is a finding, too. */
 export async function findingsOf(
   { tx, config }: Pick<Work, 'tx' | 'config'>,
   checks: readonly AuditCheck[],
@@ -59,8 +59,8 @@ export async function findingsOf(
 }
 
 /**
- * One piece of the audit. What the database cannot answer, such as a damaged page, is a finding and keeps no other piece
- * from being looked at; a bug of ours and a lost connection are thrown.
+ * Runs one piece of the audit. A query that the database cannot answer, for example because of a damaged
+ * page, is a finding and does not prevent the other pieces; our own bugs and a lost connection are thrown.
  */
 async function tryPiece<Result>(
   tx: Tx,

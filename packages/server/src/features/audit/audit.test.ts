@@ -32,7 +32,7 @@ const runs = async () => {
   return rows;
 };
 
-/** A withdrawal that somebody closed by hand, while its money is still set apart. */
+/** A withdrawal closed by direct SQL, while its money is still set apart. */
 async function plantDamage(): Promise<void> {
   await app.fund(member, 5_000n);
   await saveBankAndAddress(app, member);
@@ -47,7 +47,7 @@ const finding = () => ({
 });
 
 describe('a check that the database cannot answer', () => {
-  /** As of a page whose checksum is wrong: reading entries fails, all else works. */
+  /** Simulates a page with a wrong checksum: reading entries fails, everything else works. */
   const breakEntries = () =>
     app.owner.query(`
       alter table ledger.entry rename to entry_stored;
@@ -57,7 +57,7 @@ describe('a check that the database cannot answer', () => {
         select ledger.damaged() as account_id, transfer_id, amount, balance_after from ledger.entry_stored;
       grant select on ledger.entry to ${APP_ROLE}`);
 
-  test('a check that the database cannot answer is a finding, keeps no other check from being run, and is counted in the figures', async () => {
+  test('a check that the database cannot answer is a finding, does not prevent other checks, and is counted in the metrics', async () => {
     await plantDamage();
     await breakEntries();
     const data = await auditNow();
@@ -79,7 +79,7 @@ describe('a check that the database cannot answer', () => {
 });
 
 describe('the audit', () => {
-  test('of a new instance finds nothing and holds nothing', async () => {
+  test('the audit of a new instance finds nothing and shows no money', async () => {
     expect(await auditNow()).toEqual({
       run_at: app.clock.now().toISOString(),
       clean: true,
@@ -92,7 +92,7 @@ describe('the audit', () => {
     });
   });
 
-  test('the audit shows both sides: what is held is what is owed, and income less expense', async () => {
+  test('the audit shows both sides: assets equal liabilities plus income minus expenses', async () => {
     const campaigns = campaignsOf(app);
     await campaigns.newCampaign(member);
     await app.fund(member, 10_000n);
@@ -137,12 +137,12 @@ describe('the audit', () => {
     expect(held).toBe((owed ?? 0) + (income ?? 0) - (expense ?? 0));
   });
 
-  test('the audit shows what the ledger and the features find', async () => {
+  test('the audit shows the findings of the ledger and the features', async () => {
     await plantDamage();
     expect(await auditNow()).toMatchObject({ clean: false, findings: [finding()] });
   });
 
-  test('the audit finds nothing wrong in the middle of work: all of it sees one moment', async () => {
+  test('the audit finds nothing wrong during concurrent work, because it sees one snapshot', async () => {
     let working = true;
     const work = Array.from({ length: 4 }, async () => {
       while (working) await app.fund(member, 10n);
@@ -156,20 +156,20 @@ describe('the audit', () => {
     expect((await auditNow()).held).toBeGreaterThan(0);
   });
 
-  test('the audit is for operators', async () => {
+  test('only operators can run the audit', async () => {
     expect((await app.call(calls.audit, {})).status).toBe(401);
     expect((await app.call(calls.audit, {}, { as: { ...member, kind: 'operator' } })).status).toBe(401);
   });
 });
 
 describe('the hourly audit', () => {
-  test('the hourly audit keeps that it found nothing', async () => {
+  test('the hourly audit stores that it found nothing', async () => {
     await runAudit();
     expect(await runs()).toEqual([{ run_at: app.clock.now(), findings: [] }]);
     expect(app.bugs).toEqual([]);
   });
 
-  test('the hourly audit keeps what it found, and says so at error level', async () => {
+  test('the hourly audit stores its findings, and logs them at error level', async () => {
     await plantDamage();
     await runAudit();
     expect(await runs()).toEqual([{ run_at: app.clock.now(), findings: [finding()] }]);

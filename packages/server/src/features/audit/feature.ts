@@ -7,7 +7,7 @@ import { readBalanceSheet } from './read-balance-sheet.ts';
 import { auditSchema } from './schema.ts';
 import { selectAuditAge } from './sql.ts';
 
-/** The audit over these features: they are passed in, because each knows its own checks. */
+/** The audit of these features, which are passed in because each knows its own checks. */
 export function auditFeature(features: readonly Feature[]): Feature {
   const checks = features.flatMap(({ auditChecks }) => auditChecks ?? []);
   return {
@@ -20,12 +20,12 @@ export function auditFeature(features: readonly Feature[]): Feature {
     gauges: [
       {
         name: 'audit_findings',
-        help: 'What the last hourly audit found, checks that could not be run among it. Anything but 0 needs a person.',
+        help: 'Findings of the last hourly audit, including checks that could not run. Anything but 0 needs a person.',
         read: async (tx) => (await selectAuditAge(tx)).findings,
       },
       {
         name: 'audit_age_seconds',
-        help: 'How long ago the hourly audit last ran. More than two hours needs a person.',
+        help: 'Seconds since the last hourly audit. More than two hours needs a person.',
         read: async (tx) => (await selectAuditAge(tx)).seconds,
       },
     ],

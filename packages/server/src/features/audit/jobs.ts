@@ -3,7 +3,10 @@ import type { Job } from '../../platform/queue/jobs.ts';
 import { findingsOf } from './audit-instance.ts';
 import { insertAuditRun, seeOneMoment } from './sql.ts';
 
-/** Audits everything every hour, and keeps the findings. A finding is an error: somebody has to look. */
+/**
+ * Audits everything every hour, and stores the findings. A finding is logged as an error: an operator has to
+ * investigate it.
+ */
 export function runAuditJob(checks: readonly AuditCheck[]): Job {
   return {
     name: 'run-audit',

@@ -10,7 +10,10 @@ import { seeOneMoment, selectLastRun, sumLiabilitiesByKind } from './sql.ts';
 
 const OWN_LINES_SHOWN = 200;
 
-/** Both sides of the company's books at one moment. Whatever the signs in the ledger, what is held or was given is positive here. */
+/**
+ * Both sides of the company's books in one snapshot. Unlike in the ledger, assets and expenses are positive
+ * here.
+ */
 export async function readBalanceSheet({ tx, now }: OperatorContext): Promise<AnswerOf<typeof balanceSheet>> {
   await seeOneMoment(tx);
   const bank = -(await balanceOf(tx, accounts.bank));

@@ -7,12 +7,15 @@ export interface AuditFinding {
   detail: string;
 }
 
-/** From here on the transaction sees one moment, so that checks of several queries do not contradict each other. */
+/**
+ * From here on the transaction sees one snapshot, so that checks with several queries do not contradict each
+ * other.
+ */
 export async function seeOneMoment(tx: Tx): Promise<void> {
   await tx.query('set transaction isolation level repeatable read', []);
 }
 
-/** From here on a failure can be rolled back alone. */
+/** From here on a failure can be rolled back on its own. */
 export async function beginPiece(tx: Tx): Promise<void> {
   await tx.query('savepoint audit_piece', []);
 }
@@ -21,7 +24,7 @@ export async function takeBackPiece(tx: Tx): Promise<void> {
   await tx.query('rollback to savepoint audit_piece', []);
 }
 
-/** What is owed in minor units: all liabilities, to members and for campaigns, shares and levels. */
+/** All liabilities in minor units: to members and for campaigns, shares and levels. */
 export async function sumLiabilities(tx: Tx): Promise<bigint> {
   const { rows } = await tx.query<{ owed: bigint }>(
     `select coalesce(sum(balance), 0)::bigint as owed from ledger.balance where kind = 'liability'`,
@@ -41,7 +44,7 @@ export async function insertAuditRun(
   ]);
 }
 
-/** What is owed in minor units, by kind of account; kinds without an account are zero. */
+/** The liabilities in minor units, by kind of account; kinds without an account are zero. */
 export async function sumLiabilitiesByKind(tx: Tx): Promise<{ kind: string; amount: bigint }[]> {
   const { rows } = await tx.query<{ kind: string; amount: bigint }>(
     `select kinds.kind, coalesce(sum(a.balance), 0)::bigint as amount
@@ -55,7 +58,7 @@ export async function sumLiabilitiesByKind(tx: Tx): Promise<{ kind: string; amou
   return rows;
 }
 
-/** When the hourly audit last ran, and how much it found. */
+/** When the hourly audit last ran, and its number of findings. */
 export async function selectLastRun(tx: Tx): Promise<{ run_at: Date; findings: number } | null> {
   const { rows } = await tx.query<{ run_at: Date; findings: number }>(
     'select run_at, jsonb_array_length(findings) as findings from audit_run order by id desc limit 1',
@@ -64,7 +67,7 @@ export async function selectLastRun(tx: Tx): Promise<{ run_at: Date; findings: n
   return rows[0] ?? null;
 }
 
-/** How long ago the hourly audit last ran, in seconds, and how much it found. */
+/** The seconds since the last hourly audit, and its number of findings. */
 export async function selectAuditAge(tx: Tx): Promise<{ seconds: number; findings: number }> {
   const { rows } = await tx.query<{ seconds: number; findings: number }>(
     `select extract(epoch from now() - run_at)::float8 as seconds, jsonb_array_length(findings) as findings
@@ -74,7 +77,7 @@ export async function selectAuditAge(tx: Tx): Promise<{ seconds: number; finding
   return onlyRow(rows);
 }
 
-/** When the hourly audit last ran, and how much one of its checks found. */
+/** When the hourly audit last ran, and the number of findings of one of its checks. */
 export async function selectLastCheck(
   tx: Tx,
   check: string,

@@ -24,7 +24,7 @@ async function earn(username: string, showAwards: boolean): Promise<void> {
 describe('every shown payout happened', () => {
   afterEach(() => app.close());
 
-  test('the list has rewards that were paid to members who agreed, masked, and is empty before', async () => {
+  test('the award list has masked rewards paid to members who agreed, and is empty before', async () => {
     app = await createTestApp();
     expect((await app.call(awards, {})).body).toMatchObject({ data: [], source: 'live' });
     await earn('generous', true);
@@ -34,12 +34,12 @@ describe('every shown payout happened', () => {
     expect(body.data).toMatchObject([{ name: 'gen****s', amount: 12 }]);
   });
 
-  test('the list of a demo in which simulated people act says that they are among those who were paid', async () => {
+  test('the award list of a demo with simulated people says that they are among the members paid', async () => {
     app = await createTestApp({ mode: 'demo', demoLife: true });
     expect((await app.call(awards, {})).body).toMatchObject({ data: [], source: 'simulated' });
   });
 
-  test('sample awards are served in a demo instance only, and labelled', async () => {
+  test('sample awards are served only in a demo instance, and labelled', async () => {
     app = await createTestApp({ mode: 'demo' });
     await app.set('award_feed', 'sample');
     const { body } = await app.call(awards, {});
@@ -53,7 +53,7 @@ describe('every shown payout happened', () => {
 });
 
 describe('samples', () => {
-  test('samples look as they were asked for: fruit masked, 1 to 2000', () => {
+  test('sample awards look as specified: masked fruit names, amounts from 1 to 2000', () => {
     const now = new Date('2026-01-01T00:00:00Z');
     const today = { now, timezone: 'UTC' };
     const [lowest] = sampleAwards(today, 1, () => 0);
@@ -62,7 +62,7 @@ describe('samples', () => {
     expect(highest).toMatchObject({ name: 'pin****e', amount: 200_000n });
   });
 
-  test('sample awards are all of today, also a minute after midnight', () => {
+  test('sample awards are all from today, even a minute after midnight', () => {
     const now = new Date('2026-01-01T17:01:00Z');
     const dates = sampleAwards({ now, timezone: 'Asia/Ho_Chi_Minh' }, 20, () => 0).map(({ date }) => date);
     expect(dates.at(-1)?.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-01-01T17:00:00Z'));

@@ -1,5 +1,5 @@
-// Owns the list of rewards that everybody may see.
-// Refuses to show one that was not paid, or whose member did not agree; samples only in a demo instance.
+// Owns the public list of rewards.
+// Refuses to show a reward that was not paid or whose member did not agree; samples are shown only in a demo instance.
 // Start reading with list-awards.ts.
 
 import * as calls from '@handbill/contract/member';

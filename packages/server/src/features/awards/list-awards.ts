@@ -9,7 +9,7 @@ import { selectAwards } from './sql.ts';
 
 const AWARDS_SHOWN = 20;
 
-/** Rewards that were really paid to members who agreed to be shown; the list may be short or empty. */
+/** Rewards actually paid to members who agreed to be shown; the list may be short or empty. */
 export async function listAwards(context: RequestContext): Promise<AnswerOf<typeof awards>> {
   const settings = await knownSettings(context);
   const feed = awardFeedOf(settings, context.config.mode);

@@ -7,13 +7,16 @@ const WORDS = [...FRUITS, ...MORE_FRUITS];
 const SAMPLE_UNITS_MAX = 2_000;
 const MINOR_PER_UNIT = 100n;
 
-/** Invented awards, newest first: the caller labels them as samples. `draw` gives a whole number below its bound. */
+/**
+ * Invented awards, newest first; the caller labels them as samples. `draw` returns a whole number below its
+ * bound.
+ */
 export function sampleAwards(
   { now, timezone }: { now: Date; timezone: string },
   count: number,
   draw: (bound: number) => number,
 ) {
-  // All of them are of today, also a minute after midnight.
+  // All of them are from today, even a minute after midnight.
   const sinceMs = msBetween(startOfBusinessDate(businessDate(now, timezone), timezone), now);
   const stepMs = Math.min(MINUTE_MS, Math.floor(sinceMs / count));
   return Array.from({ length: count }, (_, index) => ({

@@ -11,14 +11,14 @@ const MARK_LENGTH = 8;
 
 type Asked = InputOf<typeof calls.addBlock>;
 
-/** Blocks a host, a network or a browser until its end; from now on it is refused, with a reason. */
+/** Blocks a host, a network or a browser for a time; from now on it is refused, with a reason. */
 export async function addBlock(
   context: OperatorContext,
   asked: Asked,
 ): Promise<AnswerOf<typeof calls.addBlock>> {
   const { tx, now, operatorId } = context;
   const blocked = await blockedOf(context, asked);
-  // What has reached its end is not in the way.
+  // Ends expired blocks first, so that they do not conflict.
   await endBlocksDue(tx, now);
   const id = context.newId();
   const endsAt = addMs(now, asked.days * DAY_MS);

@@ -4,8 +4,8 @@ import { refuse } from '../../platform/refusal.ts';
 import { isHostBlocked, rememberNetwork, selectBlockOfVisitor } from './sql.ts';
 
 /**
- * The block that a visitor falls under, or null. A network that comes again since it was blocked is remembered from
- * then on for as long as its block lasts: the salts under which it was seen are forgotten.
+ * The block that applies to a visitor, or null. A blocked network that returns is recorded under a lasting
+ * key for as long as the block lasts, because the daily salts of its earlier hashes are forgotten.
  */
 export async function blockOfVisitor(
   { tx, now, config, caller }: RequestContext,

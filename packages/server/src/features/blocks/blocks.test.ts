@@ -69,7 +69,7 @@ async function networkOf(shareId: string): Promise<string> {
 }
 
 describe('a blocked network', () => {
-  test('a blocked network is refused with its reason, whatever browser it names, and its neighbours are not', async () => {
+  test('a blocked network is refused with its reason, in any browser, and its neighbours are not', async () => {
     const { shareId, url } = await newShare();
     const visitor = newVisitor();
     expect(await visit(app, url, visitor)).toEqual({ state: 'verified', reason: null });
@@ -88,7 +88,7 @@ describe('a blocked network', () => {
     expect((await openLink(app, url, again)).task).toBeNull();
     expect((await list()).data[0]).toMatchObject({ visits_refused: 1, network: 'known' });
     expect(await visit(app, url, newVisitor())).toEqual({ state: 'verified', reason: null });
-    // A fortnight later, under other salts.
+    // A fortnight later, with other salts.
     app.clock.advance(14 * DAY_MS);
     const later = await newShare();
     const back = newVisitor({ address: visitor.address });
@@ -98,7 +98,7 @@ describe('a blocked network', () => {
     expect((await openLink(app, later.url, newVisitor({ address: visitor.address }))).task).not.toBeNull();
   });
 
-  test('a blocked network refuses a visit that had begun before', async () => {
+  test('a visit opened before its network was blocked is refused', async () => {
     const { shareId, url } = await newShare();
     const visitor = newVisitor();
     const { task } = await openLink(app, url, visitor);
@@ -109,7 +109,7 @@ describe('a blocked network', () => {
     expect(await bringTicket(app, url, visitor, body)).toEqual({ state: 'refused', reason: 'blocked' });
   });
 
-  test('a blocked network is forgotten with its block, and when it never comes back', async () => {
+  test('a blocked network is forgotten when its block ends or when it never returns', async () => {
     const { shareId, url } = await newShare();
     await visit(app, url);
     const { body } = await add({ kind: 'network', value: await networkOf(shareId), days: 365 });
@@ -140,7 +140,7 @@ describe('a blocked network', () => {
   });
 
   test.each(['00000000000000000000000000000000', 'x', 'no hash at all'])(
-    'a blocked network cannot be %s, which no visit came from',
+    'a network without visits cannot be blocked: %s',
     async (value) => {
       const answer = await add({ kind: 'network', value: value.padEnd(3, '0') });
       expect(refusalOf(answer)).toEqual([422, 'validation_failed', 'no_network']);
@@ -148,7 +148,7 @@ describe('a blocked network', () => {
   );
 });
 
-test('blocked browsers are refused by a part of their name, unless ordinary ones have it too', async () => {
+test('a browser can be blocked by a part of its name, unless ordinary browsers share it', async () => {
   const { url } = await newShare();
   const agent = 'VisitFarm/2';
   const visitor = () => newVisitor({ userAgent: `Mozilla/5.0 (Linux) ${agent} Safari` });
@@ -173,7 +173,7 @@ describe('a blocked host', () => {
     );
   };
 
-  test('a blocked host is refused to new orders with all below it, and to the review of old ones', async () => {
+  test('a blocked host and its subdomains are refused in new orders, and in the review of existing ones', async () => {
     await campaigns.stopAll();
     const early = await app.newMember();
     const created = await draft(early, 'https://shop.bad-noodles.example/menu');
@@ -194,14 +194,14 @@ describe('a blocked host', () => {
   });
 
   test.each(['noodles', 'https://', '127.0.0.1', 'a b.example'])(
-    'a blocked host is never %s',
+    '%s cannot be blocked as a host',
     async (value) => {
       expect(hostOf(value)).toBeNull();
       expect(refusalOf(await add({ value }))).toEqual([422, 'validation_failed', 'no_host']);
     },
   );
 
-  test('a blocked host is blocked once, and again after its time', async () => {
+  test('a host can be blocked once at a time, and again after its block has ended', async () => {
     const first = await add({ value: 'once.example', days: 1 }, 'the same key');
     expect((await add({ value: 'once.example', days: 1 }, 'the same key')).body).toEqual(first.body);
     expect(refusalOf(await add({ value: 'once.example' }))).toEqual([409, 'block_exists']);
@@ -234,7 +234,7 @@ test('an operator ends a block early, once, and the log has both steps', async (
   ]);
 });
 
-test('blocks come in pages, the newest first', async () => {
+test('blocks are listed in pages, newest first', async () => {
   const first = await list({ limit: '1' });
   const second = await list({ limit: '1', cursor: first.next_cursor ?? '' });
   expect(first.total).toBeGreaterThan(2);

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { endOneBlock, findBlock, selectBlock } from './sql.ts';
 import { blockOf, recordBlock } from './wire.ts';
 
-/** Ends a block before its time. Refuses one that has ended. */
+/** Ends a block early. Refuses one that has ended. */
 export async function endBlock(
   context: OperatorContext,
   { id }: InputOf<typeof calls.endBlock>,

@@ -2,10 +2,10 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { endBlocksDue, forgetDayKeys } from './sql.ts';
 
-// As long as visits keep theirs.
+// As long as visits keep their hashes.
 const REMEMBERED_MS = 2 * DAY_MS;
 
-/** Ends what has reached its end, and forgets networks that are not blocked any more or never came back. */
+/** Ends expired blocks, and forgets networks that are no longer blocked or never returned. */
 export const endBlocks: Job = {
   name: 'end-blocks',
   schedule: '50 * * * *',

@@ -1,4 +1,4 @@
-/** Names of browsers that people use: whatever part of a name all or most of them have is too wide to block. */
+/** Names of ordinary browsers: a part that they share is too broad to block. */
 const ORDINARY = [
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Mobile/15E148 Safari/604.1',
@@ -7,7 +7,7 @@ const ORDINARY = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Safari/605.1.15',
 ].map((name) => name.toLowerCase());
 
-/** Whether a part of a browser's name is also in the names of browsers that people use. */
+/** Whether a part of a browser's name also occurs in those of ordinary browsers. */
 export function isOrdinary(part: string): boolean {
   return ORDINARY.some((name) => name.includes(part.toLowerCase()));
 }

@@ -63,7 +63,7 @@ export async function countBlocks(tx: Tx, { kind, ended, now }: BlockFilter): Pr
   return onlyRow(rows).total;
 }
 
-/** One block, which is known to exist. */
+/** One block, which must exist. */
 export async function selectBlock(tx: Tx, id: string): Promise<BlockRow> {
   const { rows } = await tx.query<BlockRow>(`select ${COLUMNS} from block ${PEOPLE} where block.id = $1`, [
     id,
@@ -71,7 +71,10 @@ export async function selectBlock(tx: Tx, id: string): Promise<BlockRow> {
   return onlyRow(rows);
 }
 
-/** Stores a block. Answers false when the same thing is blocked already: the unique index decides between two. */
+/**
+ * Stores a block. Returns false when the same value is already blocked; the unique index decides between two
+ * concurrent calls.
+ */
 export async function insertBlock(
   tx: Tx,
   block: {
@@ -107,7 +110,7 @@ export async function findBlock(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Ends a block that holds; what was remembered of its network is forgotten. Answers false when it had ended. */
+/** Ends an active block and forgets its network. Returns false when it had already ended. */
 export async function endOneBlock(
   tx: Tx,
   { id, operatorId, now }: { id: string; operatorId: string; now: Date },
@@ -129,7 +132,7 @@ export async function endBlocksDue(tx: Tx, now: Date): Promise<void> {
   );
 }
 
-/** Forgets under which hash a network was blocked that did not come again. */
+/** Forgets the daily hashes of blocked networks that did not return. */
 export async function forgetDayKeys(tx: Tx, before: Date): Promise<void> {
   await tx.query('update block set day_key = null where day_key is not null and created_at < $1', [before]);
 }
@@ -147,7 +150,7 @@ export async function networkWasSeen(
   return rows.length > 0;
 }
 
-/** The oldest block that a visitor falls under. `by_day`: its network was found by the hash of a day. */
+/** The oldest block that applies to a visitor. `by_day`: its network matched by a daily hash. */
 export async function selectBlockOfVisitor(
   tx: Tx,
   visitor: { lastingKey: Buffer; dayKeys: readonly Buffer[]; userAgent: string; now: Date },
@@ -162,7 +165,7 @@ export async function selectBlockOfVisitor(
   return rows[0] ?? null;
 }
 
-/** Remembers a blocked network under the key of the block list, instead of the hash of a day. */
+/** Stores a blocked network under the block list's own key instead of a daily hash. */
 export async function rememberNetwork(
   tx: Tx,
   { id, lastingKey }: { id: string; lastingKey: Buffer },

@@ -8,7 +8,7 @@ export function blockOf(row: BlockRow) {
   return { _id: id, ...rest, network: row.kind === 'network' ? knows : null };
 }
 
-/** Writes a step of a block into the log of what operators did. */
+/** Records a block's step in the operators' log. */
 export function recordBlock(
   context: OperatorContext,
   action: 'block_added' | 'block_ended',

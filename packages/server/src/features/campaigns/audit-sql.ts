@@ -6,8 +6,8 @@ interface Contradiction {
 }
 
 /**
- * Campaigns whose escrow is not what was paid, less what was refunded, what its shares have claimed and what they
- * have set apart; closed ones whose escrow holds anything; and escrows of no campaign.
+ * Campaigns whose escrow differs from the price paid minus refunds, claims and the money set apart for
+ * shares; closed campaigns with money in escrow; and escrows without a campaign.
  */
 export async function selectWrongEscrows(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
@@ -36,7 +36,9 @@ export async function selectWrongEscrows(tx: Tx): Promise<Contradiction[]> {
   return rows;
 }
 
-/** Open campaigns whose visits are not all delivered, held by a running share, or unallocated. */
+/**
+ * Open campaigns whose visits do not add up to delivered, allocated to running shares, and unallocated ones.
+ */
 export async function selectWrongUnallocated(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'campaign ' || campaign.id as subject,

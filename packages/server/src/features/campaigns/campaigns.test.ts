@@ -85,7 +85,7 @@ async function buyLevel(rank: number): Promise<void> {
 }
 
 describe('the packages', () => {
-  test('the packages come by size, at the prices of the member’s level', async () => {
+  test('the packages are listed by size, at the prices of the member’s level', async () => {
     const shown = (await app.call(packages, {}, { as: member })).body.data;
     expect(shown.map(({ visits }) => visits)).toEqual([20, 50, 100, 500, 1_000]);
     expect(shown[0]).toEqual({
@@ -117,7 +117,7 @@ describe('the packages', () => {
 });
 
 describe('starting an order', () => {
-  test('starting an order makes it unpaid, at the price of the level, and costs nothing yet', async () => {
+  test('starting an order leaves it unpaid, at the price of the level, and costs nothing yet', async () => {
     await buyLevel(3);
     const { status, body } = await create({ title: '  Noodles  ', package_id: packageIds[1] });
     expect(status).toBe(201);
@@ -147,19 +147,19 @@ describe('starting an order', () => {
       completed_at: null,
     });
     const { rows } = await app.runtime.pool.query('select * from campaign where id = $1', [body.data._id]);
-    // 901 / 50 visits is 18.02: 12 for the sharer, 6 as fee, and 1 comes back in the end.
+    // 901 / 50 visits is 18.02: 12 for the sharer, 6 as fee, and the remainder of 1 is returned in the end.
     expect(rows[0]).toMatchObject({ fee_per_visit: 6n, visits_unallocated: 50 });
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: body.data._id });
   });
 
-  test('starting an order stores the landing address in one spelling, and refuses one that leads inside', async () => {
+  test('starting an order stores the landing address in one spelling, and refuses an internal one', async () => {
     const { status, body } = await create({ landing_url: 'https://localhost/' });
     expect([status, body.error]).toEqual([422, 'landing_url_refused']);
     const id = await unpaid({ landing_url: 'https://NOODLES.example' });
     expect((await read(id)).landing_url).toBe('https://noodles.example/');
   });
 
-  test('starting an order takes a picture that the member uploaded for an order, and no other', async () => {
+  test('starting an order accepts only a picture that the member uploaded for an order', async () => {
     const other = await app.newMember();
     const upload = (file: string, by: Person, purpose: string) =>
       app.runtime.pool.query(
@@ -177,7 +177,7 @@ describe('starting an order', () => {
     expect((await read(await unpaid({ image: name('own') }))).image).toBe(name('own'));
   });
 
-  test('starting an order needs a package that is on offer', async () => {
+  test('starting an order requires a package on offer', async () => {
     const nothing = '01900000-0000-7000-8000-000000000000';
     expect((await create({ package_id: nothing })).body.error).toBe('not_found');
     const turn = (active: boolean) =>
@@ -211,13 +211,13 @@ describe('starting an order', () => {
       'daily_orders_completed',
       'you have completed your order today',
     ]);
-    // A paid one that was stopped has used its turn.
+    // A paid order that was stopped has used its turn.
     app.clock.advance(DAY_MS);
     await app.signIn(member);
     expect((await create()).status).toBe(201);
   });
 
-  test('starting an order gives the turn of a dropped order back', async () => {
+  test('dropping an unpaid order gives its turn back', async () => {
     for (let turn = 0; turn < 5; turn += 1) await stop(await unpaid());
     expect((await create()).status).toBe(201);
   });
@@ -233,13 +233,13 @@ describe('starting an order', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('starting an order happens once under two calls at the same time', async () => {
+  test('two concurrent calls start one order', async () => {
     const answers = await raceFor(app, { table: 'member', id: member.id }, () => [create(), create()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect(answers.map(({ body }) => body.error)).toContain('outstanding_order');
   });
 
-  test('starting an order is held to one unpaid order by the database as well', async () => {
+  test('the database, too, refuses a second unpaid order', async () => {
     const first = await unpaid();
     const insertSecond = app.work(async ({ tx, now, newId }) => {
       const { rows } = await tx.query<Parameters<typeof addCampaign>[1]>(
@@ -252,7 +252,7 @@ describe('starting an order', () => {
     await expect(insertSecond).rejects.toThrow('campaign_one_unpaid');
   });
 
-  test('starting an order happens once under one key, which another order cannot take', async () => {
+  test('starting an order happens once under one key, which cannot be reused for another order', async () => {
     const first = await create({}, member, 'once');
     const again = await create({}, member, 'once');
     expect([again.status, again.body]).toEqual([201, first.body]);
@@ -261,7 +261,7 @@ describe('starting an order', () => {
     expect([reused.status, reused.body.error]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('starting an order needs a token, and takes no field that is not asked for', async () => {
+  test('starting an order requires a token and refuses unknown fields', async () => {
     expect((await app.call(productCreate, draft())).body.error).toBe('unauthorized');
     for (const field of ['price', 'stage', 'member_id', 'reward_per_visit']) {
       const { status, body } = await create({ [field]: 1 });
@@ -289,14 +289,14 @@ describe('paying an order', () => {
     expect(await campaigns.escrow(id)).toBe(400n);
     expect((await draw(sharer)).body.error).toBe('no_order_available');
     await app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
-    // Whatever is given out was in escrow before: of 20 visits at 20, ten are set apart.
+    // Every allocated visit was in escrow before: of 20 visits at 20, ten are set apart.
     const share = (await draw(sharer)).body.data;
     expect(await campaigns.reserved(share._id)).toBe(200n);
     expect(await campaigns.escrow(id)).toBe(200n);
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
-  test('paying an order cannot be skipped in the database either', async () => {
+  test('the database, too, refuses an unpaid order in distribution', async () => {
     const id = await unpaid();
     const shown = app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
     await expect(shown).rejects.toThrow('violates check constraint');
@@ -333,7 +333,7 @@ describe('paying an order', () => {
     expect((await pay(id)).body.data.paid).toBe(400);
   });
 
-  test('paying an order happens once under two keys at the same time', async () => {
+  test('two concurrent payments with different keys pay an order once', async () => {
     const id = await unpaid();
     await app.fund(member, 1_000n);
     const answers = await raceFor(app, { table: 'campaign', id }, () => [
@@ -370,7 +370,7 @@ describe('paying an order', () => {
     );
   });
 
-  test('while it is stopped: either it is dropped, or all of it comes back', async () => {
+  test('paying and stopping an order concurrently either drops it or returns all of its money', async () => {
     const id = await unpaid();
     await app.fund(member, 400n);
     const [paying, stopping] = await raceFor(app, { table: 'campaign', id }, () => [pay(id), stop(id)]);
@@ -381,7 +381,7 @@ describe('paying an order', () => {
   });
 });
 
-test('an order at another price than was shown is not paid: the answer has the current price (21)', async () => {
+test('paying an order at an outdated price is refused with the current price (21)', async () => {
   const id = await unpaid();
   await app.fund(member, 400n);
   const payAt = (price_seen: number) => app.call(productPay, { product_id: id, price_seen }, { as: member });
@@ -392,7 +392,7 @@ test('an order at another price than was shown is not paid: the answer has the c
 });
 
 describe('stopping an order', () => {
-  test('what is not spent goes back in full, fee part included', async () => {
+  test('stopping an order returns its unspent money in full, fee part included', async () => {
     const id = await distributing();
     const sharer = await app.newMember();
     const share = (await draw(sharer)).body.data;
@@ -411,7 +411,7 @@ describe('stopping an order', () => {
     });
     expect(body.user.account_balance).toBe(340);
     expect(await campaigns.escrow(id)).toBe(0n);
-    // And the visits that were verified stay payable.
+    // The verified visits stay payable.
     expect(await campaigns.reserved(share._id)).toBe(60n);
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: id });
@@ -446,7 +446,7 @@ describe('stopping an order', () => {
     expect((await stop(completed)).body.error).toBe('order_state');
   });
 
-  test('stopping an order happens once under two calls at the same time, and once under one key', async () => {
+  test('stopping an order happens once, with two concurrent calls and under one key', async () => {
     const id = await distributing();
     const answers = await raceFor(app, { table: 'campaign', id }, () => [stop(id), stop(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -458,7 +458,7 @@ describe('stopping an order', () => {
     expect(again.headers['idempotency-replayed']).toBe('true');
   });
 
-  test('while it is received leaves nothing running and nothing behind', async () => {
+  test('stopping an order while others receive it leaves no running share and no money behind', async () => {
     for (let round = 0; round < 5; round += 1) {
       member = await app.newMember();
       const id = await distributing();
@@ -483,7 +483,7 @@ describe('stopping an order', () => {
 });
 
 describe('pausing an order', () => {
-  test('pausing an order keeps it from being received, and lets shares that run go on, until it is resumed', async () => {
+  test('a paused order cannot be received until it is resumed, and its running shares continue', async () => {
     const id = await distributing();
     const [early, late] = [await app.newMember(), await app.newMember()];
     const share = (await draw(early)).body.data;
@@ -528,7 +528,7 @@ describe('an order of somebody else', () => {
     expect((await pay('01900000-0000-7000-8000-000000000000')).body.error).toBe('not_found');
   });
 
-  test('an order of somebody else needs a token for any call', async () => {
+  test('every call on an order requires a token', async () => {
     const id = await unpaid();
     for (const endpoint of [productPay, productStop, productPause, productResume]) {
       expect((await app.call(endpoint, { product_id: id })).body.error).toBe('unauthorized');

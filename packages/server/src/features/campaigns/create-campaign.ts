@@ -14,7 +14,10 @@ import { turnsToday } from './turns.ts';
 
 type Draft = InputOf<typeof productCreate>;
 
-/** Starts a campaign at the price of the member's level: unpaid, one at a time, while the day has turns left. */
+/**
+ * Starts a campaign at the price of the member's level. It is unpaid, and the only unpaid one; it needs one
+ * of the day's turns.
+ */
 export async function createCampaign(
   context: MemberContext,
   draft: Draft,
@@ -23,8 +26,8 @@ export async function createCampaign(
   const landingUrl = landingUrlOf(draft.landing_url);
   if (landingUrl === null) throw refuse('landing_url_refused');
   await refuseBlockedHost(context, landingUrl);
-  // Two campaigns of one member meet here, so that both cannot be the one unpaid, or the last one of the day; and so
-  // do a campaign and the giving back of the level that priced it.
+  // Serialises the campaigns of one member, so that two cannot both be the only unpaid one or the last of the
+  // day; also a campaign and the refund of the level that set its price.
   await lockOpenMember(tx, memberId);
   const [packages, level, unpaid, turns, isOwn] = await Promise.all([
     selectActivePackages(tx),
@@ -43,7 +46,10 @@ export async function createCampaign(
   return { data: await distributedOrderById(tx, id) };
 }
 
-/** Whether the picture, if there is one, was uploaded by the member for an order: no page of ours shows a file of elsewhere. */
+/**
+ * Whether the picture, if any, was uploaded by the member for an order: our pages show no files from
+ * elsewhere.
+ */
 async function isOwnImage({ tx, memberId }: MemberContext, file: string | undefined): Promise<boolean> {
   return file === undefined || uploadExists(tx, { file, memberId, purpose: 'order_image' });
 }

@@ -1,5 +1,5 @@
-// Owns distributed orders: what they cost, paying, review, pausing and stopping them.
-// Refuses to give out visits (shares does) and to hold their money (escrow does).
+// Owns distributed orders: their prices, payment, review, pausing and stopping.
+// Refuses to allocate visits (shares does) and to hold their money (escrow does).
 // Start reading with create-campaign.ts, then pay-campaign.ts and review-campaign.ts.
 export { distributedOrders } from './list-distributed-orders.ts';
 export { consoleOrderById, lockAnyCampaign } from './record-step.ts';

@@ -11,7 +11,7 @@ test.each([
   ['https://phở.example/bò', 'https://xn--ph-rbt.example/b%C3%B2'],
   ['https://a.b-c.example/', 'https://a.b-c.example/'],
   ['https://local.example/', 'https://local.example/'],
-])('takes a public https address in one spelling: %s', (text, stored) => {
+])('a landing address that is public and https is accepted in one spelling: %s', (text, stored) => {
   expect(landingUrlOf(text)).toBe(stored);
 });
 
@@ -56,6 +56,6 @@ test.each([
   'https://-noodles.example/',
   `https://noodles.example/${'a'.repeat(2_000)}`,
   `https://noodles.example/${'ở'.repeat(400)}`,
-])('takes nothing else: %s', (text) => {
+])('any other landing address is refused: %s', (text) => {
   expect(landingUrlOf(text)).toBeNull();
 });

@@ -1,6 +1,6 @@
 const LENGTH_MAX = 2_000;
 
-/** Names that lead into somebody's own network, to no place on the public web, or nowhere. */
+/** Names that lead into a private network, outside the public web, or nowhere. */
 const REFUSED_TOP_LEVELS = new Set([
   'alt',
   'arpa',
@@ -21,9 +21,9 @@ const REFUSED_TOP_LEVELS = new Set([
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
- * The landing address as it is stored, in the one spelling that browsers make of it; null when it is not accepted.
- * It must be https, lead to a public name, and carry no credentials. Numeric spellings of an address (`2130706433`,
- * `0x7f.1`) are resolved by the parser, and refused like the plain one.
+ * The landing address in the canonical spelling of browsers, as stored; null when it is not accepted. It must
+ * be https, have a public name, and contain no credentials. The parser resolves numeric spellings of an
+ * address (`2130706433`, `0x7f.1`), which are refused like the plain one.
  */
 export function landingUrlOf(text: string): string | null {
   if (!URL.canParse(text)) return null;
@@ -33,7 +33,7 @@ export function landingUrlOf(text: string): string | null {
 }
 
 function isPublicName(hostname: string): boolean {
-  // One dot at the end means the same place.
+  // A trailing dot means the same host.
   const name = hostname.replace(/\.$/, '');
   const top = name.slice(name.lastIndexOf('.') + 1);
   const labels = name.split('.');

@@ -6,7 +6,7 @@ import { searchOf } from '../../platform/formats/search.ts';
 import { countCampaigns, selectCampaignQueue, selectNewestCampaigns } from './sql.ts';
 import { consoleOrderOf } from './wire.ts';
 
-/** The campaigns of all members: those in review as a queue, oldest first; others newest first. */
+/** All members' campaigns: those in review oldest first, as a queue; others newest first. */
 export async function listCampaigns(
   { tx }: OperatorContext,
   { stage, search, ...paging }: InputOf<typeof listOrders>,

@@ -16,7 +16,7 @@ export async function pauseCampaign(
   return setPause(context, campaignId, 'member');
 }
 
-/** Lets a campaign that the member paused be received again; only an operator resumes what an operator paused. */
+/** Resumes a campaign that the member paused; only an operator can resume one that an operator paused. */
 export async function resumeCampaign(
   context: MemberContext,
   { product_id: campaignId }: InputOf<typeof productResume>,

@@ -16,7 +16,7 @@ export async function payCampaign(
   { product_id: campaignId, price_seen: priceSeen }: InputOf<typeof productPay>,
 ): Promise<AnswerOf<typeof productPay>> {
   const { tx, now, memberId, emit } = context;
-  // Two payments, or a payment and a stop, meet here: the second finds the stage that the first has left.
+  // Serialises two payments, or a payment and a stop: the second sees the stage that the first left behind.
   const { stage, price } = await lockOwnCampaign(context, campaignId);
   if (stage !== 'unpaid') throw refuse('order_state');
   if (priceSeen !== undefined && priceSeen !== price) {

@@ -1,6 +1,9 @@
 import { accounts, type Transfer, transfer } from '@handbill/ledger';
 
-/** A campaign is paid: its whole price is in escrow before anyone can receive it. Once, so its id is the reference. */
+/**
+ * A campaign is paid: its whole price is in escrow before anyone can receive it. This happens once, so its id
+ * is the reference.
+ */
 export function campaignPaid(event: {
   campaignId: string;
   memberId: string;

@@ -15,7 +15,7 @@ export async function lockAnyCampaign(
   return campaign;
 }
 
-/** Writes a step of an operator into the log, and answers with the campaign as it is after it. Comes last. */
+/** Records an operator's step in the log, and returns the campaign's new state. Call it last. */
 export async function recordStep(
   context: OperatorContext,
   before: CampaignRow,
@@ -35,7 +35,7 @@ export async function recordStep(
   return { data: consoleOrderOf(after) };
 }
 
-/** A campaign as the console sees it, which is known to exist. */
+/** A campaign as the console sees it; it must exist. */
 export async function consoleOrderById(tx: OperatorContext['tx'], campaignId: string): Promise<ConsoleOrder> {
   return consoleOrderOf(await selectCampaign(tx, campaignId));
 }

@@ -8,7 +8,9 @@ import { notify } from '../notifications/index.ts';
 import { requireShown } from '../operators/index.ts';
 import { consoleOrderById, lockAnyCampaign, recordStep } from './record-step.ts';
 
-/** Approves a campaign that is in review: from now on it can be received. Refuses one that leads to a blocked host. */
+/**
+ * Approves a campaign in review: from now on it can be received. Refuses one that leads to a blocked host.
+ */
 export async function approveCampaign(
   context: OperatorContext,
   { id, seen }: InputOf<typeof approveOrder>,
@@ -24,7 +26,7 @@ export async function approveCampaign(
   return recordStep(context, campaign, { action: 'campaign_approved', reason: null });
 }
 
-/** Rejects a campaign that is in review: everything that was paid goes back. */
+/** Rejects a campaign in review: the whole payment goes back. */
 export async function rejectCampaign(
   context: OperatorContext,
   { id, seen, reason }: InputOf<typeof rejectOrder>,

@@ -73,7 +73,7 @@ async function distributing(): Promise<string> {
 const newestKind = async () => (await app.call(notifications, {}, { as: member })).body.data[0]?.kind;
 
 describe('reviewing an order', () => {
-  test('approves it: it can be received, and the member is notified', async () => {
+  test('approving an order in review makes it receivable and notifies the member', async () => {
     const id = await inReview();
     const sharer = await app.newMember();
     expect((await app.call(randomProduct, {}, { as: sharer })).body.error).toBe('no_order_available');
@@ -113,7 +113,7 @@ describe('reviewing an order', () => {
     ]);
   });
 
-  test('reviewing an order rejects it with a reason: everything goes back', async () => {
+  test('rejecting an order in review gives the reason and returns everything', async () => {
     const id = await inReview();
     const { status, body } = await reject(id);
     expect(status).toBe(200);
@@ -126,13 +126,13 @@ describe('reviewing an order', () => {
     });
   });
 
-  test('reviewing an order takes none of a closed list of reasons away: another is refused', async () => {
+  test('rejecting an order requires a reason from the closed list', async () => {
     const id = await inReview();
     const { status, body } = await app.call(rejectOrder, { id, reason: 'mood' as 'other' }, by());
     expect([status, body.fields]).toEqual([422, { reason: 'invalid' }]);
   });
 
-  test('reviewing an order is done once', async () => {
+  test('an order is reviewed only once', async () => {
     const unpaidId = await unpaid();
     const id = await inReview(await app.newMember());
     await approve(id);
@@ -144,7 +144,7 @@ describe('reviewing an order', () => {
     }
   });
 
-  test('approving and rejecting in parallel: one of them succeeds', async () => {
+  test('approving and rejecting an order in parallel: one of them succeeds', async () => {
     const id = await inReview();
     const [approved, rejected] = await raceFor(app, { table: 'campaign', id }, () => [
       approve(id),
@@ -157,7 +157,7 @@ describe('reviewing an order', () => {
 });
 
 describe('supervising an order that is distributed', () => {
-  test('supervising an order that is distributed is not undone by the member: only an operator resumes what an operator paused', async () => {
+  test('a member cannot resume an order that an operator paused', async () => {
     const id = await distributing();
     await pause(id);
     const undone = await app.call(productResume, { product_id: id }, { as: await app.signIn(member) });
@@ -165,7 +165,7 @@ describe('supervising an order that is distributed', () => {
     expect((await resume(id)).body.data.stage).toBe('distributing');
   });
 
-  test('pauses and resumes it', async () => {
+  test('an operator pauses and resumes an order in distribution', async () => {
     const id = await distributing();
     const sharer = await app.newMember();
     expect((await pause(id)).body.data.stage).toBe('paused');
@@ -179,7 +179,7 @@ describe('supervising an order that is distributed', () => {
     ]);
   });
 
-  test('supervising an order that is distributed stops it: what is unspent goes back, verified visits stay payable', async () => {
+  test('an operator who stops an order returns its unspent money, and verified visits stay payable', async () => {
     const id = await distributing();
     const sharer = await app.newMember();
     const share = (await app.call(randomProduct, {}, { as: sharer })).body.data;
@@ -207,7 +207,7 @@ describe('supervising an order that is distributed', () => {
     });
   });
 
-  test('supervising an order that is distributed adds the visits of all shares of an order', async () => {
+  test('an order in the console has the sum of the visits of all its shares', async () => {
     const id = await distributing();
     for (const verified of [1, 2]) {
       const share = (await app.call(randomProduct, {}, { as: await app.newMember() })).body.data;
@@ -218,7 +218,7 @@ describe('supervising an order that is distributed', () => {
     expect(body.data).toMatchObject({ visits_verified: 3, visits_refused: { self: 2 }, spent: 60 });
   });
 
-  test('supervising an order that is distributed is refused in other stages', async () => {
+  test('pausing, resuming and stopping are refused in other stages', async () => {
     const id = await unpaid();
     for (const act of [pause, resume, halt]) expect((await act(id)).body.error).toBe('order_state');
     member = await app.newMember();
@@ -250,7 +250,7 @@ describe('every step of an operator', () => {
     expect((await reject(rejected, 'reject')).body).toEqual(first.body);
   });
 
-  test('every step of an operator needs an order that exists, and an operator', async () => {
+  test('every step of an operator requires an existing order and an operator', async () => {
     for (const act of Object.values(steps)) {
       const { status, body } = await act('01900000-0000-7000-8000-000000000000');
       expect([status, body.error]).toEqual([404, 'not_found']);
@@ -268,7 +268,7 @@ describe('every step of an operator', () => {
 });
 
 describe('the list of orders', () => {
-  test('the list of orders is a queue of those in review, the oldest first, page by page', async () => {
+  test('the list of orders in review is a queue, oldest first, page by page', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       ids.push(await inReview(await app.newMember()));
@@ -283,7 +283,7 @@ describe('the list of orders', () => {
     expect(second.body.next_cursor).toBeNull();
   });
 
-  test('the list of orders has every other stage, and all of them, newest first', async () => {
+  test('the list of orders in another stage, or in all of them, starts with the newest', async () => {
     const older = await distributing();
     app.clock.advance(1);
     member = await app.newMember();
@@ -301,7 +301,7 @@ describe('the list of orders', () => {
     expect(body.data.map(({ _id }) => _id)).toEqual([newer]);
   });
 
-  test('the list of orders is for operators', async () => {
+  test('only operators can list orders', async () => {
     expect((await app.call(listOrders, {})).body.error).toBe('unauthorized');
   });
 });

@@ -6,36 +6,36 @@ const range = { smallest: 400n, largest: 16_000n };
 const street = { discount_bp: 300, max_discount_bp: 500 };
 
 describe('the price of a package', () => {
-  test('the price of a package is the list price at a level without discount', () => {
+  test('the price of a package at a level without discount is the list price', () => {
     const corner = { discount_bp: 0, max_discount_bp: null };
     expect(priceOf(950n, range, corner)).toEqual({ price: 950n, discountBp: 0 });
   });
 
-  test('the price of a package is less by the discount of the level at the smallest, and by its highest at the largest', () => {
+  test('the smallest package has the level’s lowest discount, the largest its highest', () => {
     expect(priceOf(400n, range, street)).toEqual({ price: 388n, discountBp: 300 });
     expect(priceOf(16_000n, range, street)).toEqual({ price: 15_200n, discountBp: 500 });
   });
 
-  test('the price of a package runs between them by list price, the cent begun being the member’s', () => {
+  test('the discount of a package in between is proportional to its list price, rounded in the member’s favour', () => {
     // 300 + 200 × 550 / 15,600 = 307.05 basis points: 29.17 of 950.
     expect(priceOf(950n, range, street)).toEqual({ price: 920n, discountBp: 307 });
     // 300 + 200 × 8,100 / 15,600 = 403.85 basis points: 343.27 of 8,500.
     expect(priceOf(8_500n, range, street)).toEqual({ price: 8_156n, discountBp: 403 });
   });
 
-  test('the price of a package has one discount where the level has one', () => {
+  test('a level with a single discount gives it on every package', () => {
     const flat = { discount_bp: 1_000, max_discount_bp: null };
     expect(priceOf(8_500n, range, flat)).toEqual({ price: 7_650n, discountBp: 1_000 });
   });
 
-  test('the price of a package has the highest discount where there is one size', () => {
+  test('a single package size gets the level’s highest discount', () => {
     expect(priceOf(400n, { smallest: 400n, largest: 400n }, street)).toEqual({
       price: 380n,
       discountBp: 500,
     });
   });
 
-  test('the price of a package is within a cent of the exact one, on the member’s side, and within the level’s bounds', () => {
+  test('the price of a package is within a cent of the exact one, in the member’s favour, and within the level’s bounds', () => {
     const terms = fc
       .tuple(
         fc.bigInt(1n, 10n ** 12n),
@@ -91,6 +91,6 @@ test.each([
   ['completed', false],
   ['rejected', false],
   ['stopped', false],
-] as const)('whether a campaign that is %s is open: %s', (stage, open) => {
+] as const)('a campaign in stage %s is open: %s', (stage, open) => {
   expect(isOpen(stage)).toBe(open);
 });

@@ -7,7 +7,10 @@ const ALL_BP = 10_000n;
 
 type Discounts = Pick<LevelRow, 'discount_bp' | 'max_discount_bp'>;
 
-/** The list prices between which the discount runs: of the smallest and the largest package on offer. */
+/**
+ * The list prices of the smallest and the largest package on offer, between which the discount is
+ * interpolated.
+ */
 export interface PriceRange {
   smallest: bigint;
   largest: bigint;
@@ -20,7 +23,7 @@ export interface Offer extends PackageRow {
   discountBp: number;
 }
 
-/** The packages on offer, which come ordered by list price, each at the price of a level. */
+/** The packages on offer, ordered by list price, each at the price of a level. */
 export function offersOf(packages: readonly PackageRow[], level: Discounts): Offer[] {
   const smallest = packages[0]?.list_price ?? 0n;
   const largest = packages.at(-1)?.list_price ?? 0n;
@@ -28,8 +31,9 @@ export function offersOf(packages: readonly PackageRow[], level: Discounts): Off
 }
 
 /**
- * A list price at the discount of a level, which runs by list price from its discount for the smallest package to
- * its highest for the largest. The discount is rounded up to the minor unit: the remainder is the member's.
+ * A list price minus the discount of a level, which grows linearly with the list price, from the level's
+ * discount for the smallest package to its highest for the largest. The discount is rounded up to the minor
+ * unit, in the member's favour.
  */
 export function priceOf(
   listPrice: bigint,
@@ -39,7 +43,7 @@ export function priceOf(
   const from = BigInt(level.discount_bp);
   const to = BigInt(level.max_discount_bp ?? level.discount_bp);
   const span = range.largest - range.smallest;
-  // A package that is the only size is also the largest.
+  // If there is only one size, it is also the largest.
   const [bpTimesSpan, divisor] =
     span === 0n ? [to, 1n] : [from * span + (to - from) * (listPrice - range.smallest), span];
   const discount = divideUp(listPrice * bpTimesSpan, ALL_BP * divisor);
@@ -47,8 +51,9 @@ export function priceOf(
 }
 
 /**
- * The company's fee for one visit: an equal part of the price less the reward, rounded down, so that the remainder
- * stays in escrow and goes back. Throws when the price does not cover the rewards, which levels and packages exclude.
+ * The company's fee for one visit: an equal part of the price minus the reward, rounded down, so that the
+ * remainder stays in escrow and is returned. Throws when the price does not cover the rewards, which the
+ * rules for levels and packages rule out.
  */
 export function feePerVisit({
   price,
@@ -64,7 +69,7 @@ export function feePerVisit({
   return fee;
 }
 
-/** Whether a campaign was paid for and is not over: its escrow may hold money, its shares may run. */
+/** Whether a campaign is paid and not over: its escrow may hold money, and its shares may run. */
 export function isOpen(stage: CampaignRow['stage']): boolean {
   return stage === 'in_review' || stage === 'distributing' || stage === 'paused';
 }

@@ -11,7 +11,7 @@ export interface PackageRow {
   reward_per_visit: bigint;
 }
 
-/** The packages on offer, the smallest list price first. */
+/** The packages on offer, smallest list price first. */
 export async function selectActivePackages(tx: Tx): Promise<PackageRow[]> {
   const { rows } = await tx.query<PackageRow>(
     'select id, visits, list_price, reward_per_visit from shared.package_terms where active order by list_price, id',
@@ -40,7 +40,7 @@ export async function countTurnsUsed(
   return onlyRow(rows).used;
 }
 
-/** A campaign with what is shown of its shares. */
+/** A campaign with the figures of its shares. */
 export interface ShownCampaignRow extends CampaignRow {
   status: 'pending' | 'success' | 'closed';
   username: string;
@@ -88,7 +88,7 @@ export async function selectCampaigns(
   return rows;
 }
 
-/** One campaign of anybody, which is known to exist. */
+/** Anybody's campaign, which must exist. */
 export async function selectCampaign(tx: Tx, campaignId: string): Promise<ShownCampaignRow> {
   return onlyRow(await selectCampaigns(tx, { ids: [campaignId], memberId: null }));
 }
@@ -98,12 +98,13 @@ interface ListOptions {
   search: Search | null;
 }
 
-// By stage, by the start of the member's name, by words of the title, by the landing address, or by price.
+// Filters by stage, by the start of the member's name, by words of the title, by the landing address, or by
+// price.
 const WANTED = `($1::text is null or stage = $1) and ($2::text is null or price = $3 or id::text = $2
   or position($2 in lower(title)) > 0 or position($2 in landing_url) > 0
   or exists (select from shared.member_name where member_name.id = member_id and starts_with(username, $2)))`;
 
-/** The campaigns of one stage, the longest waiting first. */
+/** The campaigns in one stage, the longest waiting first. */
 export async function selectCampaignQueue(
   tx: Tx,
   { stage, search, after, limit }: ListOptions & { after: string | null; limit: number },
@@ -118,7 +119,7 @@ export async function selectCampaignQueue(
   return rows;
 }
 
-/** The campaigns of one stage, or of all when that is null, newest first. */
+/** The campaigns in one stage, or all of them when it is null, newest first. */
 export async function selectNewestCampaigns(
   tx: Tx,
   { stage, search, after, limit }: ListOptions & { after: string | null; limit: number },

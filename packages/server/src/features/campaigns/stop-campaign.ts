@@ -10,8 +10,8 @@ import { lockOwnCampaign } from './lock-own-campaign.ts';
 import { isOpen } from './rules.ts';
 
 /**
- * Stops a campaign: its shares end, their verified visits stay payable, and all that is not spent comes back. One
- * that is unpaid has neither shares nor escrow: it is dropped.
+ * Stops a campaign: its shares end, their verified visits stay payable, and all unspent money goes back. An
+ * unpaid one has neither shares nor escrow and is dropped.
  */
 export async function stopCampaign(
   context: MemberContext,

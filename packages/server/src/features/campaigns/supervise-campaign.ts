@@ -20,7 +20,7 @@ export async function pauseCampaignOfMember(
   return recordStep(context, campaign, { action: 'campaign_paused', reason: null });
 }
 
-/** Lets a paused campaign of a member be received again. */
+/** Resumes a member's paused campaign. */
 export async function resumeCampaignOfMember(
   context: OperatorContext,
   { id }: InputOf<typeof resumeOrder>,
@@ -32,7 +32,7 @@ export async function resumeCampaignOfMember(
   return recordStep(context, campaign, { action: 'campaign_resumed', reason: null });
 }
 
-/** Stops a campaign of a member: what is unspent goes back, verified visits stay payable. */
+/** Stops a member's campaign: unspent money goes back, verified visits stay payable. */
 export async function haltCampaign(
   context: OperatorContext,
   { id, reason }: InputOf<typeof stopOrder>,

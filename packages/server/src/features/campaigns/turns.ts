@@ -5,9 +5,9 @@ import { knownSettings } from '../settings/index.ts';
 import { countTurnsUsed } from './sql.ts';
 
 export interface Turns {
-  /** Orders that the member's level lets start in a day. */
+  /** The orders that the member's level allows per day. */
   perDay: number;
-  /** Those started on the business day that runs, without the ones that were dropped unpaid. */
+  /** Those started on the current business day, without those dropped unpaid. */
   used: number;
 }
 

@@ -6,16 +6,16 @@ import { refuse } from '../../platform/refusal.ts';
 import type { Settings } from '../settings/index.ts';
 import { type CardCredit, insertCardCredits, selectCardCredits, selectDisputing } from './sql.ts';
 
-/** What of a balance can be withdrawn now, and when the rest can. */
+/** How much of a balance can be withdrawn now, and when the rest can. */
 export interface CardHold {
   withdrawable: bigint;
-  /** Paid by card: how much can be withdrawn from when, the earliest first. */
+  /** Money paid by card: the amounts, and from when each can be withdrawn, earliest first. */
   held: readonly { amount: bigint; from: Date }[];
 }
 
 /**
- * Money paid by card can be taken back by the card's holder for weeks, so it is held for `card_hold_days`, in which it
- * can be spent on advertising only. Spending reduces the hold, which never exceeds the balance.
+ * A card holder can charge money back for weeks, so it is held for `card_hold_days`, in which it can only be
+ * spent on advertising. Spending reduces the hold, which never exceeds the balance.
  */
 export async function cardHoldOf(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
@@ -26,7 +26,7 @@ export async function cardHoldOf(
   }: { memberId: string; available: bigint; settings: Pick<Settings, 'card_hold_days'> },
 ): Promise<CardHold> {
   const credits = await selectCardCredits(tx, { memberId, since: addMs(now, -days * DAY_MS) });
-  // The newest are held longest: of a balance that is smaller than their sum, they are what is left.
+  // The newest credits are held longest: if the balance is smaller than their sum, the newest ones remain.
   let left = available;
   const held = credits
     .toReversed()
@@ -40,17 +40,17 @@ export async function cardHoldOf(
   return { withdrawable: larger(0n, available - sum(held.map(({ amount }) => amount))), held };
 }
 
-/** Whether the member has a chargeback that is not settled. */
+/** Whether the member has an unsettled chargeback. */
 export async function isDisputed(tx: Tx, memberId: string): Promise<boolean> {
   return (await selectDisputing(tx, [memberId])).length > 0;
 }
 
-/** Refuses `withdrawals_stopped` while one of the members has a chargeback that is not settled. */
+/** Refuses `withdrawals_stopped` while one of the members has an unsettled chargeback. */
 export async function requireNoDispute(tx: Tx, memberIds: readonly string[]): Promise<void> {
   if ((await selectDisputing(tx, memberIds)).length > 0) throw refuse('withdrawals_stopped');
 }
 
-/** Remembers what was credited by card. */
+/** Records credits by card. */
 export async function recordCardCredits({ tx, now }: Work, credits: readonly CardCredit[]): Promise<void> {
   if (credits.length > 0) await insertCardCredits(tx, credits, now);
 }

@@ -6,8 +6,9 @@ import { paymentDisputed } from './postings.ts';
 import { insertDispute, lockCardCredit } from './sql.ts';
 
 /**
- * The payment service took a payment back that was credited: what is left of it moves to `disputed`, and the member's
- * withdrawals stop until two people settled it. Answers false for a payment that was not credited, or is disputed.
+ * Opens a dispute when the payment service takes back a credited payment: the rest of it moves to `disputed`,
+ * and the member's withdrawals stop until two people have settled it. Returns false for a payment that was
+ * not credited or is already disputed.
  */
 export async function openDispute(
   work: Work,

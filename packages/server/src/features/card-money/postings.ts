@@ -6,7 +6,7 @@ interface DisputeEvent {
   at: Date;
 }
 
-/** The payment was charged back: the rest of it belongs to nobody until the dispute is settled. */
+/** The payment was charged back: the rest of it is set apart until the dispute is settled. */
 export function paymentDisputed({
   disputeId,
   memberId,
@@ -37,7 +37,7 @@ export function disputeWon({ disputeId, memberId, at, moved }: DisputeEvent & { 
   });
 }
 
-/** The service keeps what it took back; what the member no longer had is our loss. */
+/** The service keeps the money it took back; the part that the member had already spent is our loss. */
 export function disputeLost(
   event: DisputeEvent & { amount: bigint; moved: bigint; taken: bigint },
 ): Transfer {

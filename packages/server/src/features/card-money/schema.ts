@@ -4,7 +4,7 @@ export const cardMoneySchema: FeatureSchema = {
   tables: ['card_credit', 'card_dispute'],
   views: {
     open_dispute: {
-      meaning: 'A card payment that its payer disputes, until it is settled.',
+      meaning: 'Disputed card payments that are not settled yet.',
       sql: `select id, opened_at from card_dispute where status = 'open'`,
     },
   },

@@ -25,7 +25,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A payment of 2500 by card, of which the member spent some before it was taken back. */
+/** A card payment of 2500 that was charged back after the member had spent some of it. */
 async function disputed({ spent }: { spent: bigint }): Promise<string> {
   const payment = 'stripe:pi_late';
   await app.move(accounts.paymentService, accounts.memberAvailable(member.id), 2_500n);
@@ -47,7 +47,7 @@ async function settleByTwo(id: string, outcome: 'won' | 'lost') {
 }
 const winning = () => approvedBy(app, disputeApproval, [operator, other]);
 
-test('a dispute that is settled already shows nothing to approve and moves nothing again', async () => {
+test('a settled dispute shows nothing to approve and moves nothing again', async () => {
   const id = await disputed({ spent: 0n });
   expect((await settleByTwo(id, 'won')).status).toBe(200);
   expect(await winning().show({ id, outcome: 'won' })).toBeNull();
@@ -62,14 +62,14 @@ test('an unknown dispute shows nothing to approve and is refused', async () => {
   });
 });
 
-test('a dispute that is won gives nothing back where nothing was left to set aside', async () => {
+test('a won dispute gives nothing back when no money could be set aside', async () => {
   const id = await disputed({ spent: 2_500n });
   expect((await settleByTwo(id, 'won')).status).toBe(200);
   expect(await listed()).toMatchObject({ status: 'won', moved: 0 });
   expect([await app.available(member), await app.balance(accounts.disputed)]).toEqual([0n, 0n]);
 });
 
-test('a dispute that is lost after everything was spent is our loss alone', async () => {
+test('a dispute lost after everything was spent is entirely our loss', async () => {
   const id = await disputed({ spent: 2_500n });
   const goodwill = await app.balance(accounts.goodwill);
   expect((await settleByTwo(id, 'lost')).status).toBe(200);
@@ -78,7 +78,7 @@ test('a dispute that is lost after everything was spent is our loss alone', asyn
   expect(await app.balance(accounts.paymentService)).toBe(0n);
 });
 
-test('a dispute that is lost while all of it is set aside costs the member nothing else, nor us', async () => {
+test('a dispute lost with all of its money set aside costs neither the member nor us anything else', async () => {
   const id = await disputed({ spent: 0n });
   await app.fund(member, 300n);
   const goodwill = await app.balance(accounts.goodwill);

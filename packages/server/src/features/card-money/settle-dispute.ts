@@ -17,7 +17,7 @@ import { type DisputeRow, lockDispute, selectDispute, updateSettled } from './sq
 const payloadSchema = z.object({ id: z.string(), outcome: z.enum(['won', 'lost']) });
 type Settlement = z.output<typeof payloadSchema>;
 
-/** The first of two people says how the payment service decided. Nothing moves before another approves. */
+/** The first of two people enters the payment service's decision. Nothing moves before another approves. */
 export async function settleDispute(
   context: OperatorContext,
   { id, outcome, reason }: InputOf<typeof calls.settleDispute>,
@@ -32,7 +32,7 @@ export async function settleDispute(
   return { data: disputeOf(dispute), approval };
 }
 
-/** A dispute moves a member's money whichever way it is settled, so it takes two people. */
+/** Settling a dispute moves a member's money in either case, so it takes two people. */
 export const disputeApproval: ApprovalKind = {
   kind: 'dispute',
   lock: (tx, payload) => lockDispute(tx, payloadSchema.parse(payload).id),
@@ -63,7 +63,7 @@ export const disputeApproval: ApprovalKind = {
   },
 };
 
-/** Posts what the outcome means; answers what was taken from the member beyond what was set aside. */
+/** Posts the outcome; returns the amount taken from the member beyond the money set aside. */
 async function settle(
   { tx, now }: OperatorContext,
   { id: disputeId, member_id: memberId, amount, moved }: DisputeRow,
@@ -78,7 +78,7 @@ async function settle(
   const taken = smaller(amount - moved, available);
   await refuseWhenShort(
     () => post(tx, disputeLost({ ...event, amount, taken })),
-    // It was paid out to the bank already: the service takes it from what it holds of later payments.
+    // It was already paid out to the bank: the service takes it from later payments that it holds.
     () => refuse('payment_service_holds_less'),
   );
   return taken;

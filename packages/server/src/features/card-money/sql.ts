@@ -21,7 +21,7 @@ export async function insertCardCredits(tx: Tx, credits: readonly CardCredit[], 
   );
 }
 
-/** What was credited by card since an instant and is not disputed, the oldest first. */
+/** Undisputed credits by card since an instant, oldest first. */
 export async function selectCardCredits(
   tx: Tx,
   { memberId, since }: { memberId: string; since: Date },
@@ -47,7 +47,7 @@ export async function lockCardCredit(
   return rows[0] ?? null;
 }
 
-/** The members among these with a chargeback that is not settled. */
+/** The members among these with an unsettled chargeback. */
 export async function selectDisputing(tx: Tx, memberIds: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ member_id: string }>(
     `select distinct member_id from card_dispute where member_id = any ($1::uuid[]) and status = 'open'`,
@@ -56,7 +56,7 @@ export async function selectDisputing(tx: Tx, memberIds: readonly string[]): Pro
   return rows.map(({ member_id }) => member_id);
 }
 
-/** False where the payment is disputed already. */
+/** Stores a dispute; false when the payment is already disputed. */
 export async function insertDispute(
   tx: Tx,
   dispute: {
@@ -149,7 +149,7 @@ export async function updateSettled(
   );
 }
 
-/** Whether the ledger's `disputed` is the sum of what open disputes moved there. */
+/** Checks that the ledger's `disputed` is the sum of what open disputes moved there. */
 export async function selectWrongDisputed(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'disputed' as subject, 'balance ' || held || ', open disputes ' || open as detail

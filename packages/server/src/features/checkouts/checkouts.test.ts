@@ -105,7 +105,7 @@ describe('paying at Stripe', () => {
     ...changed,
   });
   const COMPLETED = 'checkout.session.completed';
-  /** A deposit with a checkout of its own. */
+  /** A deposit with its own checkout. */
   async function opened(amount = 2_500) {
     const { _id: id, reference } = await announce(app, member, amount);
     const session = `cs_${next()}`;
@@ -116,7 +116,7 @@ describe('paying at Stripe', () => {
   const statusOf = async (id: string) =>
     (await app.call(depositHistory, { deposit_id: id }, { as: member })).body.data[0]?.status;
 
-  test('paying at Stripe opens one checkout for an announced deposit, of its amount and under its reference', async () => {
+  test('paying at Stripe opens one checkout for an announced deposit, with its amount and reference', async () => {
     expect((await app.call(settings, {})).body.data.checkout).toEqual({ value: true });
     const { _id: id, reference } = await announce(app, member);
     const first = await checkout(id, { key: 'checkout-once' });
@@ -138,12 +138,12 @@ describe('paying at Stripe', () => {
     });
     const replayed = await checkout(id, { key: 'checkout-once' });
     expect([replayed.body, asked.length]).toEqual([first.body, 1]);
-    // The service answers another session: the first address stays.
+    // The service returns another session: the first address stays.
     next();
     expect((await checkout(id)).body.data).toEqual(first.body.data);
   });
 
-  test('paying at Stripe is for the member’s own deposit, while it is open', async () => {
+  test('paying at Stripe is possible only for the member’s own open deposit', async () => {
     const { _id: id } = await announce(app, member);
     expect((await checkout(id, { as: await app.newMember() })).status).toBe(404);
     expect((await checkout(member.id)).status).toBe(404);
@@ -152,7 +152,7 @@ describe('paying at Stripe', () => {
     expect(asked).toEqual([]);
   });
 
-  test('paying at Stripe follows no redirect of the service, which would take the key with it', async () => {
+  test('paying at Stripe follows no redirect, which would leak the key', async () => {
     const { _id: id } = await announce(app, member);
     await checkout(id);
     expect(asked.at(-1)?.init.redirect).toBe('error');
@@ -162,14 +162,14 @@ describe('paying at Stripe', () => {
     ['refuses', () => new Response('no', { status: 402 })],
     ['says something else', () => Response.json({ id: 'cs_1', url: 'javascript:alert(1)' })],
     ['is not reached', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('paying at Stripe asks to try again when the service %s', async (_how, said) => {
+  ])('paying at Stripe answers with a retry when the service %s', async (_how, said) => {
     const { _id: id } = await announce(app, member);
     answer = said;
     const { status, headers } = await checkout(id);
     expect([status, headers['retry-after'], app.bugs]).toEqual([503, '5', []]);
   });
 
-  test('that breaks in another way is a bug, and no answer', async () => {
+  test('a checkout that fails in another way is a bug', async () => {
     const { _id: id } = await announce(app, member);
     vi.stubGlobal('AbortSignal', {
       timeout: () => {
@@ -212,7 +212,7 @@ describe('paying at Stripe', () => {
     expect(await app.available(member)).toBe(2_500n);
   });
 
-  test('paying at Stripe takes what comes before what it follows from: only money that was paid is credited', async () => {
+  test('paying at Stripe handles events out of order and credits only paid money', async () => {
     const { id, session, payment } = await opened();
     const early = event('checkout.session.async_payment_succeeded', paidSession(session, payment));
     expect((await early.sent()).json()).toEqual({ taken: 'credited' });
@@ -225,7 +225,7 @@ describe('paying at Stripe', () => {
   });
 
   test.each(['charge.refunded', 'charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
-    '%s before the success: nothing is credited; a person is called',
+    '%s before the success credits nothing and alerts a person',
     async (type) => {
       const { id, session, payment } = await opened();
       expect((await event(type, { id: 'ch_1', payment_intent: payment }).sent()).json()).toEqual({
@@ -242,7 +242,7 @@ describe('paying at Stripe', () => {
     },
   );
 
-  test('a payment taken back after its success moves what is left to disputed, once, and stops withdrawals', async () => {
+  test('a payment charged back after its success moves the rest to disputed once, and stops withdrawals', async () => {
     const { session, payment } = await opened();
     await event(COMPLETED, paidSession(session, payment)).sent();
     await app.fund(member, 1_000n);
@@ -261,7 +261,7 @@ describe('paying at Stripe', () => {
     expect(told.body.data.map(({ kind }) => kind)).toContain('payment_disputed');
   });
 
-  test('a payment that was spent moves only what is left to disputed', async () => {
+  test('a charged-back payment that was partly spent moves only the rest to disputed', async () => {
     const { session, payment } = await opened();
     await event(COMPLETED, paidSession(session, payment)).sent();
     await spend(2_100n);
@@ -296,7 +296,7 @@ describe('paying at Stripe', () => {
       { id: 'cs_x', payment_status: 'paid', payment_intent: 'pi_x', amount_total: 'much', currency: 'usd' },
     ],
     ['charge.refunded', { id: 'ch_of_no_intent' }],
-  ])('a signed %s that cannot be read is kept for a person (%j)', async (type, object) => {
+  ])('a signed but unreadable %s is kept for a person (%j)', async (type, object) => {
     const sent = event(type, object);
     expect((await sent.sent()).json()).toEqual({ taken: 'misformed' });
     expect((await outcomes()).get(sent.id)).toBe('misformed');
@@ -304,7 +304,7 @@ describe('paying at Stripe', () => {
   });
 
   const disputedMoney = () => app.balance(accounts.disputed);
-  /** Spends money as advertising does, without the order around it. */
+  /** Spends money as advertising does, without an order. */
   const spend = (amount: bigint) =>
     app.work(({ tx, now, newId }) =>
       post(
@@ -324,7 +324,7 @@ describe('paying at Stripe', () => {
     await saveBankAndAddress(app, member);
   }
 
-  test('paying at Stripe keeps what is not as announced among unmatched money, and sends it back the way that it came', async () => {
+  test('a payment at Stripe that differs from its announcement is kept as unmatched money, and can be refunded the same way', async () => {
     const less = await opened();
     const settled = await opened();
     await event(COMPLETED, paidSession(settled.session, settled.payment)).sent();
@@ -352,14 +352,14 @@ describe('paying at Stripe', () => {
     expect((await atService()) - before).toBe(5_000n);
   });
 
-  test('paying at Stripe does not take another currency for the company’s own', async () => {
+  test('a payment at Stripe in another currency is not taken for the company’s', async () => {
     const { id, session, payment } = await opened();
     const said = await event(COMPLETED, paidSession(session, payment, { currency: 'eur' })).sent();
     expect(said.json()).toEqual({ taken: 'other_currency' });
     expect([await statusOf(id), await app.available(member), app.bugs.length]).toEqual(['pending', 0n, 1]);
   });
 
-  test('paying at Stripe takes either of two secrets, and no message that is not signed by one of them now', async () => {
+  test('an event from Stripe needs a current signature with one of the two secrets', async () => {
     const { id, payload, sent } = event('customer.created', {}, { secret: SECRETS[1] ?? '' });
     expect((await sent()).json()).toEqual({ taken: 'ignored' });
     expect((await outcomes()).get(id)).toBe('ignored');
@@ -371,7 +371,7 @@ describe('paying at Stripe', () => {
     expect((await outcomes()).size).toBeGreaterThan(0);
   });
 
-  test('understands what is signed and no event as nothing', async () => {
+  test('a signed message that is not an event is ignored', async () => {
     const timestamp = Math.floor(app.clock.now().getTime() / 1_000);
     for (const payload of ['', 'not json', '{}', '[]', '{"id":"evt_1","type":"x","data":{}}']) {
       const header = Stripe.webhooks.generateTestHeaderString({
@@ -417,7 +417,7 @@ describe('paying at another service, by Standard Webhooks', () => {
     data: { checkout_id, payment_id, amount: 2_500, currency: 'USD' },
   });
 
-  test('paying at another service, by Standard Webhooks opens a checkout and credits it, once', async () => {
+  test('paying at another service, by Standard Webhooks, opens a checkout and credits it once', async () => {
     const { _id: id, reference } = await announce(app, member);
     const session = `co_${next()}`;
     answer = () => Response.json({ id: session, url: 'https://pay.example/1' });
@@ -434,7 +434,7 @@ describe('paying at another service, by Standard Webhooks', () => {
     expect(await app.available(member)).toBe(2_500n);
   });
 
-  test('hears of what went back, and of what is nothing to it', async () => {
+  test('a bridge’s reversals are recorded, and unrelated events are ignored', async () => {
     const reversed = await sent({ type: 'payment.reversed', data: { payment_id: 'p-2' } });
     expect([reversed.json(), app.bugs.length]).toEqual([{ taken: 'reversed' }, 1]);
     expect((await sent({ type: 'customer.created' })).json()).toEqual({ taken: 'ignored' });
@@ -447,7 +447,7 @@ describe('paying at another service, by Standard Webhooks', () => {
       input: { problem?: 'misformed' | 'reversed'; limit?: string; cursor?: string } = {},
     ) => (await app.call(listServiceEvents, input, { as: await app.newOperator({ role: 'cashier' }) })).body;
 
-    test('70: what needs a person is listed for operators by what names it, whatever cannot be read, and never by what it says', async () => {
+    test('70: events that need a person are listed for operators by their ids, even if unreadable, and never with their content', async () => {
       const before = (await events()).total;
       app.clock.advance(1_000);
       const secret = { type: 'payment.succeeded', data: { card: '4242 4242 4242 4242' } };
@@ -476,7 +476,7 @@ describe('paying at another service, by Standard Webhooks', () => {
       expect(JSON.stringify(data)).not.toContain('4242');
     });
 
-    test('70: what needs a person is listed page by page and by its problem, and what was credited or ignored is not', async () => {
+    test('70: events that need a person are listed by problem and page by page, without credited or ignored ones', async () => {
       await sent({ type: 'customer.created' }, { id: 'msg_nothing' });
       const all = await events({ limit: '100' });
       expect(all.data.map(({ event_id }) => event_id)).not.toContain('msg_nothing');
@@ -491,7 +491,7 @@ describe('paying at another service, by Standard Webhooks', () => {
     });
   });
 
-  test('paying at another service, by Standard Webhooks asks to try again when the answer is no checkout', async () => {
+  test('paying at another service, by Standard Webhooks, answers with a retry when the service returns no checkout', async () => {
     const { _id: id } = await announce(app, member);
     answer = () => Response.json({ id: 'x' });
     expect((await checkout(id)).status).toBe(503);
@@ -502,7 +502,7 @@ describe('an instance without a payment service', () => {
   beforeAll(() => startApp({}));
   afterAll(() => app.close());
 
-  test('an instance without a payment service offers no checkout and hears nobody', async () => {
+  test('an instance without a payment service offers no checkout and accepts no events', async () => {
     member = await app.newMember();
     const { _id: id } = await announce(app, member);
     expect((await checkout(id)).body.error).toBe('payment_service_off');

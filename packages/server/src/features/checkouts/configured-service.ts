@@ -3,7 +3,7 @@ import type { PaymentService } from './payment-service.ts';
 import { standard } from './standard.ts';
 import { stripe } from './stripe.ts';
 
-/** The payment service of this instance, or null where it is off. */
+/** The payment service of this instance, or null when it has none. */
 export function configuredService({ paymentService }: Pick<Config, 'paymentService'>): PaymentService | null {
   switch (paymentService?.name) {
     case 'stripe':

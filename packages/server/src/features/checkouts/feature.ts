@@ -1,4 +1,4 @@
-// Owns paying an announced deposit at a payment service: the checkout, and what the service says happened, once.
+// Owns paying an announced deposit at a payment service: the checkout, and the service's events, each once.
 // Refuses to believe an unsigned message, and to credit anything but what was announced.
 // Start reading with payment-service.ts, then take-event.ts.
 import * as consoleCalls from '@handbill/contract/console';

@@ -4,7 +4,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { countProblems, selectProblems } from './sql.ts';
 
-/** What a service said and nothing was credited by, for a person to look at, newest first. */
+/** A service's events that credited nothing and need a person, newest first. */
 export async function listServiceEvents(
   { tx }: OperatorContext,
   { problem, ...paging }: InputOf<typeof calls.listServiceEvents>,
@@ -17,5 +17,5 @@ export async function listServiceEvents(
   return { data: page.rows, next_cursor: page.next_cursor, total: await countProblems(tx, wanted) };
 }
 
-// When it came, and which it was.
+// The time of receipt, and the event's id.
 const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\/([^\0]+)$/;

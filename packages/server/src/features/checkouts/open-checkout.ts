@@ -15,7 +15,7 @@ interface Opened {
   url: string;
 }
 
-/** Where a member pays an announced deposit at the payment service: one address for one deposit. */
+/** The address at which a member pays an announced deposit at the payment service: one per deposit. */
 export async function openCheckout(
   { tx, now, memberId }: MemberContext,
   { deposit_id: id }: InputOf<typeof depositCheckout>,
@@ -25,7 +25,7 @@ export async function openCheckout(
   return { data: { url: await keepCheckout(tx, { depositId: id, ...opened, now }) } };
 }
 
-/** Before the transaction: asks the service, which answers a repeated question with the same checkout. */
+/** Runs before the transaction: asks the service, which returns the same checkout for a repeated request. */
 export async function prepareCheckout(
   { runtime, transact, memberId }: Preparation & { memberId: string },
   { deposit_id: id }: InputOf<typeof depositCheckout>,

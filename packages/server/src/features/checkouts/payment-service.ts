@@ -1,6 +1,6 @@
 import type { SignedMessage } from '../../platform/formats/webhooks.ts';
 
-/** What is to be paid: an announced deposit. Its id makes the checkout of a repeated call the same one. */
+/** The announced deposit to be paid. Its id makes a repeated call return the same checkout. */
 interface CheckoutOrder {
   depositId: string;
   reference: string;
@@ -12,26 +12,26 @@ interface CheckoutOrder {
   returnUrl: string;
 }
 
-/** What a service says happened. `paymentId` is the same in everything that it says of one payment. */
+/** A service's event. All events of one payment have the same `paymentId`. */
 export type ServiceEvent = { eventId: string; type: string } & (
   | { is: 'paid'; checkoutId: string; paymentId: string; amount: bigint; currency: string }
   | { is: 'reversed'; paymentId: string }
-  /** It says that money moved, but not how: a person has to look at the service. */
+  /** An unreadable event about money: a person has to check it at the service. */
   | { is: 'misformed' }
   | { is: 'other' }
 );
 
-/** A payment service: amount in, address of a checkout out, and signed messages back. */
+/** A payment service: it takes an amount, returns the address of a checkout, and sends signed messages. */
 export interface PaymentService {
   readonly name: 'stripe' | 'standard';
-  /** Calls another server, so outside of any transaction. Throws ServiceUnreachable. */
+  /** Calls another server, so never call it inside a transaction. Throws ServiceUnreachable. */
   createCheckout(order: CheckoutOrder): Promise<{ checkoutId: string; url: string }>;
   isSigned(message: SignedMessage, now: Date): boolean;
-  /** What a signed message says, or null when it is not of the service's form. */
+  /** The event in a signed message, or null when it does not have the service's form. */
   readEvent(message: SignedMessage): ServiceEvent | null;
 }
 
-/** The service did not answer, or not with a checkout. */
+/** The service gave no answer, or one without a checkout. */
 export class ServiceUnreachable extends Error {}
 
 export const TIMEOUT_MS = 10_000;
@@ -45,7 +45,7 @@ export function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** The answer of a service to one call. Throws ServiceUnreachable for anything but success. */
+/** A service's answer to one call. Throws ServiceUnreachable for anything but success. */
 export async function answerOf(name: string, call: Promise<Response>): Promise<unknown> {
   try {
     const response = await call;

@@ -15,8 +15,8 @@ type ServiceName = PaymentService['name'];
 const NEEDS_PERSON: readonly EventOutcome[] = ['reversed', 'disputed', 'other_currency', 'misformed'];
 
 /**
- * Where a payment service says what happened. The signature is over the bytes of the body, so nothing parses it before
- * it is checked. Any answer but a success is asked again by the service, for days.
+ * The route for a payment service's events. The signature covers the bytes of the body, so nothing parses it
+ * before the check. The service repeats a request for days until it is answered with success.
  */
 export function registerServiceEvents(app: FastifyInstance, runtime: Runtime): void {
   const service = configuredService(runtime.config);
@@ -38,7 +38,7 @@ export function registerServiceEvents(app: FastifyInstance, runtime: Runtime): v
         throw refuse('validation_failed', { fields: { amount: 'too_large' } });
       }
       const outcome = await runWork(runtime, now, (work) => takeEvent(work, service.name, event));
-      // They are in the console too; an operator's alarm hangs on the log.
+      // They are in the console, too; operators' alerts are triggered by the log.
       if (outcome !== null && NEEDS_PERSON.includes(outcome)) {
         const { eventId, type } = event;
         runtime.log.error({ service: service.name, eventId, type, outcome }, 'a payment needs a person');
@@ -48,7 +48,9 @@ export function registerServiceEvents(app: FastifyInstance, runtime: Runtime): v
   });
 }
 
-/** A signed message that names nothing: a person sees that it came. Of what it says only a hash is kept. */
+/**
+ * A signed message without an event id: a person sees that it arrived. Only a hash of its content is stored.
+ */
 async function keepUnreadable(
   runtime: Runtime,
   service: ServiceName,

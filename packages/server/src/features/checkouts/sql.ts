@@ -4,7 +4,7 @@ import type { PaymentService } from './payment-service.ts';
 
 type ServiceName = PaymentService['name'];
 
-/** Stores the checkout of a deposit unless it already has one; answers the stored address. */
+/** Stores the checkout of a deposit unless it already has one; returns the stored address. */
 export async function keepCheckout(
   tx: Tx,
   checkout: { depositId: string; service: ServiceName; checkoutId: string; url: string; now: Date },
@@ -40,7 +40,7 @@ export type EventOutcome =
   | 'misformed'
   | 'ignored';
 
-/** Takes an event of a service under its id, once: false when it was taken before. */
+/** Records a service's event under its id, once: false when it was recorded before. */
 export async function claimEvent(
   tx: Tx,
   event: { service: ServiceName; eventId: string; type: string; paymentId: string | null; now: Date },
@@ -69,7 +69,7 @@ export async function lockPayment(tx: Tx, paymentKey: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('service_payment/' || $1, 0))`, [paymentKey]);
 }
 
-/** Whether the service said that it took a payment back. */
+/** Whether the service reported that it took a payment back. */
 export async function isReversed(
   tx: Tx,
   { service, paymentId }: { service: ServiceName; paymentId: string },
@@ -95,7 +95,10 @@ export interface ProblemRow {
 
 const PROBLEMS = `outcome in ('misformed', 'other_currency', 'reversed') and ($1::text is null or outcome = $1)`;
 
-/** Events that credited nothing and need a person, newest first; `at` and `id` are where the page before ended. */
+/**
+ * Events that credited nothing and need a person, newest first; `at` and `id` are where the previous page
+ * ended.
+ */
 export async function selectProblems(
   tx: Tx,
   {

@@ -21,8 +21,8 @@ const MONEY = ['payment.succeeded', 'payment.reversed'];
 const otherForm = z.object({ type: z.string().min(1).max(100) });
 
 /**
- * Any service behind a small bridge: `POST` of {reference, amount, currency, return_url} answers {id, url}, and what
- * happened comes back by Standard Webhooks as payment.succeeded or payment.reversed.
+ * Any service behind a small bridge: `POST` with {reference, amount, currency, return_url} returns {id, url},
+ * and events arrive by Standard Webhooks as payment.succeeded or payment.reversed.
  */
 export function standard({
   url,

@@ -33,7 +33,10 @@ const reversedForm = z.object({ payment_intent: z.string().min(1).max(120) });
 const PAID = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
 const REVERSED = ['charge.refunded', 'charge.dispute.created', 'charge.dispute.funds_withdrawn'];
 
-/** Stripe Checkout (https://docs.stripe.com/api/checkout/sessions), with cards and what else the account has on. */
+/**
+ * Stripe Checkout (https://docs.stripe.com/api/checkout/sessions), with cards and the account's other payment
+ * methods.
+ */
 export function stripe({
   key,
   webhookSecrets,
@@ -81,7 +84,7 @@ type Said = ServiceEvent extends infer Each
 
 function saidBy(type: string, object: Record<string, unknown>): Said {
   if (PAID.includes(type)) {
-    // A session can be completed while its payment is still under way; another event says when it is paid.
+    // A session can be completed while its payment is still under way; another event reports the payment.
     if (object.payment_status === 'unpaid' || object.payment_status === 'no_payment_required') {
       return { is: 'other' };
     }

@@ -25,8 +25,8 @@ type ServiceName = PaymentService['name'];
 type Paid = Extract<ServiceEvent, { is: 'paid' }>;
 
 /**
- * Takes what a payment service said, once, in whatever order it comes: an event that comes again changes nothing, nor
- * does another event of the same payment. Answers what became of it; null when it was taken before.
+ * Handles a payment service's event once, in any order of arrival: neither a repeated event nor another event
+ * of the same payment changes anything. Returns the outcome; null when it was handled before.
  */
 export async function takeEvent(
   work: Work,
@@ -66,14 +66,17 @@ async function takeReversal(
   return (await openDispute(work, { payment, eventType: type })) ? 'disputed' : 'reversed';
 }
 
-/** Credits what was announced; what is anything else, or for nothing, waits in `unmatched` for a person. */
+/**
+ * Credits the announced amount; a different amount, or a payment without a deposit, waits in `unmatched` for
+ * a person.
+ */
 async function takePayment(work: Work, service: ServiceName, paid: Paid): Promise<EventOutcome> {
   const { tx, now } = work;
   const { paymentId, checkoutId, amount } = paid;
-  // The money went back before it was heard of.
+  // The reversal arrived before the payment.
   if (await isReversed(tx, { service, paymentId })) return 'reversed';
   const settings = await readSettings(work);
-  // Minor units of another currency are no money of this ledger.
+  // Another currency cannot be posted to this ledger.
   if (paid.currency !== isoCurrency(settings)) return 'other_currency';
   const reference = await selectReference(tx, { service, checkoutId });
   const [deposit] = reference === null ? [] : await lockDepositsOf(tx, [reference]);

@@ -68,13 +68,13 @@ describe('closing an account', () => {
     await app.fund(lan, 50_000n);
     const waiting = (await askWithdrawal(app, lan, 3_000)).body.data._id;
 
-    // Earned and not claimed, of a share that runs and of one that was given back.
+    // Unclaimed rewards of a running share and of a released one.
     const first = await receive();
     await campaigns.verifyVisits(first, 2);
     await app.call(member.productRelease, { product_id: first }, { as: lan });
     await campaigns.verifyVisits(await receive(), 3);
 
-    // An order in distribution, of which somebody else holds a share that has earned; one in review; and one unpaid.
+    // An order in distribution with somebody else's share that has earned; one in review; and one unpaid.
     await campaigns.newCampaign(lan, { visits: 20, remainder: 7n, title: 'Lan’s bread' });
     const sharer = await app.newMember();
     const shared = await receiveUntil('Lan’s bread', sharer);
@@ -85,7 +85,7 @@ describe('closing an account', () => {
     const before = await userOf();
     const { status, body } = await close();
     expect(status).toBe(200);
-    // What was paid in, the price of the running order less its four visits at 20, and five rewards of 12.
+    // The deposit, the price of the running order minus its four visits at 20, and five rewards of 12.
     const all = 50_000 - 3_000 + (407 - 80) + 60;
     expect(body.data.withdrawal).toMatchObject({
       amount: all,
@@ -98,7 +98,7 @@ describe('closing an account', () => {
     await payOut(app, waiting, { approver: operator, payer: approver });
     expect(await balancesOf(lan)).toEqual([0n, 0n]);
 
-    // Who shared the order is still paid for each visit.
+    // The sharer of the order is still paid for each visit.
     const claimed = await app.call(member.productClaimReward, { product_id: shared }, { as: sharer });
     expect(claimed.body.reward).toBe(48);
   });
@@ -115,18 +115,18 @@ describe('closing an account', () => {
     await payOut(app, body.data.withdrawal?._id ?? '', { approver: operator, payer: approver });
   });
 
-  test('closing an account needs to know nothing where there is nothing to pay', async () => {
+  test('closing an account without money requires no bank info or address', async () => {
     expect(await close()).toMatchObject({ status: 200, body: { data: { withdrawal: null } } });
   });
 
-  test('closing an account gives back every level that is unused', async () => {
+  test('closing an account refunds every unused level', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 100_000n);
     const levels = (await app.call(member.level, {}, { as: lan })).body.data;
     for (const place of [1, 2]) {
       await app.call(member.updateLevel, { level_id: levels[place]?._id ?? '' }, { as: lan });
     }
-    // Dropped with the account, and so not a use of the level.
+    // Dropped with the account, so it does not count as a use of the level.
     await createOrder();
     expect((await userOf()).account_balance).toBeLessThan(100_000);
     expect((await close()).body.data.withdrawal?.amount).toBe(100_000);
@@ -143,7 +143,7 @@ describe('closing an account', () => {
     expect((await close()).status).toBe(200);
   });
 
-  test('closing an account waits for visits to settle, says until when, and changes nothing before', async () => {
+  test('closing an account with unsettled visits is refused with the time to wait, and changes nothing', async () => {
     await saveBankAndAddress(app, lan);
     const share = await receive();
     await campaigns.verifyVisits(share, 2, 3);
@@ -159,7 +159,7 @@ describe('closing an account', () => {
     expect((await close()).body.data.withdrawal).toMatchObject({ amount: 36, fee: 0 });
   });
 
-  test('closing an account is nobody else’s to do', async () => {
+  test('only its member can close an account', async () => {
     expect((await app.call(member.closeAccount, { password: PASSWORD })).status).toBe(401);
   });
 });
@@ -174,7 +174,7 @@ async function balancesOf(person: Person): Promise<bigint[]> {
 }
 
 describe('a closed account', () => {
-  test('a closed account is signed out everywhere and cannot be signed in to, as if there were none', async () => {
+  test('a closed account is signed out everywhere, and signing in is refused as for an unknown account', async () => {
     const elsewhere = (await signIn()).body.data.access_token;
     await close();
     expect((await app.call(member.me, {}, { as: lan })).status).toBe(401);
@@ -184,7 +184,7 @@ describe('a closed account', () => {
     expect(await signIn()).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });
   });
 
-  test('a closed account is shown to operators as closed, and since when', async () => {
+  test('operators see a closed account as closed, with the time', async () => {
     await close();
     const closedAt = app.clock.now().toISOString();
     const { body } = await app.call(consoleCalls.listMembers, { search: lan.username }, { as: operator });
@@ -194,7 +194,7 @@ describe('a closed account', () => {
     });
   });
 
-  test('a closed account keeps its name and phone number from others, and its invite code from use', async () => {
+  test('a closed account’s name and phone number stay reserved, and its invite code is unusable', async () => {
     const { username, phone, invite_code } = await userOf();
     await close();
     const somebody = { password: 'a new one of tests', password_confirmation: 'a new one of tests' };
@@ -211,7 +211,7 @@ describe('a closed account', () => {
     expect(invited.body.error).toBe('introduction_code_incorrect');
   });
 
-  test('a closed account shows no picture and no award any more', async () => {
+  test('a closed account’s picture and awards are no longer shown', async () => {
     await saveBankAndAddress(app, lan);
     await app.call(member.updateProfile, { show_awards: true }, { as: lan });
     await app.work(async ({ tx, now }) => {
@@ -250,14 +250,14 @@ describe('money that comes back to a closed account', () => {
     expect((await signIn()).status).toBe(401);
   }
 
-  test('money that comes back to a closed account opens it again when the withdrawal is rejected', async () => {
+  test('a closed account reopens when its withdrawal is rejected', async () => {
     const id = await closedWithWithdrawal();
     const rejection = { id, reason: 'bank_details_wrong' } as const;
     expect((await app.call(consoleCalls.rejectWithdrawal, rejection, { as: operator })).status).toBe(200);
     await isOpenAgainWith(700);
   });
 
-  test('money that comes back to a closed account opens it again when the bank returns the payment', async () => {
+  test('a closed account reopens when the bank returns its payment', async () => {
     const id = await closedWithWithdrawal();
     await payOut(app, id, { approver: operator, payer: approver });
     expect((await signIn()).status).toBe(401);
@@ -266,7 +266,7 @@ describe('money that comes back to a closed account', () => {
     await isOpenAgainWith(700);
   });
 
-  test('money that comes back to a closed account opens it again when a deposit comes late', async () => {
+  test('a closed account reopens when a late deposit arrives', async () => {
     await saveBankAndAddress(app, lan);
     const { body } = await app.call(member.deposit, { amount: 2_000 }, { as: lan });
     await close();
@@ -275,7 +275,7 @@ describe('money that comes back to a closed account', () => {
     await isOpenAgainWith(1_900);
   });
 
-  test('would be found by the audit if it stayed closed, as would what could still bring some', async () => {
+  test('the audit finds a closed account with money, or with anything that could still bring some', async () => {
     await app.fund(lan, 5n);
     await receive();
     const order = await createOrder();
@@ -300,7 +300,7 @@ describe('at the same moment', () => {
     start: () => { [Place in keyof Answers]: Promise<Answers[Place]> },
   ) => raceFor<Answers>(app, { table: 'member', id: lan.id }, start);
 
-  test('two closings under one key are one, and both hear of it', async () => {
+  test('two concurrent closings under one key happen once, and both get the answer', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 900n);
     const [first, second] = await atOnce(() => [close(lan, 'c'), close(lan, 'c')]);
@@ -310,7 +310,7 @@ describe('at the same moment', () => {
     expect(replayed).toHaveLength(1);
   });
 
-  test('of two closings one is done', async () => {
+  test('of two concurrent closings only one succeeds', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 900n);
     const answers = await atOnce(() => [close(), close()]);
@@ -318,7 +318,7 @@ describe('at the same moment', () => {
     expect(await balancesOf(lan)).toEqual([0n, 900n]);
   });
 
-  test('a withdrawal and a closing leave nothing behind', async () => {
+  test('a withdrawal and a concurrent closing leave no money behind', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 5_000n);
     const asked = { amount: 2_000, password: PASSWORD };
@@ -331,7 +331,7 @@ describe('at the same moment', () => {
     expect(await balancesOf(lan)).toEqual([0n, 5_000n]);
   });
 
-  test('nothing starts behind a closing', async () => {
+  test('nothing can start after a concurrent closing', async () => {
     await campaigns.newCampaign(await app.newMember());
     const [closing, drawn] = await atOnce(() => [close(), app.call(member.randomProduct, {}, { as: lan })]);
     expect(closing.status).toBe(200);
@@ -340,7 +340,7 @@ describe('at the same moment', () => {
     expect(rows.filter(({ stage }) => stage === 'distributing')).toEqual([]);
   });
 
-  test('a withdrawal that is taken back during a closing is paid out with it, or opens the account again', async () => {
+  test('a withdrawal cancelled during a closing is paid out with it, or reopens the account', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 5_000n);
     const id = (await askWithdrawal(app, lan, 2_000)).body.data._id;

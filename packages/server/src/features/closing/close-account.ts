@@ -13,9 +13,9 @@ import { withdrawEverything } from '../withdrawals/index.ts';
 import { selectLastSettling, selectRunningCampaigns } from './sql.ts';
 
 /**
- * Closes the account; the password was checked before. Orders on both sides end, what they still have comes back or
- * is paid, levels that can be given back are, and all that is available then is withdrawn. A withdrawal that waits
- * stays. Only visits that are not settled yet have to be waited for.
+ * Closes the account; the password was checked before. Ends orders on both sides and pays or returns their
+ * money, refunds refundable levels, and withdraws the whole available balance. An open withdrawal stays.
+ * Refused while visits are unsettled.
  */
 export async function closeAccount(
   context: MemberContext,
@@ -49,7 +49,7 @@ async function lockOrders({ tx, memberId }: MemberContext): Promise<Orders> {
   return { campaigns, received: shares.filter((share) => share.member_id === memberId) };
 }
 
-/** What settles later would come to an account that nobody can sign in to. */
+/** Rewards that settle later would go to an account that nobody can sign in to. */
 async function refuseUnsettled({ tx, now }: MemberContext, received: readonly ShareRow[]): Promise<void> {
   const settlesAt = await selectLastSettling(tx, { shares: received, now });
   if (settlesAt !== null) {

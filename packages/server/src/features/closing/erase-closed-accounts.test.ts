@@ -11,7 +11,7 @@ import { runJob } from '../../platform/queue/jobs.ts';
 import { eraseClosedAccounts } from './erase-closed-accounts.ts';
 
 const ERASE_AFTER_DAYS = 365;
-/** Append-only: it keeps which account each payment went to, and `/privacy` says so. */
+/** Append-only: it keeps the account that each payment went to, and `/privacy` says so. */
 const AUDIT_LOG = 'operator_action';
 
 let app: TestApp;
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Closes Lan's account with some money in it, and answers the withdrawal. */
+/** Closes Lan's account with some money in it, and returns the withdrawal's id. */
 async function closeWithMoney(): Promise<string> {
   await app.fund(lan, 5_000n);
   const { body } = await app.call(member.closeAccount, { password: PASSWORD }, { as: lan });
@@ -57,7 +57,7 @@ async function eraseAfter(days: number): Promise<void> {
   await runJob(app.runtime, eraseClosedAccounts);
 }
 
-/** Every text in the tables of the product in which a word stands. */
+/** Every text column in the product's tables that contains a word. */
 async function tablesWith(word: string): Promise<string[]> {
   const { rows } = await app.runtime.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -82,7 +82,7 @@ async function isErased(): Promise<boolean> {
   return rows[0]?.erased_at != null;
 }
 
-test('a closed account is erased when its time is over: no table knows the phone number, address or bank account', async () => {
+test('a closed account is erased when its time is over: no table has the phone number, address or bank account', async () => {
   const { username, phone } = (await app.call(member.me, {}, { as: lan })).body.data;
   const code = (await app.newMember()).inviteCode;
   await app.work(({ tx, now, newId }) =>
@@ -128,7 +128,7 @@ test('an account is not erased while its last payment is open, or could still be
   expect(await isErased()).toBe(true);
 });
 
-test('an account that was opened again by money is not erased, nor one that is locked', async () => {
+test('neither a reopened nor a locked account is erased', async () => {
   const id = await closeWithMoney();
   for (const person of [operator, approver]) await app.signIn(person);
   await app.call(consoleCalls.rejectWithdrawal, { id, reason: 'bank_details_wrong' }, { as: operator });
@@ -148,7 +148,7 @@ test('an account that was opened again by money is not erased, nor one that is l
   expect(await isErased()).toBe(false);
 });
 
-test('money that comes after the erasure is found by the audit: nobody can sign in to it', async () => {
+test('the audit finds money that arrives after an erasure, because nobody can sign in to it', async () => {
   await payOutOf(await closeWithMoney());
   await eraseAfter(ERASE_AFTER_DAYS);
   await app.fund(lan, 7n);

@@ -7,10 +7,10 @@ import { forgetNotifications } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { erasePayees, mayStillMove } from '../withdrawals/index.ts';
 
-/** For this long after a payment its bank may still send it back: then the owner has to be known. */
+/** For this many days the bank may return a payment, and the owner must still be known. */
 const RETURN_DAYS = 60;
 
-/** Erases who owned the accounts that were closed `erase_after_days` ago. Their entries in the ledger stay. */
+/** Erases the personal data of accounts closed `erase_after_days` ago. Their ledger entries stay. */
 export const eraseClosedAccounts: Job = {
   name: 'erase-closed-accounts',
   schedule: '50 18 * * *',
@@ -22,7 +22,7 @@ export const eraseClosedAccounts: Job = {
   },
 };
 
-/** Decides again under the member's lock: money that came back has opened the account in between. */
+/** Checks again under the member's lock: returned money may have reopened the account in between. */
 async function eraseAccount({ tx, now }: Work, memberId: string, closedBefore: Date): Promise<void> {
   const { closed_at: closedAt, locked_at: lockedAt } = await lockMember(tx, memberId);
   if (closedAt === null || closedAt > closedBefore || lockedAt !== null) return;

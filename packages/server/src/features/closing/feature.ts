@@ -1,5 +1,5 @@
-// Owns the closing of an account: everything of it ends and is paid out, in one transaction; later its owner is erased.
-// Refuses to leave money behind: an account is closed when nothing is available in it, and stays so.
+// Owns closing an account: in one transaction it ends everything and pays out; later it erases the owner's data.
+// Refuses to leave money behind: a closed account has no available balance.
 // Start reading with close-account.ts.
 
 import * as calls from '@handbill/contract/member';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/transaction.ts';
 
-/** The campaigns of which a share of the member runs. */
+/** The campaigns of the member's running shares. */
 export async function selectRunningCampaigns(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ campaign_id: string }>(
     `select campaign_id from shared.received_share where member_id = $1 and stage = 'distributing'
@@ -10,7 +10,7 @@ export async function selectRunningCampaigns(tx: Tx, memberId: string): Promise<
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-/** When the last of these shares' visits settles or is decided that is not yet, or null. */
+/** When the last unsettled or held visit of these shares settles or is decided; null when there is none. */
 export async function selectLastSettling(
   tx: Tx,
   { shares, now }: { shares: readonly { id: string; campaign_id: string }[]; now: Date },
@@ -24,7 +24,7 @@ export async function selectLastSettling(
   return rows[0]?.settles_at ?? null;
 }
 
-/** Closed accounts in which money is available, or could become so. */
+/** Closed accounts with available money, or with anything that could bring some. */
 export async function selectClosedWithMoney(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'member/' || member.id as subject, found.detail

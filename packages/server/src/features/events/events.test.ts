@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the stream of events', () => {
-  test('the stream of events tells a member what kind of thing changed, and nothing of others', async () => {
+  test('the stream of events has the kind of each change of the member’s own, and nothing of others', async () => {
     const stranger = await app.newMember();
     const leave = new AbortController();
     const response = await fetch(`${base}/api/events`, {
@@ -41,7 +41,7 @@ describe('the stream of events', () => {
     leave.abort();
   });
 
-  test('the stream of events names the own call that caused a change by its idempotency key, and no call of anybody else', async () => {
+  test('the stream of events names the member’s own call behind a change by its idempotency key, and nobody else’s', async () => {
     const leave = new AbortController();
     const response = await fetch(`${base}/api/events`, {
       headers: { authorization: `Bearer ${member.accessToken}` },
@@ -65,7 +65,7 @@ describe('the stream of events', () => {
     leave.abort();
   });
 
-  test('the stream of events is not opened by a request for its head', async () => {
+  test('a HEAD request does not open the stream of events', async () => {
     const response = await fetch(`${base}/api/events`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${member.accessToken}` },
@@ -83,7 +83,7 @@ describe('a stream of events ends together with its session (38)', () => {
   const servers: FastifyInstance[] = [];
   const hubs: EventHub[] = [];
   const urls: string[] = [];
-  // No stream looks by itself whether its session goes on: what ends here, ends by the event.
+  // Streams do not check their sessions themselves here, so they end only by the event.
   beforeAll(() => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
   });
@@ -122,14 +122,14 @@ describe('a stream of events ends together with its session (38)', () => {
   const lan = () => app.newMember();
   const elsewhere = (person: Person) => app.signIn({ ...person });
 
-  test('by signing out, at every server', async () => {
+  test('a stream of events ends on every server when its member signs out (38)', async () => {
     const person = await lan();
     const { ended } = await openStreams(person);
     await app.call(calls.logout, { refresh_token: person.refreshToken }, { as: person });
     await ended;
   });
 
-  test('by a changed password, but for the session that changed it', async () => {
+  test('a stream of events ends after a password change, except in the session that changed it (38)', async () => {
     const person = await lan();
     const other = await elsewhere(person);
     const own = await open(urls[0] ?? '', person);
@@ -149,7 +149,7 @@ describe('a stream of events ends together with its session (38)', () => {
     await reader?.cancel();
   });
 
-  test('by a locked account', async () => {
+  test('a stream of events ends when its account is locked (38)', async () => {
     const person = await lan();
     const { ended } = await openStreams(person);
     await app.work(({ tx, now }) =>
@@ -158,7 +158,7 @@ describe('a stream of events ends together with its session (38)', () => {
     await ended;
   });
 
-  test('however it was ended, also by a statement of its own', async () => {
+  test('a stream of events ends however its session was ended, even by direct SQL (38)', async () => {
     const person = await lan();
     const { ended } = await openStreams(person);
     await app.work(({ tx, now }) =>
@@ -167,7 +167,7 @@ describe('a stream of events ends together with its session (38)', () => {
     await ended;
   });
 
-  test('and twelve is as many as one member may have open at a server', async () => {
+  test('one member may have at most twelve streams of events open on a server', async () => {
     const person = await lan();
     const [url = ''] = urls;
     const opened = await Promise.all(Array.from({ length: 12 }, () => open(url, person)));
@@ -181,12 +181,12 @@ describe('a stream of events ends together with its session (38)', () => {
 });
 
 describe('probes', () => {
-  test('probes say that the process lives and that the first request can be served', async () => {
+  test('probes report that the process is alive and ready for requests', async () => {
     expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'alive' });
     expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
-  test('metrics can be collected, by route and never by address', async () => {
+  test('metrics are labelled by route, never by URL', async () => {
     await fetch(`${base}/r/secret-token`);
     const text = await (await fetch(`${base}/metrics`)).text();
     expect(text).toContain(

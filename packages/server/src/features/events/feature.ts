@@ -1,5 +1,5 @@
 // Owns the stream that tells a signed-in app that something changed.
-// Refuses to say what: the app asks the usual calls, so that there is one source of every figure.
+// Refuses to send the change itself: the app makes the usual calls, so every figure has one source.
 // Start reading with feature.ts.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,16 +10,16 @@ import { Refusal, refuse } from '../../platform/refusal.ts';
 
 const RETRY_SECONDS = 30;
 const KEEP_ALIVE_MS = 20_000;
-// The stream ends before the access token would matter: the app comes back with a fresh one.
+// The stream ends before the access token expires: the app reconnects with a fresh one.
 const STREAM_MS = 5 * 60_000;
 
-/** Streams of one member at one server: more tabs than anybody has open. */
+/** Streams of one member on one server: more tabs than anybody has open. */
 const STREAMS_MAX = 12;
 
 /**
- * Server-sent events (WHATWG HTML, section 9.2): each has the kind of thing that changed and its id; the app
- * fetches the rest with ordinary calls. Comments keep proxies from closing a quiet stream. A stream ends with its
- * session, immediately on the database's notification, or at the next periodic check if that was lost.
+ * Server-sent events (WHATWG HTML, section 9.2): each has the kind and id of the changed object; the app
+ * fetches the rest with ordinary calls. Comments keep proxies from closing a quiet stream. A stream ends with
+ * its session, immediately on the database's notification, or at the next periodic check if that was lost.
  */
 async function streamEvents(
   runtime: Runtime,
@@ -64,13 +64,13 @@ async function streamEvents(
   await endIfOver();
 }
 
-/** How many streams each member has open here. */
+/** Counts the open streams of each member on this server. */
 class StreamCounts {
   /** Every stream that is open. */
   readonly responses = new Set<ServerResponse>();
   readonly #open = new Map<string, number>();
 
-  /** Counts one more and answers what to call when it is closed. Refuses `too_many_requests`. */
+  /** Counts one more stream and returns the function to call when it closes. Refuses `too_many_requests`. */
   enter(memberId: string): () => void {
     const open = this.#open.get(memberId) ?? 0;
     if (open >= STREAMS_MAX) throw refuse('too_many_requests', { retryAfterSeconds: RETRY_SECONDS });
@@ -86,11 +86,11 @@ class StreamCounts {
 export const eventsFeature: Feature = {
   registerRaw(app, runtime) {
     const streams = new StreamCounts();
-    // A stopping server would wait for streams; the apps reopen them at another server.
+    // A stopping server would wait for the streams; the apps reopen them on another server.
     app.addHook('preClose', async () => {
       for (const stream of streams.responses) stream.end();
     });
-    // No HEAD: its answer would stay open as long as the stream, with nothing to come.
+    // No HEAD route: its empty answer would stay open as long as the stream.
     app.get('/api/events', { exposeHeadRoute: false }, (request, reply) =>
       streamEvents(runtime, streams, request, reply),
     );

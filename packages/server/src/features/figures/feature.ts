@@ -1,5 +1,5 @@
-// Owns the key figures: what the company holds and owes, and what happened in the last days.
-// Refuses to keep any of them: they are counted from their owners' tables each time.
+// Owns the key figures: the company's assets and liabilities, and the activity of the last days.
+// Refuses to store any of them: they are counted from the owning features' tables each time.
 // Start reading with read-figures.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';

@@ -67,7 +67,7 @@ const nothing = {
 };
 
 describe('the figures', () => {
-  test('of a new instance are thirty days of nothing', async () => {
+  test('the figures of a new instance are thirty days of zeros', async () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -88,7 +88,7 @@ describe('the figures', () => {
     expect(body.data.by_day.at(-1)).toEqual({ day: '2026-03-02', ...nothing });
   });
 
-  test('the figures count money on the business day on which it moved, and how long answers took', async () => {
+  test('the figures count money on the business day of its movement, and how long answers took', async () => {
     // 23:59 of the 27th there, credited a minute into the 28th; a rejection that took four hours; one before it all.
     await depositAt('2026-02-27T16:59:00.000Z', 1, 'succeeded', 1_000);
     await depositAt('2026-02-28T02:00:00.000Z', 120, 'succeeded', 500);
@@ -110,7 +110,7 @@ describe('the figures', () => {
     });
   });
 
-  test('the figures count orders, visits and who was active', async () => {
+  test('the figures count orders, visits and active members', async () => {
     const { newCampaign, verifyVisits, refuseVisit } = campaignsOf(app);
     await newCampaign(giver);
     const shareId = (await app.call(randomProduct, {}, { as: await app.signIn(taker) })).body.data._id;
@@ -131,7 +131,7 @@ describe('the figures', () => {
     expect(data.answers.orders).toEqual({ answered: 1, median_hours: 0, p95_hours: 0 });
   });
 
-  test('the figures say what is held and owed now', async () => {
+  test('the figures show the current assets and liabilities', async () => {
     const before = (await read()).body.data;
     await app.fund(giver, 700n);
     await app.work(({ tx, now }) =>
@@ -165,7 +165,7 @@ describe('the figures', () => {
     ]);
   });
 
-  test('the figures are for operators of every role, and for nobody else', async () => {
+  test('operators of every role can read the figures, and nobody else', async () => {
     for (const role of ['support', 'reviewer', 'cashier', 'controller', 'admin'] as const) {
       const reader = await app.newOperator({ role });
       expect((await app.call(figures, {}, { as: reader })).status).toBe(200);
@@ -175,7 +175,7 @@ describe('the figures', () => {
   });
 });
 
-test('ids of an instant or later are not before its first id, and earlier ones are', () => {
+test('ids from an instant on are not below its first id, and earlier ones are', () => {
   const now = app.clock.now();
   expect(newId(now) >= firstIdAt(now)).toBe(true);
   expect(newId(new Date(now.getTime() - 1)) < firstIdAt(now)).toBe(true);

@@ -10,7 +10,10 @@ import { type Period, selectAnswerTimes, selectDays } from './sql.ts';
 
 const DAYS = 30;
 
-/** Key figures, all of one moment: what the company holds and owes, and its last business days, today included. */
+/**
+ * Key figures in one snapshot: the company's assets and liabilities, and its last business days, today
+ * included.
+ */
 export async function readFigures(
   context: OperatorContext,
   { days = DAYS }: InputOf<typeof figures>,
@@ -25,7 +28,7 @@ export async function readFigures(
       from: period.from,
       to: period.to,
       timezone,
-      // In the ledger what is held stands below zero.
+      // In the ledger, assets are negative.
       bank: -(await balanceOf(tx, accounts.bank)),
       owed: await sumLiabilitiesByKind(tx),
       answers: await selectAnswerTimes(tx, period.since),
@@ -34,7 +37,7 @@ export async function readFigures(
   };
 }
 
-/** What happened on each day, as CSV. */
+/** The activity of each day, as CSV. */
 export async function daysAsCsv(context: OperatorContext, input: InputOf<typeof figures>): Promise<string> {
   const { data } = await readFigures(context, input);
   return rowsAsCsv(figures.output.shape.data.shape.by_day.element, data.by_day);

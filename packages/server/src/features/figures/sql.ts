@@ -25,8 +25,9 @@ interface DayRow {
 }
 
 /**
- * What happened on each day of a period; a day of nothing has zeros. What has no index by time is found by its id,
- * which begins with it. A visit is decided within an hour of its opening: those opened a day before are looked at.
+ * The activity of each day of a period; a day without any has zeros. Rows without an index by time are found
+ * by their id, which starts with the time. A visit is decided within an hour of its opening, so those opened
+ * a day earlier are included.
  */
 export async function selectDays(tx: Tx, { from, to, timezone, since }: Period): Promise<DayRow[]> {
   const { rows } = await tx.query<DayRow>(
@@ -80,7 +81,7 @@ interface AnswerTimes {
   p95_hours: number | null;
 }
 
-/** How long answers took that were given since an instant. What a member took back was not answered. */
+/** How long the answers given since an instant took. What a member cancelled does not count as answered. */
 export async function selectAnswerTimes(
   tx: Tx,
   since: Date,

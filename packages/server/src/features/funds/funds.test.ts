@@ -32,7 +32,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A deposit that an operator confirms; answers the reference of the bank. */
+/** A deposit confirmed by an operator; returns the bank reference. */
 async function putIn(amount: number): Promise<string> {
   const [{ _id }, reference] = [await announce(app, lan, amount), newReference()];
   expect((await confirm(app, first, _id, { amount }, reference)).status).toBe(200);
@@ -49,7 +49,7 @@ async function fundsOf(id: string) {
 }
 
 describe('a withdrawal of money that an operator credited', () => {
-  test('X6: is not approved by the operator who confirmed the deposit, and shows the deposit and the operator', async () => {
+  test('X6: a withdrawal is not approved by the operator who confirmed its deposit, and shows both', async () => {
     const reference = await putIn(2_000);
     const id = await ask(1_500);
     expect(await fundsOf(id)).toEqual({
@@ -71,7 +71,7 @@ describe('a withdrawal of money that an operator credited', () => {
     expect((await pay(app, first, id)).status).toBe(200);
   });
 
-  test('X6: is approved by neither of the two who credited the deposit together', async () => {
+  test('X6: a withdrawal is approved by neither of the two operators who credited its deposit together', async () => {
     await app.set('credit_alone_limit', 0n);
     await putIn(2_000);
     await approveOpen(app, second);
@@ -86,7 +86,7 @@ describe('a withdrawal of money that an operator credited', () => {
     ]);
   });
 
-  test('a withdrawal of money that an operator credited is approved by one of two who credited it together in a demo, which has two operators, never by one who credited it alone', async () => {
+  test('in a demo, which has two operators, a withdrawal can be approved by one of two who credited its money together, but not by one who credited it alone', async () => {
     await app.close();
     await start('demo');
     await app.set('credit_alone_limit', 0n);
@@ -100,7 +100,7 @@ describe('a withdrawal of money that an operator credited', () => {
     expect(await approve(await ask(2_000), first)).toBe('second_person_required');
   });
 
-  test('a withdrawal of money that an operator credited shows both people of a correction, and who returned an earlier payment', async () => {
+  test('a withdrawal shows both people of a correction, and the operator who returned an earlier payment', async () => {
     await app.fund(lan, 3_000n);
     await payIn();
     const asked = await app.call(
@@ -125,7 +125,7 @@ describe('a withdrawal of money that an operator credited', () => {
     });
   });
 
-  test('a withdrawal of money that an operator credited counts who uploaded a statement until it is the bank’s word, and who assigned what it left unmatched', async () => {
+  test('a withdrawal counts the operator who uploaded a bank statement until it is trusted, and who assigned its unmatched money', async () => {
     await app.set('statement_alone_limit', 1_000_000n);
     const { reference } = await announce(app, lan, 2_000);
     const entries = [
@@ -166,7 +166,7 @@ describe('a withdrawal of money that an operator credited', () => {
     expect(await approve(id, first)).toBe('approved');
   });
 
-  test('a withdrawal of money that an operator credited counts money that was assigned to a deposit as credited by the operator who assigned it', async () => {
+  test('a withdrawal counts money assigned to a deposit as credited by the operator who assigned it', async () => {
     const { reference } = await announce(app, lan, 2_000);
     await app.set('statement_alone_limit', 1_000_000n);
     const entries = [camtEntry({ amount: '20.00', reference: 'CUT', remittance: reference.slice(0, 9) })];
@@ -184,7 +184,9 @@ describe('a withdrawal of money that an operator credited', () => {
   });
 });
 
-/** Starts a call while the withdrawal that it needs is held, does something else when it waits, and answers what it answered. */
+/**
+ * Starts a call while its withdrawal is locked, does something else while it waits, and returns its answer.
+ */
 async function whileItWaits<Answer>(
   withdrawalId: string,
   start: () => Promise<Answer>,
@@ -222,7 +224,7 @@ const payIn = () =>
   );
 
 describe('the source of a withdrawal', () => {
-  test('X6: is not hidden by spending the money and taking it back', async () => {
+  test('X6: the source of a withdrawal is not hidden by spending the money and getting it back', async () => {
     await putIn(10_000);
     const levels = await app.call(member.level, {}, { as: lan });
     const wanted = levels.body.data.find(({ rank }) => rank === 2)?._id ?? '';
@@ -235,7 +237,7 @@ describe('the source of a withdrawal', () => {
     expect(await approve(id, first)).toBe('second_person_required');
   });
 
-  test('X6: is not hidden by real money that came later while the money is in a level that can be given back', async () => {
+  test('X6: the source of a withdrawal is not hidden by later real money while the earlier money is in a refundable level', async () => {
     await putIn(10_000);
     const levels = await app.call(member.level, {}, { as: lan });
     const level = levels.body.data.find(({ rank }) => rank === 2);
@@ -245,7 +247,7 @@ describe('the source of a withdrawal', () => {
     expect(await approve(id, first)).toBe('second_person_required');
   });
 
-  test('the source of a withdrawal is what is left of what came last: money that was paid out before is spent', async () => {
+  test('the source of a withdrawal is the rest of the latest credits: money paid out before is spent', async () => {
     await putIn(2_000);
     await app.fund(lan, 3_000n);
     const id = await ask(2_000);
@@ -257,14 +259,14 @@ describe('the source of a withdrawal', () => {
     expect(await approve(next, first)).toBe('approved');
   });
 
-  test('the source of a withdrawal sums what nobody credited by hand', async () => {
+  test('the source of a withdrawal sums the credits that nobody made by hand', async () => {
     for (const amount of [1_000n, 2_000n, 3_000n]) await app.fund(lan, amount);
     expect(await fundsOf(await ask(6_000))).toMatchObject({
       sources: [{ source: 'other', reference: null, count: 3, amount: 6_000, by: [] }],
     });
   });
 
-  test('the source of a withdrawal is what came before it was asked for: a credit that is confirmed while an approval waits changes nothing', async () => {
+  test('the source of a withdrawal is the credits before its request: one confirmed while an approval waits changes nothing', async () => {
     await app.fund(lan, 2_000n);
     const id = await ask(2_000);
     const { _id } = await announce(app, lan, 2_000);
@@ -296,7 +298,7 @@ describe('a withdrawal for a locked member', () => {
   const approveLocked = (id: string, as: Person, seen?: string) =>
     app.call(consoleCalls.approveLockedWithdrawal, seen === undefined ? { id } : { id, seen }, { as });
 
-  test('X6: is not approved by the operator who credited its money, and shows where it came from', async () => {
+  test('X6: a withdrawal for a locked member is not approved by the operator who credited its money, and shows the source', async () => {
     await putIn(2_000);
     await lock();
     const { _id: id, funds } = await askLocked();
@@ -310,7 +312,7 @@ describe('a withdrawal for a locked member', () => {
     expect((await approveLocked(id, third)).body.data).toMatchObject({ status: 'approved', funds: null });
   });
 
-  test('a withdrawal for a locked member is shown again before it is approved, with what was credited since it was shown', async () => {
+  test('a withdrawal for a locked member is shown again before approval if money was credited since it was shown', async () => {
     await app.fund(lan, 2_000n);
     const { _id: deposit } = await announce(app, lan, 1_000);
     await lock();

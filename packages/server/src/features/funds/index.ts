@@ -1,5 +1,5 @@
-// Owns what a withdrawal's money rests on: where it came from, and who credited it without the bank's word.
-// Refuses to let any of these people approve that withdrawal, and to be changed by what happens after it was asked for.
+// Owns the source of a withdrawal's money: the credits behind it, and who made them without proof from the bank.
+// Refuses to let any of these people approve that withdrawal, and to let later events change its source.
 // Start reading with read-funds.ts.
 export { fundsOf, type Reader as FundsReader, readFunds, type ShownFunds } from './read-funds.ts';
 export { requireNotCredited } from './require-not-credited.ts';

@@ -6,7 +6,7 @@ import { selectDoers } from '../operators/index.ts';
 import { keyOf, type Operator, type Origin, peopleIn } from './rules.ts';
 import { selectAssignedTo, selectSettlements, selectUnvouched } from './sql.ts';
 
-/** The steps of the log by which a person credits a member. Who asked an approval for one is in the approval. */
+/** The logged steps by which an operator credits a member. The approval has the operator who asked for it. */
 const CREDITING = [
   'deposit_confirmed',
   'unmatched_assigned',
@@ -15,7 +15,7 @@ const CREDITING = [
   'withdrawal_returned',
 ];
 
-/** What each credit rests on, and who made it without the bank's word. */
+/** The origin of each credit, and who made it without proof from the bank. */
 export async function originsOf(
   tx: Tx,
   credits: readonly Pick<Credit, 'kind' | 'reference'>[],
@@ -83,7 +83,7 @@ function depositOrigin(id: string, known: Known): Origin {
   return { source: 'deposit_by_hand', reference, people: known.people(`deposit/${id}`) };
 }
 
-/** A person said whose it was; that it came in at all, a statement or a payment service. */
+/** An operator assigned the money; a bank statement or a payment service shows that it was received. */
 function assignedOrigin(money: Known['assigned'][number] | undefined, known: Known): Origin {
   const { id = '', bank_reference: reference = null, statement_id = null } = money ?? {};
   const people = [{ people: known.people(`unmatched/${id}`) }, ...known.uploaders(statement_id)];
@@ -98,7 +98,7 @@ const names: Readonly<Record<string, string>> = {
   dispute_won: 'dispute',
 };
 
-/** What the log and the approvals call what was credited. */
+/** The credited object's subject in the log and in approvals. */
 function subjectOf({ kind, reference }: Pick<Credit, 'kind' | 'reference'>): string[] {
   const name = names[kind];
   return name === undefined ? [] : [`${name}/${reference}`];

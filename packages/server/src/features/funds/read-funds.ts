@@ -7,31 +7,31 @@ import { originsOf } from './origins.ts';
 import { excludedBy, type Operator, type Source, sourcesOf } from './rules.ts';
 import { sumTiedInLevels, sumTiedInOrders } from './sql.ts';
 
-/** A withdrawal, or a request for a locked member: everything that they have now. */
+/** A withdrawal, or a request for a locked member's whole current balance. */
 export interface Asked {
   id: string;
   memberId: string;
   at: Date;
 }
 
-/** What it is read with: a demo relaxes who may not approve. */
+/** The parts of a context needed for reading: a demo relaxes who may not approve. */
 export interface Reader {
   tx: Tx;
   config: Pick<Config, 'mode'>;
 }
 
-/** Where the money of a withdrawal came from, and who may not approve it for that. */
+/** The source of a withdrawal's money, and who therefore may not approve it. */
 export interface Funds {
   sources: readonly Source[];
   creditedBy: readonly Operator[];
 }
 
 /**
- * Where the money of each withdrawal came from. Money is spent in the order in which it came: what a member holds is from
- * the newest credits. So these are the credits from newest to oldest, beginning before the withdrawal was asked for, until
- * they cover all that the member held then: available, in withdrawals, in own orders that were not closed (their whole
- * price) and in levels that could be given back. What only came back from these is passed over. All of it is history:
- * nothing that happens later changes it.
+ * The source of each withdrawal's money. Money is spent first in, first out, so a member's holdings come from
+ * the newest credits. The source is therefore the credits from newest to oldest, starting before the request,
+ * until they cover everything that the member held then: available, in withdrawals, in their own open orders
+ * (the whole price) and in refundable levels. Money that only came back from these is skipped. All of it is
+ * history: no later event changes it.
  */
 export async function readFunds(
   { tx, config }: Reader,
@@ -56,7 +56,7 @@ export async function readFunds(
 
 export type ShownFunds = NonNullable<AnswerOf<typeof listWithdrawals>['data'][number]['funds']>;
 
-/** As the console sees it: with the names of operators. */
+/** The source as the console shows it, with the names of operators. */
 export function fundsOf({ sources, creditedBy }: Funds): ShownFunds {
   return {
     sources: sources.map(({ people, ...source }) => ({

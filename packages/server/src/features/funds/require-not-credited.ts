@@ -2,7 +2,10 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { type Asked, readFunds } from './read-funds.ts';
 
-/** Refuses `second_person_required` to the operator who credited money of this withdrawal without the bank's word. */
+/**
+ * Refuses `second_person_required` to an operator who credited money of this withdrawal without proof from
+ * the bank.
+ */
 export async function requireNotCredited(context: OperatorContext, asked: Asked): Promise<void> {
   const funds = await readFunds(context, [asked]);
   const firstIds = (funds.get(asked.id)?.creditedBy ?? []).map(({ id }) => id);

@@ -7,7 +7,7 @@ export interface Operator {
   username: string;
 }
 
-/** What a credit rests on. Money by hand is shown credit by credit, the rest in sums. */
+/** The kind of a credit's origin. Credits by hand are shown one by one, the others as sums. */
 type Kind =
   | 'deposit_by_hand'
   | 'deposit_by_statement'
@@ -21,9 +21,9 @@ type Kind =
 
 export interface Origin {
   source: Kind;
-  /** The bank's reference, where a person gave it or read it. */
+  /** The bank reference, when an operator entered it. */
   reference: string | null;
-  /** Who credited it; nobody, where the bank or the payment service said so. */
+  /** The operators who credited it; none when the bank or the payment service proves it. */
   people: readonly Operator[];
 }
 
@@ -33,11 +33,11 @@ export interface Source extends Origin {
   last_at: Date;
 }
 
-/** What a credit is found under: the kind and the reference of its transfer. */
+/** The key of a credit: the kind and reference of its transfer. */
 export const keyOf = ({ kind, reference }: Pick<Credit, 'kind' | 'reference'>): string =>
   `${kind} ${reference ?? ''}`;
 
-/** The credits that people made each by itself, the others summed by what they rest on; the newest first. */
+/** Credits made by operators one by one, the others summed by origin; newest first. */
 export function sourcesOf(credits: readonly Credit[], origins: ReadonlyMap<string, Origin>): Source[] {
   const groups = new Map<string, Source[]>();
   for (const { kind, reference, count, amount, last_at } of credits) {
@@ -59,8 +59,8 @@ export function sourcesOf(credits: readonly Credit[], origins: ReadonlyMap<strin
 }
 
 /**
- * Everybody who credited one of them, alone or with another. A demo has two operators: there a credit that took both of
- * them keeps neither from approving, because nobody would be left.
+ * Every operator who made one of the credits, alone or with another. A demo has only two operators: there a
+ * credit by both prevents neither from approving, because nobody would be left.
  */
 export function excludedBy(
   sources: readonly Pick<Source, 'people'>[],
@@ -69,7 +69,7 @@ export function excludedBy(
   return peopleIn(mode === 'demo' ? sources.filter(({ people }) => people.length === 1) : sources);
 }
 
-/** Everybody in some lists, once. */
+/** All operators in these sources, each once. */
 export function peopleIn(sources: readonly Pick<Source, 'people'>[]): Operator[] {
   const people = sources.flatMap((source) => source.people);
   return [...new Map(people.map((person) => [person.id, person])).values()];

@@ -6,7 +6,7 @@ interface AskedAt {
   at: Date;
 }
 
-/** What each member had in own orders at an instant: the whole price of those that were paid and not closed. */
+/** Each member's money in their own orders at an instant: the whole price of the paid and open ones. */
 export async function sumTiedInOrders(
   tx: Tx,
   asked: readonly AskedAt[],
@@ -22,7 +22,7 @@ export async function sumTiedInOrders(
   return new Map(rows.map(({ id, tied }) => [id, tied]));
 }
 
-/** What each member had paid at an instant for levels that could still be given back. */
+/** Each member's money at an instant in levels that were still refundable. */
 export async function sumTiedInLevels(
   tx: Tx,
   asked: readonly AskedAt[],
@@ -42,7 +42,9 @@ function columnsOf(asked: readonly AskedAt[]) {
   return [asked.map(({ id }) => id), asked.map(({ memberId }) => memberId), asked.map(({ at }) => at)];
 }
 
-/** What credited deposits rest on: the bank's reference and statement, and whether no operator had a part in it. */
+/**
+ * The proof behind credited deposits: the bank reference and statement, and whether no operator was involved.
+ */
 export async function selectSettlements(
   tx: Tx,
   ids: readonly string[],
@@ -58,7 +60,7 @@ export async function selectSettlements(
   return rows;
 }
 
-/** Money that was assigned to some deposits, or is one of some. */
+/** Money that was assigned to these deposits, or has one of these ids. */
 export async function selectAssignedTo(
   tx: Tx,
   { depositIds, ids }: { depositIds: readonly string[]; ids: readonly string[] },
@@ -71,7 +73,7 @@ export async function selectAssignedTo(
   return rows;
 }
 
-/** Those of some statements that are not the bank's word, with who uploaded and who imported them. */
+/** The untrusted ones of these bank statements, with the operators who uploaded and imported them. */
 export async function selectUnvouched(
   tx: Tx,
   ids: readonly string[],

@@ -10,7 +10,7 @@ import { countInvited, countInvitedByMonth, selectInvited } from './sql.ts';
 
 const MONTHS_SHOWN = 12;
 
-/** Who came with the member's invite code, newest first, and how active they are. */
+/** The members who registered with the member's invite code, newest first, and how active they are. */
 export async function listInvited(
   context: MemberContext,
   input: InputOf<typeof calls.listInvited>,

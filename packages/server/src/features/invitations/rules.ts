@@ -1,4 +1,4 @@
-/** The calendar months (`yyyy-MM`) that end with the one of a day (`yyyy-MM-dd`), the oldest first. */
+/** The calendar months (`yyyy-MM`) up to that of a day (`yyyy-MM-dd`), oldest first. */
 export function lastMonths(day: string, count: number): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   const newest = year * 12 + month - 1;

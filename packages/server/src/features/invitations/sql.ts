@@ -10,7 +10,10 @@ export interface InvitedRow {
   completed_orders: number;
 }
 
-/** Who came with a member's code, newest first, with the orders that each completed on either side. */
+/**
+ * The members who registered with a member's code, newest first, with each one's completed orders on either
+ * side.
+ */
 export async function selectInvited(
   tx: Tx,
   { memberId, after, limit }: { memberId: string; after: string | null; limit: number },
@@ -38,7 +41,10 @@ export async function countInvited(tx: Tx, memberId: string): Promise<number> {
   return onlyRow(rows).total;
 }
 
-/** How many came with a member's code since an instant, by the month (`yyyy-MM`) of a time zone; none has no entry. */
+/**
+ * How many registered with a member's code since an instant, by month (`yyyy-MM`) in a time zone; months
+ * without any are missing.
+ */
 export async function countInvitedByMonth(
   tx: Tx,
   { memberId, since, timezone }: { memberId: string; since: Date; timezone: string },

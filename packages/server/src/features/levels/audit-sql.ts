@@ -5,7 +5,7 @@ interface Contradiction {
   detail: string;
 }
 
-/** Whether membership_pending holds something else than the prices of the purchases that can still be settled. */
+/** Whether membership_pending differs from the sum of the pending purchases' prices. */
 export async function selectWrongMembershipPending(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'membership_pending' as subject,
@@ -21,7 +21,7 @@ export async function selectWrongMembershipPending(tx: Tx): Promise<Contradictio
   return rows;
 }
 
-/** Purchases whose postings are not what their state implies, and such postings of no purchase. */
+/** Purchases whose postings contradict their state, and postings without a purchase. */
 export async function selectUnpostedPurchases(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `with implied as (
@@ -41,7 +41,7 @@ export async function selectUnpostedPurchases(tx: Tx): Promise<Contradiction[]> 
   return rows;
 }
 
-/** Members who have another level than the one that they bought last and did not give back. */
+/** Members whose level is not the last one that they bought and did not give back. */
 export async function selectLevelsNotBought(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'member ' || member.id as subject, 'has the level of rank ' || own.rank || ', bought rank ' || bought.rank

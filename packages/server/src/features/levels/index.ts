@@ -1,5 +1,5 @@
-// Owns levels: what each costs and gives, who bought which, and giving one back.
-// Refuses to touch earning: a level changes the price of the member's advertising and the turns a day, nothing else.
+// Owns levels: their prices and benefits, purchases and refunds.
+// Refuses to affect earning: a level changes only the price of the member's advertising and the turns per day.
 // Start reading with update-level.ts, then refund-level.ts.
 export { refundUnusedLevels } from './refund-level.ts';
 export { percentOf } from './rules.ts';

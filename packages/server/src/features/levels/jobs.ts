@@ -5,10 +5,10 @@ import { lockMember } from '../members/index.ts';
 import { levelEarned } from './postings.ts';
 import { type PurchaseRow, selectDuePurchases, updateSettledPurchase } from './sql.ts';
 
-/** As many as one run takes on; the rest is found by the next. */
+/** The most that one run handles; the next run finds the rest. */
 const BATCH = 1_000;
 
-/** Purchases whose refund window closed become revenue, each in its own transaction. */
+/** Turns purchases whose refund window has closed into revenue, each in its own transaction. */
 export const settleLevelPurchases: Job = {
   name: 'settle-level-purchases',
   schedule: '*/5 * * * *',
@@ -21,7 +21,7 @@ export const settleLevelPurchases: Job = {
 
 async function settlePurchase({ tx, now }: Work, purchase: PurchaseRow): Promise<void> {
   const { id: purchaseId, price } = purchase;
-  // The lock that a refund holds too: of the two, the second finds the purchase settled.
+  // A refund takes the same lock: the second of the two finds the purchase settled.
   await lockMember(tx, purchase.member_id);
   const settled = await updateSettledPurchase(tx, { purchaseId, state: 'earned', now });
   if (settled && price > 0n) await post(tx, levelEarned({ purchaseId, price, at: now }));

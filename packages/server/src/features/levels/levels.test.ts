@@ -62,7 +62,7 @@ async function startCampaign(): Promise<string> {
   return body.data._id;
 }
 
-test('a level at another price than was shown is not bought: the answer has the current price (21)', async () => {
+test('buying a level at an outdated price is refused with the current price (21)', async () => {
   await app.fund(member, 5_000n);
   const buyAt = (price_seen: number) =>
     app.call(calls.updateLevel, { level_id: idOf(2), price_seen }, { as: member });
@@ -74,7 +74,7 @@ test('a level at another price than was shown is not bought: the answer has the 
 });
 
 describe('the levels', () => {
-  test('the levels come by rank, with what each costs this member and gives', async () => {
+  test('the levels are listed by rank, with this member’s price and the benefits', async () => {
     expect(await levels()).toEqual([
       expect.objectContaining({ rank: 1, name: 'Corner', bonus_ads: 0, max_bonus: null, number_ads: 3 }),
       expect.objectContaining({ rank: 2, name: 'Street', bonus_ads: 3, max_bonus: 5, number_ads: 5 }),
@@ -93,11 +93,11 @@ describe('the levels', () => {
     ['jp', '街角'],
     ['fr', 'Coin de rue'],
     ['xx', 'Góc phố'],
-  ])('the levels are named in the language asked for: %s', async (langCode, name) => {
+  ])('the levels have names in the requested language: %s', async (langCode, name) => {
     expect((await levels(langCode))[0]?.name).toBe(name);
   });
 
-  test('the levels cost less by what was paid for the one that the member has', async () => {
+  test('the price of a level is reduced by what the member paid for the current one', async () => {
     await app.fund(member, 2_000n);
     await buy(2);
     const shown = await levels();
@@ -107,7 +107,7 @@ describe('the levels', () => {
     expect(shown.map(({ refund }) => refund)).toEqual([null, 2_000, null, null]);
     await app.fund(member, 3_000n);
     await buy(3);
-    // Only what the newest one cost: the one before can be given back after it.
+    // Only the price of the newest one: the previous one can be given back after it.
     expect((await levels()).map(({ refund }) => refund)).toEqual([null, null, 3_000, null]);
   });
 
@@ -118,7 +118,7 @@ describe('the levels', () => {
 });
 
 describe('buying a level', () => {
-  test('buying a level takes its price, which is held, and gives the level immediately', async () => {
+  test('buying a level sets its price apart and changes the level immediately', async () => {
     const before = await pending();
     await app.fund(member, 2_500n);
     const { status, body } = await buy(2);
@@ -129,7 +129,7 @@ describe('buying a level', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
-  test('buying a level may pass over levels, and a later one costs the difference', async () => {
+  test('buying a level may skip levels, and a later one costs the difference', async () => {
     await app.fund(member, 12_000n);
     expect((await buy(3)).body.data.account_balance).toBe(7_000);
     expect((await buy(4)).body.data.account_balance).toBe(0);
@@ -150,7 +150,7 @@ describe('buying a level', () => {
     expect((await buy(2)).status).toBe(200);
   });
 
-  test('buying a level is refused for the level that the member has, and for a lower one', async () => {
+  test('buying the current or a lower level is refused', async () => {
     await app.fund(member, 5_000n);
     await buy(3);
     expect((await buy(3)).body.error).toBe('level_is_current');
@@ -162,7 +162,7 @@ describe('buying a level', () => {
     ]);
   });
 
-  test('buying a level needs a level that exists, a token, and no other member’s id', async () => {
+  test('buying a level requires an existing level, a token, and no other member’s id', async () => {
     const nothing = '01900000-0000-7000-8000-000000000000';
     expect((await app.call(calls.updateLevel, { level_id: nothing }, { as: member })).body.error).toBe(
       'not_found',
@@ -177,7 +177,7 @@ describe('buying a level', () => {
     expect([stolen.status, stolen.body.error]).toEqual([403, 'forbidden']);
   });
 
-  test('buying a level happens once under one key, which another purchase cannot take', async () => {
+  test('buying a level happens once under one key, which cannot be reused for another purchase', async () => {
     await app.fund(member, 20_000n);
     const first = await buy(2, member, 'once');
     const again = await buy(2, member, 'once');
@@ -188,7 +188,7 @@ describe('buying a level', () => {
     expect([status, body.error]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('buying a level costs nothing when the fee has been paid already, and posts nothing', async () => {
+  test('buying a level whose fee has already been paid costs and posts nothing', async () => {
     const setFee = (fee: number) =>
       app.runtime.pool.query('update level set joining_fee = $1 where rank = 3', [fee]);
     await app.fund(member, 2_000n);
@@ -211,7 +211,7 @@ describe('buying a level', () => {
     }
   });
 
-  test('one level twice in parallel is bought once', async () => {
+  test('buying one level twice in parallel happens once', async () => {
     await app.fund(member, 10_000n);
     const answers = await raceFor(app, { table: 'member', id: member.id }, () => [buy(3), buy(3)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -219,7 +219,7 @@ describe('buying a level', () => {
     expect(await app.available(member)).toBe(5_000n);
   });
 
-  test('two levels bought in parallel cost together what the higher one costs', async () => {
+  test('two levels bought in parallel together cost as much as the higher one', async () => {
     await app.fund(member, 20_000n);
     const answers = await raceFor(app, { table: 'member', id: member.id }, () => [buy(2), buy(4)]);
     expect(answers[1].status).toBe(200);
@@ -240,7 +240,7 @@ describe('giving a level back', () => {
     expect(await pending()).toBe(before);
     expect(await kinds()).toEqual(['level_refunded', 'level_changed']);
     expect((await refund()).body.error).toBe('level_refund_closed');
-    // And can be bought again.
+    // It can be bought again.
     expect((await buy(3)).body.data).toMatchObject({ level_id: idOf(3), account_balance: 0 });
   });
 
@@ -265,7 +265,7 @@ describe('giving a level back', () => {
     await app.signIn(member);
   });
 
-  test('giving a level back goes one by one through what was bought, the newest first', async () => {
+  test('levels are given back one by one, newest first', async () => {
     await app.fund(member, 12_000n);
     await buy(2);
     await daysPass(1);
@@ -277,7 +277,7 @@ describe('giving a level back', () => {
     expect((await refund()).body.error).toBe('level_refund_closed');
   });
 
-  test('giving a level back leaves a lower level whose price has become revenue', async () => {
+  test('giving a level back keeps a lower level whose price has become revenue', async () => {
     await app.fund(member, 5_000n);
     await buy(2);
     await daysPass(10);
@@ -289,21 +289,21 @@ describe('giving a level back', () => {
     expect((await levels())[2]?.upgrade_price).toBe(3_000);
   });
 
-  test('giving a level back never reaches below a higher level that is kept', async () => {
+  test('a lower level cannot be given back while a higher one is kept', async () => {
     await app.fund(member, 5_000n);
     await buy(2);
     await app.set('level_refund_days', 1);
     await buy(3);
     await app.set('level_refund_days', 14);
     await daysPass(2);
-    // The higher one is closed, settled or not; the lower one under it stays although its own window is open.
+    // The higher one's window is closed, settled or not; the lower one stays although its own window is open.
     expect((await refund()).body.error).toBe('level_refund_closed');
     await runJob(app.runtime, settleLevelPurchases);
     expect((await refund()).body.error).toBe('level_refund_closed');
     expect(await rankOf()).toBe(3);
   });
 
-  test('giving a level back is over once an order was started with it', async () => {
+  test('giving a level back is refused once an order was started with it', async () => {
     await app.fund(member, 2_000n);
     await startCampaign().then((id) => app.call(calls.productStop, { product_id: id }, { as: member }));
     await daysPass(1);
@@ -311,12 +311,12 @@ describe('giving a level back', () => {
     const campaignId = await startCampaign();
     expect((await levels())[1]?.refundable_until).toBeNull();
     expect((await refund()).body.error).toBe('level_refund_closed');
-    // Dropped unpaid, it used nothing.
+    // Dropped before payment, it used nothing.
     await app.call(calls.productStop, { product_id: campaignId }, { as: member });
     expect((await refund()).status).toBe(200);
   });
 
-  test('giving a level back is not hindered by an order from before the level', async () => {
+  test('an order from before a level does not prevent giving it back', async () => {
     await startCampaign();
     await app.fund(member, 2_000n);
     app.clock.advance(1);
@@ -324,7 +324,7 @@ describe('giving a level back', () => {
     expect((await refund()).status).toBe(200);
   });
 
-  test('giving a level back happens once under one key, and once under two calls at the same time', async () => {
+  test('giving a level back happens once, under one key and with two concurrent calls', async () => {
     await app.fund(member, 2_000n);
     await buy(2);
     const first = await refund(member, 'once');
@@ -340,7 +340,7 @@ describe('giving a level back', () => {
     expect(await app.available(member)).toBe(2_000n);
   });
 
-  test('and starting an order with it at the same time: only one of the two happens', async () => {
+  test('giving a level back while starting an order with it: only one of the two happens', async () => {
     await app.fund(member, 2_000n);
     await buy(2);
     const { body: offered } = await app.call(calls.packages, {}, { as: member });
@@ -351,25 +351,25 @@ describe('giving a level back', () => {
       app.call(calls.productCreate, draft, { as: member }),
     ]);
     expect(created.status).toBe(201);
-    // First, the refund leaves the order the list price; second, it is refused.
+    // If the refund comes first, the order gets the list price; if it comes second, it is refused.
     expect([refunded.status, created.body.data.price]).toEqual(
       refunded.status === 200 ? [200, 400] : [422, 388],
     );
   });
 
-  test('giving a level back needs a token', async () => {
+  test('giving a level back requires a token', async () => {
     expect((await app.call(calls.levelRefund, {})).body.error).toBe('unauthorized');
   });
 });
 
 describe('settling purchases', () => {
   beforeEach(async () => {
-    // What the tests before have left pending.
+    // Settles what earlier tests left pending.
     await daysPass(15);
     await runJob(app.runtime, settleLevelPurchases);
   });
 
-  test('settling purchases becomes revenue when its window is closed, and not before', async () => {
+  test('a level’s price becomes revenue when its refund window has closed, and not before', async () => {
     const [pendingBefore, earnedBefore] = [await pending(), await earned()];
     await app.fund(member, 5_000n);
     await buy(2);
@@ -386,7 +386,7 @@ describe('settling purchases', () => {
     expect([await pending(), await earned()]).toEqual([pendingBefore, earnedBefore + 5_000n]);
   });
 
-  test('settling purchases earns a price once when it runs twice in parallel', async () => {
+  test('settling a purchase twice in parallel earns its price once', async () => {
     const earnedBefore = await earned();
     await app.fund(member, 2_000n);
     await buy(2);
@@ -427,7 +427,7 @@ test('a level changes nothing about earning', async () => {
 describe('the audit finds', () => {
   class Undo extends Error {}
 
-  /** What the checks find after a damage, which is undone again. */
+  /** The checks' findings after some damage, which is rolled back. */
   async function foundAfter(damage: string): Promise<string[]> {
     const found: string[] = [];
     const looking = app.work(async ({ tx }) => {

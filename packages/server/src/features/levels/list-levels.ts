@@ -4,7 +4,7 @@ import type { MemberContext } from '../../platform/context.ts';
 import { isRefundable, levelName, percentOf, upgradePrice } from './rules.ts';
 import { selectLevelOf, selectLevels, selectNewestPurchase, sumFeePaid } from './sql.ts';
 
-/** The levels, the lowest first: what each gives, and what this member would pay for it now. */
+/** The levels, lowest first, with their benefits and this member's current price. */
 export async function listLevels(context: MemberContext): Promise<AnswerOf<typeof calls.level>> {
   const { tx, memberId, now, language } = context;
   const [own, offered, feePaid, newest] = await Promise.all([

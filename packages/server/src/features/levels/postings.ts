@@ -7,7 +7,10 @@ interface PurchaseEvent {
   at: Date;
 }
 
-/** A level is bought: its price waits until the refund window closes. A purchase is posted once, under its id. */
+/**
+ * A level is bought: its price is pending until the refund window closes. A purchase is posted once, under
+ * its id.
+ */
 export function levelBought({ purchaseId, memberId, price, at }: PurchaseEvent): Transfer {
   return transfer({
     kind: 'level_bought',

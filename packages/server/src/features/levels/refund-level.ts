@@ -10,24 +10,24 @@ import { isRefundable } from './rules.ts';
 import { selectNewestPurchase, updateSettledPurchase } from './sql.ts';
 
 /**
- * Gives back the level that was bought last, for all of its price; the member has the level before it again, which
- * can be given back next while its own window is open.
+ * Refunds the last bought level at its full price. The member returns to the previous level, which can be
+ * given back next while its own window is open.
  */
 export async function refundLevel(context: MemberContext): Promise<AnswerOf<typeof levelRefund>> {
   const { tx, memberId } = context;
-  // An order that is started, an upgrade, another refund and the settling of a purchase all hold this lock.
+  // Starting an order, an upgrade, another refund and settling a purchase all take this lock.
   await lockOpenMember(tx, memberId);
   const balances = await refundNewestLevel(context);
   if (balances === null) throw refuse('level_refund_closed');
   return { data: await userAfter(context, memberId, balances) };
 }
 
-/** Gives back every level of a locked member that can be, the newest first. */
+/** Refunds every refundable level of a locked member, newest first. */
 export async function refundUnusedLevels(context: MemberContext): Promise<void> {
   while ((await refundNewestLevel(context)) !== null);
 }
 
-/** Answers the balances after it, or null if no level could be returned. */
+/** Returns the balances after the refund, or null if no level could be refunded. */
 async function refundNewestLevel(context: MemberContext): Promise<Posted['balances'] | null> {
   const { tx, now, memberId, emit } = context;
   const newest = await selectNewestPurchase(tx, memberId);

@@ -11,7 +11,7 @@ test('an upgrade costs the fee minus the price paid so far, and is never negativ
   expect(upgradePrice({ joiningFee: 1_000n, feePaid: 2_000n })).toBe(0n);
 });
 
-test('a level can be given back for whole days, the last instant excluded', () => {
+test('a level can be given back for whole days, excluding the last instant', () => {
   expect(refundableUntil(NOON, 14)).toEqual(new Date('2026-03-16T12:00:00.000Z'));
 });
 
@@ -43,7 +43,7 @@ test('a level has its name in each language, and the Vietnamese one otherwise', 
   expect(levelName({ names }, 'fr')).toBe('Con phố');
 });
 
-test('basis points are shown as percent with two decimals at most', () => {
+test('basis points are shown as percentages with at most two decimals', () => {
   for (let bp = 0; bp <= 10_000; bp += 1) {
     expect(String(percentOf(bp))).toMatch(/^\d+(\.\d{1,2})?$/);
   }

@@ -3,19 +3,19 @@ import { larger } from '@handbill/contract/money';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { LevelRow, PurchaseRow } from './sql.ts';
 
-/** What a member pays for a level now: its fee less what was paid for the level that they have. Minor units. */
+/** A member's current price of a level: its fee minus what was paid for the current level, in minor units. */
 export function upgradePrice({ joiningFee, feePaid }: { joiningFee: bigint; feePaid: bigint }): bigint {
   return larger(0n, joiningFee - feePaid);
 }
 
-/** How long a level that is bought now can be given back. The last instant is not part of it. */
+/** Until when a level bought now can be given back, excluding that instant. */
 export function refundableUntil(now: Date, refundDays: number): Date {
   return addMs(now, refundDays * DAY_MS);
 }
 
 /**
- * Whether a purchase can be given back: it is the newest that was not given back, its window is open, and nothing
- * was advertised with its discount and turns.
+ * Whether a purchase can be given back: it is the newest one not given back, its window is open, and its
+ * discount and turns were not used.
  */
 export function isRefundable(
   newest: (PurchaseRow & { used: boolean }) | null,

@@ -4,11 +4,11 @@ export const levelsSchema: FeatureSchema = {
   tables: ['level_purchase'],
   views: {
     refundable_purchase: {
-      meaning: 'A level that its member can give back until refundable_until.',
+      meaning: 'Level purchases that can be given back until refundable_until.',
       sql: `select member_id, to_level_id as level_id, refundable_until from level_purchase where state = 'pending'`,
     },
     bought_level: {
-      meaning: 'A level that a member bought, and whether the price was given back or earned since.',
+      meaning: 'Each level purchase, and whether its price was given back or earned since.',
       sql: `select id, member_id, to_level_id as level_id, price, state, bought_at, settled_at from level_purchase`,
     },
   },

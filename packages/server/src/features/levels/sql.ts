@@ -11,7 +11,7 @@ export interface LevelRow {
   discount_bp: number;
   max_discount_bp: number | null;
   turns_per_day: number;
-  /** Since when it is no longer offered; who has it keeps it. */
+  /** Since when it is no longer offered; its members keep it. */
   retired_at: Date | null;
 }
 
@@ -31,7 +31,7 @@ const LEVEL_COLUMNS = `level.id, level.rank, level.names, level.joining_fee, lev
 const PURCHASE_COLUMNS =
   'id, member_id, from_level_id, to_level_id, price, state, bought_at, refundable_until';
 
-/** Every level, the lowest first. */
+/** Every level, lowest first. */
 export async function selectLevels(tx: Tx): Promise<LevelRow[]> {
   const { rows } = await tx.query<LevelRow>(
     `select ${LEVEL_COLUMNS} from shared.level_terms as level order by rank`,
@@ -58,7 +58,7 @@ export async function selectLevelOf(tx: Tx, memberId: string): Promise<LevelRow>
   return onlyRow(rows);
 }
 
-/** What a member paid for the level that they have: every purchase on the way to it that was not given back. */
+/** The total that a member paid for their current level: all purchases that were not given back. */
 export async function sumFeePaid(tx: Tx, memberId: string): Promise<bigint> {
   const { rows } = await tx.query<{ paid: bigint }>(
     `select coalesce(sum(price), 0)::bigint as paid from level_purchase
@@ -69,8 +69,8 @@ export async function sumFeePaid(tx: Tx, memberId: string): Promise<bigint> {
 }
 
 /**
- * The newest purchase of a member that was not given back, or null; and whether an order was started with it. One
- * that was dropped unpaid cost nobody anything and does not count.
+ * A member's newest purchase that was not given back, or null, and whether an order was started with it. An
+ * order dropped before payment does not count.
  */
 export async function selectNewestPurchase(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function insertPurchase(
   );
 }
 
-/** Takes a pending purchase to its end; its row is the last guard against two of them. Answers whether it did. */
+/** Ends a pending purchase; its row is the last guard against doing so twice. Returns whether it did. */
 export async function updateSettledPurchase(
   tx: Tx,
   { purchaseId, state, now }: { purchaseId: string; state: 'refunded' | 'earned'; now: Date },
@@ -133,7 +133,7 @@ export async function updateSettledPurchase(
   return rows.length > 0;
 }
 
-/** Pending purchases whose refund window is closed, the first to close first. */
+/** Pending purchases whose refund window has closed, earliest first. */
 export async function selectDuePurchases(
   tx: Tx,
   { now, limit }: { now: Date; limit: number },

@@ -17,7 +17,7 @@ export async function updateLevel(
   { level_id: levelId, price_seen: priceSeen }: InputOf<typeof calls.updateLevel>,
 ): Promise<AnswerOf<typeof calls.updateLevel>> {
   const { tx, memberId, language } = context;
-  // Two upgrades of one member meet here: the second pays the difference to what the first has bought.
+  // Serialises two upgrades of one member: the second pays the difference to the first.
   await lockOpenMember(tx, memberId);
   const [wanted, own, feePaid] = await Promise.all([
     selectLevel(tx, levelId),
@@ -33,7 +33,7 @@ export async function updateLevel(
   return { data: await userAfter(context, memberId, balances) };
 }
 
-/** Answers the balances after it. */
+/** Returns the balances after the purchase. */
 async function buy(
   context: MemberContext,
   {
@@ -60,7 +60,7 @@ async function buy(
     refundableUntil: refundableUntil(now, settings.level_refund_days),
   });
   await setLevel(tx, memberId, to.id);
-  // A level whose fee has been paid already costs nothing more, and an entry of nothing is no entry.
+  // A level whose fee has already been paid costs nothing more, and zero entries cannot be posted.
   if (price === 0n) return new Map();
   const { balances } = await refuseWhenShort(
     () => post(tx, levelBought({ purchaseId, memberId, price, at: now })),

@@ -7,7 +7,10 @@ import { bankAccountOf, lockMember } from '../members/index.ts';
 import { insertAsked, isAsked } from './sql.ts';
 import { lockedWithdrawalOf, readLockedFunds, recordStep } from './wire.ts';
 
-/** The first of two people asks that all that is available to a locked member is paid to them. Nothing moves yet. */
+/**
+ * The first of two people requests the payment of a locked member's whole available balance. Nothing moves
+ * yet.
+ */
 export async function askLockedWithdrawal(
   context: OperatorContext,
   { id: memberId, reason }: InputOf<typeof calls.askLockedWithdrawal>,

@@ -11,9 +11,9 @@ import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
 import { decidedOn, lockedWithdrawalOf, readLockedFunds, recordStep } from './wire.ts';
 
 /**
- * The second of two people approves: what was asked for becomes a withdrawal that two people have agreed on, to the
- * account of that time, and is paid as every other one is. Not what has come since: for that somebody asks again. What
- * it is from is read when it is set apart, so that no credit comes between.
+ * The second of two people approves: the requested amount becomes an approved withdrawal to the account saved
+ * at the time of the request, and is paid like any other. Money received since then needs a new request. The
+ * source is read when the money is set apart, so that no credit can come in between.
  */
 export async function approveLockedWithdrawal(
   context: OperatorContext,
@@ -59,7 +59,7 @@ export async function declineLockedWithdrawal(
   return { data: lockedWithdrawalOf(declined, null) };
 }
 
-/** The member's lock comes first, as everywhere: an unlocking waits until this has happened, or has happened before. */
+/** The member's lock comes first: an unlock happens either before this step or after it. */
 async function lockedStep({ tx }: OperatorContext, id: string) {
   const memberId = await memberOf(tx, id);
   if (memberId === null) throw refuse('not_found');

@@ -52,7 +52,7 @@ async function lockedWith(amount: bigint): Promise<void> {
 }
 
 describe('a withdrawal for a locked member', () => {
-  test('a withdrawal for a locked member is asked for by one, approved by another, and paid as every withdrawal is', async () => {
+  test('a withdrawal for a locked member is requested by one operator, approved by another, and paid like any other', async () => {
     await lockedWith(7_000n);
     const asked = await ask();
     expect([asked.status, asked.body.data]).toEqual([
@@ -132,7 +132,7 @@ describe('a withdrawal for a locked member', () => {
   });
 
   test.each([1n, 50n, 51n])(
-    'a withdrawal for a locked member takes the fee only where something is left: of %i',
+    'a withdrawal of %i for a locked member is charged the fee only if that leaves something',
     async (amount) => {
       await lockedWith(amount);
       const { body } = await approve((await ask()).body.data._id);
@@ -143,7 +143,7 @@ describe('a withdrawal for a locked member', () => {
     },
   );
 
-  test('a withdrawal for a locked member is for locked members who have something, and a bank account to pay it to', async () => {
+  test('a withdrawal for a locked member requires a locked member with money and bank info', async () => {
     expect([(await ask()).status, (await ask()).body.error]).toEqual([409, 'member_not_locked']);
     await lock();
     expect([(await ask()).status, (await ask()).body.error]).toEqual([422, 'nothing_available']);
@@ -153,7 +153,7 @@ describe('a withdrawal for a locked member', () => {
     expect((await ask()).status).toBe(201);
   });
 
-  test('a withdrawal for a locked member is asked for once at a time, under one key and in all', async () => {
+  test('a withdrawal for a locked member can be requested only once at a time, under one key or several', async () => {
     await lockedWith(300n);
     const first = await ask('ask-once');
     const again = await ask('ask-once');
@@ -165,7 +165,7 @@ describe('a withdrawal for a locked member', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test('a withdrawal for a locked member is approved once, with one key, with several and by two operators in parallel', async () => {
+  test('a withdrawal for a locked member is approved once: under one key, under several, and by two operators in parallel', async () => {
     await lockedWith(300n);
     const { _id: id } = (await ask()).body.data;
     const other = await app.newOperator();
@@ -178,7 +178,7 @@ describe('a withdrawal for a locked member', () => {
     if (winner === approver) expect((await approve(id, approver, 'once')).body).toEqual(answers[0]?.body);
   });
 
-  test('a withdrawal for a locked member can be declined, also by the operator who asked, and then moves nothing', async () => {
+  test('a withdrawal for a locked member that is declined, or withdrawn by the operator who asked, moves nothing', async () => {
     await lockedWith(300n);
     for (const as of [operator, approver]) {
       const { _id: id } = (await ask()).body.data;
@@ -190,7 +190,7 @@ describe('a withdrawal for a locked member', () => {
     expect(await balances()).toEqual([300n, 0n]);
   });
 
-  test('a withdrawal for a locked member holds for the locking in which it was asked for, and for nothing after it', async () => {
+  test('a request for a locked member is void once the member was unlocked, even if locked again', async () => {
     await lockedWith(300n);
     const { _id: id } = (await ask()).body.data;
     app.clock.advance(1_000);
@@ -204,7 +204,7 @@ describe('a withdrawal for a locked member', () => {
     expect((await approve((await ask()).body.data._id)).status).toBe(200);
   });
 
-  test('of more than is there any more is refused; what came since stays for the next one', async () => {
+  test('a withdrawal for a locked member is refused when the money is gone, and later money stays for the next one', async () => {
     await lockedWith(300n);
     const { _id: id } = (await ask()).body.data;
     await app.fund(lan, 40n);
@@ -223,7 +223,7 @@ describe('a withdrawal for a locked member', () => {
     expect(await balances()).toEqual([39n, 300n]);
   });
 
-  test('a withdrawal for a locked member comes back to the member when it is rejected, or the bank returns it', async () => {
+  test('the money of a withdrawal for a locked member goes back to them when it is rejected or the bank returns it', async () => {
     await lockedWith(300n);
     const { body } = await approve((await ask()).body.data._id);
     const id = body.data.withdrawal_id ?? '';
@@ -232,7 +232,7 @@ describe('a withdrawal for a locked member', () => {
     expect(await balances()).toEqual([300n, 0n]);
   });
 
-  test('a withdrawal for a locked member pays the account that was asked for, whatever the member has saved when it is approved', async () => {
+  test('a withdrawal for a locked member is paid to the account in the request, whatever is saved at the approval', async () => {
     await lockedWith(300n);
     const { _id: id, bank } = (await ask()).body.data;
     const change = (number: string) =>
@@ -264,7 +264,7 @@ describe('a withdrawal for a locked member', () => {
     expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_not_payable_yet']);
   });
 
-  test('that does not exist, or of an unknown member, is not found', async () => {
+  test('an unknown withdrawal for a locked member, or for an unknown member, is not found', async () => {
     for (const id of [NOWHERE, 'x']) {
       expect((await ask(undefined, id)).status).toBe(404);
       expect((await approve(id)).status).toBe(404);
@@ -272,7 +272,7 @@ describe('a withdrawal for a locked member', () => {
     }
   });
 
-  test('a withdrawal for a locked member waits in a queue, oldest first; all of them are listed newest first', async () => {
+  test('the queue of withdrawals for locked members starts with the oldest, the list of all with the newest', async () => {
     const asked: string[] = [];
     for (let count = 0; count < 2; count += 1) {
       lan = await app.newMember();
@@ -293,7 +293,7 @@ describe('a withdrawal for a locked member', () => {
     expect([...first.data, ...second.data]).toEqual(whole.data.slice(0, 2));
   });
 
-  test('would be found by the audit if its withdrawal were of other money', async () => {
+  test('the audit finds a withdrawal for a locked member whose money or account differs from the request', async () => {
     await lockedWith(300n);
     const { body } = await approve((await ask()).body.data._id);
     const change = (amount: number) =>

@@ -4,7 +4,7 @@ export const lockedWithdrawalsSchema: FeatureSchema = {
   tables: ['locked_withdrawal'],
   views: {
     locked_withdrawal_member: {
-      meaning: 'Which locked member a withdrawal is made for.',
+      meaning: 'The locked member of each withdrawal.',
       sql: `select id, member_id from locked_withdrawal`,
     },
   },

@@ -19,7 +19,7 @@ export interface LockedRow extends Payee {
   member_id: string;
   username: string;
   member_locked: boolean;
-  /** Since when the member was locked when it was asked for. */
+  /** Since when the member was locked at the time of the request. */
   locked_at: Date;
   amount: bigint;
   reason: string;
@@ -37,7 +37,7 @@ const COLUMNS = `p.id, p.member_id, m.username, m.locked_at is not null as membe
   p.asked_by, a.username as asked_by_name, p.asked_at, d.username as decided_by_name, p.decided_at, p.withdrawal_id`;
 const AROUND = `join shared.member_name m on m.id = p.member_id
   join shared.operator_name a on a.id = p.asked_by left join shared.operator_name d on d.id = p.decided_by`;
-// What a change answers to the select around it.
+// The columns that a change returns to the surrounding select.
 const CHANGED = `id, member_id, locked_at, bank_bin, bank_code, bank_name, account_number, account_name,
   bank_changed_at, amount, reason, status, asked_by, asked_at, decided_at, withdrawal_id, decided_by`;
 
@@ -98,7 +98,10 @@ export async function memberOf(tx: Tx, id: string): Promise<string | null> {
   return rows[0]?.member_id ?? null;
 }
 
-/** A locked withdrawal that is there, locked until the commit, so that two concurrent decisions run one after the other. */
+/**
+ * An existing locked withdrawal, its row locked until the commit, so that two concurrent decisions run one
+ * after the other.
+ */
 export async function lockRow(tx: Tx, id: string): Promise<LockedRow> {
   await tx.query('select from locked_withdrawal where id = $1 for update', [id]);
   const { rows } = await tx.query<LockedRow>(
@@ -129,7 +132,10 @@ export async function updateDecided(
   return onlyRow(rows);
 }
 
-/** LockedWithdrawals of one status, oldest first; of all, newest first. `after` is where the page before ended. */
+/**
+ * Locked withdrawals with one status, oldest first, or all of them, newest first. `after` is where the
+ * previous page ended.
+ */
 export async function selectLocked(
   tx: Tx,
   { status, after, limit }: { status: LockedStatus | null; after: string | null; limit: number },
@@ -153,7 +159,7 @@ export async function countLocked(tx: Tx, status: LockedStatus | null): Promise<
   return onlyRow(rows).total;
 }
 
-/** Approved ones whose withdrawal is of another amount, somebody else's, or paid to another account. */
+/** Approved ones whose withdrawal has another amount, member or account. */
 export async function selectOfOtherMoney(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'locked_withdrawal/' || p.id as subject, 'approved ' || p.amount || ', withdrawn ' || made.amount ||
@@ -170,7 +176,7 @@ export async function selectOfOtherMoney(tx: Tx): Promise<{ subject: string; det
   return rows;
 }
 
-/** As of withdrawals: the bank and the last four digits of the account stay. */
+/** As in withdrawals, the bank and the last four digits of the account stay. */
 export async function updateAccountsErased(tx: Tx, memberId: string): Promise<void> {
   await tx.query(
     `update locked_withdrawal set account_number = '****' || right(account_number, 4), account_name = ''

@@ -15,7 +15,10 @@ export function decidedOn(row: LockedRow, funds: ShownFunds | null) {
   return { ...shownOf(row), funds, paid_to: [row.bank_bin, row.account_number] };
 }
 
-/** The source of all that each member has now whose withdrawal waits for the second person; null for the others. */
+/**
+ * The source of the current balance of each member whose withdrawal awaits the second person; null for the
+ * others.
+ */
 export async function readLockedFunds(
   reader: FundsReader,
   rows: readonly LockedRow[],
@@ -51,7 +54,7 @@ function shownOf(row: LockedRow) {
   };
 }
 
-/** Writes a step of a locked withdrawal into the log of what operators did. */
+/** Records a locked withdrawal's step in the operators' log. */
 export function recordStep(
   context: OperatorContext,
   action: 'locked_withdrawal_asked' | 'locked_withdrawal_approved' | 'locked_withdrawal_declined',

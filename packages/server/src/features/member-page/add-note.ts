@@ -22,7 +22,7 @@ export async function addNote(
   return { data: noteOf(note) };
 }
 
-/** What operators wrote down about a member, newest first. */
+/** Operators' notes about a member, newest first. */
 export async function listNotes(
   context: OperatorContext,
   { id, ...input }: InputOf<typeof listMemberNotes>,

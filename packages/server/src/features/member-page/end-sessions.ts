@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { asMember } from './as-member.ts';
 
-/** Ends one running session of a member: its holder is signed out with the next call. */
+/** Ends one running session of a member: that device is signed out with its next call. */
 export async function endSessionOf(
   context: OperatorContext,
   { id, session_id }: InputOf<typeof endMemberSession>,
@@ -22,7 +22,7 @@ export async function endSessionOf(
   return { data: {} };
 }
 
-/** Ends every session of a member, who can sign in again. */
+/** Ends every session of a member. They can sign in again. */
 export async function endAllSessionsOf(
   context: OperatorContext,
   { id }: InputOf<typeof endMemberSessions>,

@@ -1,5 +1,5 @@
-// Owns what the console shows of one member, and the notes that operators write about them.
-// Refuses to gather anything that another call shows: it asks the features for that.
+// Owns the console's page of one member, and the operators' notes about them.
+// Refuses to query data that another call already shows: it uses that feature's own functions.
 // Start reading with read-profile.ts.
 
 import * as calls from '@handbill/contract/console';

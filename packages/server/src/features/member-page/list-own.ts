@@ -17,7 +17,7 @@ import { readStatement } from '../statement/index.ts';
 import { listVisits } from '../visits/index.ts';
 import { asMember } from './as-member.ts';
 
-/** Every ledger line of a member, as their own statement has it. */
+/** Every ledger line of a member, as in their own statement. */
 export async function linesOf(
   context: OperatorContext,
   { id, ...input }: InputOf<typeof listMemberLines>,
@@ -26,7 +26,7 @@ export async function linesOf(
   return { data, next_cursor };
 }
 
-/** The orders of a member, as they see them. */
+/** The orders of a member, as the member sees them. */
 export async function ordersOf(
   context: OperatorContext,
   { id, ...input }: InputOf<typeof listMemberOrders>,
@@ -35,7 +35,7 @@ export async function ordersOf(
   return { data, next_cursor };
 }
 
-/** The visits of one order of a member, as they see them. */
+/** The visits of one of a member's orders, as the member sees them. */
 export async function visitsOf(
   context: OperatorContext,
   { id, product_id }: InputOf<typeof readMemberVisits>,
@@ -61,7 +61,7 @@ export async function levelsOf(
   return { data: await selectLevelPurchases(tx, memberId, language) };
 }
 
-/** Who came with the invite code of a member, by their whole names. */
+/** The members who registered with a member's invite code, with their full names. */
 export async function invitedBy(
   context: OperatorContext,
   { id, ...input }: InputOf<typeof listMemberInvited>,

@@ -43,7 +43,7 @@ async function receive(visits: number): Promise<string> {
 }
 
 describe('the page of a member', () => {
-  test('the page of a member says who they are and how they came, with nothing of which there is nothing', async () => {
+  test('a member’s page shows who they are and how they joined, with empty values where there is nothing', async () => {
     const { member: shown, ...rest } = await profile();
     expect(shown).toMatchObject({ _id: lan.id, username: lan.username, account_balance: 0, locked_at: null });
     expect(rest).toEqual({
@@ -59,7 +59,7 @@ describe('the page of a member', () => {
     });
   });
 
-  test('the page of a member counts what goes on, and shows of the bank account the last four characters', async () => {
+  test('a member’s page counts open items, and shows the last four characters of the bank account', async () => {
     const mai = await app.newMember();
     lan = await app.newMember({ invitedBy: mai });
     await app.newMember({ invitedBy: lan });
@@ -81,7 +81,7 @@ describe('the page of a member', () => {
     expect((await profile(mai.id)).invited).toBe(1);
   });
 
-  test('the page of a member has every ledger line, page by page, and those about one thing', async () => {
+  test('a member’s page has every ledger line, page by page, and by subject', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 9_000n);
     await askWithdrawal(app, lan, 2_500);
@@ -103,7 +103,7 @@ describe('the page of a member', () => {
     expect([odd.status, odd.body.fields]).toEqual([422, { cursor: 'invalid' }]);
   });
 
-  test('the page of a member has the orders of both sides and the visits of each, as the member sees them', async () => {
+  test('a member’s page has the orders of both sides with their visits, as the member sees them', async () => {
     const received = await receive(3);
     const distributed = await campaignsOf(app).newCampaign(lan);
     const orders = async (side?: 'received') =>
@@ -125,7 +125,7 @@ describe('the page of a member', () => {
     }
   });
 
-  test('the page of a member has deposits and withdrawals as the queues show them, of this member alone', async () => {
+  test('a member’s page has only this member’s deposits and withdrawals, as the queues show them', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 9_000n);
     await announce(app, await app.newMember(), 2_000);
@@ -145,7 +145,7 @@ describe('the page of a member', () => {
     expect(rest.body.data).toEqual(deposits.body.data.slice(1));
   });
 
-  test('the page of a member has the levels that were bought and the members who came by the code, by name', async () => {
+  test('a member’s page has their bought levels and the names of the members they invited', async () => {
     await app.fund(lan, 100_000n);
     const levels = (await app.call(member.level, {}, { as: lan })).body.data;
     await app.call(member.updateLevel, { level_id: levels[1]?._id ?? '' }, { as: lan });
@@ -168,7 +168,7 @@ describe('the page of a member', () => {
     );
   });
 
-  test('of nobody is not found, whatever is asked', async () => {
+  test('the page of an unknown member is not found in any call', async () => {
     for (const id of [NOWHERE, 'x']) {
       for (const call of [
         consoleCalls.readMemberProfile,
@@ -196,7 +196,7 @@ describe('the sessions of a member', () => {
   const end = (session_id: string, key?: string) =>
     app.call(consoleCalls.endMemberSession, { id: lan.id, session_id }, { ...asked(), key });
 
-  test('the sessions of a member are listed, and one is ended, once, with the log told', async () => {
+  test('the sessions of a member are listed, and one can be ended once, which is logged', async () => {
     const before = lan.accessToken;
     app.clock.advance(1_000);
     await app.signIn(lan);
@@ -221,14 +221,14 @@ describe('the sessions of a member', () => {
     ]);
   });
 
-  test('of somebody else are not ended by the way', async () => {
+  test('ending a member’s session does not end somebody else’s', async () => {
     const other = await app.newMember();
     const { body } = await app.call(consoleCalls.listMemberSessions, { id: other.id }, asked());
     expect((await end(body.data[0]?._id ?? '')).status).toBe(404);
     expect((await app.call(member.me, {}, { as: other })).status).toBe(200);
   });
 
-  test('all sessions of a member are ended together, and the member signs in again', async () => {
+  test('all sessions of a member can be ended together, and the member can sign in again', async () => {
     await app.signIn(lan);
     const endAll = (key: string) =>
       app.call(consoleCalls.endMemberSessions, { id: lan.id }, { ...asked(), key });
@@ -243,7 +243,7 @@ describe('the sessions of a member', () => {
     ]);
   });
 
-  test('of a locked member are none', async () => {
+  test('a locked member has no sessions', async () => {
     const note = 'Three accounts from one phone';
     await app.call(consoleCalls.lockMember, { id: lan.id, reason: 'fraud_suspected', note }, asked());
     expect(await sessions()).toEqual([]);
@@ -282,7 +282,7 @@ describe('notes about a member', () => {
     ]);
   });
 
-  test('notes about a member are refused when they say nothing, or too much', async () => {
+  test('empty or overlong notes about a member are refused', async () => {
     for (const [text, why] of [
       [' a ', 'too_short'],
       ['a'.repeat(2_001), 'too_long'],
@@ -292,7 +292,7 @@ describe('notes about a member', () => {
     }
   });
 
-  test('notes about a member are never changed or taken away', async () => {
+  test('notes about a member can be neither changed nor deleted', async () => {
     await add('It stays.');
     for (const sql of ['update member_note set text = $1', 'delete from member_note where text <> $1']) {
       await expect(app.owner.query(sql, ['another'])).rejects.toThrow('append-only');

@@ -13,7 +13,7 @@ interface Origin {
   invited_by: { _id: string; username: string } | null;
 }
 
-/** How a member came, and how they can be spoken to. */
+/** How a member joined, and how to contact them. */
 export async function selectOrigin(tx: Tx, memberId: string): Promise<Origin> {
   const { rows } = await tx.query<Origin>(
     `select locale, invite_code, agreed_terms_at,

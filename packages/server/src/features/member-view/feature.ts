@@ -1,4 +1,4 @@
-// Owns how an operator comes to see the app as a member sees it.
+// Owns an operator's view of the app as a member sees it.
 // Refuses to sign anybody in: a view is read only, expires, and is recorded before it begins.
 // Start reading with view-as-member.ts, then platform/identity/member-views.ts.
 import * as calls from '@handbill/contract/console';

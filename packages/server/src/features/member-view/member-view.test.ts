@@ -44,7 +44,7 @@ async function send(endpoint: Endpoint, { headers }: ReturnType<typeof bearer>) 
 }
 
 describe('seeing as a member sees', () => {
-  test('seeing as a member sees is a link in the language of the member that lasts for minutes and is logged first', async () => {
+  test('viewing as a member starts with a link in the member’s language that lasts for minutes and is logged first', async () => {
     const { status, body } = await start();
     const until = new Date(app.clock.now().getTime() + 15 * MINUTE_MS).toISOString();
     expect([status, body.data.expires_at]).toEqual([201, until]);
@@ -54,7 +54,7 @@ describe('seeing as a member sees', () => {
     ]);
   });
 
-  test('seeing as a member sees shows what the member is shown', async () => {
+  test('viewing as a member shows what the member sees', async () => {
     await app.fund(lan, 700n);
     const view = await viewOf();
     for (const call of [member.me, member.statement, member.listProduct, member.notifications] as const) {
@@ -64,7 +64,7 @@ describe('seeing as a member sees', () => {
     }
   });
 
-  test('seeing as a member sees can change nothing: every call that may is refused, whatever is sent', async () => {
+  test('viewing as a member can change nothing: every call that writes is refused', async () => {
     const view = await viewOf();
     const calls = Object.values<Endpoint>(member.memberEndpoints).filter(({ auth }) => auth === 'member');
     for (const endpoint of calls.filter(({ readOnly }) => !readOnly)) {
@@ -80,7 +80,7 @@ describe('seeing as a member sees', () => {
     }
   });
 
-  test('seeing as a member sees is no session of the member, nor does it keep one alive; the member’s own file tells of it', async () => {
+  test('viewing as a member is not a session and extends none, and the member’s exported data shows it', async () => {
     const before = (await app.call(member.sessions, {}, { as: lan })).body.data;
     app.clock.advance(1_000);
     const view = await viewOf();
@@ -92,7 +92,7 @@ describe('seeing as a member sees', () => {
     expect(file.body.data.company_views).toMatchObject([{ started_at: app.clock.now().toISOString() }]);
   });
 
-  test('seeing as a member sees works for a member who is locked, and does not unlock anything', async () => {
+  test('viewing as a locked member works, and unlocks nothing', async () => {
     const operator = await app.newOperator();
     const locking = { id: lan.id, reason: 'fraud_suspected', note: REASON } as const;
     await app.call(consoleCalls.lockMember, locking, { as: operator });
@@ -100,7 +100,7 @@ describe('seeing as a member sees', () => {
     expect((await app.call(member.me, {}, { as: lan })).body.error).toBe('account_locked');
   });
 
-  test('seeing as a member sees is over after its minutes, and cannot be renewed', async () => {
+  test('viewing as a member ends after its minutes, and cannot be renewed', async () => {
     const view = await viewOf();
     app.clock.advance(15 * MINUTE_MS - 1_000);
     expect((await app.call(member.me, {}, view)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('seeing as a member sees', () => {
     expect((await app.call(member.refreshToken, { refresh_token: token })).status).toBe(401);
   });
 
-  test('seeing as a member sees ends with the session of the operator, and with the right to it', async () => {
+  test('viewing as a member ends with the operator’s session or permission', async () => {
     const view = await viewOf();
     await app.call(consoleCalls.operatorLogout, { refresh_token: support.refreshToken }, { as: support });
     expect(await app.call(member.me, {}, view)).toMatchObject({
@@ -132,7 +132,7 @@ describe('seeing as a member sees', () => {
     expect((await app.call(member.me, {}, another)).status).toBe(401);
   });
 
-  test('seeing as a member sees is of one member and of a view that was begun: no other token passes for it', async () => {
+  test('viewing as a member works only for that member and with the token of a started view', async () => {
     const { secret } = app.runtime.config;
     const now = app.clock.now();
     const expiresAt = new Date(now.getTime() + MINUTE_MS);
@@ -150,7 +150,7 @@ describe('seeing as a member sees', () => {
     expect((await app.call(consoleCalls.listMembers, {}, view)).status).toBe(401);
   });
 
-  test('of nobody is not found, and a reason is wanted', async () => {
+  test('viewing as an unknown member is refused, and a reason is required', async () => {
     for (const id of [NOWHERE, 'x']) expect((await start(support, id)).status).toBe(404);
     const { status, body } = await app.call(
       consoleCalls.viewAsMember,
@@ -160,7 +160,7 @@ describe('seeing as a member sees', () => {
     expect([status, body.fields]).toEqual([422, { reason: 'too_short' }]);
   });
 
-  test('seeing as a member sees is written down for good', async () => {
+  test('viewing as a member is recorded permanently', async () => {
     await start();
     await expect(app.owner.query('delete from member_view')).rejects.toThrow('append-only');
   });

@@ -6,8 +6,8 @@ import { lockMember } from '../members/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 
 /**
- * A link to the app as a member sees it, in the member's language. The token stands behind a `#`, which no server is
- * sent and no log has.
+ * A link to the app as a member sees it, in the member's language. The token comes after a `#`, so it is
+ * never sent to a server or logged.
  */
 export async function viewAsMember(
   context: OperatorContext,

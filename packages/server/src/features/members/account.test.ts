@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 describe('update-balance', () => {
   test.each([1_000_000, -1, '1e9', null, { available: 5 }, [1]])(
-    'update-balance answers the true figure and changes nothing when %j is sent',
+    'update-balance returns the true balance and changes nothing when %j is sent',
     async (account_balance) => {
       await app.fund(lan, 4_200n);
       const answer = await app.call(member.updateBalance, { user_id: lan.id, account_balance }, { as: lan });
@@ -34,7 +34,7 @@ describe('update-balance', () => {
 });
 
 describe('update-profile', () => {
-  test('update-profile changes what is sent and leaves the rest', async () => {
+  test('update-profile changes only the given fields', async () => {
     const first = await app.call(member.updateProfile, { locale: 'kr' }, { as: lan });
     expect(first.body.data).toMatchObject({ locale: 'kr', show_awards: false });
     const second = await app.call(member.updateProfile, { show_awards: true }, { as: lan });
@@ -53,7 +53,7 @@ describe('the address', () => {
   const home = { full_name: ' Lan Anh ', phone: '0912', country: 'VN', city: 'Huế', line1: '1 Lê Lợi' };
   const saved = { ...home, full_name: 'Lan Anh', line2: null, postal_code: null };
 
-  test('the address is null, then what was saved, then what was changed', async () => {
+  test('the address is null at first, then as saved, then as changed', async () => {
     expect((await app.call(member.address, {}, { as: lan })).body.data).toBeNull();
     const first = await app.call(member.updateAddress, { ...home, line2: '' }, { as: lan });
     expect(first.body.data).toEqual(saved);
@@ -71,7 +71,7 @@ describe('the address', () => {
     expect((await app.call(member.address, {}, { as: other })).body.data).toBeNull();
   });
 
-  test('the address is saved once under one key, also by two calls in parallel; another address under it is refused', async () => {
+  test('the address is saved once under one key, even by two parallel calls; another address under the key is refused', async () => {
     const answers = await Promise.all(
       [1, 2].map(() => app.call(member.updateAddress, home, { as: lan, key: 'a' })),
     );
@@ -81,7 +81,7 @@ describe('the address', () => {
     expect(other).toMatchObject({ status: 409, body: { error: 'idempotency_key_reused' } });
   });
 
-  test('the address refuses what cannot be stored, naming the field', async () => {
+  test('an invalid address is refused with the name of the field', async () => {
     const answer = await app.call(member.updateAddress, { ...home, city: 'a\0b', line1: 'x' }, { as: lan });
     expect(answer).toMatchObject({ status: 422, body: { fields: { city: 'invalid' } } });
   });
@@ -118,7 +118,7 @@ describe('bank info', () => {
       )
     ).rows;
 
-  test('bank info is null, then shown with a masked number; the first saving delays nothing', async () => {
+  test('bank info is null at first, then shown with a masked number, and saving it for the first time delays nothing', async () => {
     expect((await app.call(member.bank, {}, { as: lan })).body.data).toBeNull();
     expect(await save()).toMatchObject({ status: 200, body: { data: shown } });
     expect((await app.call(member.bank, {}, { as: lan })).body).toMatchObject({
@@ -130,7 +130,7 @@ describe('bank info', () => {
     expect(await kindsTold()).toEqual([]);
   });
 
-  test('that is saved again unchanged is no change', async () => {
+  test('saving the same bank info again is not a change', async () => {
     await save();
     app.minutesPass(1);
     expect((await save({ account_number: '0123456789' })).body.data).toEqual(shown);
@@ -139,7 +139,7 @@ describe('bank info', () => {
   });
 
   test.each([{ account_number: '999900001111' }, { account_name: 'SOMEBODY ELSE' }, { bank_code: 'ACB' }])(
-    'changed by %j delays withdrawals and tells the member, also when it is changed back',
+    'bank info changed by %j delays withdrawals and notifies the member, as does changing it back',
     async (changes) => {
       await save();
       app.minutesPass(1);
@@ -160,7 +160,7 @@ describe('bank info', () => {
     },
   );
 
-  test('bank info needs a bank of the directory and the right password', async () => {
+  test('saving bank info requires a bank from the directory and the correct password', async () => {
     const nobank = await save({ bank_code: 'NOBANK' });
     expect(nobank).toMatchObject({
       status: 422,
@@ -171,13 +171,13 @@ describe('bank info', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test('saved by two calls in parallel for the first time is saved, and only a real difference counts as a change', async () => {
+  test('bank info first saved by two parallel calls is stored, and only a real difference counts as a change', async () => {
     const same = await Promise.all([save(), save()]);
     expect(same.map(({ status }) => status)).toEqual([200, 200]);
     expect((await stored())?.changed_at).toBeNull();
   });
 
-  test('bank info is saved once under one key; other bank info under it is refused', async () => {
+  test('bank info is saved once under one key; other bank info under the key is refused', async () => {
     await save();
     const first = await save({ account_number: '11112222' }, 'bank');
     app.minutesPass(1);
@@ -188,7 +188,7 @@ describe('bank info', () => {
     expect((await save({ account_number: '33334444' }, 'bank')).status).toBe(409);
   });
 
-  test('bank info needs a signed-in member', async () => {
+  test('bank info requires a signed-in member', async () => {
     const answers = await Promise.all([
       app.call(member.bank, {}),
       app.call(member.updateBank, account),
@@ -204,7 +204,7 @@ describe('bank info', () => {
 });
 
 describe('list-invited', () => {
-  test('list-invited shows who came, masked and newest first, page by page, with level and completed orders', async () => {
+  test('list-invited shows the invited members, masked and newest first, page by page, with level and completed orders', async () => {
     const others = await app.newMember();
     await app.newMember({ username: 'of.another', invitedBy: others });
     const guests: Person[] = [];
@@ -235,7 +235,7 @@ describe('list-invited', () => {
     expect(JSON.stringify([first.body, second.body])).not.toContain('guest');
   });
 
-  test('list-invited counts who came in each of the last 12 months, by the company’s calendar', async () => {
+  test('list-invited counts the invited members of each of the last 12 months, by the company’s calendar', async () => {
     const inviter = await app.newMember();
     const until = (instant: string) => app.clock.advance(Date.parse(instant) - app.clock.now().getTime());
     const report = async () =>
@@ -263,7 +263,7 @@ describe('list-invited', () => {
     expect(later.by_month.at(-1)).toEqual({ month: '2028-01', count: 0 });
   });
 
-  test('list-invited is empty for a member who invited nobody, and refuses a cursor that is none', async () => {
+  test('list-invited is empty for a member who invited nobody, and refuses an invalid cursor', async () => {
     const empty = await app.call(member.listInvited, {}, { as: lan });
     expect(empty.body).toMatchObject({ data: [], total: 0, next_cursor: null });
     const bad = await app.call(member.listInvited, { cursor: 'eA' }, { as: lan });

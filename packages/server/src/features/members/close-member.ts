@@ -15,8 +15,8 @@ import {
 } from './sql.ts';
 
 /**
- * As lockMember, for what a member starts. Refuses `unauthorized` when the account was closed since the call began, and
- * `account_locked` when it was locked: nothing starts behind either.
+ * Like lockMember, for anything that a member starts. Refuses `unauthorized` when the account was closed
+ * since the call began, and `account_locked` when it was locked: nothing may start afterwards.
  */
 export async function lockOpenMember(tx: Tx, memberId: string): Promise<MemberRow> {
   const member = await lockMember(tx, memberId);
@@ -30,8 +30,8 @@ function refuseUnlessOpen(member: MemberRow): void {
 }
 
 /**
- * As lockOpenMember, for a call whose password was checked before against a hash. Refuses `password_incorrect` when the
- * password was changed since.
+ * Like lockOpenMember, for a call whose password was checked against a hash before. Refuses
+ * `password_incorrect` when the password was changed since.
  */
 export async function lockProvenMember(tx: Tx, memberId: string, verifiedHash: string): Promise<MemberRow> {
   const { proven, ...member } = await lockMemberWithPassword(tx, memberId, verifiedHash);
@@ -40,7 +40,7 @@ export async function lockProvenMember(tx: Tx, memberId: string, verifiedHash: s
   return member;
 }
 
-/** Closes a locked member's account, from which all money is gone: no sign-in, no picture, no award is shown. */
+/** Closes a locked member's empty account: no sign-in, no picture, no shown awards. */
 export async function closeMember(tx: Tx, memberId: string, now: Date): Promise<void> {
   await Promise.all([
     updateClosedMember(tx, memberId, now),
@@ -50,8 +50,9 @@ export async function closeMember(tx: Tx, memberId: string, now: Date): Promise<
 }
 
 /**
- * Erases who owned a locked member's closed account: phone number, address, bank info, pictures, sign-in. The username
- * becomes a pseudonym, under which the ledger's entries stay. Both name and number are free for others again.
+ * Erases the personal data of a locked member's closed account: phone number, address, bank info, pictures,
+ * sign-in. The username becomes a pseudonym, under which the ledger's entries remain. The name and number
+ * become available to others.
  */
 export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<void> {
   await updateErasedMember(tx, memberId, now);
@@ -62,15 +63,16 @@ export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<
 }
 
 /**
- * Before money comes to a member other than by what the member has running: a closed account opens again, because
- * only its owner can say where the money should go; an erased one has no owner to sign in, and stays closed. Takes the member's lock, which closes the race with a closing.
+ * Call it before a member receives money from anything but their own orders: reopens a closed account,
+ * because only its owner can say where the money should go. An erased account has no owner to sign in, and
+ * stays closed. Takes the member's lock, which closes the race with a closing.
  */
 export async function reopenForMoney(tx: Tx, memberId: string): Promise<void> {
   const member = await lockMember(tx, memberId);
   if (member.closed_at) await updateReopenedMember(tx, memberId);
 }
 
-/** As reopenForMoney, for many members. */
+/** Like reopenForMoney, for many members. */
 export async function reopenAllForMoney(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await updateAllReopened(tx, memberIds);
 }

@@ -9,8 +9,9 @@ const DIRECTORY_URL = 'https://api.vietqr.io/v2/banks';
 const DIRECTORY_TIMEOUT_MS = 5 * SECOND_MS;
 
 /**
- * Renews the bank directory from outside, before any transaction. The directory that is there serves as well when
- * nothing usable comes, so that is no failure. A bank that is no longer listed stays: members have it saved.
+ * Refreshes the bank directory from outside, before any transaction. If nothing usable arrives, the existing
+ * directory still serves, so that is not an error. A bank that is no longer listed stays, because members may
+ * have saved it.
  */
 export function refreshBankDirectory(fetchOutside: typeof fetch): Job {
   return {

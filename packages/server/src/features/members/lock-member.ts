@@ -3,8 +3,8 @@ import { refuse } from '../../platform/refusal.ts';
 import { type MemberRow, selectMemberForUpdate, selectProvenForUpdate } from './sql.ts';
 
 /**
- * The member, locked until the commit: what counts or limits over many rows of one member happens one after the
- * other. It comes before every other lock. Refuses `not_found`.
+ * The member, locked until the commit: serialises everything that counts or limits a member's rows. Take this
+ * lock before all others. Refuses `not_found`.
  */
 export async function lockMember(tx: Tx, memberId: string): Promise<MemberRow> {
   const member = await selectMemberForUpdate(tx, memberId);
@@ -12,7 +12,7 @@ export async function lockMember(tx: Tx, memberId: string): Promise<MemberRow> {
   return member;
 }
 
-/** As lockMember; `proven` says whether the password still has the hash that it was checked against. */
+/** Like lockMember; `proven`: whether the password still has the hash that it was checked against. */
 export async function lockMemberWithPassword(
   tx: Tx,
   memberId: string,

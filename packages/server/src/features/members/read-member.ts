@@ -8,7 +8,7 @@ export async function readMember(context: MemberContext): Promise<AnswerOf<typeo
   return { data: await userOf(context, context.memberId) };
 }
 
-/** The true available balance, whatever was sent: no call sets one. */
+/** The true available balance, whatever the client sent: no call sets one. */
 export async function readBalance({ tx, memberId }: MemberContext): Promise<AnswerOf<typeof updateBalance>> {
   return { data: { account_balance: await balanceOf(tx, accounts.memberAvailable(memberId)) } };
 }

@@ -4,17 +4,22 @@ import { isId } from '../../platform/ids.ts';
 import type { Settings } from '../settings/index.ts';
 import type { MemberSearch } from './console/console-sql.ts';
 
-/** A name for others' eyes: three letters, four asterisks, the last character; of a short name only its first. */
+/**
+ * A name as others see it: three letters, four asterisks, the last character; a short name has only its first
+ * letter.
+ */
 export function maskName(name: string): string {
   return name.length > 4 ? `${name.slice(0, 3)}****${name.slice(-1)}` : `${name.slice(0, 1)}****`;
 }
 
-/** An account number of which only the last four characters can be read. */
+/** An account number with all but the last four characters masked. */
 export function maskAccountNumber(accountNumber: string): string {
   return `****${accountNumber.slice(-4)}`;
 }
 
-/** When a change of bank info (not the first, which is null) has been waited out, so that its owner can object. */
+/**
+ * When the delay after a change of bank info ends, which lets its owner object; null for the first bank info.
+ */
 export function bankChangeEndsAt(
   changedAt: Date | null,
   { bank_change_hours }: Pick<Settings, 'bank_change_hours'>,
@@ -22,7 +27,10 @@ export function bankChangeEndsAt(
   return changedAt && addMs(changedAt, bank_change_hours * HOUR_MS);
 }
 
-/** Until when changes of the password and of bank info, the first too, delay withdrawals; null when nothing does. */
+/**
+ * Until when a new password or new bank info, including the first, delays withdrawals; null when nothing
+ * does.
+ */
 export function holdEndsAt(
   changed: { password_changed_at: Date | null; bank_saved_at: Date | null; bank_changed_at: Date | null },
   settings: Pick<Settings, 'bank_change_hours' | 'first_bank_hours' | 'password_change_hours'>,
@@ -46,13 +54,13 @@ export function phoneOf(text: string): string | null {
   return phone?.isValid() && phone.ext === undefined ? phone.number : null;
 }
 
-/** A username as it is stored, or null for what cannot be one. */
+/** A username in its stored form, or null when it is invalid. */
 export function usernameOf(text: string): string | null {
   const username = text.toLowerCase();
   return /^[a-z0-9_.-]{3,32}$/.test(username) ? username : null;
 }
 
-/** What a file is by its first bytes, whatever it is called; null for all that is not taken. */
+/** A file's type by its first bytes, whatever its name; null for unsupported types. */
 export function fileTypeOf(file: Buffer): 'jpeg' | 'png' | 'webp' | null {
   const starts = (...bytes: number[]) => file.subarray(0, bytes.length).equals(Buffer.from(bytes));
   if (starts(0xff, 0xd8, 0xff)) return 'jpeg';
@@ -61,7 +69,10 @@ export function fileTypeOf(file: Buffer): 'jpeg' | 'png' | 'webp' | null {
   return riff && file.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null;
 }
 
-/** What an operator's search looks for, or null for everybody: a national number is sought as it is stored. */
+/**
+ * The terms of an operator's search, or null for everybody; a national phone number is searched in its stored
+ * form.
+ */
 export function memberSearchOf(text: string): MemberSearch | null {
   const username = text.trim().toLowerCase();
   if (username === '') return null;

@@ -4,7 +4,7 @@ export const membersSchema: FeatureSchema = {
   tables: ['address', 'bank', 'bank_account', 'company_invite_code', 'company_picture', 'member', 'upload'],
   views: {
     uploaded_picture: {
-      meaning: 'A picture that a member uploaded, and what for.',
+      meaning: 'Each uploaded picture, its member and its purpose.',
       sql: 'select file, member_id, purpose, created_at from upload',
     },
     member_account: {
@@ -13,21 +13,22 @@ export const membersSchema: FeatureSchema = {
         closed_at is not null as is_closed from member`,
     },
     member_name: {
-      meaning: 'What a member is called, and since when the account is locked.',
+      meaning: 'Each member’s username, and since when the account is locked.',
       sql: 'select id, username, locked_at from member',
     },
     invited_member: {
-      meaning: 'A member who came with the invite code of another one.',
+      meaning: 'Members who registered with another member’s invite code.',
       sql: 'select id, username, created_at, level_id, invited_by from member where invited_by is not null',
     },
     member_origin: {
-      meaning: 'How a member joined: when, by whom, and in which language.',
+      meaning: 'How each member joined: when, invited by whom, and in which language.',
       sql: `select member.id, member.locale, member.invite_code, member.agreed_terms_at, inviter.id as inviter_id,
               inviter.username as inviter
             from member left join member as inviter on inviter.id = member.invited_by`,
     },
     shown_member: {
-      meaning: 'A member who agrees to be shown with a reward; is_locked: not while their account is locked.',
+      meaning:
+        'Members who agree to be shown with a reward; is_locked: hide them while their account is locked.',
       sql: `select id, username, locked_at is not null as is_locked from member where show_awards`,
     },
   },

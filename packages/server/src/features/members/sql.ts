@@ -22,7 +22,7 @@ const MEMBER_COLUMNS = `id, username, coalesce(phone, '') as phone, invite_code,
 
 /** A member with the row locked until the commit, or null. */
 export async function selectMemberForUpdate(tx: Tx, memberId: string): Promise<MemberRow | null> {
-  // Other rows may keep referring to the member: a plain `for update` would wait for each of them.
+  // A plain `for update` would wait for every transaction that inserts a row referring to the member.
   const { rows } = await tx.query<MemberRow>(
     `select ${MEMBER_COLUMNS} from member where id = $1 for no key update`,
     [memberId],
@@ -30,7 +30,9 @@ export async function selectMemberForUpdate(tx: Tx, memberId: string): Promise<M
   return rows[0] ?? null;
 }
 
-/** As selectMemberForUpdate; `proven` says whether the password still has the hash that it was checked against. */
+/**
+ * Like selectMemberForUpdate; `proven`: whether the password still has the hash that it was checked against.
+ */
 export async function selectProvenForUpdate(
   tx: Tx,
   memberId: string,
@@ -43,13 +45,13 @@ export async function selectProvenForUpdate(
   return rows[0] ?? null;
 }
 
-/** The id of the member of a username, in small letters, or null. */
+/** The id of the member with a username, in lower case, or null. */
 export async function selectMemberId(tx: Tx, username: string): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>('select id from member where username = $1', [username]);
   return rows[0]?.id ?? null;
 }
 
-/** What of a member decides whether a password is right. */
+/** The part of a member that decides whether a password is correct. */
 export interface CredentialsRow {
   id: string;
   username: string;
@@ -85,7 +87,9 @@ export async function selectProfiles(tx: Tx, memberIds: readonly string[]): Prom
   return rows;
 }
 
-/** Stores a new member, at the lowest level. The unique names decide between simultaneous registrations. */
+/**
+ * Stores a new member, at the lowest level. The unique constraints decide between simultaneous registrations.
+ */
 export async function insertMember(
   tx: Tx,
   member: {
@@ -95,7 +99,7 @@ export async function insertMember(
     passwordHash: string;
     inviteCode: string;
     invitedBy: string | null;
-    /** The company's code that they registered with, or null. */
+    /** The company code that they registered with, or null. */
     companyCode: string | null;
     locale: string;
     now: Date;
@@ -130,12 +134,12 @@ export async function updatePasswordHash(
   ]);
 }
 
-/** Gives a locked member another level. */
+/** Changes a locked member's level. */
 export async function setLevel(tx: Tx, memberId: string, levelId: string): Promise<void> {
   await tx.query('update member set level_id = $2 where id = $1', [memberId, levelId]);
 }
 
-/** When the password and the bank info of a member were set: each delays withdrawals for some time. */
+/** When a member's password and bank info were last set: each delays withdrawals for some time. */
 export async function selectCredentialChanges(
   tx: Tx,
   memberId: string,
@@ -152,7 +156,7 @@ export async function selectCredentialChanges(
   return onlyRow(rows);
 }
 
-/** Changes what is given; null leaves it as it is. */
+/** Changes the given fields; null leaves one as it is. */
 export async function updatePreferences(
   tx: Tx,
   memberId: string,
@@ -168,7 +172,7 @@ export async function updateAvatar(tx: Tx, memberId: string, file: string): Prom
   await tx.query('update member set avatar = $2 where id = $1', [memberId, file]);
 }
 
-/** The picture that a member had is no longer theirs, nor any that they had before. */
+/** Removes a member's current and earlier avatars. */
 export async function deleteAvatar(tx: Tx, memberId: string): Promise<void> {
   await tx.query('update member set avatar = null where id = $1', [memberId]);
   await tx.query("delete from upload where member_id = $1 and purpose = 'avatar'", [memberId]);
@@ -182,7 +186,7 @@ export async function updateReopenedMember(tx: Tx, memberId: string): Promise<vo
   await tx.query('update member set closed_at = null where id = $1 and erased_at is null', [memberId]);
 }
 
-/** Reopens the closed accounts among these. Locks all of them in id order until the commit. */
+/** Reopens the closed accounts among these. Locks all these members in id order until the commit. */
 export async function updateAllReopened(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await tx.query('select from member where id = any ($1::uuid[]) order by id for no key update', [memberIds]);
   await tx.query(
@@ -192,7 +196,7 @@ export async function updateAllReopened(tx: Tx, memberIds: readonly string[]): P
   );
 }
 
-/** Accounts that were closed before an instant, whose owner is not erased, those closed first at the top. */
+/** Accounts closed before an instant whose owner is not erased yet, earliest closed first. */
 export async function selectClosedBefore(tx: Tx, instant: Date): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from member where closed_at <= $1 and erased_at is null order by closed_at, id',
@@ -201,7 +205,7 @@ export async function selectClosedBefore(tx: Tx, instant: Date): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** The pseudonym has the end of the id, which is random. No password has this hash. */
+/** The pseudonym contains the end of the id, which is random. No password matches the stored hash. */
 export async function updateErasedMember(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx.query(
     `update member set username = 'erased-' || right(id::text, 12), phone = null, password_hash = '', avatar = null,

@@ -9,12 +9,12 @@ import { type ProfileRow, selectProfiles } from './sql.ts';
 
 type User = z.output<typeof objects.user>;
 
-/** The member as the contract's `user`, with the balances of this moment (minor units). */
+/** The member as the contract's `user`, with the current balances in minor units. */
 export function userOf(work: Pick<Work, 'tx' | 'config' | 'memory'>, memberId: string): Promise<User> {
   return userAfter(work, memberId, new Map());
 }
 
-/** As userOf, after a posting of this transaction: what it says of the balances is not read again. */
+/** Like userOf, after a posting in this transaction: the balances that it returned are not read again. */
 export async function userAfter(
   work: Pick<Work, 'tx' | 'config' | 'memory'>,
   memberId: string,

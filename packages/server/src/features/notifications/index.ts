@@ -1,4 +1,4 @@
-// Owns notifications to members: their kinds and texts, and the messages that many read.
+// Owns notifications to members: their kinds and texts, and messages to many members.
 // Refuses to decide when: each feature calls notify inside its own transaction.
 // Start reading with notify.ts.
 export { linkOfNotification } from './links.ts';

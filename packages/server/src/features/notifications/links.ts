@@ -1,6 +1,6 @@
 import type { Message, NotificationKind } from './rules.ts';
 
-// Where each kind leads in the member app; `order` is the id of the order that it names.
+// The page of the member app for each kind; `order` is replaced by the id of the order.
 const links: Readonly<Record<NotificationKind, string>> = {
   welcome: '/receive-account',
   invited_joined: '/individual/group-report',
@@ -32,10 +32,10 @@ const links: Readonly<Record<NotificationKind, string>> = {
 };
 const byKind = new Map<string, string>(Object.entries(links));
 
-/** Older notifications name no order: they lead to all of them. */
+/** Older notifications name no order: they lead to the list of orders. */
 const ALL_ORDERS = '/individual/order-history';
 
-/** The address in the member app of what a notification is about, or null when there is none. */
+/** The page of the member app for a notification, or null when there is none. */
 export function linkOf({
   kind,
   params,
@@ -49,7 +49,7 @@ export function linkOf({
   return params.order === undefined ? ALL_ORDERS : link.replace('{order}', encodeURIComponent(params.order));
 }
 
-/** As linkOf; for a message, the page that was chosen for it. */
+/** Like linkOf; for a message, the page chosen for it. */
 export function linkOfNotification(row: {
   kind: string;
   params: Readonly<Record<string, string>>;

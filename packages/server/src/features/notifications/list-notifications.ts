@@ -9,7 +9,7 @@ import { textOfNotification } from './texts.ts';
 
 const UNREAD_SHOWN = 20;
 
-/** The notifications of the member, newest first, in the language asked for. */
+/** The member's notifications, newest first, in the requested language. */
 export async function listNotifications(
   context: MemberContext,
   input: InputOf<typeof notifications>,

@@ -4,7 +4,7 @@ import type { MemberContext } from '../../platform/context.ts';
 import { isId } from '../../platform/ids.ts';
 import { markRead } from './sql.ts';
 
-/** Marks notifications as read. Those of others, or that do not exist, are passed over. */
+/** Marks notifications as read. Skips unknown ones and those of other members. */
 export async function markNotificationsRead(
   { tx, memberId, now, emit }: MemberContext,
   { ids }: InputOf<typeof updateNotifications>,

@@ -36,7 +36,7 @@ describe('notifications', () => {
     expect((await app.call(notifications, {}, { as: stranger })).body.data).toEqual([]);
   });
 
-  test('notifications come newest first, page by page, each once', async () => {
+  test('notifications are listed newest first, page by page, each once', async () => {
     const first = await app.call(notifications, { limit: 20 }, { as: member });
     expect(first.body.data).toHaveLength(20);
     const cursor = first.body.next_cursor ?? '';
@@ -48,7 +48,7 @@ describe('notifications', () => {
     expect(ids).toEqual([...ids].sort().reverse());
   });
 
-  test('notifications are in the language asked for, with readable money', async () => {
+  test('notifications are in the requested language, with formatted amounts', async () => {
     const texts = new Set<string>();
     for (const langCode of languages) {
       const { body } = await app.call(notifications, { limit: 1 }, { as: member, headers: { langCode } });
@@ -59,7 +59,7 @@ describe('notifications', () => {
     expect(texts.size).toBe(languages.length);
   });
 
-  test('the newest 20 unread and their number; marked as read by name, then all; not those of others', async () => {
+  test('unread notifications list the newest 20 and the total, and can be marked as read by id or all together, but not those of others', async () => {
     const unread = await app.call(unreadNotifications, {}, { as: member });
     expect(unread.body).toMatchObject({ total: 25 });
     expect(unread.body.data).toHaveLength(20);
@@ -76,7 +76,7 @@ describe('notifications', () => {
     expect((await app.call(unreadNotifications, {}, { as: member })).body.total).toBe(0);
   });
 
-  test('marking as read, sent again under its key, is answered as before', async () => {
+  test('marking notifications as read, repeated under its key, gets the same answer', async () => {
     const reader = await app.newMember();
     await app.work((work) => notify(work, reader.id, 'withdrawal_paid', { amount: '100' }));
     const readAll = () => app.call(updateNotifications, {}, { as: reader, key: 'read all' });
@@ -88,7 +88,7 @@ describe('notifications', () => {
     expect(app.told).toEqual([]);
   });
 
-  test('lead to what they are about: the order that they name, or the list that it is in', async () => {
+  test('notifications link to their order, or to the list of it', async () => {
     const reader = await app.newMember();
     await app.work(async (work) => {
       await notify(work, reader.id, 'order_approved', { title: 'T', order: 'a/b' });
@@ -103,7 +103,7 @@ describe('notifications', () => {
     });
   });
 
-  test('notifications are refused without a token, for somebody else, and with a cursor that is none', async () => {
+  test('notifications are refused without a token, for somebody else, and with an invalid cursor', async () => {
     for (const endpoint of [notifications, unreadNotifications, updateNotifications]) {
       expect((await app.call(endpoint, {})).body.error).toBe('unauthorized');
       expect((await app.call(endpoint, { user_id: stranger.id }, { as: member })).body.error).toBe(
@@ -116,23 +116,26 @@ describe('notifications', () => {
 });
 
 describe('the texts of notifications', () => {
-  test.each(notificationKinds)('%s has one in every language, with nothing left unfilled', (kind) => {
-    const params = {
-      amount: '100',
-      reward: '12',
-      title: 'T',
-      reason: 'other',
-      name: 'N',
-      level: 'L',
-      hours: '24',
-    };
-    for (const language of languages) {
-      const text = renderNotification({ kind, params }, { language, currency: 'USD' });
-      expect(text.title).not.toBe('');
-      expect(text.title + text.body).not.toMatch(/[{}]/);
-      expect(text.title).not.toBe(kind);
-    }
-  });
+  test.each(notificationKinds)(
+    'the notification %s has a text in every language, with all placeholders filled',
+    (kind) => {
+      const params = {
+        amount: '100',
+        reward: '12',
+        title: 'T',
+        reason: 'other',
+        name: 'N',
+        level: 'L',
+        hours: '24',
+      };
+      for (const language of languages) {
+        const text = renderNotification({ kind, params }, { language, currency: 'USD' });
+        expect(text.title).not.toBe('');
+        expect(text.title + text.body).not.toMatch(/[{}]/);
+        expect(text.title).not.toBe(kind);
+      }
+    },
+  );
 
   const bodyIn = (language: Language, kind: string, params: Record<string, string>) =>
     renderNotification({ kind, params }, { language, currency: 'USD' }).body.replaceAll('\u00a0', ' ');
@@ -162,7 +165,7 @@ describe('the texts of notifications', () => {
     expect(bodyIn('en', 'order_approved', { title })).toContain(title);
   });
 
-  test('reasons are put in words; an unknown kind or reason shows itself', () => {
+  test('reasons in notifications are shown in words, and an unknown kind or reason as its slug', () => {
     const as = (kind: string, params: Record<string, string>) =>
       renderNotification({ kind, params }, { language: 'en', currency: 'USD' });
     expect(as('order_rejected', { title: 'T', reason: 'misleading' }).body).not.toContain('misleading}');

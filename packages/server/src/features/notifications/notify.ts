@@ -3,8 +3,8 @@ import type { NotificationKind } from './rules.ts';
 import { insertNotification, insertNotifications } from './sql.ts';
 
 /**
- * Tells a member something, once the transaction commits. Stored as its kind and what it names; the text is
- * made in the reader's language when it is read. Amounts are given in minor units as text.
+ * Notifies a member once the transaction commits. Stores the kind and its parameters; the text is made in the
+ * reader's language when it is read. Amounts are in minor units as text.
  */
 export async function notify(
   work: Work,
@@ -24,14 +24,14 @@ export interface Told {
   params: Readonly<Record<string, string>>;
 }
 
-/** As notify, for many members. */
+/** Like notify, for many members. */
 export async function notifyAll(work: Work, told: readonly Told[]): Promise<void> {
   const notifications = told.map((each) => ({ id: work.newId(), ...each }));
   await insertNotifications(work.tx, notifications, { messageId: null, now: work.now });
   for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });
 }
 
-/** Notifies members of a saved message; its words are looked up when it is read. */
+/** Notifies members of a saved message; its text is looked up when it is read. */
 export async function notifyOfMessage(
   work: Work,
   messageId: string,

@@ -4,7 +4,7 @@ export const notificationsSchema: FeatureSchema = {
   tables: ['message', 'notification'],
   views: {
     message: {
-      meaning: 'Words that many members read, by language, and the page that they lead to.',
+      meaning: 'Messages to many members: the text by language, and the linked page.',
       sql: 'select id, texts, fallback, link from message',
     },
     unread_notification: {

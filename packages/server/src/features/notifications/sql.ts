@@ -4,7 +4,7 @@ import type { Message } from './rules.ts';
 /** The task that sends a notification to a browser. */
 export const SEND_PUSH = 'send-push';
 
-/** Stores a notification, and puts on the queue what sends it to each browser of the member. */
+/** Stores a notification, and queues its delivery to each browser of the member. */
 export async function insertNotification(
   tx: Tx,
   notification: {
@@ -32,7 +32,7 @@ export async function insertNotification(
   );
 }
 
-/** As insertNotification, for many members; of a message, or of none (null). */
+/** Like insertNotification, for many members; with a message or without one (null). */
 export async function insertNotifications(
   tx: Tx,
   notifications: readonly {
@@ -62,13 +62,13 @@ export interface NotificationRow {
   id: string;
   kind: string;
   params: Record<string, string>;
-  /** What a person wrote to many; null where the kind has a text. */
+  /** The message that an operator wrote; null when the kind has its own text. */
   message: Message | null;
   created_at: Date;
   read_at: Date | null;
 }
 
-// With its message, where it has one.
+// With its message, if any.
 const SHOWN = `notification.id, notification.kind, notification.params, notification.created_at, notification.read_at,
   case when message.id is not null then jsonb_build_object('texts', message.texts,
     'fallback', message.fallback, 'link', message.link) end as message
@@ -105,7 +105,7 @@ export async function countUnread(tx: Tx, memberId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Marks unread notifications of a member as read: those named, or all (null). Answers how many. */
+/** Marks unread notifications of a member as read: the given ones, or all (null). Returns how many. */
 export async function markRead(
   tx: Tx,
   { memberId, ids, now }: { memberId: string; ids: readonly string[] | null; now: Date },
@@ -122,7 +122,7 @@ export async function deleteNotificationsOf(tx: Tx, memberId: string): Promise<v
   await tx.query('delete from notification where member_id = $1', [memberId]);
 }
 
-/** Stores a message. It is not changed once members were notified of it. */
+/** Stores a message. It never changes once members were notified of it. */
 export async function insertMessage(tx: Tx, message: Message & { id: string }): Promise<void> {
   await tx.query('insert into message (id, texts, fallback, link) values ($1, $2, $3, $4)', [
     message.id,

@@ -61,7 +61,7 @@ export function renderNotification(
   return { title: reader._(`${kind}.title`, values), body: reader._(`${kind}.body`, values) };
 }
 
-/** The text of a notification in a language; of a message, its own words. */
+/** The text of a notification in a language; for a message, its own text. */
 export function textOfNotification(
   row: { kind: string; params: Readonly<Record<string, string>>; message: Message | null },
   options: { language: Language; currency: string },

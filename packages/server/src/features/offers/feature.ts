@@ -1,8 +1,8 @@
-// Owns what is on offer: levels and packages, and the terms of each.
-// Refuses to decide on which terms: price-list does, and levels and campaigns sell at them.
+// Owns the offers: levels and packages, and the terms of each.
+// Refuses to decide on the terms (price-list does) and to sell (levels and campaigns do).
 // Start reading with schema.ts.
 import type { Feature } from '../../platform/feature.ts';
 import { offersSchema } from './schema.ts';
 
-/** Levels and packages, as everybody else may read them. */
+/** The tables of levels and packages, and the views that other features may read. */
 export const offersFeature: Feature = { schema: offersSchema };

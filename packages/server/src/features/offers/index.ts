@@ -1,5 +1,5 @@
-// Owns what is on offer: levels and packages, and the terms of each.
-// Refuses to decide on which terms: price-list does, and levels and campaigns sell at them.
+// Owns the offers: levels and packages, and the terms of each.
+// Refuses to decide on the terms (price-list does) and to sell (levels and campaigns do).
 // Start reading with schema.ts.
 export {
   changeLevelTerms,

@@ -1,10 +1,10 @@
-/** What was recorded with an action, by name. */
+/** The details recorded with an action, by name. */
 type Recorded = Readonly<Record<string, string | null>>;
 
-/** `before` and `after` are of the thing itself; `x_before` and `x_after` are of its x. */
+/** `before` and `after` concern the subject itself; `x_before` and `x_after` its field x. */
 const CHANGE = /^(?:(.+)_)?(before|after)$/;
 
-/** What an action changed, in the order of the names. One side that was not recorded was nothing. */
+/** What an action changed, sorted by name. A side that was not recorded is null. */
 export function changesOf(
   details: Recorded,
 ): { what: string; before: string | null; after: string | null }[] {
@@ -18,7 +18,7 @@ export function changesOf(
   });
 }
 
-/** What was recorded in addition to the changes, in the order of the names. */
+/** The details other than changes, sorted by name. */
 export function detailsOf(details: Recorded): { name: string; value: string | null }[] {
   return Object.entries(details)
     .filter(([name]) => !CHANGE.test(name))

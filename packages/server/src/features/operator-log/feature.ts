@@ -1,5 +1,5 @@
-// Owns reading the log of what operators did: in pages, filtered, and as a file.
-// Refuses to write it, and to judge whether its chain is whole: the audit does that.
+// Owns reading the operators' log: in pages, filtered, and as a file.
+// Refuses to write it, and to verify its chain: the audit does that.
 // Start reading with list-log.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';

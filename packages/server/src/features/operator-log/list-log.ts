@@ -11,11 +11,14 @@ import { countEntries, type LogFilter, type LogRow, selectEntries, selectSubject
 
 type LogInput = InputOf<typeof calls.listLog>;
 
-/** What a file may hold at most: beyond it the range has to be shortened, never the file. */
+/**
+ * The most entries in a file: beyond it the operator has to choose a shorter range, because a file is never
+ * truncated.
+ */
 const CSV_ENTRIES_MAX = 10_000;
 const CSV_HEADER = ['at', 'operator', 'action', 'subject', 'name', 'changes', 'details'] as const;
 
-/** What operators did, newest first, and whether the chain of it was whole when it was last checked. */
+/** Operators' actions, newest first, and whether their hash chain was intact at the last check. */
 export async function listLog(
   { tx }: OperatorContext,
   input: LogInput,
@@ -32,7 +35,7 @@ export async function listLog(
   };
 }
 
-/** The same as CSV, from the cursor if there is one. Refuses too many entries: a file is never cut. */
+/** The same as CSV, from the cursor if there is one. Refuses too many entries: a file is never truncated. */
 export async function logAsCsv({ tx }: OperatorContext, input: LogInput): Promise<string> {
   const { after } = pageOf(input, isPlace);
   const filter = await filterOf(tx, input);

@@ -28,7 +28,7 @@ const readCsv = (query: Record<string, string> = {}, token = operator.accessToke
     headers: { authorization: `Bearer ${token}`, accept: 'text/csv' },
   });
 
-/** Three things that two operators did, a minute apart: a deposit confirmed, its member locked and unlocked. */
+/** Three actions of two operators, a minute apart: a deposit confirmed, its member locked and unlocked. */
 beforeAll(async () => {
   app = await createTestApp();
   await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
@@ -57,7 +57,7 @@ afterAll(async () => {
 const all = ['member_unlocked', 'member_locked', 'deposit_confirmed'];
 
 describe('the log', () => {
-  test('the log says newest first who did what to what, what it was before and after, and when', async () => {
+  test('the log shows, newest first, each action’s operator, subject, time, and values before and after', async () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     expect(body.data.map(({ action }) => action)).toEqual(all);
@@ -84,7 +84,7 @@ describe('the log', () => {
     expect([body.total, body.next_cursor]).toEqual([3, null]);
   });
 
-  test('the log is read page by page, without a gap or a repetition', async () => {
+  test('the log is paged without gaps or repeats', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -107,7 +107,7 @@ describe('the log', () => {
     expect((await read({ operator: other.username })).body.total).toBe(1);
   });
 
-  test('the log is filtered by what it was done to: a member stands for everything of theirs', async () => {
+  test('the log can be filtered by subject, and a member includes everything of theirs', async () => {
     for (const subject of [member.id, member.username]) expect(await actionsOf({ subject })).toEqual(all);
     expect(await actionsOf({ subject: `member/${member.id}` })).toEqual(['member_unlocked', 'member_locked']);
     for (const subject of [depositId, `deposit/${depositId}`, reference, reference.toLowerCase()]) {
@@ -117,7 +117,7 @@ describe('the log', () => {
     expect(await actionsOf({ subject: 'nothing of ours' })).toEqual([]);
   });
 
-  test('the log is filtered by time, from an instant on and before another', async () => {
+  test('the log can be filtered by time, from an instant on and before another', async () => {
     expect(await actionsOf({ from: afterLock })).toEqual(['member_unlocked']);
     expect(await actionsOf({ to: afterLock })).toEqual(['member_locked', 'deposit_confirmed']);
     expect(await actionsOf({ from: '2026-03-02T03:01:00.000Z', to: afterLock })).toEqual(['member_locked']);
@@ -151,7 +151,7 @@ describe('the log', () => {
     expect((await readCsv({}, member.accessToken)).statusCode).toBe(401);
   });
 
-  test('the log is open to operators who may read the audit, and to nobody else', async () => {
+  test('only operators who may read the audit can read the log', async () => {
     for (const [role, status] of [
       ['admin', 200],
       ['cashier', 200],
@@ -175,13 +175,13 @@ describe('whether the chain is whole', () => {
     return runJob(app.runtime, job);
   };
 
-  test('whether the chain is whole is not known before the first audit, and is what the last audit found', async () => {
+  test('the log’s integrity is unknown before the first audit, and then as the last audit found it', async () => {
     expect((await read()).body.chain).toBeNull();
     await runAudit();
     expect((await read()).body.chain).toEqual({ checked_at: app.clock.now().toISOString(), findings: 0 });
   });
 
-  test('whether the chain is whole counts what is broken, and a damaged entry is still shown', async () => {
+  test('the log counts its broken entries, and still shows a damaged one', async () => {
     const damaged = await createTestApp();
     const culprit = await damaged.newOperator();
     const act = (subject: string) =>
@@ -207,7 +207,7 @@ describe('whether the chain is whole', () => {
   });
 });
 
-test('changes are distinguished from what else was recorded', () => {
+test('the log’s changes are distinguished from other details', () => {
   const details = {
     after: 'b',
     reason: null,

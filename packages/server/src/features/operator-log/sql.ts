@@ -2,7 +2,7 @@ import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { isId } from '../../platform/ids.ts';
 
-/** Which entries are asked for; null: no bound. */
+/** Selects entries; null: no filter. */
 export interface LogFilter {
   /** A username. */
   operator: string | null;
@@ -35,7 +35,10 @@ const valuesOf = ({ operator, action, subjects, from, to }: LogFilter) => [
   to,
 ];
 
-/** Entries before a place of the chain, newest first. What is no id of ours has no name: the log may be damaged. */
+/**
+ * Entries before a position in the chain, newest first. An invalid operator id has no name: the log may be
+ * damaged.
+ */
 export async function selectEntries(
   tx: Tx,
   { filter, after, limit }: { filter: LogFilter; after: bigint | null; limit: number },
@@ -82,8 +85,8 @@ export async function countEntries(tx: Tx, filter: LogFilter): Promise<number> {
 }
 
 /**
- * The subjects that a text names: `kind/{id}` is one; an id, a username or the reference of a deposit is what it is
- * the name of. A member is everything of theirs.
+ * The subjects that a text names: `kind/{id}` itself, or the object with this id, username or deposit
+ * reference. A member includes everything of theirs.
  */
 export async function selectSubjects(tx: Tx, text: string): Promise<string[]> {
   const { rows } = await tx.query<{ subject: string }>(

@@ -20,13 +20,16 @@ interface Prepared {
   newHash: string;
 }
 
-/** Sets the password that an invitation lets one choose, once. Nobody is signed in by it: a factor may be asked for. */
+/**
+ * Sets the password that an invitation allows its operator to choose, once. It signs nobody in, because a
+ * factor may be required.
+ */
 export async function acceptInvitation(
   { tx, now, config }: RequestContext,
   { invitation }: InputOf<typeof calls.acceptInvitation>,
   { operator: { id, username }, newHash }: Prepared,
 ): Promise<AnswerOf<typeof calls.acceptInvitation>> {
-  // Of two concurrent ones the second finds it gone.
+  // The second of two concurrent calls finds it gone.
   if (!(await deleteInvitation(tx, invitationHash(invitation)))) throw refuse('invitation_invalid');
   await updatePasswordHash(tx, id, newHash);
   await touchAccessAgain(tx, id, now);
@@ -38,7 +41,7 @@ export async function acceptInvitation(
   return { data: { username } };
 }
 
-/** Before the transaction: whose invitation it is, and the slow hash of the password. */
+/** Runs before the transaction: finds the invited operator, and makes the slow hash of the password. */
 export async function prepareInvitation(
   { now, transact }: Preparation,
   { invitation, password, password_confirmation }: InputOf<typeof calls.acceptInvitation>,

@@ -35,7 +35,7 @@ export async function changeOwnPassword(
   return { data: {} };
 }
 
-/** Before the transaction: the slow check of the current password and the hash of the new one. */
+/** Runs before the transaction: the slow check of the current password and the hash of the new one. */
 export async function prepareOwnPasswordChange(
   preparation: Preparation & { operatorId: string },
   { password_current, password, password_confirmation }: InputOf<typeof changeOperatorPassword>,

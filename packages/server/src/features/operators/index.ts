@@ -1,5 +1,5 @@
-// Owns operators: their sign-in, and the hash-chained log of what they did.
-// Refuses to decide what an operator may do to something: the feature that owns it does; who is one: see team.
+// Owns operators: their sign-in, and the hash-chained log of their actions.
+// Refuses to decide what an operator may do to an object (its own feature does) and who is an operator (team does).
 // Start reading with record-operator-action.ts.
 export type { ActionDetails } from './actions/hash-chain.ts';
 export { type LoggedAction, selectActionsOf, selectDoers } from './actions/log-sql.ts';

@@ -7,14 +7,14 @@ import { replaceInvitation } from './sql.ts';
 const TOKEN_LENGTH = 43;
 const INVITATION_MS = 3 * DAY_MS;
 
-/** What is kept of an invitation. It is as long as a key, so a plain hash says nothing about it. */
+/** The stored form of an invitation. It is as long as a key, so a plain hash reveals nothing. */
 export function invitationHash(invitation: string): Buffer {
   return createHash('sha256').update(invitation).digest();
 }
 
 /**
- * A link with which an operator chooses a password; an older one stops working. The invitation stands behind a `#`,
- * so that it is in no log of an address.
+ * A link for an operator to choose a password; older links stop working. The invitation comes after a `#`, so
+ * it never appears in a log of URLs.
  */
 export async function newInvitation(
   { tx, now }: Pick<Work, 'tx' | 'now'>,

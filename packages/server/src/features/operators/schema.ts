@@ -12,7 +12,7 @@ export const operatorsSchema: FeatureSchema = {
   ],
   views: {
     operator_name: {
-      meaning: 'What an operator is called.',
+      meaning: 'Each operator’s name.',
       sql: `select id, username from operator`,
     },
     operator_access: {
@@ -20,14 +20,14 @@ export const operatorsSchema: FeatureSchema = {
       sql: `select id, access_changed_at from operator`,
     },
     operator_rights: {
-      meaning: 'What an operator may do, and whether they have set up a second factor.',
+      meaning: 'Each operator’s role, and whether they have set up a second factor.',
       sql: `select id, role, disabled_at,
               exists (select from operator_totp where operator_id = operator.id)
                 or exists (select from operator_passkey where operator_id = operator.id) as has_second_factor
             from operator`,
     },
     logged_action: {
-      meaning: 'Who did what to which subject, and when.',
+      meaning: 'Each operator’s actions: subject, details and time.',
       sql: `select l.id, l.at, l.operator_id, o.username, l.action, l.subject, l.details
             from operator_action l join operator o on o.id = l.operator_id`,
     },

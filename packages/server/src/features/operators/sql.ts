@@ -6,12 +6,12 @@ export interface OperatorRow {
   id: string;
   username: string;
   role: OperatorRole;
-  /** Whether there is a password: an invitation was accepted. */
+  /** Whether an invitation was accepted, so that a password is set. */
   joined: boolean;
   disabled_at: Date | null;
 }
 
-/** What of an operator decides whether a password is right. */
+/** The part of an operator that decides whether a password is correct. */
 export interface CredentialsRow {
   id: string;
   username: string;
@@ -19,7 +19,7 @@ export interface CredentialsRow {
   password_hash: string | null;
 }
 
-/** The operator of a name, unless disabled. */
+/** The operator with a name, unless disabled. */
 export async function selectCredentialsByName(tx: Tx, username: string): Promise<CredentialsRow | null> {
   const { rows } = await tx.query<CredentialsRow>(
     'select id, username, password_hash from operator where username = $1 and disabled_at is null',
@@ -28,7 +28,7 @@ export async function selectCredentialsByName(tx: Tx, username: string): Promise
   return rows[0] ?? null;
 }
 
-/** The operator of an id, unless disabled. */
+/** The operator with an id, unless disabled. */
 export async function selectCredentials(tx: Tx, operatorId: string): Promise<CredentialsRow | null> {
   const { rows } = await tx.query<CredentialsRow>(
     'select id, username, password_hash from operator where id = $1 and disabled_at is null',
@@ -37,7 +37,7 @@ export async function selectCredentials(tx: Tx, operatorId: string): Promise<Cre
   return rows[0] ?? null;
 }
 
-/** The operator of an id, unless disabled. */
+/** The operator with an id, unless disabled. */
 export async function selectOperator(tx: Tx, operatorId: string): Promise<OperatorRow | null> {
   const { rows } = await tx.query<OperatorRow>(
     `select id, username, role, password_hash is not null as joined, disabled_at from operator
@@ -47,7 +47,7 @@ export async function selectOperator(tx: Tx, operatorId: string): Promise<Operat
   return rows[0] ?? null;
 }
 
-/** The signed-in operator, locked until the commit: what changes how one signs in happens one after the other. */
+/** The signed-in operator, locked until the commit: serialises changes to how an operator signs in. */
 export async function lockOperator(tx: Tx, operatorId: string): Promise<OperatorRow> {
   const { rows } = await tx.query<OperatorRow>(
     `select id, username, role, password_hash is not null as joined, disabled_at from operator
@@ -57,7 +57,7 @@ export async function lockOperator(tx: Tx, operatorId: string): Promise<Operator
   return onlyRow(rows);
 }
 
-/** As lockOperator; `proven` says whether the password still has the hash that it was checked against. */
+/** Like lockOperator; `proven`: whether the password still has the hash that it was checked against. */
 export async function lockProvenOperator(
   tx: Tx,
   operatorId: string,
@@ -72,7 +72,7 @@ export async function lockProvenOperator(
   return onlyRow(rows);
 }
 
-/** Nobody can sign in with the password any more; an invitation lets a new one be chosen. */
+/** Removes the password; an invitation lets the operator choose a new one. */
 export async function forgetPassword(tx: Tx, operatorId: string): Promise<void> {
   await tx.query('update operator set password_hash = null where id = $1', [operatorId]);
 }
@@ -94,7 +94,7 @@ export async function replaceInvitation(
   );
 }
 
-/** Whose invitation it is, while it can be accepted. */
+/** The operator of an invitation, while it can be accepted. */
 export async function selectInvited(tx: Tx, hash: Buffer, now: Date): Promise<OperatorRow | null> {
   const { rows } = await tx.query<OperatorRow>(
     `select operator.id, username, role, password_hash is not null as joined, disabled_at
@@ -117,12 +117,12 @@ export async function selectIdByName(tx: Tx, username: string): Promise<string |
   return rows[0]?.id ?? null;
 }
 
-/** For a time from now on, this operator cannot be one of two people. */
+/** Starts the cooling period, in which this operator cannot be one of two people. */
 export async function touchAccess(tx: Tx, operatorId: string, now: Date): Promise<void> {
   await tx.query('update operator set access_changed_at = $2 where id = $1', [operatorId, now]);
 }
 
-/** As touchAccess, but not for the first operators of all, whom nobody in the console has ever changed. */
+/** Like touchAccess, except for the very first operators, whose access was never changed in the console. */
 export async function touchAccessAgain(tx: Tx, operatorId: string, now: Date): Promise<void> {
   await tx.query(
     'update operator set access_changed_at = $2 where id = $1 and access_changed_at is not null',

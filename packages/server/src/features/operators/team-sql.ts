@@ -56,8 +56,8 @@ export async function addOperator(
 }
 
 /**
- * All who can sign in as admins, and the operators named, locked in the order of their ids until the commit. Of two
- * admins who take the role from each other at the same time, the second sees what the first did.
+ * All operators who can sign in as admins, and the given operators, locked in id order until the commit. If
+ * two admins take the role from each other concurrently, the second sees the first's change.
  */
 export async function lockAdminsAnd(tx: Tx, operatorIds: readonly string[]): Promise<OperatorRow[]> {
   const { rows } = await tx.query<OperatorRow>(
@@ -77,13 +77,13 @@ export async function setDisabled(tx: Tx, operatorId: string, disabledAt: Date |
   await tx.query('update operator set disabled_at = $2 where id = $1', [operatorId, disabledAt]);
 }
 
-/** An operator of a name, also a disabled one. */
+/** Whether an operator with this name exists, including disabled ones. */
 export async function operatorOfName(tx: Tx, username: string): Promise<boolean> {
   const { rows } = await tx.query('select 1 from operator where username = $1', [username]);
   return rows.length > 0;
 }
 
-/** An operator, also a disabled one. */
+/** An operator, including disabled ones. */
 export async function teamMember(tx: Tx, operatorId: string): Promise<OperatorRow | null> {
   const { rows } = await tx.query<OperatorRow>(`select ${TEAM_MEMBER} from operator where id = $1`, [
     operatorId,
@@ -91,7 +91,7 @@ export async function teamMember(tx: Tx, operatorId: string): Promise<OperatorRo
   return rows[0] ?? null;
 }
 
-/** A link for an operator may be made, once, until an instant. */
+/** Allows one link for an operator to be made, until an instant. */
 export async function approveLink(tx: Tx, operatorId: string, until: Date): Promise<void> {
   await tx.query('update operator set link_approved_until = $2 where id = $1', [operatorId, until]);
 }
@@ -105,7 +105,7 @@ export async function takeLink(tx: Tx, operatorId: string, now: Date): Promise<b
   return rows.length > 0;
 }
 
-/** How many admins can sign in or have been invited. */
+/** The number of admins who can sign in or have been invited. */
 export async function countAdmins(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ admins: number }>(
     `select count(*)::int as admins from operator where role = any($1::text[]) and disabled_at is null`,
@@ -141,7 +141,7 @@ export async function markNewsRead(tx: Tx, operatorId: string, upTo: bigint): Pr
   ]);
 }
 
-/** Whether nobody else could sign in as an admin. */
+/** Whether nobody else can sign in as an admin. */
 export async function isLastAdmin(tx: Tx, operatorId: string): Promise<boolean> {
   const { rows } = await tx.query<{ last: boolean }>(
     `select role = any($2::text[]) and not exists (

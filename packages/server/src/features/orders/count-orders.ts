@@ -7,7 +7,7 @@ import { knownSettings } from '../settings/index.ts';
 import { countReceivedOn } from '../shares/index.ts';
 import { countCampaignsDistributing } from './sql.ts';
 
-/** How many orders the member may still start and receive on the business day that runs. */
+/** How many orders the member may still start and receive on the current business day. */
 export async function countToday(context: MemberContext): Promise<AnswerOf<typeof numberProduct>> {
   const { tx, now, memberId } = context;
   const { timezone, receive_limit } = await knownSettings(context);
@@ -27,7 +27,7 @@ export async function countToday(context: MemberContext): Promise<AnswerOf<typeo
   };
 }
 
-/** How many of the member's own campaigns can be received now. */
+/** How many of the member's own campaigns are in distribution now. */
 export async function countDistributing({
   tx,
   memberId,

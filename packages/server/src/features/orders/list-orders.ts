@@ -11,7 +11,7 @@ import { countCompleted, type OrderFilter, type OrderRow, type Side, selectOrder
 type Paging = Pick<InputOf<typeof listProduct>, 'cursor' | 'limit'>;
 type Order = DistributedOrder | ReceivedOrder;
 
-/** The orders of the member, newest first, both sides in one list unless one is asked for. */
+/** The member's orders, newest first, both sides in one list unless one side is requested. */
 export async function listOrders(
   context: MemberContext,
   { side, status, ...paging }: InputOf<typeof listProduct>,
@@ -19,7 +19,7 @@ export async function listOrders(
   return pageOfOrders(context, { side: side ?? null, filter: status ?? 'all' }, paging);
 }
 
-/** The orders that ended well, newest first, and how many of them ended on the business day that runs. */
+/** The successful orders, newest first, and how many of them ended on the current business day. */
 export async function listCompletedOrders(
   context: MemberContext,
   { side: asked, ...paging }: InputOf<typeof listProductCompleted>,

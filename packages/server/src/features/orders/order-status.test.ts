@@ -15,7 +15,7 @@ test.each([
   ['completed', 'success'],
   ['rejected', 'closed'],
   ['stopped', 'closed'],
-])('a distributed order whose campaign is %s counts as %s', async (stage, status) => {
+])('a distributed order in stage %s has the status %s', async (stage, status) => {
   const { rows } = await app.runtime.pool.query('select shared.campaign_status($1) as status', [stage]);
   expect(rows).toEqual([{ status }]);
 });
@@ -32,7 +32,7 @@ test.each([
   ['expired', 0, 0, 0, 'closed'],
   ['released', 0, 0, 0, 'closed'],
 ])(
-  'a received order that is %s with %i verified visits, %i held and %i claimed counts as %s',
+  'a received order in stage %s with %i verified visits, %i held and %i claimed has the status %s',
   async (stage, verified, held, claimed, status) => {
     const { rows } = await app.runtime.pool.query('select shared.share_status($1, $2, $3, $4) as status', [
       stage,

@@ -50,13 +50,13 @@ const completed = async (filter: { side?: 'distributed' | 'received' } = {}) =>
 const read = (id: string, as = member) => app.call(product, { product_id: id }, { as });
 const numbers = async () => (await app.call(numberProduct, {}, { as: member })).body.data;
 
-/** An order that the member distributes, already approved; a millisecond apart from the one before. */
+/** An approved order that the member distributes, a millisecond after the previous one. */
 async function distribute(terms: Parameters<typeof campaigns.newCampaign>[1] = {}): Promise<string> {
   app.clock.advance(1);
   return campaigns.newCampaign(member, terms);
 }
 
-/** An order that the member receives from another; a millisecond apart from the one before. */
+/** An order that the member receives from another, a millisecond after the previous one. */
 async function receive(visits = 1): Promise<string> {
   await campaigns.newCampaign(other, { visits });
   app.clock.advance(1);
@@ -83,7 +83,7 @@ async function inReview(): Promise<string> {
   return id;
 }
 
-/** One order of the member in each state that a list tells apart, by what it is. */
+/** One order of the member in each state that lists distinguish, by name. */
 async function oneOfEach() {
   const received = {
     running: await receive(2),
@@ -109,7 +109,7 @@ async function oneOfEach() {
   };
   await campaigns.stopCampaign(distributed.stopped);
   await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [distributed.paused]);
-  // Only what the sharer can draw now is the member's own, and the last visit of one of these completes it.
+  // The sharer can draw only the member's own campaigns now, and the last visit of one completes it.
   await app.runtime.pool.query(
     `update campaign set stage = 'paused' where stage = 'distributing' and id <> $1`,
     [distributed.completed],
@@ -153,7 +153,7 @@ describe('the list of orders', () => {
       expect(await idsOf({ status })).toEqual(newestFirst([...own, ...others]));
       expect(await idsOf({ status, side: 'distributed' })).toEqual(newestFirst(own));
       expect(await idsOf({ status, side: 'received' })).toEqual(newestFirst(others));
-      // What an order is listed under is what it says of itself.
+      // An order is listed under its own status.
       if (status === 'not_received') continue;
       for (const order of await list({ status })) expect(order.status).toBe(status);
     }
@@ -170,7 +170,7 @@ describe('the list of orders', () => {
     expect(await idsOf({ status: 'not_received' })).toEqual([]);
   });
 
-  test('the list of orders goes page by page, across both sides, without a gap or a repeat', async () => {
+  test('the list of orders is paged across both sides, without gaps or repeats', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) ids.push(await distribute(), await receive());
     const seen: string[] = [];
@@ -189,7 +189,7 @@ describe('the list of orders', () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test('the list of orders shows nobody else’s, and refuses another’s id, a bad cursor and no token', async () => {
+  test('the list of orders has nobody else’s, and refuses another member’s id, a bad cursor and a missing token', async () => {
     await distribute();
     await receive();
     expect(await list({}, await app.newMember())).toEqual([]);
@@ -200,7 +200,7 @@ describe('the list of orders', () => {
 });
 
 describe('the list of completed orders', () => {
-  test('the list of completed orders has what ended well, and counts what did today, on the sides asked for', async () => {
+  test('the list of completed orders has the successful ones of the requested sides, and counts today’s', async () => {
     const { distributed, received } = await oneOfEach();
     const both = await completed();
     expect(both.data.map(({ _id }) => _id)).toEqual(
@@ -223,7 +223,7 @@ describe('the list of completed orders', () => {
     expect([tomorrow.data.length, tomorrow.completed_product, tomorrow.next_cursor]).toEqual([2, 0, null]);
   });
 
-  test('the list of completed orders needs a token', async () => {
+  test('the list of completed orders requires a token', async () => {
     expect((await app.call(listProductCompleted, {})).status).toBe(401);
   });
 });
@@ -237,7 +237,7 @@ describe('one order', () => {
     expect((await read(received)).body.data).toMatchObject({ _id: received, side: 'received' });
   });
 
-  test('of somebody else does not exist', async () => {
+  test('somebody else’s order does not exist', async () => {
     const [own, received] = [await distribute(), await receive()];
     const stranger = await app.newMember();
     for (const id of [own, received, '01900000-0000-7000-8000-000000000000', 'x']) {
@@ -247,7 +247,7 @@ describe('one order', () => {
     expect((await app.call(product, { product_id: own })).status).toBe(401);
   });
 
-  test('one order shows what was paid, spent and refunded, and visits refused by reason', async () => {
+  test('one order shows the money paid, spent and refunded, and refused visits by reason', async () => {
     const id = await distribute({ visits: 5 });
     const share = (await app.call(randomProduct, {}, { as: other })).body.data;
     await campaigns.verifyVisits(share._id, 2);
@@ -266,7 +266,7 @@ describe('one order', () => {
 });
 
 describe('the counters', () => {
-  test('the counters say how many orders may still be started and received today', async () => {
+  test('the counters show how many orders may still be started and received today', async () => {
     expect(await numbers()).toEqual({
       number_ads: 3,
       used_today: 0,
@@ -285,12 +285,12 @@ describe('the counters', () => {
     expect(await numbers()).toMatchObject({ used_today: 0, remaining_today: 3, received_today: 0 });
   });
 
-  test('the counters never say that less than nothing remains', async () => {
+  test('the counters never go below zero', async () => {
     for (let count = 0; count < 4; count += 1) await distribute();
     expect(await numbers()).toMatchObject({ used_today: 4, remaining_today: 0 });
   });
 
-  test('the counters say how many own orders can be received now', async () => {
+  test('the counters show how many own orders are in distribution', async () => {
     await distribute();
     await distribute();
     await inReview();
@@ -298,13 +298,13 @@ describe('the counters', () => {
     expect(body.data).toEqual({ number_product_distributing: 2 });
   });
 
-  test('the counters need a token', async () => {
+  test('the counters require a token', async () => {
     expect((await app.call(numberProduct, {})).status).toBe(401);
     expect((await app.call(numberProductDistributing, {})).status).toBe(401);
   });
 });
 
-test('a page is read with as many queries, whether it has two orders or twenty', async () => {
+test('a page of orders takes the same number of queries for two orders as for twenty', async () => {
   const queriesOfPage = () =>
     app.work(async (work) => {
       let queries = 0;

@@ -10,8 +10,8 @@ export interface OrderRow {
 }
 
 /**
- * The newest orders of a member on one side, or on both when that is null; `after` is the id before which the page
- * starts, or null. Each side gives its own newest, so that neither is read further than the page.
+ * The newest orders of a member on one side, or on both when it is null; the page starts below the id
+ * `after`, if given. Each side is limited to the page's size, so neither is read any further.
  */
 export async function selectOrders(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function selectOrders(
   return rows;
 }
 
-/** How many orders of a member ended well since an instant, on one side, or on both when that is null. */
+/** How many orders of a member succeeded since an instant, on one side, or on both when it is null. */
 export async function countCompleted(
   tx: Tx,
   { memberId, side, since }: { memberId: string; side: Side | null; since: Date },

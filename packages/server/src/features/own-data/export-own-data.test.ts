@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const dataOf = async (as: Person) => (await app.call(member.exportData, {}, { as })).body.data;
 
 describe('the data of a member', () => {
-  test('the data of a member is all data about the member, as the screens show it', async () => {
+  test('exported data is everything about the member, as the screens show it', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 100_000n);
     const [, second] = (await app.call(member.level, {}, { as: lan })).body.data;
@@ -81,7 +81,7 @@ describe('the data of a member', () => {
     expect(JSON.stringify(data)).not.toContain('0071001234567');
   });
 
-  test('the data of a member is whole, however much there is', async () => {
+  test('exported data is complete, however much there is', async () => {
     for (let count = 0; count < 101; count += 1) await app.fund(lan, 1n);
     expect((await dataOf(lan)).statement.map(({ balance_after }) => balance_after)).toEqual(
       Array.from({ length: 101 }, (_, place) => 101 - place),
@@ -107,7 +107,7 @@ describe('the data of a member', () => {
     expect([made_at, agreed_terms_at]).toEqual([profile.created_at, profile.created_at]);
   });
 
-  test('the data of a member is for the signed-in member only', async () => {
+  test('only the signed-in member can export their data', async () => {
     expect((await app.call(member.exportData, {})).status).toBe(401);
   });
 });

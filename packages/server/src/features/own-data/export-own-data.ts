@@ -15,8 +15,8 @@ import { selectCompanyViews, selectJoining, selectLevelPurchases, selectUploads 
 const PAGE = 100;
 
 /**
- * All data about the member, as the calls show it, each list from its first page to its last.
- * The account number is masked here too: a session that was stolen must not learn more than its screens say.
+ * All data about the member, as the calls show it, each list from its first page to its last. The
+ * account number is masked here, too: a stolen session must not reveal more than the screens do.
  */
 export async function exportOwnData(context: MemberContext): Promise<AnswerOf<typeof exportData>> {
   const { tx, now, memberId, language } = context;
@@ -65,7 +65,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
   };
 }
 
-/** Every item of a list that comes in pages. */
+/** Every item of a paged list. */
 async function all<Item>(
   list: (page: { limit: number; cursor?: string }) => Promise<{ data: Item[]; next_cursor: string | null }>,
 ): Promise<Item[]> {

@@ -2,7 +2,7 @@ import type { Language } from '@handbill/contract/languages';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
-/** When a member agreed to the terms, and by whom they were invited, if by a member. */
+/** When a member agreed to the terms, and the member who invited them, if any. */
 export async function selectJoining(
   tx: Tx,
   memberId: string,
@@ -14,7 +14,7 @@ export async function selectJoining(
   return onlyRow(rows);
 }
 
-/** Every level that a member bought, the newest first. */
+/** Every level that a member bought, newest first. */
 export async function selectLevelPurchases(
   tx: Tx,
   memberId: string,
@@ -39,7 +39,7 @@ export async function selectLevelPurchases(
   return rows;
 }
 
-/** Every picture that a member uploaded, the newest first. */
+/** Every picture that a member uploaded, newest first. */
 export async function selectUploads(
   tx: Tx,
   memberId: string,
@@ -51,7 +51,7 @@ export async function selectUploads(
   return rows;
 }
 
-/** When operators saw the app as a member sees it, the newest first. */
+/** When operators viewed the app as this member, newest first. */
 export async function selectCompanyViews(
   tx: Tx,
   memberId: string,

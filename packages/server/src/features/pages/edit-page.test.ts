@@ -44,7 +44,7 @@ const shown = async (langCode: string) =>
 const versions = async (language: Language, paging = {}) =>
   (await app.call(listPageVersions, { name, language, ...paging }, { as: operator })).body;
 
-test('a page is written in seven languages, and members read it in theirs', async () => {
+test('a page can be written in seven languages, and members read it in their own', async () => {
   expect((await read('vn')).version).toBe(0);
   for (const language of languages) {
     const { status, body } = await save(language, `<h2>${language}</h2>`);
@@ -80,13 +80,13 @@ test('missing translations and outdated ones are marked', async () => {
   await save('en', '<p>New</p>');
   expect(await states()).toMatchObject({ en: 'current', fr: 'older' });
   expect(await read('en')).toMatchObject({ source: { language: 'vn', content: '<p>Mới</p>' } });
-  // Without a source nothing is older than it.
+  // Without a source no translation is outdated.
   await app.work(({ tx }) => tx.query("delete from page where name = $1 and language = 'vn'", [name]));
   expect(await states()).toMatchObject({ vn: 'missing', fr: 'current' });
   expect((await read('fr')).source).toEqual({ language: 'vn', content: '', changed_at: null });
 });
 
-test('a script is removed, which the answer reports; the preview shows the same', async () => {
+test('a script is removed from a page, and both the answer and the preview report it', async () => {
   const html = '<p onclick="alert(1)">a</p><script>alert(1)</script><img src="data:x">';
   const preview = await app.call(previewPage, { html }, { as: operator });
   const removed = ['img src', 'p onclick', 'script'];
@@ -102,7 +102,7 @@ const WIDE = '<br>'.repeat(4_999);
 test.each([
   ['nested too deeply', DEEP],
   ['with too many elements', WIDE],
-])('a page %s is refused, as a preview and when it is saved', async (_what, html) => {
+])('a page %s is refused, both as a preview and when saved', async (_what, html) => {
   const preview = await app.call(previewPage, { html }, { as: operator });
   const saved = await save('en', html);
   for (const { status, body } of [preview, saved]) {
@@ -110,10 +110,10 @@ test.each([
   }
 });
 
-test('no page that is cleaned holds up other requests', async () => {
+test('sanitising a page does not block other requests', async () => {
   const pauses = monitorEventLoopDelay({ resolution: 10 });
   pauses.enable();
-  // The widest and deepest that is still taken, and one that is not.
+  // The widest and deepest page that is still accepted, and one that is not.
   const allowed = `<table>${'<tr><td>'.repeat(1_200)}`;
   const answers = await Promise.all(
     [allowed, DEEP].map((html) => app.call(previewPage, { html }, { as: operator })),
@@ -124,10 +124,10 @@ test('no page that is cleaned holds up other requests', async () => {
   expect(pauses.max / 1e6).toBeLessThan(5_000);
 });
 
-/** Cleaning it takes so long that later saves arrive before it is done. */
+/** Sanitising it takes long enough for later saves to arrive before it is done. */
 const LONG_PAGE = '<p>a</p>'.repeat(2_000);
 
-test('too many pages of one operator at a time are refused for a moment', async () => {
+test('too many concurrent pages of one operator are refused for a while', async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => app.call(previewPage, { html: LONG_PAGE }, { as: operator })),
   );
@@ -137,14 +137,14 @@ test('too many pages of one operator at a time are refused for a moment', async 
   expect(answers.filter(({ status }) => status === 200).length).toBe(30 - refused.length);
 });
 
-test('a page of which nothing would be left is not saved', async () => {
+test('a page that sanitising leaves empty is not saved', async () => {
   for (const html of ['', ' <p>&nbsp;</p> ', '<script>alert(1)</script>']) {
     const { status, body } = await save('en', html);
     expect([status, body.error]).toEqual([422, 'page_empty']);
   }
 });
 
-test('nobody overwrites what somebody else has saved since, also at the same moment', async () => {
+test('nobody overwrites somebody else’s newer version of a page, not even concurrently', async () => {
   const { version } = await read('jp');
   const answers = await Promise.all([
     save('jp', '<p>a</p>', { version }),
@@ -154,14 +154,14 @@ test('nobody overwrites what somebody else has saved since, also at the same mom
   expect(answers.map(({ body }) => body.error)).toContain('changed_meanwhile');
 });
 
-test('a saving that is sent twice under one key is one version', async () => {
+test('saving a page twice under one key makes one version', async () => {
   const { version } = await read('kr');
   const first = await save('kr', '<p>a</p>', { version, key: 'once' });
   const again = await save('kr', '<p>a</p>', { version, key: 'once' });
   expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
 });
 
-test('every version is kept, and one can be made the page again', async () => {
+test('every version of a page is kept and can be restored', async () => {
   await save('cn', '<p>one</p>');
   await save('cn', '<p>two</p>');
   const all = await versions('cn');
@@ -195,7 +195,7 @@ test('every version is kept, and one can be made the page again', async () => {
   ]);
 });
 
-test('unknown versions are not found', async () => {
+test('unknown versions of a page are not found', async () => {
   const calls = [
     await app.call(readPageVersion, { id: NOWHERE }, { as: operator }),
     await app.call(restorePage, { id: NOWHERE, version: 1 }, { as: operator }),

@@ -11,8 +11,8 @@ import { lockPages, selectVersion, type VersionRow } from './sql.ts';
 import { consolePage, versionOf } from './wire.ts';
 
 /**
- * Saves a page over the version that was seen, or asks another operator to where it binds the public; what was written
- * comes sanitised.
+ * Saves a page over the version that the operator saw, or requests another operator's approval if the page is
+ * binding. The text is already sanitised.
  */
 export async function savePageOfOperator(
   context: OperatorContext,
@@ -24,7 +24,7 @@ export async function savePageOfOperator(
   return { ...(await store(context, page, reason)), removed };
 }
 
-/** The slow part, before the transaction. Answers the cleaned text and what was removed. */
+/** The slow part, before the transaction. Returns the sanitised text and what was removed. */
 export async function prepareHtml(
   { operatorId }: Preparation & { operatorId: string },
   { html }: InputOf<typeof calls.previewPage>,
@@ -32,7 +32,7 @@ export async function prepareHtml(
   return sanitizeHtml(operatorId, html);
 }
 
-/** Answers what members would see and what would be removed. Stores nothing. */
+/** Returns what members would see and what would be removed. Stores nothing. */
 export async function previewPage(
   _context: OperatorContext,
   _input: InputOf<typeof calls.previewPage>,
@@ -41,7 +41,7 @@ export async function previewPage(
   return { data: sanitised };
 }
 
-/** One page in one language, also one that is missing. */
+/** One page in one language, even if it is missing. */
 export async function readPageOfOperator(
   { tx }: OperatorContext,
   page: InputOf<typeof calls.readPage>,
@@ -58,7 +58,7 @@ export async function readVersion(
   return { data: { ...versionOf(row), content: row.content } };
 }
 
-/** Makes a page again what it was: as its newest version, so that nothing that was between is lost. */
+/** Restores an earlier version of a page as its newest version, so that nothing in between is lost. */
 export async function restorePage(
   context: OperatorContext,
   { id, version, reason }: InputOf<typeof calls.restorePage>,

@@ -7,7 +7,7 @@ import { pageNames, SOURCE_LANGUAGE, stateOf } from './rules.ts';
 import { countVersions, selectVersions, selectWritten } from './sql.ts';
 import { versionOf } from './wire.ts';
 
-/** The pages; of each, every language, and whether it is missing or older than the source. */
+/** The pages in every language, and whether each is missing or older than its source. */
 export async function listPages({ tx }: OperatorContext): Promise<AnswerOf<typeof calls.listPages>> {
   const rows = await selectWritten(tx);
   return {
@@ -31,7 +31,7 @@ export async function listPages({ tx }: OperatorContext): Promise<AnswerOf<typeo
   };
 }
 
-/** What a page was, newest first. A page of this list ends at a version. */
+/** The versions of a page, newest first. The list's cursor is a version. */
 export async function listVersions(
   { tx }: OperatorContext,
   { name, language, ...paging }: InputOf<typeof calls.listPageVersions>,

@@ -48,37 +48,34 @@ test.each([
   ['foundation-rules', foundationRules],
   ['promises', promises],
   ['privacy', privacy],
-] as const)(
-  'one admin alone never changes the page %s; another one approves what changes',
-  async (name, call) => {
-    await app.work((work) =>
-      savePageOfCompany(work, { name, language, html: '<h2>Ours</h2><p>Old</p><p>Kept</p>' }),
-    );
-    const public_ = async () => (await app.call(call, {}, { headers: { langCode: 'en' } })).body.data.content;
-    const { status, body } = await save(name, '<h2>Ours</h2><p>New</p><p>Kept</p><p>More</p>');
-    expect([status, body.approval, body.data.version, body.data.two_people]).toEqual([
-      200,
-      expect.any(String),
-      1,
-      true,
-    ]);
-    expect(await public_()).toBe('<h2>Ours</h2><p>Old</p><p>Kept</p>');
-    const open = await asked(name);
-    expect([open.title, open.lines]).toEqual([
-      `${name}, en`,
-      [
-        { label: 'Change 1', before: '<p>Old</p>', after: '<p>New</p>' },
-        { label: 'Change 2', before: null, after: '<p>More</p>' },
-      ],
-    ]);
-    expect((await approve(app, open, operator)).body.error).toBe('second_person_required');
-    expect((await approve(app, open, other)).status).toBe(200);
-    expect(await public_()).toBe('<h2>Ours</h2><p>New</p><p>Kept</p><p>More</p>');
-    expect(await read(name)).toMatchObject({ version: 2, changed_by: other.username });
-  },
-);
+] as const)('one admin alone never changes the page %s; another one has to approve', async (name, call) => {
+  await app.work((work) =>
+    savePageOfCompany(work, { name, language, html: '<h2>Ours</h2><p>Old</p><p>Kept</p>' }),
+  );
+  const public_ = async () => (await app.call(call, {}, { headers: { langCode: 'en' } })).body.data.content;
+  const { status, body } = await save(name, '<h2>Ours</h2><p>New</p><p>Kept</p><p>More</p>');
+  expect([status, body.approval, body.data.version, body.data.two_people]).toEqual([
+    200,
+    expect.any(String),
+    1,
+    true,
+  ]);
+  expect(await public_()).toBe('<h2>Ours</h2><p>Old</p><p>Kept</p>');
+  const open = await asked(name);
+  expect([open.title, open.lines]).toEqual([
+    `${name}, en`,
+    [
+      { label: 'Change 1', before: '<p>Old</p>', after: '<p>New</p>' },
+      { label: 'Change 2', before: null, after: '<p>More</p>' },
+    ],
+  ]);
+  expect((await approve(app, open, operator)).body.error).toBe('second_person_required');
+  expect((await approve(app, open, other)).status).toBe(200);
+  expect(await public_()).toBe('<h2>Ours</h2><p>New</p><p>Kept</p><p>More</p>');
+  expect(await read(name)).toMatchObject({ version: 2, changed_by: other.username });
+});
 
-test('a page that binds the public is asked for with a reason, once at a time and once under one key', async () => {
+test('a change of a binding page is requested with a reason, once at a time and once under one key', async () => {
   const { version } = await read('promises');
   const without = await app.call(
     savePage,
@@ -96,7 +93,7 @@ test('a page that binds the public is asked for with a reason, once at a time an
   expect((await read('promises')).version).toBe(version);
 });
 
-test('an older text of a page that binds the public comes back when another admin approves', async () => {
+test('an older version of a binding page is restored when another admin approves', async () => {
   for (const html of ['<p>one</p>', '<p>two</p>']) {
     await app.work((work) => savePageOfCompany(work, { name: 'privacy', language, html }));
   }
@@ -113,7 +110,7 @@ test('an older text of a page that binds the public comes back when another admi
   expect((await read('privacy')).content).toBe('<p>one</p>');
 });
 
-test('a page that was changed since it was asked for is not published over', async () => {
+test('a request does not overwrite a page that has changed since', async () => {
   await save('foundation-rules', '<p>asked</p>');
   await app.work((work) =>
     savePageOfCompany(work, { name: 'foundation-rules', language, html: '<p>since</p>' }),
@@ -126,7 +123,7 @@ test('a page that was changed since it was asked for is not published over', asy
   await app.call(declineApproval, { id: open._id }, { as: operator });
 });
 
-test('a change of a page is shown by its parts, with where a link leads', () => {
+test('a change of a page is shown by parts, with the targets of links', () => {
   const item = (href: string) => `<li><a href="${href}">Support</a></li>`;
   const before = `<ul>${item('https://ours.example/')}</ul><p>a</p><p>b</p>`;
   const after = `<ul>${item('https://theirs.example/')}</ul><p>b</p><p>c</p>`;

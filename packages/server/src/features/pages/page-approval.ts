@@ -13,15 +13,15 @@ const payloadSchema = z.object({
   language: z.enum(languages),
   /** Sanitised. */
   content: z.string(),
-  /** The version that it takes the place of. */
+  /** The version that it replaces. */
   version: z.int(),
   action: z.enum(['page_saved', 'page_restored']),
 });
 
-/** A new text of a page, as it is kept with an approval. */
+/** A new text of a page, as stored with an approval. */
 export type AskedPage = z.output<typeof payloadSchema>;
 
-/** A page that binds the public is published by two people. */
+/** Two people publish a binding page. */
 export const pageApproval: ApprovalKind = {
   kind: 'page',
   lock: (tx) => lockPages(tx),

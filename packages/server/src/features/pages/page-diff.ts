@@ -4,7 +4,10 @@ export interface ChangedPart {
   after: string | null;
 }
 
-/** What changes between two texts of a page, part by part, with its elements: a link is shown with where it leads. */
+/**
+ * The differences between two texts of a page, part by part, with their elements, so that a link shows its
+ * target.
+ */
 export function changedParts(before: string, after: string): ChangedPart[] {
   const [was, is] = [partsOf(before), partsOf(after)];
   const common = commonLengths(was, is);
@@ -33,7 +36,7 @@ function partsOf(content: string): string[] {
   });
 }
 
-/** By where both begin: how many parts the rest of both have in common, in their order. */
+/** By start positions in both texts: the length of the longest common subsequence of the remaining parts. */
 function commonLengths(was: readonly string[], is: readonly string[]): number[][] {
   const lengths: number[][] = Array.from({ length: was.length + 1 }, () => Array(is.length + 1).fill(0));
   for (let left = was.length - 1; left >= 0; left -= 1) {

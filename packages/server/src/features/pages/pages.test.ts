@@ -28,21 +28,24 @@ const pages = [
 ];
 
 describe('the pages', () => {
-  test.each(pages)('$path is there in the language asked for, or in Vietnamese', async (endpoint) => {
-    expect((await app.call(endpoint, {})).body.error).toBe('not_found');
-    const name = endpoint.path as 'company-profile';
-    await app.work(async (work) => {
-      await savePage(work, { name, language: 'vn', html: '<h2>Chào</h2>' });
-      await savePage(work, { name, language: 'en', html: '<h2>Draft</h2>' });
-      await savePage(work, { name, language: 'en', html: '<h2>Hello</h2>' });
-    });
-    const read = async (langCode?: string) =>
-      (await app.call(endpoint, {}, { headers: langCode === undefined ? {} : { langCode } })).body.data;
-    expect(await read('en')).toEqual({ content: '<h2>Hello</h2>', langCode: 'en' });
-    expect(await read('fr')).toEqual({ content: '<h2>Chào</h2>', langCode: 'vn' });
-    expect(await read('klingon\n')).toEqual({ content: '<h2>Chào</h2>', langCode: 'vn' });
-    expect(await read()).toEqual({ content: '<h2>Chào</h2>', langCode: 'vn' });
-  });
+  test.each(pages)(
+    'the page $path is served in the requested language, or in Vietnamese',
+    async (endpoint) => {
+      expect((await app.call(endpoint, {})).body.error).toBe('not_found');
+      const name = endpoint.path as 'company-profile';
+      await app.work(async (work) => {
+        await savePage(work, { name, language: 'vn', html: '<h2>Chào</h2>' });
+        await savePage(work, { name, language: 'en', html: '<h2>Draft</h2>' });
+        await savePage(work, { name, language: 'en', html: '<h2>Hello</h2>' });
+      });
+      const read = async (langCode?: string) =>
+        (await app.call(endpoint, {}, { headers: langCode === undefined ? {} : { langCode } })).body.data;
+      expect(await read('en')).toEqual({ content: '<h2>Hello</h2>', langCode: 'en' });
+      expect(await read('fr')).toEqual({ content: '<h2>Chào</h2>', langCode: 'vn' });
+      expect(await read('klingon\n')).toEqual({ content: '<h2>Chào</h2>', langCode: 'vn' });
+      expect(await read()).toEqual({ content: '<h2>Chào</h2>', langCode: 'vn' });
+    },
+  );
 
   test.each([
     ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
@@ -62,7 +65,7 @@ describe('the pages', () => {
       '<a href="https://x.example">a</a>',
       '<a href="https://x.example" target="_blank" rel="noopener noreferrer">a</a>',
     ],
-  ])('what is stored of %j is harmless', async (html, safe) => {
+  ])('the stored form of %j is harmless', async (html, safe) => {
     const { content, removed } = await sanitizeHtml('test', html);
     expect(content).toBe(safe);
     expect(removed.length > 0).toBe(html !== safe && !safe.includes('_blank'));
@@ -70,7 +73,7 @@ describe('the pages', () => {
 });
 
 describe('the popup', () => {
-  test('the popup is the built-in picture of the language until one is set, and is off when it is switched off', async () => {
+  test('the popup is the language’s built-in picture until one is set, and can be switched off', async () => {
     const read = async (langCode: string) => (await app.call(popup, {}, { headers: { langCode } })).body.data;
     expect(await read('kr')).toEqual({
       ...{ image_url: '/media/popup/kr.webp', link: null, text: null },

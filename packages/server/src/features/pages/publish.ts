@@ -7,7 +7,7 @@ import type { PageName } from './rules.ts';
 import { upsertPage } from './sql.ts';
 import { consolePage } from './wire.ts';
 
-/** Makes a text the page that everybody reads, as its next version. Lock the pages first. */
+/** Publishes a text as the page's next version. Lock the pages first. */
 export async function publish(
   context: OperatorContext,
   {
@@ -21,7 +21,7 @@ export async function publish(
   const { tx, now, operatorId } = context;
   await upsertPage(tx, { id: context.newId(), name, language, content, operatorId, now });
   const after = await consolePage(tx, { name, language });
-  // What it was and what it is stands whole among its versions.
+  // Both texts are stored in full among its versions.
   await recordOperatorAction(context, {
     action,
     subject: `page/${name}/${language}`,

@@ -6,7 +6,9 @@ import { refuse } from '../../platform/refusal.ts';
 import type { PageName } from './rules.ts';
 import { selectPage } from './sql.ts';
 
-/** A use case that answers one page in the language asked for, or in the fallback. Refuses `not_found`. */
+/**
+ * Makes the use case that returns one page in the requested or the fallback language. Refuses `not_found`.
+ */
 export function readPage(name: PageName) {
   return async ({ tx, language }: RequestContext): Promise<AnswerOf<typeof companyProfile>> => {
     const page = await selectPage(tx, { name, language, fallback: DEFAULT_LANGUAGE });

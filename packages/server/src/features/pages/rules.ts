@@ -8,12 +8,15 @@ export type PageName = (typeof pageNames)[number];
 /** The source language, which is shown wherever a translation is missing. */
 export const SOURCE_LANGUAGE: Language = DEFAULT_LANGUAGE;
 
-/** The terms, the promises and the privacy page bind us towards everybody: two people publish them. */
+/**
+ * Whether a page is binding: the terms, the promises and the privacy page commit us to the public, so two
+ * people publish them.
+ */
 export function bindsPublic(name: PageName): boolean {
   return (objects.bindingPages as readonly PageName[]).includes(name);
 }
 
-/** Whether a page is there in a language, and whether it was last written before its source was. */
+/** Whether a page exists in a language, and whether its source was written later. */
 export function stateOf(
   changedAt: Date | null,
   sourceChangedAt: Date | null,
@@ -22,7 +25,7 @@ export function stateOf(
   return sourceChangedAt !== null && changedAt < sourceChangedAt ? 'older' : 'current';
 }
 
-/** Whether there is nothing to read or to look at in sanitised HTML. */
+/** Whether sanitised HTML has neither text nor pictures. */
 export function isEmptyPage(content: string): boolean {
   return !content.includes('<img') && content.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 }

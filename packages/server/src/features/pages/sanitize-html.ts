@@ -1,7 +1,10 @@
 import { createThread, ThreadTimeout } from '../../platform/queue/worker-thread.ts';
 import { refuse } from '../../platform/refusal.ts';
 
-/** Many times what any page within the limits of depth and number takes, so that a busy machine refuses none. */
+/**
+ * Many times longer than any page within the limits of depth and size takes, so that a busy machine refuses
+ * none.
+ */
 const MS_MAX = 10_000;
 
 export interface Sanitised {
@@ -10,15 +13,17 @@ export interface Sanitised {
   removed: string[];
 }
 
-/** The allow-list and the limits of depth and number are in the thread's own file; null is a page beyond them. */
+/**
+ * The allow-list and the limits of depth and size are in the thread's own file; null: the page exceeds them.
+ */
 const clean = createThread<string, Sanitised | null>(
   new URL('../../../workers/clean-html.js', import.meta.url),
   { msMax: MS_MAX, waitingMax: 20, waitingMaxEach: 4 },
 );
 
 /**
- * HTML with nothing left but what is on the allow-list; links to elsewhere open apart and tell nothing. Refuses
- * `page_too_complex`, and `service_unavailable` when too many pages wait; `owner` is who takes turns with others.
+ * Reduces HTML to the allow-list; external links open in a new tab without a referrer. Refuses
+ * `page_too_complex`, and `service_unavailable` when too many pages wait; owners take turns.
  */
 export async function sanitizeHtml(owner: string, html: string): Promise<Sanitised> {
   const sanitised = await clean(owner, html).catch((error: unknown) => {

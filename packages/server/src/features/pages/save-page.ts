@@ -4,10 +4,7 @@ import type { PageName } from './rules.ts';
 import { sanitizeHtml } from './sanitize-html.ts';
 import { upsertPage } from './sql.ts';
 
-/**
- * Stores a built-in page; what is stored is already sanitised, so that reading is not where safety is
- * decided.
- */
+/** Stores a built-in page; stored pages are already sanitised, so that reading them is always safe. */
 export async function savePage(
   work: Pick<Work, 'tx' | 'now' | 'newId'>,
   { name, language, html }: { name: PageName; language: Language; html: string },

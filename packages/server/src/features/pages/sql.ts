@@ -3,7 +3,7 @@ import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { PageName } from './rules.ts';
 
-/** The page in the language asked for, or in the fallback; undefined when it has neither. */
+/** The page in the requested language, or in the fallback; undefined when it has neither. */
 export async function selectPage(
   tx: Tx,
   { name, language, fallback }: { name: string; language: Language; fallback: Language },
@@ -17,7 +17,10 @@ export async function selectPage(
   return rows[0];
 }
 
-/** Serialises saves until the commit, because each is checked against the version that it saw. Readers are not blocked. */
+/**
+ * Serialises saves until the commit, because each is checked against the current version. Readers are not
+ * blocked.
+ */
 export async function lockPages(tx: Tx): Promise<void> {
   await tx.query('lock table page in share row exclusive mode', []);
 }
@@ -91,7 +94,7 @@ export interface VersionRow {
 const VERSION = `held.id, held.name, held.language, held.version, held.saved_at, operator.username
   /* name, language are of its type: only pages and languages of the contract are saved */`;
 
-/** What a page was, newest first, before the version `after`. */
+/** The versions of a page, newest first, below the version `after`. */
 export async function selectVersions(
   tx: Tx,
   {

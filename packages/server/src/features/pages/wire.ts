@@ -7,7 +7,7 @@ import { selectPageInAll, type VersionRow } from './sql.ts';
 
 type ConsolePage = AnswerOf<typeof calls.readPage>['data'];
 
-/** A page in one language as the console shows it, with its source; also one that is missing. */
+/** A page in one language as the console shows it, with its source, even if it is missing. */
 export async function consolePage(
   tx: Tx,
   { name, language }: { name: PageName; language: Language },

@@ -29,7 +29,7 @@ export async function listNotices({ tx, now }: OperatorContext): Promise<AnswerO
   return { data: places.map((place) => noticeAt(rows, place, now)) };
 }
 
-/** Sets the notice of a language, over the version that was seen, with a picture that operators brought. */
+/** Sets the notice of a language, over the version that the operator saw, with an uploaded picture. */
 export async function saveNotice(
   context: OperatorContext,
   { version, ...notice }: InputOf<typeof calls.saveNotice>,
@@ -47,7 +47,7 @@ export async function saveNotice(
   return { data: await record(context, 'notice_saved', notice, before) };
 }
 
-/** Goes back to the built-in picture. */
+/** Restores the built-in picture. */
 export async function removeNotice(
   context: OperatorContext,
   { version, ...place }: InputOf<typeof calls.removeNotice>,

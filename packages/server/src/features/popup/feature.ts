@@ -1,5 +1,5 @@
-// Owns the notices, by language: the popup that is shown on entry, and the banner of home.
-// Refuses to know when an app showed them: that is the app's own matter.
+// Owns the notices, by language: the popup shown on entry, and the banner on the home screen.
+// Refuses to track when an app showed them: that is up to the app.
 // Start reading with read-popup.ts, then edit-notice.ts.
 
 import * as consoleCalls from '@handbill/contract/console';

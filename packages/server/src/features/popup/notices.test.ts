@@ -105,7 +105,7 @@ test('every language has the built-in notice until one is set, and again when it
   ]);
 });
 
-test('a banner is shown in its time only; Vietnamese is shown where a language has none', async () => {
+test('a banner is shown only in its period, and the Vietnamese one where a language has none', async () => {
   await save({ kind: 'banner', language: 'vn', shown_from: at(1), shown_until: at(2), link: null });
   expect(await noticeOf('banner', 'vn')).toMatchObject({ state: 'waiting' });
   expect((await shown('fr')).banner).toBeNull();
@@ -119,13 +119,13 @@ test('a banner is shown in its time only; Vietnamese is shown where a language h
   expect((await shown('fr')).banner).toBeNull();
 });
 
-test('a popup that is off is not shown', async () => {
+test('a popup that is switched off is not shown', async () => {
   const { body } = await save({ language: 'jp', enabled: false, text: null });
   expect(body.data.state).toBe('off');
   expect((await shown('jp')).enabled).toBe(false);
 });
 
-test('a change that somebody else made since is not overwritten', async () => {
+test('somebody else’s newer change to a notice is not overwritten', async () => {
   await save({ language: 'kr' });
   const late = await save({ language: 'kr', version: 0 });
   const lateToRemove = await app.call(
@@ -146,12 +146,12 @@ test.each<[Partial<Notice>, Record<string, string>]>([
     { shown_from: '2026-03-02T00:00:00Z', shown_until: '2026-03-02T00:00:00Z' },
     { shown_until: 'ends_before_it_begins' },
   ],
-])('%j is refused', async (changes, fields) => {
+])('a notice with %j is refused', async (changes, fields) => {
   const { status, body } = await save(changes);
   expect([status, body.fields]).toEqual([422, fields]);
 });
 
-test('a file that is not a picture is refused; a picture of a notice is not removed as unused', async () => {
+test('a notice’s file must be a picture, which is not removed as unused', async () => {
   for (const [file, error] of [
     [null, 'upload_failed'],
     [Buffer.from('<svg onload="alert(1)"/>'), 'file_type_refused'],

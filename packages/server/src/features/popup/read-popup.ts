@@ -6,7 +6,7 @@ import { knownSettings } from '../settings/index.ts';
 import { stateOf } from './rules.ts';
 import { selectNotice } from './sql.ts';
 
-/** The notice on entry and the banner, by default with the language's built-in pictures. */
+/** The popup and the banner, by default with the language's built-in pictures. */
 export async function readPopup(context: RequestContext): Promise<AnswerOf<typeof popup>> {
   const { tx, language, now } = context;
   const { popup: shown } = await knownSettings(context);

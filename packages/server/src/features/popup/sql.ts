@@ -22,7 +22,7 @@ const NOTICE_COLUMNS = `notice.kind, notice.language, notice.image_url, notice.t
   notice.shown_until, notice.enabled, notice.version, notice.updated_at
   /* language is of its type: only languages of the contract are saved */`;
 
-/** The notice of a kind in the language asked for, or in the fallback. */
+/** The notice of a kind in the requested language, or in the fallback. */
 export async function selectNotice(
   tx: Tx,
   { kind, language, fallback }: { kind: NoticeKind; language: Language; fallback: Language },
@@ -45,7 +45,10 @@ export async function selectNotices(tx: Tx): Promise<NoticeRow[]> {
   return rows;
 }
 
-/** Serialises changes until the commit, because each is checked against the version that it saw. Readers are not blocked. */
+/**
+ * Serialises changes until the commit, because each is checked against the current version. Readers are not
+ * blocked.
+ */
 export async function lockNotices(tx: Tx): Promise<void> {
   await tx.query('lock table notice in share row exclusive mode', []);
 }

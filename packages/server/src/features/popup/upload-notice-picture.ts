@@ -16,7 +16,7 @@ export async function uploadNoticePicture(
   return { data: { file } };
 }
 
-/** Before the transaction: re-encodes the picture and stores it. Answers its address. */
+/** Runs before the transaction: re-encodes the picture and stores it. Returns its URL. */
 export function prepareNoticePicture(
   { runtime, operatorId }: Preparation & { operatorId: string },
   _input: InputOf<typeof calls.uploadNoticePicture>,

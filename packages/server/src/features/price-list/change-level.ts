@@ -31,14 +31,14 @@ export async function addLevel(
   return { data };
 }
 
-/** Changes what a level costs and gives from now on: nothing that was bought or started before. */
+/** Changes a level's price and benefits from now on, not for earlier purchases and orders. */
 export async function changeLevel(
   context: OperatorContext,
   { id, terms, version }: InputOf<typeof calls.changeLevel>,
 ): Promise<AnswerOf<typeof calls.changeLevel>> {
   const { tx } = context;
   const { list, level } = await lockLevel(context, { id, version });
-  // Which of two levels is higher is part of what members bought.
+  // The order of levels is part of what members bought.
   if (terms.rank !== level.terms.rank) {
     throw refuse('validation_failed', { fields: { rank: 'rank_stays' } });
   }
@@ -50,7 +50,7 @@ export async function changeLevel(
   return { data };
 }
 
-/** Offers a level no longer. Who has it keeps it, with its discount and turns. */
+/** Retires a level. Its members keep it, with its discount and turns. */
 export async function retireLevel(
   context: OperatorContext,
   { id, version }: InputOf<typeof calls.retireLevel>,

@@ -28,7 +28,7 @@ export async function addPackage(
   return { data };
 }
 
-/** Changes a package from now on: orders keep the visits, price and reward they were started with. */
+/** Changes a package from now on: existing orders keep their visits, price and reward. */
 export async function changePackage(
   context: OperatorContext,
   { id, terms, version }: InputOf<typeof calls.changePackage>,
@@ -43,7 +43,7 @@ export async function changePackage(
   return { data };
 }
 
-/** Offers a package no longer. */
+/** Retires a package. */
 export async function retirePackage(
   context: OperatorContext,
   { id, version }: InputOf<typeof calls.retirePackage>,

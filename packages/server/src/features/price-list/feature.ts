@@ -1,5 +1,5 @@
-// Owns changes of the price list: which levels and packages are offered, and on what terms.
-// Refuses prices that do not cover rewards, and to change anything that was agreed before.
+// Owns changes of the price list: the offered levels and packages, and their terms.
+// Refuses prices that do not cover rewards, and changes to anything already agreed.
 // Start reading with rules.ts, then change-level.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';

@@ -8,7 +8,7 @@ import { countStanding } from './sql.ts';
 
 type Preview = AnswerOf<typeof calls.previewLevel>;
 
-/** What a change of a level would do, and what it leaves as it is. Nothing changes by it. */
+/** What a change of a level would do, and what it would leave as it is. Changes nothing. */
 export async function previewLevel(
   context: OperatorContext,
   { level_id: levelId, terms }: InputOf<typeof calls.previewLevel>,
@@ -19,7 +19,7 @@ export async function previewLevel(
   return effectsOf(context, { before, after, levelId, packageId: null });
 }
 
-/** As previewLevel, of a package. */
+/** Like previewLevel, for a package. */
 export async function previewPackage(
   context: OperatorContext,
   { package_id: packageId, terms }: InputOf<typeof calls.previewPackage>,

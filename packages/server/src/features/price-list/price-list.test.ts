@@ -73,7 +73,7 @@ async function newOrder(member: Person, visits: number) {
 }
 
 describe('levels', () => {
-  test('levels are read with the number of their members; a change applies from now on and records the previous value', async () => {
+  test('levels are listed with their number of members, and a change applies from now on and logs the previous value', async () => {
     const member = await app.newMember();
     await app.fund(member, 2_000n);
     await buy(member, 2);
@@ -99,7 +99,7 @@ describe('levels', () => {
     ]);
   });
 
-  test('that somebody else changed since are not overwritten, and one key changes them once', async () => {
+  test('somebody else’s newer change to a level is not overwritten, and one key changes it once', async () => {
     const { _id: id, terms, version } = await levelOf(3);
     const first = await changeLevelBy(3, { turns_per_day: 11 }, 'turns');
     const again = await app.call(
@@ -116,7 +116,7 @@ describe('levels', () => {
     }
   });
 
-  test('levels are added, sold, and retired: nobody buys them any more, who has one keeps it', async () => {
+  test('levels can be added, sold and retired: a retired one cannot be bought, and its members keep it', async () => {
     const { terms } = await levelOf(4);
     const wanted = { ...terms, rank: 5, names: { vn: 'Tỉnh', en: 'Province' }, joining_fee: 20_000 };
     const added = await app.call(addLevel, { terms: wanted }, keyOf('add'));
@@ -146,7 +146,7 @@ describe('levels', () => {
       'level_added',
       'level_retired',
     ]);
-    // It is retired for those who come; its owners' terms can still be put right.
+    // It is retired for new members; its current members' terms can still be corrected.
     expect((await changeLevelBy(5, { turns_per_day: 30 })).status).toBe(200);
   });
 
@@ -168,20 +168,20 @@ describe('levels', () => {
       'validation_failed',
       { max_discount_bp: 'below_discount' },
     ],
-  ])('levels do not come to %s', async (_what, changes, rank, error, fields) => {
+  ])('a change of levels that leads to %s is refused', async (_what, changes, rank, error, fields) => {
     const before = await levelOf(rank);
     const refused = await changeLevelBy(rank, changes);
     expect([refused.status, refused.body.error, refused.body.fields]).toEqual([422, error, fields]);
     expect(await levelOf(rank)).toEqual(before);
   });
 
-  test('levels keep the lowest: every new member has it', async () => {
+  test('the lowest level cannot be retired, because every new member gets it', async () => {
     const { _id: id, version } = await levelOf(1);
     const { status, body } = await app.call(retireLevel, { id, version }, keyOf());
     expect([status, body.error]).toEqual([422, 'last_of_its_kind']);
   });
 
-  test('and packages that do not exist are not found', async () => {
+  test('unknown levels and packages are not found', async () => {
     const { terms } = await levelOf(2);
     const { terms: packageTerms } = await packageOf(20);
     const at = { id: NOWHERE, version: 1 };
@@ -199,7 +199,7 @@ describe('levels', () => {
 });
 
 describe('packages', () => {
-  test('packages change from now on; what was started keeps its terms', async () => {
+  test('packages change from now on, and existing orders keep their terms', async () => {
     const member = await app.newMember();
     await app.fund(member, 10_000n);
     const order = await newOrder(member, 50);
@@ -223,7 +223,7 @@ describe('packages', () => {
     expect([late.status, late.body.error]).toEqual([409, 'changed_meanwhile']);
   });
 
-  test('packages are added and retired, once under one key', async () => {
+  test('packages can be added and retired, once under one key', async () => {
     const terms = { visits: 70, list_price: 1_300, reward_per_visit: 12 };
     const added = await app.call(addPackage, { terms }, keyOf('add-package'));
     expect([added.status, added.body.data.terms]).toEqual([201, terms]);
@@ -243,14 +243,14 @@ describe('packages', () => {
     expect(twice.body.error).toBe('changed_meanwhile');
   });
 
-  test('packages never pay sharers more than they cost, at any level', async () => {
+  test('packages never pay sharers more than their price at any level', async () => {
     const dear = { visits: 70, list_price: 1_000, reward_per_visit: 14 };
     const added = await app.call(addPackage, { terms: dear }, keyOf());
     expect([added.status, added.body.error]).toEqual([422, 'prices_below_rewards']);
     expect((await changePackageBy(1_000, { reward_per_visit: 15 })).body.error).toBe('prices_below_rewards');
   });
 
-  test('a retired package cannot be changed to pay more than it costs', async () => {
+  test('a retired package cannot be changed to pay more than its price', async () => {
     const terms = { visits: 33, list_price: 900, reward_per_visit: 12 };
     const { _id: id, version } = (await app.call(addPackage, { terms }, keyOf())).body.data;
     const retired = (await app.call(retirePackage, { id, version }, keyOf())).body.data;
@@ -259,7 +259,7 @@ describe('packages', () => {
     expect([status, body.error]).toEqual([422, 'prices_below_rewards']);
   });
 
-  test('of two parallel changes that only together break the prices one is refused', async () => {
+  test('one of two parallel changes that only together break the prices is refused', async () => {
     // At 12 percent off, 16 000 cover 14 a visit; at 7.5 percent more they do not.
     const answers = await Promise.all([
       changePackageBy(1_000, { reward_per_visit: 14 }),
@@ -268,7 +268,7 @@ describe('packages', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('packages keep one', async () => {
+  test('the last package cannot be retired', async () => {
     const all = (await listedPackages()).filter(({ retired }) => !retired);
     const answers = [];
     for (const { _id: id, version } of all)
@@ -278,12 +278,12 @@ describe('packages', () => {
   });
 });
 
-test('an admin alone makes no money of the price list for a member account of their own', async () => {
+test('an admin alone cannot use the price list to make money for their own member account', async () => {
   const thief = await app.newMember();
   await app.fund(thief, 10_000n);
   const available = () => app.available(thief);
   const { terms } = await levelOf(2);
-  // A free level gives no discount below the rewards, and what it cost is what is given back.
+  // A free level cannot discount below the rewards, and a refund is the price that was paid.
   expect((await changeLevelBy(2, { discount_bp: 10_000, max_discount_bp: null })).body.error).toBe(
     'prices_below_rewards',
   );
@@ -292,7 +292,7 @@ test('an admin alone makes no money of the price list for a member account of th
   expect((await changeLevelBy(2, { joining_fee: terms.joining_fee })).status).toBe(200);
   await app.call(calls.levelRefund, {}, { as: thief });
   expect(await available()).toBe(10_000n);
-  // Bought dear, made cheap, given back: what was paid comes back, and no more.
+  // Bought at a high price, made cheap, then given back: exactly the price paid is refunded.
   await buy(thief, 2);
   const paid = 10_000n - (await available());
   expect((await changeLevelBy(2, { joining_fee: 0 })).status).toBe(200);
@@ -302,7 +302,7 @@ test('an admin alone makes no money of the price list for a member account of th
 });
 
 describe('before a change', () => {
-  test('of a level it is shown who has it, what stays as agreed, and every price that moves', async () => {
+  test('before a change of a level its members, unchanged agreements and every changed price are shown', async () => {
     const member = await app.newMember();
     await app.fund(member, 10_000n);
     await buy(member, 3);
@@ -336,7 +336,7 @@ describe('before a change', () => {
     expect(told.body.data.offers.filter(({ price_before }) => price_before === null)).not.toEqual([]);
   });
 
-  test('of a package the same is shown for its orders', async () => {
+  test('before a change of a package the same is shown for its orders', async () => {
     const { _id, terms } = await packageOf(20);
     const cheaper = { package_id: _id, terms: { ...terms, list_price: 300 } };
     const { body } = await app.call(previewPackage, cheaper, { as: operator });

@@ -40,13 +40,13 @@ function consolePackage(
   return { _id: id, ...offered, open_orders: orders.get(id) ?? 0 };
 }
 
-/** A level that is there, as the console shows it. */
+/** An existing level, as the console shows it. */
 export async function readLevel(tx: Tx, id: string): Promise<LevelsAnswer['data'][number]> {
   const [level] = (await selectLevels(tx)).filter((each) => each.id === id);
   return consoleLevel(level as OfferedLevel, await countMembers(tx));
 }
 
-/** A package that is there, as the console shows it. */
+/** An existing package, as the console shows it. */
 export async function readPackage(tx: Tx, id: string): Promise<PackagesAnswer['data'][number]> {
   const [offered] = (await selectPackages(tx)).filter((each) => each.id === id);
   return consolePackage(offered as OfferedPackage, await countOpenOrders(tx));

@@ -4,7 +4,7 @@ import { recordOperatorAction } from '../operators/index.ts';
 
 type Terms = Partial<LevelTerms> | Partial<PackageTerms>;
 
-/** Writes a change of terms into the log of what operators did: of each that differs what was and what is. */
+/** Records a change of terms in the operators' log: for each changed one the values before and after. */
 export function recordTerms(
   context: OperatorContext,
   {
@@ -34,7 +34,7 @@ export function recordTerms(
   });
 }
 
-/** Each term as a text; names of a level in the order of the languages' codes. */
+/** Each term as text; a level's names are sorted by language code. */
 function textsOf(terms: Terms): Map<string, string | null> {
   return new Map(
     Object.entries(terms).map(([name, value]) => {

@@ -15,13 +15,13 @@ interface Offered<Terms> {
 export type OfferedLevel = Offered<LevelTerms>;
 export type OfferedPackage = Offered<PackageTerms>;
 
-/** All levels by rank and all packages by list price, with those that are no longer offered. */
+/** All levels by rank and all packages by list price, including retired ones. */
 export interface PriceList {
   levels: readonly OfferedLevel[];
   packages: readonly OfferedPackage[];
 }
 
-/** What is done to one thing of the list: `terms` null retires it. */
+/** A change to one level or package; `terms` null retires it. */
 export interface Change<Terms> {
   id: string;
   terms: Terms | null;
@@ -62,7 +62,10 @@ interface LevelPrice {
   price: bigint;
 }
 
-/** Every package on offer at the price of every level: of retired ones too, whose members keep their discount. */
+/**
+ * The price of every offered package at every level, including retired levels, whose members keep their
+ * discount.
+ */
 function pricesOf({ levels, packages }: PriceList): LevelPrice[] {
   const rows = packages.filter(({ retired }) => !retired).map(({ id, terms }) => ({ id, ...terms }));
   return levels.flatMap(({ id: levelId, terms }) =>
@@ -91,7 +94,9 @@ export function problemOf(list: PriceList): Problem | null {
   return belowRewards ? 'prices_below_rewards' : null;
 }
 
-/** Also of a retired package, which no level has a price for: its terms can still be changed. */
+/**
+ * Applies to retired packages, too, although no level has a price for them: their terms can still be changed.
+ */
 function isBelowRewards({ terms }: OfferedPackage): boolean {
   return terms.list_price < terms.reward_per_visit * BigInt(terms.visits);
 }

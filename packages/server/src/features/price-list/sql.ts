@@ -45,7 +45,7 @@ export async function countOpenOrders(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, orders }) => [id, orders]));
 }
 
-/** Who and what of today stands on the terms of a level or a package. */
+/** The members and orders currently affected by the terms of a level or a package. */
 interface Standing {
   members: number;
   refundable: number;
@@ -53,7 +53,7 @@ interface Standing {
   unpaid_orders: number;
 }
 
-/** What stands on the terms of a level (its members and their orders) or of a package (its orders). */
+/** The members and orders affected by a level (its members and their orders) or by a package (its orders). */
 export async function countStanding(
   tx: Tx,
   { levelId, packageId, now }: { levelId: string | null; packageId: string | null; now: Date },

@@ -1,5 +1,5 @@
-// Owns the browsers that notifications are pushed to, and the key pair by which push services know the instance.
-// Refuses to send: web-push does, and refuses addresses that are not those of a known push service.
+// Owns the browsers that notifications are pushed to, and the key pair that identifies the instance to push services.
+// Refuses to send (web-push does) and to accept endpoints outside the known push services.
 // Start reading with subscribe-push.ts.
 export { listPushSubscriptions } from './list-push-subscriptions.ts';
 export { pushKeyOfInstance } from './push-key.ts';

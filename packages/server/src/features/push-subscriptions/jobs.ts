@@ -1,7 +1,9 @@
 import type { Job } from '../../platform/queue/jobs.ts';
 import { deleteEndedPushSubscriptions } from './sql.ts';
 
-/** Nothing is sent to a browser whose session is over; this only keeps the table small. */
+/**
+ * Deletes browsers whose session is over. Nothing is sent to them anyway; this only keeps the table small.
+ */
 export const forgetEndedPushSubscriptions: Job = {
   name: 'forget-ended-push-subscriptions',
   schedule: '35 * * * *',

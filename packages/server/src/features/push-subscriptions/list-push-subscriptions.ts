@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/transaction.ts';
 import { pushServiceOf } from './push-services.ts';
 import { selectPushSubscriptions } from './sql.ts';
 
-/** A member's browsers by their push service, not by their address: anyone who has the address could send to it. */
+/** A member's browsers by push service, without the endpoint: anyone with the endpoint could send to it. */
 export async function listPushSubscriptions(
   tx: Tx,
   memberId: string,

@@ -4,14 +4,14 @@ import webPush from 'web-push';
 import type { MemberContext, Work } from '../../platform/context.ts';
 import { insertPushKey, type PushKeyRow, selectPushKey } from './sql.ts';
 
-/** The public key that a browser asks its push service with. */
+/** The public key that a browser passes to its push service. */
 export async function readPushKey(context: MemberContext): Promise<AnswerOf<typeof pushKey>> {
   const { public_key } = await pushKeyOfInstance(context);
   return { data: { public_key } };
 }
 
 /**
- * The key pair by which push services recognise this instance. Made when first needed, and never again: every
+ * The key pair by which push services recognise this instance. Created on first use and never replaced: every
  * subscription is bound to it.
  */
 export async function pushKeyOfInstance({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<PushKeyRow> {

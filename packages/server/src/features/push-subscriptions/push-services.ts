@@ -1,6 +1,6 @@
 /**
- * The push services of the browsers that there are: Chrome and those built on it, Firefox, Edge, Safari. The server
- * calls no other address, whatever a browser says that its push service is.
+ * The push services of the known browsers: Chrome and its derivatives, Firefox, Edge, Safari. The server
+ * calls no other address, whatever a browser sends as its push service.
  */
 const hosts: readonly RegExp[] = [
   /^fcm\.googleapis\.com$/,
@@ -9,7 +9,7 @@ const hosts: readonly RegExp[] = [
   /^([a-z0-9-]+\.)*push\.apple\.com$/,
 ];
 
-/** Whether an endpoint is an address of a known push service, written as a browser writes it. */
+/** Whether an endpoint is an address of a known push service, in the spelling of browsers. */
 export function isOfPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);

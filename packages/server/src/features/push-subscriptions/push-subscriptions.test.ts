@@ -42,7 +42,7 @@ async function browsersOf(person: Person) {
 }
 
 describe('the instance’s key', () => {
-  test('the instance’s key is a point of the curve, and one for all, however many ask for it at the same time', async () => {
+  test('the instance’s push key is a point of the curve, and the same for all concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => app.call(pushKey, {}, { as: lan })));
     const keys = new Set(answers.map(({ body }) => body.data.public_key));
     expect(keys.size).toBe(1);
@@ -50,7 +50,7 @@ describe('the instance’s key', () => {
     expect(Buffer.from(key, 'base64url')).toHaveLength(65);
   });
 
-  test('the instance’s key is kept with a private half that no answer has', async () => {
+  test('the private half of the instance’s push key is in no answer', async () => {
     await app.call(pushKey, {}, { as: lan });
     const { rows } = await app.work(({ tx }) =>
       tx.query<{ private_key: string }>('select private_key from push_key', []),
@@ -62,7 +62,7 @@ describe('the instance’s key', () => {
 });
 
 describe('a browser', () => {
-  test('a browser is taken once, and renewed when it comes again', async () => {
+  test('a browser is registered once, and renewed when it registers again', async () => {
     const renewed = { ...newBrowser().subscription, endpoint: subscription.endpoint };
     for (const sent of [subscription, subscription, renewed]) {
       const { status, body } = await app.call(pushSubscribe, sent, { as: lan });
@@ -71,7 +71,7 @@ describe('a browser', () => {
     expect(await browsersOf(lan)).toEqual([renewed]);
   });
 
-  test('a browser is taken once under one key, also when it was removed in between', async () => {
+  test('a browser is registered once under one key, even if it was removed in between', async () => {
     const sent = newBrowser().subscription;
     await app.call(pushSubscribe, sent, { as: lan, key: 'once' });
     await app.call(pushUnsubscribe, { endpoint: sent.endpoint }, { as: lan });
@@ -82,7 +82,7 @@ describe('a browser', () => {
     expect(other.body.error).toBe('idempotency_key_reused');
   });
 
-  test('a browser belongs to the member who is signed in there now', async () => {
+  test('a browser belongs to the member currently signed in there', async () => {
     const mai = await app.newMember();
     const { subscription: shared } = newBrowser();
     await app.call(pushSubscribe, shared, { as: lan });
@@ -90,7 +90,7 @@ describe('a browser', () => {
     expect([await browsersOf(lan), await browsersOf(mai)]).toEqual([[], [shared]]);
   });
 
-  test('a browser is removed by its member and by nobody else', async () => {
+  test('only its own member can remove a browser', async () => {
     const mai = await app.newMember();
     const { endpoint } = subscription;
     await app.call(pushSubscribe, subscription, { as: lan });
@@ -101,7 +101,7 @@ describe('a browser', () => {
     expect(await browsersOf(lan)).toEqual([]);
   });
 
-  test('a browser is one of ten at the most: the one that was not renewed for longest goes', async () => {
+  test('a member has at most ten browsers, and the least recently renewed one is dropped', async () => {
     const browsers = Array.from({ length: 11 }, () => newBrowser().subscription);
     for (const sent of browsers.slice(0, 10)) {
       app.clock.advance(1_000);
@@ -122,19 +122,19 @@ describe('a browser', () => {
     ['p256dh', { ...subscription, p256dh: subscription.p256dh.slice(1) }],
     ['auth', { ...subscription, auth: `${subscription.auth}A` }],
     ['endpoint', { ...subscription, endpoint: `${subscription.endpoint}${'x'.repeat(1_024)}` }],
-  ])('whose %s is none is refused', async (field, sent) => {
+  ])('a browser with an invalid %s is refused', async (field, sent) => {
     const { status, body } = await app.call(pushSubscribe, sent, { as: lan });
     expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([422, 'validation_failed', [field]]);
     expect(await browsersOf(lan)).toEqual([]);
   });
 
-  test('a browser is registered and removed by a signed-in member only', async () => {
+  test('only a signed-in member can register or remove a browser', async () => {
     const { endpoint } = subscription;
     expect((await app.call(pushSubscribe, subscription)).body.error).toBe('unauthorized');
     expect((await app.call(pushUnsubscribe, { endpoint })).body.error).toBe('unauthorized');
   });
 
-  test('a browser is shown to its member by its service only', async () => {
+  test('a browser is shown to its member only by its push service', async () => {
     await app.call(pushSubscribe, subscription, { as: lan });
     const since = app.clock.now().toISOString();
     app.clock.advance(1_000);
@@ -166,7 +166,7 @@ describe('a browser', () => {
   });
 });
 
-test('a browser stays while one tab of its session goes on', async () => {
+test('a browser stays registered while one tab of its session is signed in', async () => {
   await app.call(pushSubscribe, newBrowser().subscription, { as: lan });
   const { data } = (await app.call(continueInTab, { refresh_token: lan.refreshToken }, { as: lan })).body;
   await app.work(({ tx, now }) =>
@@ -187,7 +187,7 @@ describe('an address that the server may call', () => {
     'https://wns2-par02p.notify.windows.com/w/?token=BQYAAAD%2b',
     'https://web.push.apple.com/QGx',
     'https://api.push.apple.com/3/device/1',
-  ])('an address that the server may call is one of a known push service: %s', (endpoint) => {
+  ])('the server may call a known push service: %s', (endpoint) => {
     expect(isOfPushService(endpoint)).toBe(true);
   });
 
@@ -208,7 +208,7 @@ describe('an address that the server may call', () => {
     ' https://fcm.googleapis.com/a',
     'fcm.googleapis.com',
     '',
-  ])('an address that the server may call is no other: %s', (endpoint) => {
+  ])('the server may call no other address than a known push service: %s', (endpoint) => {
     expect(isOfPushService(endpoint)).toBe(false);
   });
 });

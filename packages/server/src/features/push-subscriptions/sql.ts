@@ -11,7 +11,7 @@ export async function selectPushKey(tx: Tx): Promise<PushKeyRow | null> {
   return rows[0] ?? null;
 }
 
-/** Stores the instance's key pair, and answers the stored one: the first. */
+/** Stores the instance's key pair unless there is one, and returns the stored one. */
 export async function insertPushKey(tx: Tx, key: PushKeyRow & { now: Date }): Promise<PushKeyRow> {
   const { rows } = await tx.query<PushKeyRow>(
     `insert into push_key (public_key, private_key, created_at) values ($1, $2, $3)
@@ -69,7 +69,10 @@ export async function deleteOwnPushSubscription(tx: Tx, memberId: string, endpoi
   ]);
 }
 
-/** Removes what a push service no longer knows, unless the browser has come back since. */
+/**
+ * Removes a subscription that its push service no longer knows, unless the browser has registered again
+ * since.
+ */
 export async function deleteGonePushSubscription(
   tx: Tx,
   { id, auth }: { id: string; auth: string },
@@ -77,12 +80,12 @@ export async function deleteGonePushSubscription(
   await tx.query('delete from push_subscription where id = $1 and auth = $2', [id, auth]);
 }
 
-/** A closed account sends nothing to anybody. */
+/** Removes a closed account's browsers: it no longer gets notifications. */
 export async function deletePushSubscriptionsOf(tx: Tx, memberId: string): Promise<void> {
   await tx.query('delete from push_subscription where member_id = $1', [memberId]);
 }
 
-/** Removes the browsers whose session is over, in every tab of theirs. */
+/** Removes the browsers whose session is over in every tab. */
 export async function deleteEndedPushSubscriptions(tx: Tx, now: Date): Promise<void> {
   await tx.query(
     `delete from push_subscription as subscription where not exists (
@@ -92,7 +95,7 @@ export async function deleteEndedPushSubscriptions(tx: Tx, now: Date): Promise<v
   );
 }
 
-/** The browsers of a member, the oldest first. */
+/** The browsers of a member, oldest first. */
 export async function selectPushSubscriptions(
   tx: Tx,
   memberId: string,

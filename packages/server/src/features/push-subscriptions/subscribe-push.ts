@@ -9,8 +9,8 @@ import { deletePushSubscriptionsBeyond, upsertPushSubscription } from './sql.ts'
 const BROWSERS_MAX = 10;
 
 /**
- * Sends the notifications of the member to this browser too, while this session runs. A browser that was another
- * member's is this one's from now on; of too many, the one that was not renewed for longest goes.
+ * Registers this browser for the member's notifications while this session runs. A browser of another member
+ * is reassigned. Beyond the limit, the least recently renewed one is dropped.
  */
 export async function subscribePush(
   { tx, now, memberId, sessionId, newId }: MemberContext,
@@ -23,7 +23,7 @@ export async function subscribePush(
   return { data: {} };
 }
 
-/** Whether a key is a point of the curve at all: to any other nothing can be encrypted. */
+/** Whether a key is a point of the curve: nothing can be encrypted for any other key. */
 function isPoint(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');

@@ -3,7 +3,7 @@ import type { pushUnsubscribe } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { deleteOwnPushSubscription } from './sql.ts';
 
-/** Sends nothing more to this browser. One that is not this member's, or not known, is passed over. */
+/** Stops sending to this browser. Ignores one that is unknown or another member's. */
 export async function unsubscribePush(
   { tx, memberId }: MemberContext,
   { endpoint }: InputOf<typeof pushUnsubscribe>,

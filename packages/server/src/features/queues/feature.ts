@@ -1,5 +1,5 @@
-// Owns what is known of the console's queues as a whole: how many wait, how long, and whether too long.
-// Refuses to know what is in them (each one's feature does) and to change anything.
+// Owns the overview of the console's queues: how many items wait, how long, and whether they are overdue.
+// Refuses to know their content (each queue's feature does) and to change anything.
 // Start reading with read-queues.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';

@@ -25,7 +25,7 @@ let orderId: string;
 let reference: string;
 const withdrawals: string[] = [];
 
-/** One of everything waits: made through the calls where that is short, else as the calls leave it. */
+/** Puts one item into every queue: through calls where that is short, else by direct SQL. */
 beforeAll(async () => {
   app = await createTestApp();
   admin = await app.newOperator();
@@ -51,7 +51,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A withdrawal of 10.00 that is due in this many hours. Nothing is posted: it is only counted and found here. */
+/** A withdrawal of 10.00 due in this many hours. Nothing is posted: it is only counted and searched here. */
 function withdrawal(hours: number): Promise<string> {
   return app.work(async ({ tx, now, newId }) => {
     const id = newId();
@@ -91,7 +91,7 @@ const queues = async (role: OperatorRole = 'demo') => {
 };
 
 describe('what waits', () => {
-  test('what waits is counted by queue, with the oldest and with how soon an answer is meant to be given', async () => {
+  test('waiting items are counted by queue, with the oldest one and the target time for an answer', async () => {
     const oldest_at = START.toISOString();
     const waits = (queue: string, waiting: number, answer_hours: number | null) => ({
       queue,
@@ -113,7 +113,7 @@ describe('what waits', () => {
     ]);
   });
 
-  test('what waits counts a payment by card that was taken back until two people have settled it', async () => {
+  test('a charged-back card payment is counted as waiting until two people have settled it', async () => {
     const payment = 'stripe:pi_queue';
     const member = await app.newMember();
     await app.work((work) => recordCardCredits(work, [{ payment, memberId: member.id, amount: 100n }]));
@@ -128,7 +128,7 @@ describe('what waits', () => {
     await app.runtime.pool.query('delete from card_dispute where payment = $1', [payment]);
   });
 
-  test('what waits is late when its time is over, a withdrawal by the time that was promised when it was asked for', async () => {
+  test('a waiting item is overdue when its time is over, a withdrawal by the time promised at its request', async () => {
     const late = async () =>
       Object.fromEntries((await queues()).map((queue) => [queue.queue, `${queue.late}/${queue.waiting}`]));
     app.clock.advance(2 * HOUR_MS);
@@ -147,9 +147,12 @@ describe('what waits', () => {
       'cashier',
       ['orders', 'deposits', 'withdrawals', 'disputes', 'unmatched', 'payments', 'corrections', 'approvals'],
     ],
-  ] as const)('what waits is shown to %s as far as they may read it', async (role, expected) => {
-    expect((await queues(role)).map(({ queue }) => queue)).toEqual(expected);
-  });
+  ] as const)(
+    'an operator with the role %s sees only the queues that they may read',
+    async (role, expected) => {
+      expect((await queues(role)).map(({ queue }) => queue)).toEqual(expected);
+    },
+  );
 });
 
 describe('a search', () => {
@@ -193,14 +196,14 @@ describe('a search', () => {
     expect(await found(list, search)).toBe(total);
   });
 
-  test('a search finds by id and by reference, also as the bank has it of a payment', async () => {
+  test('a search in a queue finds by id and by reference, including a payment’s reference at the bank', async () => {
     expect(await found('orders', orderId)).toBe(1);
     expect(await found('deposits', reference.toLowerCase())).toBe(1);
     expect(await found('withdrawals', withdrawals[1] ?? '')).toBe(1);
     expect(await found('withdrawals', (withdrawals[1] ?? '').replaceAll('-', ''))).toBe(1);
   });
 
-  test('a search goes together with a status, and with pages', async () => {
+  test('a search in a queue can be combined with a status and with paging', async () => {
     const as = await app.signIn(admin);
     const pending = await app.call(listWithdrawals, { status: 'pending', search: 'thu' }, { as });
     expect(pending.body.data.map(({ _id }) => _id)).toEqual([withdrawals[1]]);

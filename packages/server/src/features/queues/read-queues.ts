@@ -19,7 +19,7 @@ const readBy: Readonly<Record<QueueRow['queue'], Permission>> = {
   approvals: 'approvals.read',
 };
 
-/** What waits in the queues that the operator may read. */
+/** The waiting items of the queues that the operator may read. */
 export async function readQueues(context: OperatorContext): Promise<AnswerOf<typeof calls.readQueues>> {
   const { tx, now, config, operatorId, sessionId } = context;
   const settings = await knownSettings(context);

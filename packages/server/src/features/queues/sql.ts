@@ -9,9 +9,9 @@ export interface QueueRow {
 }
 
 /**
- * Every queue, in the order of the console's menu. A withdrawal has its own due time, promised when it was asked for;
- * reports are counted by the order that they are of; payments are approved withdrawals; approvals are
- * what others asked for and the reader may approve.
+ * Every queue, in the order of the console's menu. A withdrawal has its own due time, promised at the
+ * request; reports are counted by order; payments are approved withdrawals; approvals are other operators'
+ * requests that the reader may approve.
  */
 export async function selectQueues(
   tx: Tx,

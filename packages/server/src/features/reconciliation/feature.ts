@@ -10,17 +10,17 @@ export const reconciliationFeature: Feature = {
   gauges: [
     {
       name: 'bank_reconciliation_agrees',
-      help: '1: the books agree with the last statement of the bank. 0: they do not, or there has never been one.',
+      help: '1: the books agree with the last bank statement. 0: they differ, or there has never been one.',
       read: async (tx) => ((await readReconciliation(tx)).state === 'agrees' ? 1 : 0),
     },
     {
       name: 'bank_reconciliation_difference_hundredths',
-      help: 'The closing of the last statement less what the books expect, in hundredths of its currency.',
+      help: 'The last bank statement’s closing balance minus the expected one, in hundredths of its currency.',
       read: async (tx) => Number((await readReconciliation(tx)).difference ?? 0n),
     },
     {
       name: 'bank_reconciliation_missing_movements',
-      help: 'Movements of the ledger that the bank should have shown by now and has not.',
+      help: 'Ledger movements that the bank should have shown by now but has not.',
       read: async (tx) => (await readReconciliation(tx)).missing.count,
     },
   ],

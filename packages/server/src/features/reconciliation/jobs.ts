@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/queue/jobs.ts';
 import { settleMovements } from './settle-movements.ts';
 
-/** Compares what is new on either side. Woken when an import ends. */
+/** Compares new movements and lines. Triggered when an import ends. */
 export const reconcileBankJob: Job = {
   name: 'reconcile-bank',
   schedule: '* * * * *',

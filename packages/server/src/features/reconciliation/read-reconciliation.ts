@@ -10,20 +10,31 @@ import {
   type UnexplainedRow,
 } from './sql.ts';
 
-/** The books against the bank at its last closing. Amounts of statements are in hundredths of their currency. */
+/**
+ * The books compared with the bank at its last closing. Amounts of bank statements are in hundredths of their
+ * currency.
+ */
 export interface Reconciliation {
-  /** `never`: no statement with balances that is the bank's word was imported yet. */
+  /** `never`: no trusted bank statement with balances was imported yet. */
   state: 'never' | 'agrees' | 'differs';
   currency: string | null;
   closesOn: string | null;
   closing: bigint | null;
-  /** What the books say that the account should hold at the closing, in the statement's currency. */
+  /** The account's balance at the closing according to the books, in the statement's currency. */
   expected: bigint | null;
-  /** Closing less expected, and less what was released to the bank and is not marked as paid yet. */
+  /**
+   * The closing balance minus the expected one, not counting payments released to the bank but not marked as
+   * paid yet.
+   */
   difference: bigint | null;
-  /** What the account held before its first statement and the books do not have; below zero, the other way round. */
+  /**
+   * The money that the account held before its first statement and the books lack; negative: the books had
+   * more.
+   */
   base: bigint;
-  /** The ledger's bank account now, and what of it no statement shows yet, in the ledger's currency. */
+  /**
+   * The ledger's current bank balance, and the part that no statement shows yet, in the ledger's currency.
+   */
   ledger: bigint;
   inTransit: { count: number; sum: bigint };
   /** What the bank should have shown by now. */
@@ -49,7 +60,7 @@ export async function readReconciliation(tx: Tx): Promise<Reconciliation> {
     limit: ROWS_SHOWN,
   });
   const difference = last ? last.closing - last.expected - (lines[0]?.released_sum ?? 0n) : null;
-  // More in the books than the account held at its first statement is money that was never there.
+  // If the books had more than the account's first statement, that money never existed.
   const base = last?.base ?? 0n;
   const agrees = difference === 0n && base >= 0n && sums.missing === 0;
   return {
@@ -69,7 +80,9 @@ export async function readReconciliation(tx: Tx): Promise<Reconciliation> {
   };
 }
 
-/** What does not agree, as findings of the audit: each movement the bank lacks, each line that the ledger lacks. */
+/**
+ * The differences as audit findings: each movement that the bank lacks and each line that the ledger lacks.
+ */
 export async function findDifferences(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { state, closesOn, closing, expected, difference, base, movements, lines } =
     await readReconciliation(tx);

@@ -29,16 +29,16 @@ const sheet = async () => {
 };
 const findings = async () => (await app.audit()).filter(({ check }) => check === 'bank_reconciliation');
 
-/** A day of the bank on which the balance went from nothing to nothing. */
+/** A bank statement with a balance of zero throughout. */
 const firstDay = () => takeStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
 
 describe('the books and the bank', () => {
-  test('the books and the bank have never been compared before a statement with balances was imported', async () => {
+  test('the books count as never compared with the bank until a statement with balances was imported', async () => {
     expect(await sheet()).toMatchObject({ state: 'never', closing: null, difference: null, days: [] });
     expect(await findings()).toEqual([]);
   });
 
-  test('the books and the bank agree where every line has its movement, and list what is under way', async () => {
+  test('the books agree with the bank when every line has its movement, and list movements under way', async () => {
     await firstDay();
     const { reference } = await announce(app, member, 2_500);
     const later = await announce(app, member, 700);
@@ -66,7 +66,7 @@ describe('the books and the bank', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('the books and the bank agree where a deposit was confirmed by hand before its line came', async () => {
+  test('the books agree with the bank after a deposit was confirmed by hand before its line arrived', async () => {
     await firstDay();
     const { _id: id } = await announce(app, member, 1_000);
     await confirm(app, operator, id, { amount: 1_000 }, 'BY HAND');
@@ -79,7 +79,7 @@ describe('the books and the bank', () => {
     expect(await sheet()).toMatchObject({ state: 'agrees', in_transit: { count: 0 } });
   });
 
-  test('X6: a deposit that no bank ever sent is a finding once the bank should have shown it', async () => {
+  test('X6: an invented deposit is a finding once the bank should have shown it', async () => {
     await firstDay();
     const { _id: id } = await announce(app, member, 9_000);
     await confirm(app, operator, id, { amount: 9_000 }, 'INVENTED');
@@ -100,7 +100,7 @@ describe('the books and the bank', () => {
     ]);
   });
 
-  test('differ by a debit that no withdrawal asked for', async () => {
+  test('the books differ from the bank by a debit without a withdrawal', async () => {
     await firstDay();
     await takeStatement(app, {
       opening: '0.00',
@@ -123,7 +123,7 @@ describe('the books and the bank', () => {
     ]);
   });
 
-  test('the books and the bank are not compared by a file that one person uploaded, until another one’s goes on from it', async () => {
+  test('one person’s uploaded file is not compared with the books until another person’s file continues it', async () => {
     const uploadAndStart = async (as: Person, file: Partial<CamtFile>) => {
       await app.signIn(as);
       const sent = await upload(app, as, camtFile({ entries: [], ...file }));
@@ -138,7 +138,7 @@ describe('the books and the bank', () => {
     expect(await sheet()).toMatchObject({ state: 'agrees', closes_on: '2026-03-02' });
   });
 
-  test('the books and the bank begin with what the bank held before its first statement', async () => {
+  test('the comparison of the books starts with the bank’s balance before its first statement', async () => {
     await app.fund(member, 300n);
     app.clock.advance(2 * DAY_MS);
     await takeStatement(app, { opening: '5.00', closing: '5.00', day: '2026-03-04' });
@@ -148,7 +148,7 @@ describe('the books and the bank', () => {
     expect(rows).toEqual([{ base: 200n }]);
   });
 
-  test('differ where the books held more than the account did at its first statement', async () => {
+  test('the books differ from the bank if they held more than the account’s first statement', async () => {
     await app.fund(member, 300n);
     app.clock.advance(2 * DAY_MS);
     await takeStatement(app, { opening: '1.00', closing: '1.00', day: '2026-03-04' });
@@ -157,7 +157,7 @@ describe('the books and the bank', () => {
     expect(await findings()).toContainEqual(expect.objectContaining({ subject: 'bank/opening' }));
   });
 
-  test('the books and the bank are in the figures that are watched', async () => {
+  test('the comparison of books and bank is in the metrics', async () => {
     await firstDay();
     await jobs();
     const { body } = await app.app.inject({ method: 'GET', url: '/metrics' });

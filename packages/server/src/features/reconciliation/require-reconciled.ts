@@ -8,14 +8,17 @@ import { settleAll } from './settle-movements.ts';
 // A weekend and two holidays.
 const STATEMENT_DAYS_MAX = 5;
 
-/** Refuses `bank_not_reconciled` while the books do not agree with the bank, or nothing recent says that they do. */
+/**
+ * Refuses `bank_not_reconciled` while the books differ from the bank, or no recent statement shows that they
+ * agree.
+ */
 export async function requireReconciled(work: Work): Promise<void> {
   await settleAll(work);
   const why = await whyNot(work, await readReconciliation(work.tx));
   if (why !== null) throw refuse('bank_not_reconciled', { fields: { why } });
 }
 
-/** In a demo no bank writes statements: the last one of its history may be old. */
+/** A demo has no bank that writes statements, so its last one may be old. */
 async function whyNot(work: Work, { state, closesOn }: Reconciliation): Promise<string | null> {
   if (state === 'differs') return 'differs';
   if (work.config.mode === 'demo') return null;

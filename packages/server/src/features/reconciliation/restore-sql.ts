@@ -11,7 +11,7 @@ export async function insertRestore(
   ]);
 }
 
-/** When the database was last put back from a backup, or null. */
+/** When the database was last restored from a backup, or null. */
 export async function selectLastRestore(tx: Tx): Promise<Date | null> {
   const { rows } = await tx.query<{ restored_at: Date }>(
     'select restored_at from restore order by restored_at desc limit 1',
@@ -20,7 +20,9 @@ export async function selectLastRestore(tx: Tx): Promise<Date | null> {
   return rows[0]?.restored_at ?? null;
 }
 
-/** Whether a statement that closes on the day of a restore or later was compared with the books after it. */
+/**
+ * Whether a bank statement that closes on the day of a restore or later was compared with the books after it.
+ */
 export async function wasComparedSince(
   tx: Tx,
   { restoredAt, day }: { restoredAt: Date; day: string },

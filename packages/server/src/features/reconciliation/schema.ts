@@ -4,11 +4,11 @@ export const reconciliationSchema: FeatureSchema = {
   tables: ['bank_movement', 'line_answer', 'restore', 'statement_comparison'],
   views: {
     answered_line: {
-      meaning: 'Lines of bank statements that a movement of the books answers.',
+      meaning: 'Lines of bank statements that match a movement in the books.',
       sql: `select statement_id, line from bank_movement where line is not null`,
     },
     compared_statement: {
-      meaning: 'Statements of the bank that were compared with the books.',
+      meaning: 'Bank statements that were compared with the books.',
       sql: `select statement_id from statement_comparison where compared_at is not null`,
     },
   },

@@ -13,8 +13,8 @@ import {
 const MOVEMENTS_AT_ONCE = 10_000;
 
 /**
- * Takes the next movements of the ledger's bank account and finds the lines of statements that answer them. Answers the
- * last movement that was looked at, or null at the end.
+ * Takes the next movements of the ledger's bank account and finds the matching bank statement lines. Returns
+ * the last movement checked, or null at the end.
  */
 export async function settleMovements(work: Work, after: bigint): Promise<bigint | null> {
   const { tx } = work;
@@ -30,7 +30,7 @@ export async function settleMovements(work: Work, after: bigint): Promise<bigint
   return null;
 }
 
-/** All that was booked before the first statement of an account is in its opening. */
+/** Everything booked before an account's first statement is in its opening balance. */
 async function settleOpening(work: Work): Promise<void> {
   const settings = await readSettings(work);
   await settleByOpening(work.tx, settings.timezone);
@@ -39,7 +39,7 @@ async function settleOpening(work: Work): Promise<void> {
   await updateCompared(work.tx, currency, work.now);
 }
 
-/** Looks at everything now, for a decision that rests on it. */
+/** Matches everything now, for a decision that depends on it. */
 export async function settleAll(work: Work): Promise<void> {
   for (let after: bigint | null = 0n; after !== null; ) after = await settleMovements(work, after);
 }

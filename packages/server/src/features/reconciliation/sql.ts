@@ -1,17 +1,17 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
-// Any number that no other advisory lock of the company uses.
+// Any number that no other advisory lock uses.
 const RECONCILIATION = 7_301_005;
 
-/** One at a time looks for the lines of movements: a line answers one movement. */
+/** Serialises the matching of movements: a line matches only one movement. */
 export async function lockReconciliation(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [RECONCILIATION]);
 }
 
 /**
- * Takes the next movements of the ledger's bank account; answers how many. Ids of transfers ascend along an account in
- * the order of their commits, so nothing comes later with a smaller one.
+ * Takes the next movements of the ledger's bank account; returns how many. Transfer ids ascend along an
+ * account in commit order, so no smaller id appears later.
  */
 export async function insertMovements(tx: Tx, limit: number): Promise<number> {
   const { rows } = await tx.query<{ taken: number }>(
@@ -43,9 +43,8 @@ export async function selectOpenThrough(
   return onlyRow(rows).through;
 }
 
-// What could answer a movement: the line that credited it; the line of something that was credited before its statement
-// came; a debit that names our payment, or carries the reference under which it was booked; the line that was booked as
-// the company's own.
+// The candidates for a movement: the line that credited it; the line of money credited before its statement
+// arrived; a debit that names our payment or has its booked reference; a line booked as the company's own.
 const FOUND = `
   select o.transfer_id, l.statement_id, l.line, 1 as rank from open o
     join shared.bank_line l on l.deposit_id = o.subject where o.kind = 'deposit_credited'
@@ -79,8 +78,8 @@ const FOUND = `
     where o.kind = 'unmatched_returned'`;
 
 /**
- * Settles open movements by the lines of statements that are imported, have balances and are the bank's word. A line of
- * the ledger's currency has to say the same amount; of another one, the rate is not known to the cent.
+ * Settles open movements with the lines of imported, trusted statements with balances. A line in the ledger's
+ * currency must have the same amount; in another currency the rate is not known to the cent.
  */
 export async function settleByLines(
   tx: Tx,
@@ -118,13 +117,15 @@ export async function settleByLines(
   );
 }
 
-// The first statement of each account that is the bank's word.
+// The first trusted statement of each account.
 const FIRST = `
   select distinct on (s.account) s.id, s.currency, s.opens_on, s.opening, c.base
   from shared.comparable_statement s left join statement_comparison c on c.statement_id = s.id
   order by s.account, s.closes_on, s.started_at, s.id`;
 
-/** What was booked before the days of the first statement, and no line answers, is in its opening. */
+/**
+ * Settles unmatched movements booked before the days of the first statement: they are in its opening balance.
+ */
 export async function settleByOpening(tx: Tx, timezone: string): Promise<void> {
   await tx.query(
     `with first as (${FIRST}), undone as (
@@ -154,7 +155,7 @@ export async function updateBases(tx: Tx, currency: string): Promise<void> {
   );
 }
 
-/** From now on the statements that are the bank's word count. */
+/** Marks the trusted statements as compared. */
 export async function updateCompared(tx: Tx, currency: string, now: Date): Promise<void> {
   await tx.query(
     `insert into statement_comparison (statement_id, compared_at, in_ledger_currency)
@@ -167,7 +168,7 @@ export async function updateCompared(tx: Tx, currency: string, now: Date): Promi
   );
 }
 
-/** The posting with this reference moved what this line says. */
+/** Whether the posting with this reference moved this line's amount. */
 export async function insertLineAnswer(
   tx: Tx,
   answer: { subject: string; statementId: string; line: number },
@@ -185,7 +186,7 @@ export interface ChainRow {
   currency: string | null;
   closes_on: string;
   closing: bigint;
-  /** What the books say that the account should hold by then. */
+  /** The expected balance at that time according to the books. */
   expected: bigint;
   base: bigint | null;
 }
@@ -193,7 +194,7 @@ export interface ChainRow {
 const COMPARED = `shared.comparable_statement s
   join statement_comparison c on c.statement_id = s.id and c.compared_at is not null`;
 
-/** The statements of the account that the last one is of, newest first. */
+/** The statements of the latest statement's account, newest first. */
 export async function selectChain(tx: Tx, limit: number): Promise<ChainRow[]> {
   const { rows } = await tx.query<ChainRow>(
     `with chain as (
@@ -222,7 +223,7 @@ export interface MovementRow {
   missing: boolean;
 }
 
-/** How many movements no statement shows, and their sum: those that may still be under way, and those that may not. */
+/** The number and sum of movements on no statement: those that may still be under way, and those overdue. */
 export interface OpenSums {
   in_transit: number;
   in_transit_sum: bigint;
@@ -230,7 +231,8 @@ export interface OpenSums {
   missing_sum: bigint;
 }
 
-// A movement is missing once a statement covers the days that it may take. What was not taken yet is under way.
+// A movement is missing once a statement covers the days that it may take. A movement not taken yet is under
+// way.
 const OPEN = `
   select kind, subject, amount, posted_at, (posted_at at time zone 'UTC')::date + $2::int <= $1::date as missing
   from bank_movement where settled is null
@@ -238,7 +240,7 @@ const OPEN = `
   select kind, null, amount, posted_at, false from ledger.bank_line
   where transfer_id > coalesce((select max(transfer_id) from bank_movement), 0)`;
 
-/** `closesOn` is the last day that a statement covers; without one nothing is missing yet. */
+/** `closesOn` is the last day covered by a statement; without one nothing is missing yet. */
 export async function selectOpenMovements(
   tx: Tx,
   { closesOn, transitDays, limit }: { closesOn: string | null; transitDays: number; limit: number },
@@ -274,13 +276,16 @@ export interface UnexplainedRow {
   currency: string | null;
   remittance: string;
   payer: string;
-  /** A payment of ours that was released to the bank, and whose movement comes when its result is imported. */
+  /**
+   * Whether it is our payment, released to the bank, whose movement will be posted when its result is
+   * imported.
+   */
   released: boolean;
-  /** The sum of all released ones, also of those beyond the limit. */
+  /** The sum of all released ones, including those beyond the limit. */
   released_sum: bigint;
 }
 
-/** Booked lines of the bank that no movement of the ledger answers, oldest first. */
+/** Booked bank lines without a matching ledger movement, oldest first. */
 export async function selectUnexplainedLines(
   tx: Tx,
   { statements, limit }: { statements: readonly string[]; limit: number },

@@ -7,7 +7,7 @@ import { recordOperatorAction } from '../operators/index.ts';
 import { selectLastDecided, updateDecided } from './sql.ts';
 import { orderReportsOf } from './wire.ts';
 
-/** Closes the open reports of a campaign, which continues. */
+/** Dismisses the open reports of a campaign, which continues. */
 export async function dismissReports(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.dismissReports>,
@@ -16,7 +16,7 @@ export async function dismissReports(
   return finish(context, { id, action: 'reports_dismissed', reason, reports });
 }
 
-/** The open reports of a campaign are right: it is stopped for a reason that its member reads. */
+/** Upholds the open reports of a campaign: it is stopped for a reason that its member sees. */
 export async function upholdReports(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.upholdReports>,
@@ -26,7 +26,7 @@ export async function upholdReports(
   return finish(context, { id, action: 'reports_upheld', reason, reports });
 }
 
-/** Decides all open reports of a campaign, whose lock makes two operators follow one another. Answers how many. */
+/** Decides all open reports of a campaign, whose lock serialises two operators. Returns how many. */
 async function decide(
   context: OperatorContext,
   campaignId: string,

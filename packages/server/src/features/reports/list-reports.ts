@@ -6,7 +6,7 @@ import { searchOf } from '../../platform/formats/search.ts';
 import { countReported, selectDecided, selectReported } from './sql.ts';
 import { orderReportsOf } from './wire.ts';
 
-/** Reports by order: open ones as a queue, decided ones the last first. */
+/** Reports by order: open ones as a queue, decided ones latest first. */
 export async function listReports(
   { tx }: OperatorContext,
   { status = 'open', search, ...paging }: InputOf<typeof calls.listReports>,

@@ -67,7 +67,7 @@ const uphold = (id: string, key?: string) =>
   app.call(upholdReports, { id, reason: 'misleading' }, { as: reviewer, key });
 
 describe('a report by a visitor', () => {
-  test('a report by a visitor is taken with its reason, once from a network on a day, and leads back to the page', async () => {
+  test('a visitor’s report is stored with its reason, once per network and day, and leads back to the page', async () => {
     const { id, url } = await shared();
     const visitor = newVisitor();
     const first = await report(url, 'reason=fraud', visitor);
@@ -91,7 +91,7 @@ describe('a report by a visitor', () => {
     ]);
   });
 
-  test('a report by a visitor has one of a closed list of reasons; without one it is another', async () => {
+  test('a visitor’s report has a reason from the closed list, by default “other”', async () => {
     const { url } = await shared();
     const refused = await report(url, 'reason=mood');
     expect([refused.statusCode, refused.json().fields]).toEqual([422, { reason: 'invalid' }]);
@@ -103,7 +103,7 @@ describe('a report by a visitor', () => {
     expect((await report(url, `reason=fraud&more=${'x'.repeat(2_000)}`)).statusCode).toBe(413);
   });
 
-  test('a report by a visitor can be made without a script, with every reason in words', async () => {
+  test('a visitor can report without a script, with every reason in words', async () => {
     const { url } = await shared();
     const page = await app.app.inject({
       method: 'GET',
@@ -114,7 +114,7 @@ describe('a report by a visitor', () => {
     expect(page.body.match(/<button name="reason"/g)).toHaveLength(6);
   });
 
-  test('a report by a visitor comes at most ten times an hour from one network', async () => {
+  test('visitors on one network can send at most ten reports per hour', async () => {
     const visitor = newVisitor();
     for (let count = 0; count < 10; count += 1) {
       const { url } = await shared(`Noodles ${count}`);
@@ -128,7 +128,7 @@ describe('a report by a visitor', () => {
     expect((await report(url, 'reason=other', visitor)).statusCode).toBe(303);
   });
 
-  test('a report by a visitor is kept without the network that it came from after two days', async () => {
+  test('a visitor’s report loses its network’s hash after two days', async () => {
     const { url } = await shared();
     await report(url);
     app.clock.advance(48 * HOUR_MS + 1);
@@ -139,7 +139,7 @@ describe('a report by a visitor', () => {
 });
 
 describe('the queue of reports', () => {
-  test('the queue of reports begins with the order that was reported first, is paged, searched and counted', async () => {
+  test('the queue of reports starts with the order reported first, and can be paged, searched and counted', async () => {
     const ids: string[] = [];
     for (const title of ['First', 'Second', 'Third']) {
       const { id, url } = await shared(title);
@@ -161,7 +161,7 @@ describe('the queue of reports', () => {
 });
 
 describe('deciding about reports', () => {
-  test('dismisses them: the order goes on, and the log says why', async () => {
+  test('dismissing reports lets the order continue, and the log has the reason', async () => {
     const { id, url } = await shared();
     await report(url);
     await report(url, 'reason=unsafe');
@@ -187,7 +187,7 @@ describe('deciding about reports', () => {
     });
   });
 
-  test('upholds them: the order is stopped for a reason that its member reads, and its money goes back', async () => {
+  test('upholding reports stops the order for a reason that its member sees, and its money goes back', async () => {
     const { id, url } = await shared();
     await report(url);
     const { status, body } = await uphold(id);
@@ -205,7 +205,7 @@ describe('deciding about reports', () => {
     ]);
   });
 
-  test('deciding about reports is about what is open now: what is reported later waits again, and what was decided stays', async () => {
+  test('a decision covers the open reports: later ones wait again, and decided ones stay decided', async () => {
     const { id, url } = await shared();
     await report(url);
     await dismiss(id);
@@ -222,7 +222,7 @@ describe('deciding about reports', () => {
     expect(second.body.data[0]?.reasons).toEqual({ fraud: 1 });
   });
 
-  test('deciding about reports needs open reports, and an order that can still be stopped', async () => {
+  test('deciding about reports requires open ones and, to uphold them, an order that can still be stopped', async () => {
     const { id, url } = await shared();
     for (const decide of [dismiss, uphold]) {
       const { status, body } = await decide(id);
@@ -250,7 +250,7 @@ describe('deciding about reports', () => {
     expect((await uphold(upheld.id, 'upheld')).body).toEqual(stopped.body);
   });
 
-  test('by two operators in parallel is decided by one of them', async () => {
+  test('of two operators who decide reports in parallel only one succeeds', async () => {
     const { id, url } = await shared();
     await report(url);
     const [one, other] = await raceFor(app, { table: 'campaign', id }, () => [dismiss(id), uphold(id)]);

@@ -4,7 +4,7 @@ export const reportsSchema: FeatureSchema = {
   tables: ['share_report'],
   views: {
     open_report: {
-      meaning: 'A report of an advertisement that no operator has decided on.',
+      meaning: 'Reports of advertisements that await an operator’s decision.',
       sql: `select id, campaign_id, created_at from share_report where status = 'open'`,
     },
   },

@@ -7,7 +7,7 @@ import type { CampaignRow } from '../escrow/index.ts';
 type ReportReason = (typeof objects.reportReasons)[number];
 type ReportStatus = (typeof objects.reportStatuses)[number];
 
-/** One report for a network and campaign: a second one is no other. */
+/** Stores one report per network and campaign; a second one changes nothing. */
 export async function insertReport(
   tx: Tx,
   report: {
@@ -38,7 +38,7 @@ export async function countReportsOf(
   return onlyRow(rows).reports;
 }
 
-/** The reports of one campaign that were decided together, or that are open. */
+/** The reports of one campaign that were decided together or are open. */
 export interface ReportedRow {
   campaign_id: string;
   title: string;
@@ -53,11 +53,11 @@ export interface ReportedRow {
   last_at: Date;
   decided_by_name: string | null;
   decided_at: Date | null;
-  /** The id of the first report: its place in the list. */
+  /** The id of the first report: its position in the list. */
   position: string;
 }
 
-// Reports of one campaign belong together while they are open; those that were decided, by when.
+// Open reports of one campaign form a group; decided ones are grouped by the time of the decision.
 const GROUPS = `select r.campaign_id, r.status, r.decided_at, r.decided_by, count(*)::int as reports,
     min(r.created_at) as first_at, max(r.created_at) as last_at, (array_agg(r.id order by r.id))[1] as position
   from share_report r join shared.campaign_order c on c.id = r.campaign_id join shared.member_name m on m.id = c.member_id
@@ -81,7 +81,7 @@ interface ListOptions {
   search: Search | null;
 }
 
-/** Campaigns with open reports, the first reported first. */
+/** Campaigns with open reports, earliest reported first. */
 export async function selectReported(
   tx: Tx,
   { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
@@ -94,7 +94,7 @@ export async function selectReported(
   return rows;
 }
 
-/** What was decided, by campaign and decision, the last reported first. */
+/** Decided reports by campaign and decision, latest reported first. */
 export async function selectDecided(
   tx: Tx,
   { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
@@ -116,7 +116,7 @@ export async function countReported(tx: Tx, { status, search }: ListOptions): Pr
   return onlyRow(rows).total;
 }
 
-/** Decides the open reports of a campaign; answers how many there were. */
+/** Decides the open reports of a campaign; returns how many there were. */
 export async function updateDecided(
   tx: Tx,
   decision: { campaignId: string; status: 'dismissed' | 'upheld'; operatorId: string; now: Date },
@@ -129,7 +129,7 @@ export async function updateDecided(
   return rows.length;
 }
 
-/** What was decided last about a campaign, of which something was. */
+/** The latest decision on a campaign's reports, which must exist. */
 export async function selectLastDecided(tx: Tx, campaignId: string): Promise<ReportedRow> {
   const { rows } = await tx.query<ReportedRow>(
     `select ${SHOWN} from (
@@ -143,7 +143,7 @@ export async function selectLastDecided(tx: Tx, campaignId: string): Promise<Rep
   return onlyRow(rows);
 }
 
-/** Forgets from which networks reports came. */
+/** Forgets the networks of reports. */
 export async function forgetReportersBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query(
     `update share_report set network_key = null where created_at < $1 and network_key is not null

@@ -5,12 +5,12 @@ import type { NetworkKeys } from '../../platform/identity/network.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { countReportsOf, insertReport } from './sql.ts';
 
-/** From one network in an hour, over all advertisements. */
+/** The most reports from one network per hour, for all advertisements together. */
 const REPORTS_MAX = 10;
 
 /**
- * Takes a visitor's report of an advertisement; a second one from the same network on a day adds nothing. Refuses
- * `too_many_requests` to a network that reports one after the other.
+ * Stores a visitor's report of an advertisement; a second one from the same network on the same day adds
+ * nothing. Refuses `too_many_requests` to a network beyond REPORTS_MAX.
  */
 export async function takeReport(
   { tx, now, newId }: Work,

@@ -11,7 +11,7 @@ import { PASSWORD, type Person } from '../../../test/people.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { restoredByCommand } from './restored-by-command.ts';
 
-/** What the links of invitations begin with. */
+/** The origin of invitation links. */
 const CONSOLE = 'https://handbill.test';
 
 let app: TestApp;
@@ -35,7 +35,7 @@ afterAll(() => app.close());
 const withdraw = (amount: number, key: string) => askWithdrawal(app, lan, amount, key);
 const approve = (id: string) => app.call(consoleCalls.approveWithdrawal, { id }, { as: approver });
 
-test('after a restore nobody is let in and nothing goes out by what happened before, until the bank agrees', async () => {
+test('after a restore all earlier access and approvals are void, and no money goes out until the bank agrees', async () => {
   await feedStatement(app, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
   const { reference } = await announce(app, lan, 5_000);
   await feedStatement(app, {
@@ -48,7 +48,8 @@ test('after a restore nobody is let in and nothing goes out by what happened bef
   const inBatch = (await withdraw(1_200, 'before too')).body.data._id;
   await approve(inBatch);
 
-  // The backup is of this moment. What came after it is lost: only the bank knows that the first was paid.
+  // The backup is from this moment. Everything after it is lost: only the bank knows that the first one was
+  // paid.
   const backupAt = app.clock.now();
   const operators = [approver.username, payer.username];
   const said = await app.work((work) => restoredByCommand(work, { backupAt, operators, origin: CONSOLE }));
@@ -66,13 +67,13 @@ test('after a restore nobody is let in and nothing goes out by what happened bef
   // An operator whose access was just restored cannot be the second person for a day.
   app.clock.advance(DAY_MS + 1);
 
-  // Keys: the request of before is neither answered again nor done once more.
+  // Idempotency keys: the earlier request is neither replayed nor executed again.
   await app.signIn(lan);
   expect((await withdraw(1_000, 'before')).body.error).toBe('idempotency_key_reused');
   const told = (await app.call(member.notifications, {}, { as: lan })).body.data;
   expect(told.map(({ kind }) => kind)).toContain('restored');
 
-  // Approvals are void, and with new ones nothing goes out that no statement shows.
+  // Approvals are void, and even with new ones only payments on a bank statement can be recorded.
   for (const person of [approver, payer]) await app.signIn(person);
   const waiting = await app.call(consoleCalls.listWithdrawals, { status: 'pending' }, { as: approver });
   expect(waiting.body.data.map(({ _id }) => _id).sort()).toEqual([paidAtTheBank, inBatch].sort());
@@ -81,7 +82,7 @@ test('after a restore nobody is let in and nothing goes out by what happened bef
   expect((await approve(inBatch)).status).toBe(200);
   expect((await pay(app, payer, inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
 
-  // The statement of the day of the restore: what the bank has paid can be recorded, and then the books agree.
+  // The statement of the day of the restore: the bank's payments can be recorded, and then the books agree.
   await feedStatement(app, {
     opening: '50.00',
     closing: '40.50',
@@ -123,7 +124,7 @@ test('a batch is not released after a restore before the bank agrees', async () 
   expect([fresh.status, fresh.body.error]).toEqual([409, 'restored_not_reconciled']);
 });
 
-test('the command names who stays: two enabled operators at least, and a backup of the past', async () => {
+test('the restore command requires at least two enabled operators who stay, and a backup time in the past', async () => {
   const run = (options: Partial<Parameters<typeof restoredByCommand>[1]>) =>
     app.work((work) =>
       restoredByCommand(work, {

@@ -11,9 +11,9 @@ import { voidApprovals } from '../withdrawals/index.ts';
 const TOLD_AT_ONCE = 500;
 
 /**
- * After the database was put back from a backup of `backupAt`. Everything that lets somebody in or lets money out
- * because of what happened before is void: sessions, idempotency keys, approvals, batches that were not released,
- * operators' passwords and factors. Only the operators named stay enabled. Members are notified. Answers in words.
+ * Run it after the database was restored from a backup of `backupAt`. Voids everything earlier that grants
+ * access or releases money: sessions, idempotency keys, approvals, unreleased batches, operators' passwords
+ * and factors. Only the given operators stay enabled. Members are notified. Returns a summary as text.
  */
 export async function restoredByCommand(
   work: Work,

@@ -1,5 +1,5 @@
-// Owns what a reviewer sees of a campaign before deciding: its page, its landing address, who advertises.
-// Refuses to decide (campaigns does) and to call out: a landing address is judged by how it is written.
+// Owns a reviewer's view of a campaign before the decision: its page, its landing address, its advertiser.
+// Refuses to decide (campaigns does) and to call other servers: a landing address is judged only by its spelling.
 // Start reading with read-review.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';

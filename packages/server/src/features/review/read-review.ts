@@ -11,7 +11,7 @@ import { previewPage } from '../visits/index.ts';
 import { landingOf } from './rules.ts';
 import { selectRecordOfHost, selectRecordOfMember, selectReviewed } from './sql.ts';
 
-/** What a decision about a campaign rests on, of any stage. Refuses `not_found`. */
+/** The facts for a decision about a campaign, in any stage. Refuses `not_found`. */
 export async function readReview(
   context: OperatorContext,
   { id }: InputOf<typeof calls.readReview>,

@@ -51,7 +51,7 @@ const read = async (id: string) => {
 };
 
 describe('what a decision about an order rests on', () => {
-  test('what a decision about an order rests on is its page as visitors will see it, which leads nowhere and counts nothing', async () => {
+  test('a review shows the order’s page as visitors will see it, without working links or counted visits', async () => {
     const id = await inReview(member);
     const { preview, order } = await read(id);
     expect(preview).toContain('<h1>Noodles</h1>');
@@ -65,7 +65,7 @@ describe('what a decision about an order rests on', () => {
     expect(rows).toEqual([]);
   });
 
-  test('what a decision about an order rests on is the landing address as it is written, and how other orders ended that lead to the same host', async () => {
+  test('a review shows the landing address as written, and the outcome of other orders with the same host', async () => {
     const others = [await app.newMember(), await app.newMember(), await app.newMember()] as const;
     const place = (path: string) => ({ landing_url: `https://www.p\u0430y.example${path}` });
     await app.call(approveOrder, { id: await inReview(others[0], place('/a')) }, { as: reviewer });
@@ -78,7 +78,7 @@ describe('what a decision about an order rests on', () => {
     await app.call(approveOrder, { id: halted }, { as: reviewer });
     app.clock.advance(1);
     await app.call(stopOrder, { id: halted, reason: 'landing_page_differs' }, { as: reviewer });
-    // Another host, although it begins in the same way.
+    // A different host, although it starts the same way.
     await inReview(await app.newMember(), { landing_url: 'https://p\u0430y.example.net/' });
 
     const id = await inReview(member, { landing_url: 'https://p\u0430y.example/' });
@@ -103,7 +103,7 @@ describe('what a decision about an order rests on', () => {
     });
   });
 
-  test('what a decision about an order rests on says when an operator has blocked the host since the order was started', async () => {
+  test('a review shows that an operator has blocked the host since the order was started', async () => {
     const id = await inReview(member, { landing_url: 'https://shop.blocked.example/' });
     const admin = await app.newOperator();
     const block = { kind: 'host' as const, value: 'blocked.example', reason: 'Sells nothing', days: 30 };
@@ -111,7 +111,7 @@ describe('what a decision about an order rests on', () => {
     expect((await read(id)).landing.checks).toContainEqual({ check: 'not_blocked', passed: false });
   });
 
-  test('what a decision about an order rests on is who advertises, and how their other orders ended; what members stopped themselves counts as approved', async () => {
+  test('a review shows the advertiser and the outcome of their other orders, where those stopped by members count as approved', async () => {
     const first = await inReview(member);
     await app.call(approveOrder, { id: first }, { as: reviewer });
     await app.call(productStop, { product_id: first }, { as: member });
@@ -124,7 +124,7 @@ describe('what a decision about an order rests on', () => {
     });
   });
 
-  test('what a decision about an order rests on is what the member will read with each reason, in the language that the member reads', async () => {
+  test('a review shows the member’s message for each reason, in the member’s language', async () => {
     await app.work(({ tx }) => tx.query(`update member set locale = 'fr' where id = $1`, [member.id]));
     const id = await inReview(member);
     const { language, reasons } = await read(id);
@@ -136,7 +136,7 @@ describe('what a decision about an order rests on', () => {
     expect(reasons).toContainEqual({ reason: 'landing_page_broken', title, body: text });
   });
 
-  test('what a decision about an order rests on is there for an order of any stage, and only for one that exists', async () => {
+  test('a review is available for an existing order in any stage', async () => {
     const id = await inReview(member);
     await app.call(rejectOrder, { id, reason: 'other' }, { as: reviewer });
     expect((await read(id)).order.stage).toBe('rejected');

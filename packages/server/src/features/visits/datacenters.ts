@@ -14,7 +14,7 @@ const byKind = {
   ipv6: ranges.filter(([address]) => address.kind() === 'ipv6'),
 };
 
-/** Whether an address belongs to a hosting company: people do not browse from there, programs do. */
+/** Whether an address belongs to a hosting company: programs browse from there, people do not. */
 export function isDatacenter(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

@@ -6,10 +6,10 @@ import { decideHeldVisits } from '../shares/index.ts';
 import { type HeldVisit, selectDueHeld, selectNetworkTraffic, wasVerifiedFrom } from './held-sql.ts';
 import { refusalOfHeld } from './rules.ts';
 
-/** As many as one run takes on; the rest is found by the next. */
+/** The most that one run handles; the next run finds the rest. */
 const BATCH = 1_000;
 
-/** Visits that were held are verified or refused, when all that came from their network is known. */
+/** Verifies or refuses held visits, once all traffic from their network is known. */
 export const decideHeld: Job = {
   name: 'decide-held-visits',
   schedule: '*/5 * * * *',

@@ -12,7 +12,7 @@ export interface HeldVisit {
   network_key: Buffer | null;
 }
 
-/** Held visits whose time is over, the longest first. Takes no lock. */
+/** Held visits whose time is over, the longest overdue first. Takes no lock. */
 export async function selectDueHeld(
   tx: Tx,
   { now, limit }: { now: Date; limit: number },
@@ -26,7 +26,7 @@ export async function selectDueHeld(
   return rows;
 }
 
-/** What came from one network, verified or held: to one campaign, and whether to others too. */
+/** The verified and held visits from one network to one campaign, and whether it also visited others. */
 export async function selectNetworkTraffic(
   tx: Tx,
   { campaignId, prefixKey }: { campaignId: string; prefixKey: Buffer | null },

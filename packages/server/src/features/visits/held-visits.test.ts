@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Two visits from one network: the second is more than its hour allows. */
+/** Two visits from one network: the second exceeds its allowance for the hour. */
 async function holdOne({ tapped = false } = {}): Promise<void> {
   const first = newVisitor();
   const { task } = await openLink(app, share.url, first);
@@ -74,18 +74,18 @@ async function aDayPasses(): Promise<void> {
 }
 
 describe('a visit that is held', () => {
-  test('a visit beyond the allowance of its network counts for nobody yet, and its money stays set apart', async () => {
+  test('a visit beyond its network’s allowance does not count yet, and its money stays set apart', async () => {
     await holdOne();
     expect(await countsOf()).toEqual({ stage: 'distributing', target: 2, verified: 1, held: 1 });
     const { body } = await app.call(productVisits, { product_id: share.id }, { as: sharer });
     expect(body.data.latest.map(({ state }) => state).sort()).toEqual(['held', 'verified']);
     expect(body.data.by_share).toMatchObject([{ verified: 1, held: 1, refused: {} }]);
     expect(await campaigns.reserved(share.id)).toBe(40n);
-    // Every place is taken: by one that counts and one that waits.
+    // Every place is taken: by one visit that counts and one that is held.
     expect(await visit(app, share.url)).toEqual({ state: 'refused', reason: 'ended' });
   });
 
-  test('a held visit stays paid for when its share is given back, and is verified a day later', async () => {
+  test('a held visit’s money stays set apart when its share is released, and it is verified a day later', async () => {
     await holdOne({ tapped: true });
     expect((await app.call(productRelease, { product_id: share.id }, { as: sharer })).status).toBe(200);
     expect(await campaigns.reserved(share.id)).toBe(40n);
@@ -101,7 +101,7 @@ describe('a visit that is held', () => {
     expect(rows).toEqual([{ stage: 'completed' }]);
   });
 
-  test('a held visit whose network looks made is refused, and its place is free for another', async () => {
+  test('a held visit from a network that looks automated is refused, and frees its place', async () => {
     await holdOne();
     await app.set('hold_hours', 1);
     app.clock.advance(HOUR_MS);
@@ -116,7 +116,7 @@ describe('a visit that is held', () => {
     expect(await countsOf()).toEqual({ stage: 'completed', target: 2, verified: 2, held: 0 });
   });
 
-  test('a held visit that is refused after its order was stopped gives its money back to the advertiser', async () => {
+  test('a held visit refused after its order was stopped returns its money to the advertiser', async () => {
     await holdOne();
     const before = await app.available(advertiser);
     await campaigns.stopCampaign(campaignId);
@@ -127,7 +127,7 @@ describe('a visit that is held', () => {
     expect(await refusals()).toEqual({ network: 1 });
   });
 
-  test('a held visit that is refused after its share was given back can be shared by others', async () => {
+  test('a held visit refused after its share was released can be shared by others', async () => {
     await holdOne();
     await app.call(productRelease, { product_id: share.id }, { as: sharer });
     await aDayPasses();
@@ -137,7 +137,7 @@ describe('a visit that is held', () => {
     expect(rows).toEqual([{ visits_unallocated: 1 }]);
   });
 
-  test('the last held visit of a running share completes it, once, also when it is decided twice together', async () => {
+  test('the last held visit of a running share completes it once, even if it is decided twice concurrently', async () => {
     await holdOne();
     const { rows } = await app.runtime.pool.query(
       "select id from visit where share_id = $1 and state = 'held'",
@@ -160,7 +160,7 @@ describe('a visit that is held', () => {
     expect(await refusals()).toEqual({});
   });
 
-  test('decisions about a share that is not there change nothing', async () => {
+  test('decisions about an unknown share change nothing', async () => {
     const held = { campaignId, shareId: campaignId, visitIds: [campaignId] };
     const verdict = { state: 'refused', reason: 'network' } as const;
     expect(await app.work((work) => decideHeldVisits(work, held, verdict))).toBe(0);
@@ -175,7 +175,7 @@ describe('a visit that is held', () => {
     expect(body.error).toBe('account_unsettled');
   });
 
-  test('a ticket that comes without the cookie of its visit is held, and refused as a repeat where that browser counted', async () => {
+  test('a ticket without its visit’s cookie is held, and refused as a repeat if that browser already counted', async () => {
     const first = newVisitor();
     expect(await visit(app, share.url, first)).toEqual(VERIFIED);
     await app.set('prefix_visits_hour', 6);
@@ -210,7 +210,7 @@ describe('the rules of holding', () => {
   };
   const lively: NetworkTraffic = { visits: 200, browsers: 3, taps: 50, deviation: 4, elsewhere: true };
 
-  test('a visit is held for the first reason that holds, and at the allowance of its share or order', () => {
+  test('a visit is held for the first reason that applies, and at its share’s or order’s allowance', () => {
     expect(holdOf(free)).toBeNull();
     expect(holdOf({ ...free, ofShare: 6 })).toBe('network');
     expect(holdOf({ ...free, ofCampaign: 30 })).toBe('network');
@@ -218,7 +218,7 @@ describe('the rules of holding', () => {
     expect(holdOf({ ...free, cookieKept: false, ownedBy: 'network' })).toBe('cookie');
   });
 
-  test('one sign of made traffic is common, two are not', () => {
+  test('one sign of automated traffic is common, two are not', () => {
     expect(looksMade(lively)).toBe(false);
     const one: Partial<NetworkTraffic>[] = [
       { deviation: 0.3 },
@@ -229,11 +229,11 @@ describe('the rules of holding', () => {
     for (const sign of one) expect(looksMade({ ...lively, ...sign }), JSON.stringify(sign)).toBe(false);
     expect(looksMade({ ...lively, deviation: 0.3, taps: 0 })).toBe(true);
     expect(looksMade({ ...lively, browsers: 200, elsewhere: false })).toBe(true);
-    // Of a few visits, equal times and different browsers say nothing.
+    // With only a few visits, equal times and different browsers prove nothing.
     expect(looksMade({ ...lively, visits: 5, browsers: 5, deviation: 0 })).toBe(false);
   });
 
-  test('a held visit is refused for what it was held for, or because its network looks made', () => {
+  test('a held visit is refused for the reason it was held, or because its network looks automated', () => {
     const made = { ...lively, taps: 0, elsewhere: false };
     expect(refusalOfHeld('cookie', { traffic: lively, verifiedBefore: true })).toBe('repeat');
     expect(refusalOfHeld('cookie', { traffic: lively, verifiedBefore: false })).toBeNull();

@@ -13,7 +13,7 @@ import { isDatacenter } from './datacenters.ts';
 import { type HoldFacts, isRunning, type VisitFacts } from './rules.ts';
 import { countOpenings, countVerifiedFrom, type SharedAd, wasSeen } from './sql.ts';
 
-/** Who visits, as far as is stored: hashes only. */
+/** A visitor as far as is stored: hashes only. */
 export interface Visitor {
   network: NetworkKeys;
   visitorKey: Buffer;
@@ -27,7 +27,7 @@ export async function identifyVisitor({ tx, now, config, caller }: RequestContex
   };
 }
 
-/** Gathers what decides whether a visit that could count is verified or held. */
+/** Gathers the facts that decide whether a countable visit is verified or held. */
 export async function gatherHoldFacts(
   { tx, now }: RequestContext,
   its: {
@@ -55,7 +55,7 @@ export async function gatherHoldFacts(
   };
 }
 
-/** Gathers what the rules ask about a visitor of an advertisement. */
+/** Gathers the facts that the rules need about a visitor of an advertisement. */
 export async function gatherFacts(
   context: RequestContext,
   { ad, visitor, settings }: { ad: SharedAd; visitor: Visitor; settings: Settings },
@@ -77,7 +77,7 @@ export async function gatherFacts(
     ownedBy: await isDeviceOf(tx, {
       memberIds: [ad.sharer_id, ad.advertiser_id],
       visitorKey: visitor.visitorKey,
-      // A loopback or private address is the same for everybody behind it: it tells nobody apart.
+      // Everybody behind a proxy shares one loopback or private address: it distinguishes nobody.
       networkKeys: isPublicAddress(caller.address) ? both : [],
       usedSince: addMs(now, -DAY_MS),
     }),

@@ -5,7 +5,7 @@ import { forgetVisitorsBefore } from '../shares/index.ts';
 import { forgetMarksBefore } from './sql.ts';
 import { forgetTappersBefore } from './taps-sql.ts';
 
-// No rule looks further back than 24 hours; a day more covers every time zone of the salts.
+// No rule looks back further than 24 hours; one more day covers every time zone of the salts.
 const REMEMBERED_MS = 2 * DAY_MS;
 
 export const forgetVisitors: Job = {

@@ -31,7 +31,7 @@ async function newShare(): Promise<{ id: string; path: string; sharer: Person }>
 const load = (path: string, headers: Record<string, string> = {}, server = app.app) =>
   server.inject({ url: path, headers: { 'accept-language': 'en', ...headers } });
 
-test('a link that everybody opens is read once: after that its page takes no statement, and leaves nothing', async () => {
+test('a popular link is read once: after that its page takes no statement and leaves nothing behind', async () => {
   const { path } = await newShare();
   const first = await load(path);
   const connect = vi.spyOn(app.runtime.pool, 'connect');
@@ -46,7 +46,7 @@ test('a link that everybody opens is read once: after that its page takes no sta
   expect(rows).toEqual([]);
 });
 
-test('the page can be kept for a minute, in each language and encoding, and is not sent again unchanged', async () => {
+test('a share’s page may be cached for a minute, in each language and encoding, and is not sent again unchanged', async () => {
   const { path } = await newShare();
   const { headers, body } = await load(path);
   expect(headers).toMatchObject({
@@ -70,7 +70,7 @@ test('the page can be kept for a minute, in each language and encoding, and is n
   }
 });
 
-test('the page of a share that was given back says so to the next visitor, on every server', async () => {
+test('a released share’s page says so to the next visitor, on every server', async () => {
   const { id, path, sharer } = await newShare();
   for (const server of [app.app, other]) expect((await load(path, {}, server)).body).toContain('data-visit');
   expect((await app.call(productRelease, { product_id: id }, { as: sharer })).status).toBe(200);
@@ -79,7 +79,7 @@ test('the page of a share that was given back says so to the next visitor, on ev
   }
 });
 
-test('a share that ends while its page is read is not kept as it was', async () => {
+test('the page of a share that ends while it is read is not cached', async () => {
   const { id, path, sharer } = await newShare();
   await load('/r/nothing');
   const { pool } = app.runtime;
@@ -102,14 +102,14 @@ test('a share that ends while its page is read is not kept as it was', async () 
   expect((await load(path)).body).toContain('This share has ended');
 });
 
-test('the page of a share whose time is over says so without an event', async () => {
+test('an expired share’s page says so without an event', async () => {
   const { path } = await newShare();
   expect((await load(path)).body).toContain('data-visit');
   app.minutesPass(72 * 60);
   expect((await load(path)).body).toContain('This share has ended');
 });
 
-test('a change that no event told of shows after a minute, and what did not change is not rendered again', async () => {
+test('a change without an event shows after a minute, and an unchanged page is not rendered again', async () => {
   const { id, path } = await newShare();
   const before = (await load(path)).headers.etag;
   app.minutesPass(1);
@@ -122,7 +122,7 @@ test('a change that no event told of shows after a minute, and what did not chan
   expect((await load(path)).body).toContain('Renamed');
 });
 
-test('a page that could not be read is read again by the next who asks', async () => {
+test('a page that could not be read is read again for the next visitor', async () => {
   const { path } = await newShare();
   await load('/r/nothing');
   const connect = vi.spyOn(app.runtime.pool, 'connect').mockRejectedValueOnce(new Error('gone') as never);

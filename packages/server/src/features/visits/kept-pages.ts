@@ -7,23 +7,23 @@ import type { Encoding } from '../../platform/http/negotiation.ts';
 import { runWork } from '../../platform/work.ts';
 import { type SharedAd, selectSharedAd } from './sql.ts';
 
-/** A page as it is kept: its bytes, their mark, and each encoding that somebody asked for. */
+/** A cached page: its bytes, their tag, and each requested encoding. */
 export interface RenderedPage {
   etag: string;
   plain: Buffer;
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
-/** A link as it is kept: what it shows, and its pages by language and by all else that they depend on. */
+/** A cached link: its advertisement, and its pages by language and everything else that they depend on. */
 interface KeptLink {
   ad: SharedAd | null;
   readAt: Date;
   pages: Map<string, Promise<RenderedPage>>;
 }
 
-/** As many links as are opened within minutes; each page has some ten kilobytes. */
+/** About as many links as are opened within minutes; each page has some ten kilobytes. */
 const LINKS_MAX = 4_000;
-/** A change that no event told of shows within this time. */
+/** A change without an event shows within this time. */
 const KEPT_MS = MINUTE_MS;
 
 const compressWith: Readonly<Record<Encoding, (page: Buffer) => Promise<Buffer>>> = {
@@ -39,21 +39,21 @@ const compressWith: Readonly<Record<Encoding, (page: Buffer) => Promise<Buffer>>
 };
 
 /**
- * The pages of shared links, kept in memory: a link that everybody opens is read, rendered and compressed once. What is
- * known of a link is forgotten when an event says that its share changed, on whichever server, and after a minute.
+ * The pages of shared links, cached in memory: a popular link is read, rendered and compressed once. A link
+ * is dropped after an event about its share, from any server, and after a minute.
  */
 export class KeptPages {
   readonly #runtime: Runtime;
   readonly #links = new Map<string, Promise<KeptLink>>();
   readonly #tokens = new Map<string, string>();
-  /** Of each read under way, the subjects that changed since it began. */
+  /** For each read under way, the subjects that changed since it began. */
   readonly #changedDuring = new Set<Set<string>>();
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
   }
 
-  /** Starts to listen for changes; answers how to stop. */
+  /** Starts to listen for changes; returns the function that stops it. */
   listen(): () => void {
     return this.#runtime.events.subscribeToAll(({ kind, subject }) => {
       if (kind !== 'order' || subject === null) return;
@@ -63,7 +63,7 @@ export class KeptPages {
     });
   }
 
-  /** A page of a link, rendered by the first who asks for it; null where the link leads nowhere. */
+  /** A page of a link, rendered for the first visitor; null when the link is unknown. */
   async pageOf(
     token: string,
     choose: (ad: SharedAd) => { variant: string; render: () => Promise<string> },
@@ -98,7 +98,7 @@ export class KeptPages {
     this.#changedDuring.add(changed);
     try {
       const ad = await runWork(this.#runtime, readAt, ({ tx }) => selectSharedAd(tx, token), 'read');
-      // A link that leads nowhere is not kept: there are more of them than of those that do.
+      // An unknown link is not cached: there are far more unknown links than known ones.
       if (ad === null || changed.has(ad.share_id)) this.#links.delete(token);
       else this.#tokens.set(ad.share_id, token);
       const isSame = before !== undefined && JSON.stringify(before.ad) === JSON.stringify(ad);

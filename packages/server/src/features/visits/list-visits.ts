@@ -9,7 +9,10 @@ const HOURS_SHOWN = 168;
 const SHARES_SHOWN = 200;
 const VISITS_SHOWN = 50;
 
-/** The visits of an own order: by hour, by share (named by a short mark, never by its sharer), and the latest. */
+/**
+ * The visits of the member's own order: by hour, by share (named by a short mark, never by its sharer), and
+ * the latest ones.
+ */
 export async function listVisits(
   { tx, memberId }: MemberContext,
   { product_id }: InputOf<typeof productVisits>,

@@ -8,19 +8,22 @@ import { refusalOf } from './rules.ts';
 import { selectSharedAd } from './sql.ts';
 import { signTicket } from './ticket.ts';
 
-/** What the page of a share has to do before its visit counts. */
+/** The task that the page has to complete before its visit counts. */
 export interface VisitTask {
   ticket: string;
   /** Leading zero bits of the proof of work. */
   bits: number;
-  /** How long the page is visible before the visit counts, and how long before a tap on its button does, in milliseconds. */
+  /**
+   * How long the page must be visible before the visit counts, and before a tap on its button does, in
+   * milliseconds.
+   */
   dwell: number;
   tap: number;
 }
 
 /**
- * A visit begins: the script of the page asks for its ticket. Null where it is already clear that the visit cannot count:
- * it is refused with its reason, which the sharer reads and the visitor does not. Refuses `not_found`.
+ * Opens a visit: the page's script requests its ticket. Null when the visit cannot count: it is refused with
+ * a reason that the sharer sees and the visitor does not. Refuses `not_found`.
  */
 export async function openVisit(context: RequestContext, token: string): Promise<VisitTask | null> {
   const { tx, now, config } = context;

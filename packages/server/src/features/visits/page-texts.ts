@@ -12,7 +12,7 @@ export interface PageTexts {
   reported: string;
   counting: string;
   verified: string;
-  /** The visit is over, and did not count or not yet. */
+  /** Shown when the visit is over but did not count, or not yet. */
   seen: string;
   ended: string;
   offline: string;

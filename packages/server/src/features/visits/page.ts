@@ -12,7 +12,7 @@ const script = readFileSync(new URL('visit.js', page), 'utf8')
   .replace(/\n\s*/g, '\n');
 const style = readFileSync(new URL('visit.css', page), 'utf8').replace(/\n\s*/g, '');
 
-/** What may run on the page: its own style and script, by their hashes, and nothing else (CSP, level 3). */
+/** Only the page's own style and script may run, by their hashes (CSP, level 3). */
 export const pagePolicy = [
   "default-src 'none'",
   "img-src 'self' data:",
@@ -34,7 +34,7 @@ export interface PageFrame {
   siteTitle: string;
 }
 
-/** What the page shows of an advertisement. */
+/** The parts of an advertisement that the page shows. */
 export type ShownAd = Pick<SharedAd, 'advertiser' | 'title' | 'text' | 'image' | 'landing_url'>;
 
 interface SharePageFrame extends PageFrame {
@@ -44,11 +44,14 @@ interface SharePageFrame extends PageFrame {
   running: boolean;
   /** Whether the visitor has just reported the advertisement. */
   reported: boolean;
-  /** The picture as a data: address, for screens that are not wide; null: all get the file. */
+  /** The picture as a data: URL, for narrow screens; null: every screen gets the file. */
   smallPicture: string | null;
 }
 
-/** The page of a shared advertisement, whole and the same for all visitors: no other file but its picture is loaded. */
+/**
+ * The complete page of a shared advertisement, the same for all visitors: its picture is the only other file
+ * it loads.
+ */
 export function sharePage(
   ad: ShownAd,
   { origin, path, running, reported, smallPicture, ...frame }: SharePageFrame,
@@ -88,7 +91,7 @@ function goOf(landingUrl: string, counted: string | null): string {
 const RING =
   '<svg viewBox="0 0 20 20" aria-hidden="true"><circle r="8" cx="10" cy="10"/><circle r="8" cx="10" cy="10" pathLength="1"/></svg>';
 
-/** The same page for review: nothing on it leads anywhere, and no visit begins. */
+/** The same page for review: without working links, and without opening a visit. */
 export function previewPage(ad: ShownAd, frame: PageFrame): string {
   const says = pageTexts[frame.language].counting;
   const picture = pictureOf(ad.image, null);
@@ -134,7 +137,7 @@ function pictureOf(image: string | null, small: string | null): string {
   return `<picture><source media="(min-width:600px)" srcset="${address}"><img src="${small}" ${size}></picture>`;
 }
 
-/** What a link answers that leads nowhere. */
+/** The answer to an unknown link. */
 export function notFoundPage(frame: PageFrame): string {
   const texts = pageTexts[frame.language];
   const body = `<main><h1>${texts.notFoundTitle}</h1><p class="text">${texts.notFound}</p></main>

@@ -4,7 +4,7 @@ import { takeReport } from '../reports/index.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 import { selectSharedAd } from './sql.ts';
 
-/** Takes a visitor's report of the advertisement behind a link; false when the link leads nowhere. */
+/** Stores a visitor's report of the advertisement behind a link; false when the link is unknown. */
 export async function reportShare(
   context: RequestContext,
   { token, reason }: { token: string; reason: (typeof objects.reportReasons)[number] },

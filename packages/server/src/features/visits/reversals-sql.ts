@@ -12,7 +12,7 @@ export interface Reversal {
   note: string;
 }
 
-/** Verified visits that have not settled: those named, or all of a share or a network. Takes no lock. */
+/** Verified visits that have not settled: the given ones, or all of a share or a network. Takes no lock. */
 export async function selectUnsettled(
   tx: Tx,
   wanted: { visitIds: readonly string[] | null; shareId: string | null; network: Buffer | null; now: Date },
@@ -27,7 +27,7 @@ export async function selectUnsettled(
   return rows;
 }
 
-/** Stores what is taken back of a locked share: those of the visits that still can be. Null when none can. */
+/** Stores the reversal of a locked share's visits that can still be reversed. Null when none can. */
 export async function insertReversal(
   tx: Tx,
   reversal: {
@@ -63,7 +63,7 @@ export async function insertReversal(
   return rows[0] ?? null;
 }
 
-/** Reversals that are not of their visits, at the terms of their share, or were posted otherwise. */
+/** Reversals that differ from their visits, their share's terms or their posting. */
 export async function selectWrongReversals(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `with posted as (

@@ -63,7 +63,7 @@ const newest = async (person: Person) =>
     .data[0];
 
 describe('visits that have not settled', () => {
-  test('visits that have not settled are refused: their money goes back to the order, and what had settled stays paid', async () => {
+  test('refusing unsettled visits returns their money to the order, and settled ones stay paid', async () => {
     const { campaignId, sharer, shareId } = await newShare();
     await campaigns.verifyVisits(shareId, 1, 0);
     await campaigns.verifyVisits(shareId, 3, SETTLE_MINUTES);
@@ -78,7 +78,7 @@ describe('visits that have not settled', () => {
     expect((await claim(sharer, shareId)).body.reward).toBe(12);
     app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
     expect(error(await claim(sharer, shareId))).toEqual([422, 'nothing_to_claim']);
-    // Who shared it, and who advertises, both read how many, how much and why.
+    // The sharer and the advertiser both see the number, the amount and the reason.
     const told = await newest(sharer);
     expect(told?.body.replace(/\s/g, ' ')).toBe(
       '3 visits to “Noodles” were refused before they settled. Reason: a program made them. 0,36 $ of rewards will not be paid; what was paid before stays yours.',
@@ -86,11 +86,11 @@ describe('visits that have not settled', () => {
     expect((await newest(advertiser))?.body).toContain('We refused 3 visits to “Noodles”');
     const seen = await app.call(productVisits, { product_id: shareId }, { as: sharer });
     expect(seen.body.data.by_share[0]).toMatchObject({ verified: 1, refused: { reviewed: 3 } });
-    // The places that they took are for others to share.
+    // Their places are free for others to share.
     expect((await draw()).target).toBe(10);
   });
 
-  test('visits that have not settled are recorded with before and after', async () => {
+  test('refusing unsettled visits is logged with the values before and after', async () => {
     const { shareId } = await newShare();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     await refuse({ share_id: shareId });
@@ -112,7 +112,7 @@ describe('visits that have not settled', () => {
     );
   });
 
-  test('of a share that ended leave an order that runs with visits to give out again', async () => {
+  test('refusing unsettled visits of an ended share lets a running order allocate them again', async () => {
     const { campaignId, sharer, shareId } = await newShare(10);
     await campaigns.verifyVisits(shareId, 10, SETTLE_MINUTES, { stopsBeforeCompletion: true });
     await refuse({ share_id: shareId });
@@ -131,7 +131,7 @@ describe('visits that have not settled', () => {
     expect(error(await claim(sharer, shareId))).toEqual([422, 'nothing_to_claim']);
   });
 
-  test('of an order that is over return their money to the advertiser', async () => {
+  test('refusing unsettled visits of a finished order returns their money to the advertiser', async () => {
     const { campaignId, sharer, shareId } = await newShare(10);
     await campaigns.verifyVisits(shareId, 4, SETTLE_MINUTES);
     await app.call(productRelease, { product_id: shareId }, { as: sharer });
@@ -144,7 +144,7 @@ describe('visits that have not settled', () => {
     expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
   });
 
-  test('visits that have not settled are refused one by one, or all of a network over orders and shares', async () => {
+  test('unsettled visits can be refused one by one, or all of a network across orders and shares', async () => {
     const first = await newShare();
     const visit = { ago: 60, took: 6 };
     const [one = ''] = await makeVisits(app, first.shareId, [
@@ -170,7 +170,7 @@ describe('visits that have not settled', () => {
     expect(await row('share', second.shareId)).toMatchObject({ visits_verified: 0 });
   });
 
-  test('visits that have not settled are refused once, however often the same is asked', async () => {
+  test('unsettled visits are refused once, however often the call is repeated', async () => {
     const { shareId } = await newShare();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     const first = await refuse({ share_id: shareId }, 'one refusal');
@@ -180,7 +180,7 @@ describe('visits that have not settled', () => {
   });
 });
 
-test('the audit finds a reversal that took back something else than its visits were worth', async () => {
+test('the audit finds a reversal whose amount differs from its visits’ worth', async () => {
   const { shareId } = await newShare();
   await campaigns.verifyVisits(shareId, 1, SETTLE_MINUTES);
   await refuse({ share_id: shareId });
@@ -194,7 +194,7 @@ test('the audit finds a reversal that took back something else than its visits w
 });
 
 describe('visits that have settled', () => {
-  test('visits that have settled cannot be refused any more, and nothing that is not there can', async () => {
+  test('settled and unknown visits cannot be refused', async () => {
     const { sharer, shareId } = await newShare();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
@@ -204,7 +204,7 @@ describe('visits that have settled', () => {
   });
 
   test.each([{}, { visits: [NOWHERE], share_id: NOWHERE }])(
-    'one of the three has to be named: %j',
+    'refusing visits requires exactly one of visits, share and network: %j',
     async (asked) => {
       const answer = await refuse(asked);
       expect([...error(answer), answer.body.fields]).toEqual([
@@ -227,7 +227,7 @@ describe('a refusal and a claim at the turn of settling', () => {
     };
   }
 
-  test('the refusal that came first is not paid', async () => {
+  test('a refusal that comes before the claim prevents its payment', async () => {
     const { sharer, shareId } = await newShare();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     const letGo = await holding('share', shareId);
@@ -242,7 +242,7 @@ describe('a refusal and a claim at the turn of settling', () => {
     expect(await app.available(sharer)).toBe(0n);
   });
 
-  test('the claim that came first is not taken back', async () => {
+  test('a claim that comes before the refusal is not taken back', async () => {
     const { campaignId, sharer, shareId } = await newShare();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     const letGo = await holding('campaign', campaignId);

@@ -11,9 +11,9 @@ import { insertReversal, type Reversal, selectUnsettled } from './reversals-sql.
 type Asked = InputOf<typeof calls.reverseVisits>;
 
 /**
- * Refuses verified visits that have not settled: single ones, or all of a share or a network. Their rewards and fees
- * go back from what the share has set apart to the campaign, or to the advertiser when it is over, and both sides
- * see the reason. Settled and claimed visits stay paid. Refuses `visits_settled` when nothing is left.
+ * Refuses verified visits that have not settled: single ones, or all of a share or a network. Their rewards
+ * and fees go back from the share's reserve to the campaign, or to the advertiser if it is over, and both
+ * sides see the reason. Settled and claimed visits stay paid. Refuses `visits_settled` when none are left.
  */
 export async function reverseVisits(
   context: OperatorContext,
@@ -56,7 +56,7 @@ interface LockedShare {
   visitIds: string[];
 }
 
-/** Locks the campaigns in id order, then their shares in id order, as everywhere. */
+/** Locks the campaigns in id order, then their shares in id order. */
 async function lockAll(
   { tx }: OperatorContext,
   found: readonly { visit_id: string; share_id: string; campaign_id: string }[],
@@ -78,7 +78,7 @@ async function lockAll(
   return locked;
 }
 
-/** What can still be refused of a locked share is refused; null when nothing can. */
+/** Refuses those visits of a locked share that still can be; null when none can. */
 async function reverseOfShare(
   context: OperatorContext,
   { campaign, share, visitIds, asked }: LockedShare & { asked: Asked },

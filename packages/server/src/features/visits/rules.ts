@@ -4,19 +4,22 @@ import { isbot } from 'isbot';
 import type { HeldFor } from '../shares/index.ts';
 import type { SharedAd } from './sql.ts';
 
-/** What is known of a visit as it begins, or of its ticket that comes back. */
+/** What is known about a visit when it opens, or when its ticket comes back. */
 export interface VisitFacts {
   userAgent: string;
   running: boolean;
-  /** The block that this visitor falls under, or null. */
+  /** The block that applies to this visitor, or null. */
   blockId: string | null;
   fromDatacenter: boolean;
-  /** Openings from this network in the hour before, and how many there may be. */
+  /** Visits opened from this network in the past hour, and the limit. */
   openingsOfNetwork: number;
   openingsOfNetworkMax: number;
-  /** How the visitor agrees with a session of the sharer or the advertiser: the browser itself, its network and name, or neither. */
+  /**
+   * How the visitor matches a session of the sharer or the advertiser: by the browser itself, by its network
+   * and name, or not at all.
+   */
   ownedBy: 'device' | 'network' | null;
-  /** This visitor's browser had a visit to this campaign that counted or waits, within the last 24 hours. */
+  /** Whether this browser had a verified or held visit to this campaign within the last 24 hours. */
   seenBefore: boolean;
 }
 
@@ -33,26 +36,26 @@ export function refusalOf(facts: VisitFacts): RefusalReason | null {
   return null;
 }
 
-/** What chats and search engines call the programs that look at a link for them. */
+/** The names of the programs with which chats and search engines preview a link. */
 const PREVIEWERS = /bot\b|crawl|spider|preview|externalhit|scrap|embed|whatsapp\//i;
 
 function isPreviewer(userAgent: string): boolean {
   return isbot(userAgent) && PREVIEWERS.test(userAgent);
 }
 
-/** What is known of a visit that could count, when its ticket comes back. */
+/** What is known about a countable visit when its ticket comes back. */
 export interface HoldFacts {
-  /** The cookie that came with the ticket is the one that the visit began with. */
+  /** Whether the cookie sent with the ticket is the one that opened the visit. */
   cookieKept: boolean;
   ownedBy: VisitFacts['ownedBy'];
-  /** Visits from this network, whatever its browsers, that were verified within the hour; and how many may be. */
+  /** Visits from this network, from any browser, verified within the hour, and the limits. */
   ofShare: number;
   ofShareMax: number;
   ofCampaign: number;
   ofCampaignMax: number;
 }
 
-/** Why a visit is held, or null: it is verified. */
+/** Why a visit is held; null: it is verified. */
 export function holdOf(facts: HoldFacts): HeldFor | null {
   if (!facts.cookieKept) return 'cookie';
   if (facts.ownedBy === 'network') return 'self';
@@ -60,15 +63,15 @@ export function holdOf(facts: HoldFacts): HeldFor | null {
   return null;
 }
 
-/** What came from one network to one campaign, verified or held. */
+/** The verified and held visits from one network to one campaign. */
 export interface NetworkTraffic {
   visits: number;
-  /** How many names their browsers had. */
+  /** The number of different browser names. */
   browsers: number;
   taps: number;
-  /** How far the times that they stayed lie from one another, in seconds. */
+  /** The deviation of their viewing times, in seconds. */
   deviation: number;
-  /** Whether visits to other campaigns came from there too. */
+  /** Whether the network also visited other campaigns. */
   elsewhere: boolean;
 }
 
@@ -77,8 +80,9 @@ const DEVIATION_SECONDS_MAX = 0.3;
 const SIGNS_MIN = 2;
 
 /**
- * Whether the traffic of a network looks made: all stay equally long, nobody taps, each visit names another browser, and
- * nothing else comes from there. One of these is common where people share an address; two together are not.
+ * Whether a network's traffic looks automated: equal viewing times, no taps, a different browser for each
+ * visit, and no other traffic. One of these signs is common where people share an address; two together are
+ * not.
  */
 export function looksMade({ visits, browsers, taps, deviation, elsewhere }: NetworkTraffic): boolean {
   const signs = [
@@ -90,7 +94,7 @@ export function looksMade({ visits, browsers, taps, deviation, elsewhere }: Netw
   return signs.filter((sign) => sign).length >= SIGNS_MIN;
 }
 
-/** Why a held visit does not count after all, or null: it does. */
+/** Why a held visit does not count after all; null: it counts. */
 export function refusalOfHeld(
   heldFor: HeldFor,
   { traffic, verifiedBefore }: { traffic: NetworkTraffic; verifiedBefore: boolean },
@@ -135,7 +139,7 @@ export function landingAddress(
   return address.href;
 }
 
-/** Whether a ticket came back sooner than this after it was given out, by our own clock. */
+/** Whether a ticket came back sooner than this after it was issued, by our own clock. */
 export function cameTooFast(issuedAt: Date, now: Date, seconds: number): boolean {
   return msBetween(issuedAt, now) < seconds * SECOND_MS;
 }

@@ -27,13 +27,13 @@ const reportBody = z.object({ reason: z.enum(objects.reportReasons).default('oth
 const ticketBody = z.strictObject({
   ticket: z.string().max(300),
   nonce: z.int().min(0),
-  /** Brought by a tap on the button, before the dwell was over. */
+  /** Whether a tap on the button sent it before the dwell time was over. */
   tapped: z.boolean().default(false),
 });
-/** For browsers and for a CDN: a share that ends shows it within this time. */
+/** For browsers and a CDN: the end of a share shows within this time. */
 const PAGE_CACHE = 'public, max-age=60';
 
-/** The routes behind a share's link: they answer pages, tickets and verdicts instead of the usual calls. */
+/** The routes behind a share's link: they serve pages, tickets and verdicts instead of the usual calls. */
 export function registerSharePage(app: FastifyInstance, runtime: Runtime): void {
   const pages: Pages = {
     runtime,
@@ -87,7 +87,10 @@ async function goOn(pages: Pages, request: FastifyRequest, reply: FastifyReply) 
     .send(sharePage(ended, { ...frame, smallPicture }));
 }
 
-/** The page has no effect and is the same for all who ask in one language: nothing is written, and no cookie is set. */
+/**
+ * The page has no effect and is the same for everybody in one language: nothing is written, and no cookie is
+ * set.
+ */
 async function showPage(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
   const { runtime, kept, smallPictures } = pages;
   const token = tokenOf(request);
@@ -152,7 +155,7 @@ async function decideVisit(runtime: Runtime, request: FastifyRequest, reply: Fas
   if (visit.completedShareOf !== null) {
     await completeCampaignIfDelivered({ runtime, now }, visit.completedShareOf);
   }
-  // Why a visit does not count is for the sharer and the advertiser to read.
+  // Only the sharer and the advertiser see why a visit does not count.
   const state = visit.state === 'verified' ? 'verified' : 'seen';
   return reply.header('Cache-Control', 'no-store').send({ state });
 }

@@ -20,7 +20,7 @@ const plain = (width: number, height: number) =>
     .webp()
     .toBuffer();
 
-/** What no encoder makes small. */
+/** Noise, which no encoder can compress. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .webp({ quality: 90 })
@@ -32,7 +32,7 @@ async function sizeOf(address: string | null) {
   return { width, height };
 }
 
-test('a picture comes as wide as a phone shows it, and never wider than it was', async () => {
+test('an inlined picture is as wide as a phone shows it, and never wider than the original', async () => {
   await writeFile(join(folder, FILE), await plain(1_200, 630));
   const address = await smallPicturesOf(folder)(ADDRESS);
   expect(address?.length).toBeLessThan(14_100);
@@ -41,12 +41,12 @@ test('a picture comes as wide as a phone shows it, and never wider than it was',
   expect(await sizeOf(await smallPicturesOf(folder)(ADDRESS))).toEqual({ width: 300, height: 200 });
 });
 
-test('one that would fill the first packets stays a file', async () => {
+test('a picture too large for the first packets stays a file', async () => {
   await writeFile(join(folder, FILE), await noise(1_200, 630));
   expect(await smallPicturesOf(folder)(ADDRESS)).toBeNull();
 });
 
-test('it is made once, also when many ask at the same time', async () => {
+test('a picture is inlined once, even for many concurrent requests', async () => {
   await writeFile(join(folder, FILE), await plain(1_200, 630));
   const smallPictures = smallPicturesOf(folder);
   const [first, second] = await Promise.all([smallPictures(ADDRESS), smallPictures(ADDRESS)]);
@@ -55,7 +55,7 @@ test('it is made once, also when many ask at the same time', async () => {
   expect([second, await smallPictures(ADDRESS)]).toEqual([first, first]);
 });
 
-test('what is gone or broken stays a file, and is tried again', async () => {
+test('a missing or broken picture stays a file and is retried', async () => {
   const smallPictures = smallPicturesOf(folder);
   expect(await smallPictures(ADDRESS)).toBeNull();
   await writeFile(join(folder, FILE), 'no picture');
@@ -64,7 +64,7 @@ test('what is gone or broken stays a file, and is tried again', async () => {
   expect(await smallPictures(ADDRESS)).not.toBeNull();
 });
 
-test('nothing but an upload is looked for', async () => {
+test('only uploaded pictures are inlined', async () => {
   await writeFile(join(folder, FILE), await plain(1_200, 630));
   const smallPictures = smallPicturesOf(folder);
   for (const address of [null, '', '/media/a.webp', `/uploads/../${FILE}`, `https://x.example${ADDRESS}`]) {
@@ -72,7 +72,7 @@ test('nothing but an upload is looked for', async () => {
   }
 });
 
-test('the pictures that were asked for first give way', async () => {
+test('the oldest inlined pictures are dropped first', async () => {
   const smallPictures = smallPicturesOf(folder);
   const picture = await plain(8, 8);
   const fileOf = (number: number) => `${number.toString(16).padStart(64, '0')}.webp`;

@@ -4,10 +4,10 @@ import pLimit from 'p-limit';
 import sharp from 'sharp';
 
 const UPLOADED = /^\/uploads\/([0-9a-f]{64}\.webp)$/;
-/** As wide as a phone shows it: 412 px at 1.75 dots a pixel. */
+/** The width on a phone: 412 px at 1.75 dots per pixel. */
 const WIDTH = 720;
 const QUALITY = 60;
-/** With this the page still comes in the first ten packets of a connection (RFC 6928). */
+/** With this size the page still fits in the first ten packets of a connection (RFC 6928). */
 const BYTES_MAX = 10_500;
 const KEPT_MAX = 500;
 
@@ -15,11 +15,11 @@ const KEPT_MAX = 500;
 export type SmallPictures = (address: string | null) => Promise<string | null>;
 
 /**
- * Pictures of advertisements as they come with the page: a phone waits for one answer less. Whatever was not uploaded,
- * is gone, or is too large even when it is small, stays a file of its own.
+ * Inlines the pictures of advertisements in the page, which saves a phone one round trip. A picture that was
+ * not uploaded, is missing, or is too large even when scaled down stays a separate file.
  */
 export function smallPicturesOf(folder: string): SmallPictures {
-  // A picture is named after what is in it, so what was made of it holds.
+  // A picture is named by its content, so its inlined form never changes.
   const kept = new Map<string, Promise<string | null>>();
   const oneOfFew = pLimit(2);
 

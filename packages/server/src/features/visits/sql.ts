@@ -37,7 +37,7 @@ export async function selectSharedAd(tx: Tx, token: string): Promise<SharedAd | 
   return rows[0] ?? null;
 }
 
-/** How many links a network opened since an instant, counted no further than `atMost`. */
+/** How many links a network opened since an instant, counted up to `atMost`. */
 export async function countOpenings(
   tx: Tx,
   { networkKeys, since, atMost }: { networkKeys: readonly Buffer[]; since: Date; atMost: number },
@@ -52,7 +52,10 @@ export async function countOpenings(
   return rows[0]?.openings ?? 0;
 }
 
-/** How many visits from a network to a share, and to all shares of its campaign, were verified since an instant. */
+/**
+ * The number of verified visits since an instant from a network to a share, and to all shares of its
+ * campaign.
+ */
 export async function countVerifiedFrom(
   tx: Tx,
   of: { shareId: string; campaignId: string; prefixKeys: readonly Buffer[]; since: Date },
@@ -65,7 +68,9 @@ export async function countVerifiedFrom(
   return onlyRow(rows);
 }
 
-/** Whether a visitor's browser, by its cookie, had a visit to the campaign that counted or waits since an instant. */
+/**
+ * Whether a visitor's browser, by its cookie, had a verified or held visit to the campaign since an instant.
+ */
 export async function wasSeen(
   tx: Tx,
   { campaignId, visitorKey, since }: { campaignId: string; visitorKey: Buffer; since: Date },
@@ -78,8 +83,8 @@ export async function wasSeen(
 }
 
 /**
- * Marks a visitor's browser as seen now; false when it was since `since`. Of simultaneous visits by one visitor the
- * primary key lets one through.
+ * Marks a visitor's browser as seen now; false when it was already seen since `since`. The primary key lets
+ * only one of a visitor's simultaneous visits through.
  */
 export async function markVisitor(
   tx: Tx,
@@ -95,7 +100,7 @@ export async function markVisitor(
   return rows.length > 0;
 }
 
-/** Forgets the marks of visitors that no rule looks at any more. */
+/** Deletes visitors' marks that no rule needs any more. */
 export async function forgetMarksBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query(
     'delete from visitor_mark where verified_at < $1 /* any campaign: marks are forgotten by their age */',
@@ -109,7 +114,9 @@ export interface OrderShares {
   shareIds: string[];
 }
 
-/** The shares whose visits a member may see under an order's id: all of an own campaign, or the own share. */
+/**
+ * The shares whose visits a member may see for an order's id: all of their own campaign, or their own share.
+ */
 export async function selectSharesOfOrder(
   tx: Tx,
   { orderId, memberId }: { orderId: string; memberId: string },
@@ -132,7 +139,7 @@ export interface HourRow {
   refused: number;
 }
 
-/** Decided visits of shares by the hour in which they were opened, newest first; previews are nobody's visits. */
+/** Decided visits of shares by the hour of opening, newest first; previews do not count as visits. */
 export async function selectVisitsByHour(
   tx: Tx,
   { campaignId, shareIds, limit }: OrderShares & { limit: number },

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { HOUR_MS } from '@handbill/contract/time';
 import { keyFor } from '../../platform/identity/tokens.ts';
 
-/** A ticket that is brought back later than this is not counted. */
+/** A ticket returned later than this does not count. */
 export const TICKET_MS = HOUR_MS;
 
 export interface Ticket {
@@ -13,7 +13,7 @@ export interface Ticket {
   bits: number;
 }
 
-/** A signed text that names the visit, its share, when it was issued and how much work it asks for. */
+/** A signed text with the visit, its share, the time of issue and the required proof of work. */
 export function signTicket(secret: Buffer, ticket: Ticket): string {
   const text = [ticket.visitId, ticket.shareId, ticket.issuedAt.getTime().toString(36), ticket.bits].join(
     '.',
@@ -31,7 +31,7 @@ export function readTicket(secret: Buffer, text: string): Ticket | null {
   return { visitId, shareId, issuedAt: new Date(Number.parseInt(issued, 36)), bits: Number(bits) };
 }
 
-/** Whether SHA-256 of `ticket:nonce` begins with this many zero bits. */
+/** Whether SHA-256 of `ticket:nonce` starts with this many zero bits. */
 export function proofHolds(ticket: string, nonce: number, bits: number): boolean {
   const hash = createHash('sha256').update(`${ticket}:${nonce}`).digest();
   return bits === 0 || hash.readUInt32BE(0) >>> (32 - bits) === 0;

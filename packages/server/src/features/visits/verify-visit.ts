@@ -23,7 +23,7 @@ interface Verdict {
 }
 
 export interface DecidedVisit extends Verdict {
-  /** The campaign whose share this visit completed, to be looked at after the commit; or null. */
+  /** The campaign whose share this visit completed, to be checked after the commit; or null. */
   completedShareOf: string | null;
 }
 
@@ -43,14 +43,14 @@ const because = (reason: RefusalReason): Judged => ({ state: 'refused', reason, 
 interface BroughtTicket {
   ticket: Ticket;
   share: ShareRow;
-  /** The hash of the cookie that the visit began with. */
+  /** The hash of the cookie that opened the visit. */
   openedBy: Buffer | null;
   tapped: boolean;
 }
 
 /**
- * Decides a visit when its ticket comes back: after the dwell, or sooner with a tap on the button. A ticket is worth one
- * decision: brought again it answers the same verdict and changes nothing.
+ * Decides a visit when its ticket comes back: after the dwell time, or sooner with a tap on the button. A
+ * ticket is decided once: returned again, it gets the same verdict and changes nothing.
  */
 export async function verifyVisit(
   context: RequestContext,
@@ -58,7 +58,7 @@ export async function verifyVisit(
 ): Promise<DecidedVisit> {
   const { tx, now, config } = context;
   const ticket = readTicket(config.secret, text);
-  // The share's lock comes before the visit's, as everywhere; it closes the race with its end and other visits.
+  // The share's lock comes before the visit's; it closes the race with the share's end and with other visits.
   const share = ticket && (await lockShareByToken(tx, token));
   if (!ticket || !share || share.id !== ticket.shareId) return notCounted('ticket_invalid');
   const of = { visitId: ticket.visitId, campaignId: share.campaign_id };
@@ -110,14 +110,14 @@ async function judge(
   const facts = await gatherFacts(context, { ad, visitor, settings });
   const reason = refusalOf(facts);
   if (reason !== null) return { state: 'refused', reason, blockId: facts.blockId };
-  // Every place is taken, by visits that count or that wait.
+  // Every place is taken, by verified or held visits.
   if (share.visits_verified + share.visits_held >= share.visits_target) return because('ended');
   if (!(await markFirstVisit(context, ad, visitor))) return because('repeat');
   const heldFor = holdOf(await gatherHoldFacts(context, { share, visitor, openedBy, facts, settings }));
   return heldFor === null ? { state: 'verified' } : { state: 'held', heldFor };
 }
 
-/** Marks the visitor as seen; false when the browser was seen before, also by a visit that is decided right now. */
+/** Marks the visitor as seen; false when the browser was seen before, including by a concurrent visit. */
 async function markFirstVisit(
   { tx, now, emit }: RequestContext,
   ad: SharedAd,

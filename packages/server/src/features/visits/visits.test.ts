@@ -31,7 +31,10 @@ afterAll(() => app.close());
 
 const DAY_MINUTES = 24 * 60;
 
-/** A distributing campaign of `visits` visits at 20 cents, made directly; the only one that can be received. */
+/**
+ * A distributing campaign of `visits` visits at 20 cents, inserted directly; the only one that can be
+ * received.
+ */
 async function newCampaign(visits: number, more: { title?: string; text?: string } = {}): Promise<string> {
   const price = BigInt(visits) * 20n;
   await app.fund(advertiser, price);
@@ -85,7 +88,7 @@ const countsOf = async (shareId: string) =>
   });
 
 describe('a visit', () => {
-  test('a visit is verified when the page stayed open long enough and brought its proof of work back', async () => {
+  test('a visit is verified when the page stayed open long enough and returned its proof of work', async () => {
     const { id, url, sharer, campaignId } = await newShare();
     app.told.length = 0;
     expect(await visit(app, url)).toEqual({ state: 'verified', reason: null });
@@ -94,7 +97,7 @@ describe('a visit', () => {
     expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
   });
 
-  test('a visit counts once however often its ticket is brought, and answers the same each time', async () => {
+  test('a visit counts once, however often its ticket is returned, with the same answer each time', async () => {
     const { id, url } = await newShare();
     const visitor = newVisitor();
     const { task } = await openLink(app, url, visitor);
@@ -106,7 +109,7 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 1, refused: {} });
   });
 
-  test('a visit is refused when its ticket comes back before the dwell is over', async () => {
+  test('a visit is refused when its ticket comes back before the dwell time is over', async () => {
     const { id, url } = await newShare();
     const visitor = newVisitor();
     const { task } = await openLink(app, url, visitor);
@@ -135,7 +138,7 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 1, refused: { too_fast: 1 } });
   });
 
-  test('a visitor is not told why a visit does not count', async () => {
+  test('a visitor does not learn why a visit does not count', async () => {
     const { url } = await newShare();
     const visitor = newVisitor();
     await verifiedVisit(app, url, visitor);
@@ -172,7 +175,7 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { ticket_invalid: 2 } });
   });
 
-  test('a visit does not count with a ticket that is forged, edited, of another share or of a visit that is gone', async () => {
+  test('a visit does not count with a ticket that is forged, edited, or from another share or a deleted visit', async () => {
     const first = await newShare();
     const second = await newShare();
     const { task } = await openLink(app, first.url, newVisitor());
@@ -197,7 +200,7 @@ describe('a visit', () => {
     expect(await countsOf(first.id)).toEqual({ verified: 0, refused: {} });
   });
 
-  test('a visit is refused to programs, also to those that name themselves nothing', async () => {
+  test('a visit by a program is refused, even without a user agent', async () => {
     const { id, url } = await newShare();
     expect((await openLink(app, url, newVisitor({ userAgent: 'Googlebot/2.1' }))).task).toBeNull();
     expect((await openLink(app, url, newVisitor({ userAgent: 'curl/8.0' }))).task).toBeNull();
@@ -205,14 +208,14 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { preview: 1, bot: 2 } });
   });
 
-  test('a visit is refused from a data centre', async () => {
+  test('a visit from a data centre is refused', async () => {
     const { id, url } = await newShare();
     expect((await openLink(app, url, newVisitor({ address: '167.99.12.8' }))).task).toBeNull();
     expect((await openLink(app, url, newVisitor({ address: '2a01:4f8:1::5' }))).task).toBeNull();
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { datacenter: 2 } });
   });
 
-  test('a visit is refused to a visitor who was counted within 24 hours, by the cookie, on whatever network', async () => {
+  test('a visit is refused when the visitor’s cookie was counted within 24 hours, on any network', async () => {
     const { id, url } = await newShare();
     const visitor = newVisitor();
     await verifiedVisit(app, url, visitor);
@@ -224,7 +227,7 @@ describe('a visit', () => {
     await verifiedVisit(app, url, visitor);
   });
 
-  test('phones that look alike on one network are told apart by their cookies, and all count', async () => {
+  test('identical phones on one network are distinguished by their cookies, and all count', async () => {
     const { id, url } = await newShare();
     const phone = newVisitor();
     for (let count = 0; count < 6; count += 1) {
@@ -233,7 +236,7 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 6, refused: {} });
   });
 
-  test('a visit is refused to the sharer and the advertiser on their own devices', async () => {
+  test('a visit by the sharer or the advertiser on their own devices is refused', async () => {
     const { id, url, sharer } = await newShare();
     const visitor = newVisitor();
     await openLink(app, url, visitor);
@@ -253,7 +256,7 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { self: 2 } });
   });
 
-  test('from a private network is distinguished from its sharer by the cookie alone', async () => {
+  test('a visit from a private network is distinguished from its sharer by the cookie alone', async () => {
     const campaignId = await newCampaign(10);
     const sharer = await app.newMember();
     sharer.address = '192.168.1.20';
@@ -319,7 +322,7 @@ describe('a visit', () => {
 });
 
 describe('simultaneous visits', () => {
-  test('by one visitor with two tickets count once', async () => {
+  test('simultaneous visits by one visitor with two tickets count once', async () => {
     const { id, url } = await newShare();
     const visitor = newVisitor();
     const tickets = [await openLink(app, url, visitor), await openLink(app, url, visitor)].map(
@@ -337,7 +340,7 @@ describe('simultaneous visits', () => {
     expect(await countsOf(id)).toEqual({ verified: 1, refused: { repeat: 1 } });
   });
 
-  test('by one visitor to two shares of one campaign count once', async () => {
+  test('simultaneous visits by one visitor to two shares of one campaign count once', async () => {
     const campaignId = await newCampaign(20);
     const [one, two] = [await receive(await app.newMember()), await receive(await app.newMember())];
     const visitor = newVisitor();
@@ -358,7 +361,7 @@ describe('simultaneous visits', () => {
     expect(campaignId).toBeTruthy();
   });
 
-  test('for the last visit of a share by 20 visitors verify exactly one, and its campaign completes', async () => {
+  test('20 simultaneous visitors for a share’s last visit verify exactly one, and its campaign completes', async () => {
     const { id, url, campaignId, sharer } = await newShare(1);
     const ready = [];
     for (let index = 0; index < 20; index += 1) {
@@ -386,7 +389,7 @@ describe('simultaneous visits', () => {
 });
 
 describe('stopping an order while visits arrive', () => {
-  test('stopping an order while visits arrive pays every visit that was verified first, refuses the others, and returns all that is left', async () => {
+  test('stopping an order while visits arrive pays every visit verified before, refuses the others, and returns the rest', async () => {
     const { id, url, campaignId, sharer } = await newShare(10);
     const ready: { visitor: ReturnType<typeof newVisitor>; ticket: string; nonce: number }[] = [];
     for (let index = 0; index < 10; index += 1) {
@@ -416,7 +419,7 @@ describe('stopping an order while visits arrive', () => {
 });
 
 describe('the page of a share', () => {
-  test('the page of a share shows the advertisement and says what it is, in under 14 KB, with a script policy that lets nothing else run', async () => {
+  test('a share’s page shows the advertisement and says that it is one, in under 14 KB, and its policy lets no other script run', async () => {
     const { url } = await newShare(10, { title: 'Phở at dawn', text: 'x'.repeat(500) });
     const { html, headers, status } = await openLink(app, url, newVisitor());
     expect(status).toBe(200);
@@ -466,7 +469,7 @@ describe('the page of a share', () => {
     expect(headers['content-security-policy']).toContain("img-src 'self' data:;");
   });
 
-  test('the page of a share escapes what an advertiser wrote', async () => {
+  test('a share’s page escapes the advertiser’s text', async () => {
     const hostile = `</h1><script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
     const { url } = await newShare(10, { title: hostile.slice(0, 80), text: hostile });
     const { html } = await openLink(app, url, newVisitor());
@@ -475,7 +478,7 @@ describe('the page of a share', () => {
     expect(html).toContain('&lt;/h1&gt;&lt;script&gt;');
   });
 
-  test('speaks the language of its visitor', async () => {
+  test('a share’s page is in its visitor’s language', async () => {
     const { url } = await newShare();
     const asked = async (language: string) =>
       (
@@ -497,7 +500,7 @@ describe('the page of a share', () => {
     ]);
   });
 
-  test('the page of a share is a 404 for a link that leads nowhere, and looking at a link with HEAD is no visit', async () => {
+  test('a share’s page is a 404 for an unknown link, and a HEAD request is not a visit', async () => {
     expect((await loadPage(app, '/r/nothing', newVisitor())).statusCode).toBe(404);
     expect((await loadPage(app, '/r/%00', newVisitor())).statusCode).toBe(404);
     for (const url of ['/r/nothing/open', '/r/%00/open']) {
@@ -510,7 +513,7 @@ describe('the page of a share', () => {
     expect(rows).toEqual([]);
   });
 
-  test('the page of a share takes one report from a network, without a script', async () => {
+  test('a share’s page accepts one report per network, without a script', async () => {
     const { id, url } = await newShare();
     const visitor = newVisitor();
     const report = () =>
@@ -549,7 +552,7 @@ describe('the page of a share', () => {
     { ticket: 'x', nonce: 1.5 },
     { ticket: 'x', nonce: 1, more: 1 },
     { ticket: 'x', nonce: 1, tapped: 'yes' },
-  ])('the page of a share refuses to be sent %j for a ticket', async (payload) => {
+  ])('a share’s page refuses %j as a ticket', async (payload) => {
     const response = await app.app.inject({ method: 'POST', url: '/r/abc/visit', payload });
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ error: 'validation_failed' });
@@ -575,7 +578,7 @@ describe('what a member sees of visits', () => {
     expect(JSON.stringify(body)).not.toContain(id);
   });
 
-  test('the sharer sees the own share; somebody else sees nothing', async () => {
+  test('the sharer sees only their own share, and other members see nothing', async () => {
     const { id, url, sharer, campaignId } = await newShare();
     await verifiedVisit(app, url);
     await app.signIn(sharer);
@@ -591,7 +594,7 @@ describe('what a member sees of visits', () => {
 });
 
 describe('what is kept of a visitor', () => {
-  test('no address, ever, and no hash after two days', async () => {
+  test('a visitor’s address is never stored, and no hash after two days', async () => {
     const { url } = await newShare();
     const visitor = newVisitor({ address: '101.250.251.252' });
     await verifiedVisit(app, url, visitor);
@@ -636,7 +639,7 @@ describe('the rules', () => {
     seenBefore: false,
   };
 
-  test('the rules refuse for the first reason that holds', () => {
+  test('a visit is refused for the first reason that applies', () => {
     expect(refusalOf(fine)).toBeNull();
     expect(refusalOf({ ...fine, userAgent: '' })).toBe('bot');
     expect(refusalOf({ ...fine, userAgent: 'python-requests/2.32' })).toBe('bot');
@@ -650,13 +653,13 @@ describe('the rules', () => {
     expect(refusalOf({ ...fine, running: false })).toBe('ended');
   });
 
-  test('the dwell is over at its last millisecond', () => {
+  test('the dwell time is over at its last millisecond', () => {
     const issued = new Date('2026-01-01T00:00:00.000Z');
     expect(cameTooFast(issued, new Date('2026-01-01T00:00:04.999Z'), 5)).toBe(true);
     expect(cameTooFast(issued, new Date('2026-01-01T00:00:05.000Z'), 5)).toBe(false);
   });
 
-  test('hosting networks are known, homes are not, and what is no address is neither', () => {
+  test('hosting networks are recognised, but not home networks or invalid addresses', () => {
     expect(['5.9.1.1', '::ffff:5.9.1.1', '2600:1f00::1'].map(isDatacenter)).toEqual([true, true, true]);
     expect(['113.161.1.1', '2405:4800::1', 'unknown'].map(isDatacenter)).toEqual([false, false, false]);
   });
@@ -678,7 +681,7 @@ describe('the proof of work', () => {
     }
   });
 
-  test('what the page finds holds on the server, and what it does not find does not', async () => {
+  test('the server accepts the page’s proof of work, and no other nonce', async () => {
     for (const bits of [0, 1, 8, 12]) {
       const nonce = await solve(`ticket${bits}`, bits);
       expect(proofHolds(`ticket${bits}`, nonce, bits)).toBe(true);
@@ -687,7 +690,7 @@ describe('the proof of work', () => {
     }
   });
 
-  test('a ticket reads as it was signed, and not under another secret', () => {
+  test('a ticket is read as it was signed, and not with another secret', () => {
     const secret = Buffer.alloc(32, 1);
     const ticket = {
       visitId: '01890000-0000-7000-8000-000000000001',

@@ -55,7 +55,7 @@ describe('refreshing from outside', () => {
       return respond();
     });
 
-  test('refreshing from outside adds new banks, renews known ones and keeps those that are no longer listed', async () => {
+  test('refreshing the directory adds new banks, updates known ones and keeps those no longer listed', async () => {
     const renewed = entry({ code: 'VCB', bin: '970436', shortName: 'VCB Mới' });
     await runJob(
       app.runtime,
@@ -89,7 +89,7 @@ describe('refreshing from outside', () => {
     },
   );
 
-  test('refreshing from outside fills an empty directory from the snapshot also when nothing can be reached', async () => {
+  test('refreshing an empty directory fills it from the snapshot even when nothing can be reached', async () => {
     await runJob(
       app.runtime,
       outside(() => Promise.reject(new TypeError('fetch failed'))),
@@ -97,7 +97,7 @@ describe('refreshing from outside', () => {
     expect(await listed()).toHaveLength(65);
   });
 
-  test('refreshing from outside passes over a bank whose BIN already stands for another one', async () => {
+  test('refreshing the directory skips a bank whose BIN already belongs to another one', async () => {
     const squatter = entry({ bin: '970436' });
     await runJob(
       app.runtime,
@@ -119,7 +119,7 @@ describe('an entry from outside', () => {
     { shortName: 'NUL\0' },
     { shortName: 'x'.repeat(61) },
     { transferSupported: 'yes' },
-  ])('with %j is left out, and the others are taken', (changes) => {
+  ])('an entry of the outside directory with %j is left out, and the others are accepted', (changes) => {
     expect(banksIn(answer(entry(changes), null, entry({ code: 'GOOD', bin: '970998' })))).toEqual([
       {
         code: 'GOOD',
@@ -131,7 +131,7 @@ describe('an entry from outside', () => {
     ]);
   });
 
-  test('that repeats a code or a BIN is left out', () => {
+  test('an entry of the outside directory that repeats a code or a BIN is left out', () => {
     const twice = answer(entry(), entry({ bin: '970998' }), entry({ code: 'OTHER' }));
     expect(banksIn(twice).map(({ code, bin }) => [code, bin])).toEqual([['NEWBANK', '970999']]);
   });

@@ -33,8 +33,8 @@ export async function ensureBankDirectory({ tx, now }: Pick<Work, 'tx' | 'now'>)
 }
 
 /**
- * The banks in an answer of the outside directory: entries that are not as they should be, or that repeat a code
- * or BIN, are left out. Throws when it is no such answer at all.
+ * The banks in an answer of the outside directory, without malformed entries and repeated codes or BINs.
+ * Throws when the answer as a whole is malformed.
  */
 export function banksIn(answer: unknown): ListedBank[] {
   const seen = new Set<string>();

@@ -35,7 +35,7 @@ export interface ListedBank {
   transferSupported: boolean;
 }
 
-/** Adds or renews banks. One whose BIN already stands for another bank is passed over. */
+/** Adds or updates banks. Skips one whose BIN already belongs to another bank. */
 export async function upsertBanks(tx: Tx, banks: readonly ListedBank[], now: Date): Promise<void> {
   await tx.query(
     `insert into bank (code, bin, short_name, name, transfer_supported, updated_at)
@@ -67,7 +67,7 @@ export interface BankAccountRow {
   changed_at: Date | null;
 }
 
-/** The bank info of a member, or null. Lock the member first where a change of it would matter. */
+/** The bank info of a member, or null. Lock the member first if a concurrent change would matter. */
 export async function selectBankAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const { rows } = await tx.query<BankAccountRow>(
     `select bank_bin, bank_code, bank_name, account_number, account_name, changed_at

@@ -70,7 +70,7 @@ function accountAt(listed: BankRow, input: InputOf<typeof updateBank>): Account 
   };
 }
 
-/** Whether money would go to the same account; the bank's own name for itself does not count. */
+/** Whether money would go to the same account; the bank's name does not count. */
 function isSame(before: Account, after: Account): boolean {
   return (
     before.bank_code === after.bank_code &&

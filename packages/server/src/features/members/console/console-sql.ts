@@ -14,19 +14,19 @@ export interface ConsoleMemberRow {
   created_at: Date;
 }
 
-/** What a search looks for; null: not that. */
+/** The terms of a search; null: not searched. */
 export interface MemberSearch {
-  /** How a username begins. */
+  /** The start of a username. */
   username: string;
-  /** How a phone number begins. */
+  /** The start of a phone number. */
   phone: string;
   id: string | null;
   inviteCode: string;
-  /** How the number of a bank account ends. */
+  /** The end of a bank account number. */
   accountEnd: string | null;
 }
 
-/** Which members are asked for; null: all. */
+/** Selects members; null: no filter. */
 export interface MemberFilter {
   search: MemberSearch | null;
   referrerId: string | null;
@@ -39,7 +39,7 @@ const CONSOLE_MEMBER = `member.id, member.username, coalesce(member.phone, '') a
 const FILTERED = `($1::uuid is null or member.invited_by = $1)
   and ($2::text is null or $2 = case when member.locked_at is not null then 'locked'
     when member.closed_at is not null then 'closed' else 'open' end)`;
-// A tilde stands behind everything that a username or a phone number can hold. Each part has an index of its own.
+// A tilde sorts after every character of usernames and phone numbers. Each part has its own index.
 const FOUND = `member.id in (
   select id from member where username collate "C" >= $3 and username collate "C" < $3 || '~'
   union select id from member where phone collate "C" >= $4 and phone collate "C" < $4 || '~'

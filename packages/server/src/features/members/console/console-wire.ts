@@ -7,7 +7,7 @@ import { type ConsoleMemberRow, selectConsoleMember } from './console-sql.ts';
 
 type ConsoleMember = z.output<typeof objects.consoleMember>;
 
-/** Members as the console shows them, with the balances of this moment (minor units). */
+/** Members as the console shows them, with their current balances in minor units. */
 export async function consoleMembers(
   { tx, language }: Pick<OperatorContext, 'tx' | 'language'>,
   rows: readonly ConsoleMemberRow[],

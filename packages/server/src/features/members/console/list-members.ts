@@ -7,7 +7,7 @@ import { selectMemberId } from '../sql.ts';
 import { countMembers, searchMembers } from './console-sql.ts';
 import { consoleMembers } from './console-wire.ts';
 
-/** Members for the console, newest first, all or those that are asked for. Nobody came by a referrer who is not there. */
+/** Members for the console, newest first, all or filtered. An unknown referrer has invited nobody. */
 export async function listMembers(
   context: OperatorContext,
   input: InputOf<typeof calls.listMembers>,

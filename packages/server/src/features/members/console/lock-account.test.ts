@@ -34,7 +34,7 @@ const unlock = (key?: string) =>
 const signIn = () => app.call(member.login, { username: lan.username, password: PASSWORD });
 const LOCKED = { status: 403, body: { error: 'account_locked', current: { reason: 'fraud_suspected' } } };
 
-test('a locked member is signed out immediately, sees the reason, cannot sign in again, and keeps all of the money', async () => {
+test('a locked member is signed out immediately, sees the reason, cannot sign in again, and keeps all their money', async () => {
   await app.fund(lan, 9_900n);
   const answer = await app.call(
     consoleCalls.lockMember,
@@ -68,7 +68,7 @@ test('a locked member is signed out immediately, sees the reason, cannot sign in
   ]);
 });
 
-test('an unlocked member signs in again and sees what was done; sessions of before stay ended', async () => {
+test('an unlocked member can sign in again and sees both steps; earlier sessions stay ended', async () => {
   await lock();
   app.clock.advance(1_000);
   const answer = await unlock();
@@ -92,7 +92,7 @@ test('an unlocked member signs in again and sees what was done; sessions of befo
   });
 });
 
-test('nobody is locked or unlocked twice', async () => {
+test('locking a locked member and unlocking an unlocked one are refused', async () => {
   expect(await unlock()).toMatchObject({ status: 409, body: { error: 'member_state' } });
   await lock();
   expect(await lock()).toMatchObject({ status: 409, body: { error: 'member_state' } });
@@ -101,13 +101,13 @@ test('nobody is locked or unlocked twice', async () => {
   expect(await app.actionsOn(`member/${lan.id}`)).toHaveLength(2);
 });
 
-test('of two simultaneous lockings one is done', async () => {
+test('of two simultaneous locks only one succeeds', async () => {
   const answers = await Promise.all([lock(), lock()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await app.actionsOn(`member/${lan.id}`)).toHaveLength(1);
 });
 
-test('a replay has no second effect, and a key is not for another call', async () => {
+test('a replayed lock has no second effect, and its key cannot be used for another call', async () => {
   const first = await lock('l');
   const again = await lock('l');
   expect(again.headers['idempotency-replayed']).toBe('true');
@@ -118,7 +118,7 @@ test('a replay has no second effect, and a key is not for another call', async (
   expect(await app.actionsOn(`member/${lan.id}`)).toHaveLength(2);
 });
 
-test('a sign-in while the member is locked leaves no session that works', async () => {
+test('a sign-in during a lock leaves no working session', async () => {
   const [signedIn] = await Promise.all([signIn(), lock()]);
   if (signedIn.status === 200) {
     const { access_token, refresh_token } = signedIn.body.data;
@@ -130,7 +130,7 @@ test('a sign-in while the member is locked leaves no session that works', async 
   }
 });
 
-test('a member who does not exist is not found, and a reason outside the list is refused', async () => {
+test('locking an unknown member, or for a reason outside the list, is refused', async () => {
   for (const id of ['00000000-0000-7000-8000-000000000000', 'x']) {
     const locked = await app.call(
       consoleCalls.lockMember,
@@ -171,7 +171,7 @@ describe('the list of members', () => {
     expect(first.body.total).toBe(rows.length);
   });
 
-  test('the list of members finds the start of a username or of a phone number; nothing else has a meaning', async () => {
+  test('the list of members finds the start of a username or phone number, without wildcards', async () => {
     const found = await app.newMember({ username: 'search_me' });
     await app.work(({ tx }) =>
       tx.query(`update member set phone = '+84888777666' where id = $1`, [found.id]),
@@ -198,7 +198,7 @@ describe('the list of members', () => {
     }
   });
 
-  test('the list of members shows only those whom a member invited, only those in a state, or both with a search', async () => {
+  test('the list of members can be filtered by inviter and by state, also together with a search', async () => {
     const referrer = await app.newMember({ username: 'mai_invites' });
     const [one, two, three] = [
       await app.newMember({ username: 'guest_one', invitedBy: referrer }),

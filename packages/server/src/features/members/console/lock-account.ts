@@ -16,7 +16,7 @@ export async function lockAccount(
 ): Promise<AnswerOf<typeof calls.lockMember>> {
   const { tx, now } = context;
   await holdSessionsOf(tx, { kind: 'member', id });
-  // The row lock closes the race with a sign-in: its session is either there to be locked, or it never starts.
+  // The row lock closes the race with a sign-in: its session either exists and is locked, or never starts.
   const member = await lockMember(tx, id);
   if (member.locked_at) throw refuse('member_state');
   await updateLocking(tx, id, { at: now, reason });

@@ -9,7 +9,7 @@ import { lockMember } from '../lock-member.ts';
 import { updateLocking } from './console-sql.ts';
 import { consoleMember } from './console-wire.ts';
 
-/** Unlocks an account: its member can sign in again; sessions of before stay ended. */
+/** Unlocks an account: its member can sign in again; earlier sessions stay ended. */
 export async function unlockAccount(
   context: OperatorContext,
   { id, note }: InputOf<typeof unlockMember>,

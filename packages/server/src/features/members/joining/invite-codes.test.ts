@@ -30,7 +30,7 @@ function join(code: string) {
 const keyOf = (key?: string) => ({ as: operator, key });
 const list = async () => (await app.call(listInviteCodes, {}, keyOf())).body.data;
 
-test('a code of the company is made, used and ended; registrations with it are counted', async () => {
+test('a company code is created, used and ended, and its registrations are counted', async () => {
   const made = await app.call(makeInviteCode, { code: ' autumn26 ' }, keyOf('make'));
   expect([made.status, made.body.data]).toEqual([
     201,
@@ -61,7 +61,7 @@ test('a code of the company is made, used and ended; registrations with it are c
   ]);
 });
 
-test('a code can be random; one that the company or a member has is refused', async () => {
+test('a company code can be random; one that the company or a member already has is refused', async () => {
   const drawn = await app.call(makeInviteCode, { code: null }, keyOf());
   expect(drawn.body.data._id).toMatch(/^[A-Z0-9]{8}$/);
   const member = await app.newMember();
@@ -72,7 +72,7 @@ test('a code can be random; one that the company or a member has is refused', as
   expect((await list()).map(({ _id }) => _id)).toContain('HANDBILL');
 });
 
-test('registrations with a member’s code are not counted for the company; an unknown code cannot be ended', async () => {
+test('registrations with a member’s code do not count for the company, and an unknown code cannot be ended', async () => {
   const before = await list();
   expect((await join((await app.newMember()).inviteCode)).status).toBe(201);
   expect((await list()).map(({ members }) => members)).toEqual(before.map(({ members }) => members));

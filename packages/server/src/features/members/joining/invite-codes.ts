@@ -23,7 +23,7 @@ export async function listInviteCodes({
   return { data: (await selectInviteCodes(tx, null)).map(inviteCodeOf) };
 }
 
-/** Makes an invite code of the company: a chosen one, or a random one. */
+/** Creates a company invite code: a chosen one, or a random one. */
 export async function makeInviteCode(
   context: OperatorContext,
   input: InputOf<typeof calls.makeInviteCode>,
@@ -42,7 +42,7 @@ export async function makeInviteCode(
   return { data };
 }
 
-/** Nobody registers with it any more. */
+/** Ends a company code: nobody can register with it any more. */
 export async function endInviteCode(
   context: OperatorContext,
   { code }: InputOf<typeof calls.endInviteCode>,

@@ -7,7 +7,10 @@ interface Inviter {
   companyCode: string | null;
 }
 
-/** Whose code it is: of a member who is neither locked nor gone, or of the company while it is open; else null. */
+/**
+ * The owner of a code: a member who is neither locked nor closed, or the company while the code is open; else
+ * null.
+ */
 export async function selectInviter(tx: Tx, code: string): Promise<Inviter | null> {
   const { rows } = await tx.query<Inviter>(
     `select id as "memberId", null as "companyCode" from member
@@ -29,7 +32,7 @@ export interface InviteCodeRow {
   last_used_at: Date | null;
 }
 
-/** The company's codes, newest first, or the one of this name; with the members who registered with each. */
+/** The company's codes, newest first, or the given one, each with the number of registrations. */
 export async function selectInviteCodes(tx: Tx, code: string | null): Promise<InviteCodeRow[]> {
   const { rows } = await tx.query<InviteCodeRow>(
     `select held.code, held.created_at, operator.username as created_by, held.closed_at,
@@ -54,7 +57,7 @@ export async function codeIsTaken(tx: Tx, code: string): Promise<boolean> {
   return onlyRow(rows).taken;
 }
 
-/** Stores a code of the company. Answers whether it was free. */
+/** Stores a company code. Returns whether it was free. */
 export async function insertInviteCode(
   tx: Tx,
   { code, operatorId, now }: { code: string; operatorId: string; now: Date },

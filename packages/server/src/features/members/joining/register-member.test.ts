@@ -37,7 +37,7 @@ const rowOf = async (username: string) =>
     )
   ).rows[0];
 
-test('registering with a code of the company makes a member of the lowest level, signed in', async () => {
+test('registering with a company code creates a signed-in member at the lowest level', async () => {
   const answer = await app.call(member.register, form({ username: 'Lan.Anh', phone: '0912 345 678' }), {
     headers: { langcode: 'fr' },
   });
@@ -68,7 +68,7 @@ test('registering with a code of the company makes a member of the lowest level,
   expect(told.body.data).toMatchObject([{ kind: 'welcome' }]);
 });
 
-test('a member’s code says who invited, in any case of letters, and tells them under a masked name', async () => {
+test('a member’s code, in any letter case, records the inviter and notifies them with a masked name', async () => {
   const inviter = await app.newMember();
   const answer = await app.call(
     member.register,
@@ -83,13 +83,13 @@ test('a member’s code says who invited, in any case of letters, and tells them
 });
 
 describe('registration is refused', () => {
-  test.each(['NOBODYS', '%', ''])('with code %j, which is nobody’s', async (code) => {
+  test.each(['NOBODYS', '%', ''])('registering with the unknown code %j is refused', async (code) => {
     const answer = await app.call(member.register, form({ code }));
     const expected = code === '' ? 'validation_failed' : 'introduction_code_incorrect';
     expect(answer.body.error).toBe(expected);
   });
 
-  test('with a code of the company that was ended, or of a member who is locked', async () => {
+  test('registering with an ended company code or a locked member’s code is refused', async () => {
     const locked = await app.newMember();
     await app.work(async ({ tx, now }) => {
       await tx.query(
@@ -104,7 +104,7 @@ describe('registration is refused', () => {
     }
   });
 
-  test('when the username or the phone number is taken, however it is spelt', async () => {
+  test('registering with a taken username or phone number is refused, however it is spelt', async () => {
     const taken = form({ phone: '0977000111' });
     expect((await app.call(member.register, taken)).status).toBe(201);
     const sameName = form({ username: taken.username.toUpperCase() });
@@ -135,12 +135,12 @@ describe('registration is refused', () => {
     [{ username: 'a b' }, { username: 'invalid' }],
     [{ username: undefined }, { username: 'required' }],
     [{ code: 'NUL\0' }, { code: 'invalid' }],
-  ])('for %j, naming the field', async (changes, fields) => {
+  ])('registering with %j is refused with the name of the field', async (changes, fields) => {
     const answer = await app.call(member.register, form(changes));
     expect(answer).toMatchObject({ status: 422, body: { error: 'validation_failed', fields } });
   });
 
-  test('for a password that is the username', async () => {
+  test('registering with the username as the password is refused', async () => {
     const same = {
       username: 'lan.anh.tran',
       password: 'Lan.Anh.Tran',
@@ -151,7 +151,7 @@ describe('registration is refused', () => {
   });
 
   test.each(['corvette', 'Michelle', 'handbill-77', 'Operator#2026', '1console-admin1', 'lanpassword99!!'])(
-    'for the password %s, which breaches or words of ours give away',
+    'registering with the password %s, which is easily guessed, is refused',
     async (password) => {
       const answer = await app.call(member.register, form({ password, password_confirmation: password }));
       expect(answer.body).toMatchObject({ error: 'validation_failed', fields: { password: 'too_common' } });
@@ -159,7 +159,7 @@ describe('registration is refused', () => {
   );
 
   test.each(['level_id', 'role', 'account_balance', 'locked_at', 'invited_by'])(
-    'for a field of its own choice: %s',
+    'registering with the unknown field %s is refused',
     async (name) => {
       const answer = await app.call(member.register, form({ [name]: 'x' }));
       expect(answer.body).toMatchObject({ error: 'validation_failed', fields: { [name]: 'unknown' } });
@@ -167,7 +167,7 @@ describe('registration is refused', () => {
   );
 });
 
-test('the password that a demo publishes is taken for its member demo', async () => {
+test('a demo accepts its published password for its member demo', async () => {
   const password = 'handbill-demo';
   const fields = form({ username: 'demo', password, password_confirmation: password });
   expect((await app.call(member.register, fields)).status).toBe(201);
@@ -178,7 +178,7 @@ test.each([
   ['of 128 characters', `${'long and long and '.repeat(8)}`.slice(0, 128)],
   ['of another script, with spaces and emoji', 'đàn tranh và 三味線 🎻'],
 ])(
-  'a password may be %s, and signs in only when it is whole and in the same case',
+  'a password may be %s, and signs in only when complete and in the same letter case',
   async (_what, password) => {
     const fields = form({ password, password_confirmation: password });
     expect((await app.call(member.register, fields)).status).toBe(201);
@@ -190,7 +190,7 @@ test.each([
   },
 );
 
-test('a failure that is no conflict is not called one', async () => {
+test('an error other than a conflict is not reported as one', async () => {
   await app.workAsOwner(({ tx }) =>
     tx.query('alter table member add constraint planted check (username <> $$planted$$)', []),
   );
@@ -200,7 +200,7 @@ test('a failure that is no conflict is not called one', async () => {
   await app.workAsOwner(({ tx }) => tx.query('alter table member drop constraint planted', []));
 });
 
-test('of two simultaneous registrations of one name one succeeds, and the other is refused', async () => {
+test('of two simultaneous registrations with one name, one succeeds and the other is refused', async () => {
   const first = form({ username: 'contested' });
   const second = form({ username: 'contested' });
   const answers = await Promise.all([first, second].map((input) => app.call(member.register, input)));

@@ -55,7 +55,10 @@ export async function registerMember(
   return { data: { ...tokens, user: await userOf(context, id) } };
 }
 
-/** Before the transaction: what the schema cannot see, then the slow hash. Refuses `validation_failed`. */
+/**
+ * Runs before the transaction: the checks that a schema cannot make, then the slow hash. Refuses
+ * `validation_failed`.
+ */
 export async function prepareRegistration(
   _preparation: Preparation,
   input: InputOf<typeof register>,

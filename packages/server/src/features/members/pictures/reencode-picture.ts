@@ -3,7 +3,7 @@ import { createFairQueue } from '../../../platform/queue/fair-queue.ts';
 import { Refusal, refuse } from '../../../platform/refusal.ts';
 import { fileTypeOf } from '../rules.ts';
 
-// Whatever a file calls itself, no other decoder is ever run on what strangers send.
+// Whatever type a stranger's file claims to be, no other decoder ever runs on it.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
@@ -11,19 +11,20 @@ sharp.unblock({
 sharp.cache(false);
 
 const PIXELS_MAX = 16_000_000;
-// The longest side that a WebP can have. A line of 16 million pixels takes seconds, a square of them a fifth of one.
+// The longest side of a WebP. A line of 16 million pixels takes seconds to decode, a square of them a fifth
+// of a second.
 const SIDE_PIXELS_MAX = 16_383;
 const SECONDS_MAX = 5;
 const AVATAR_PIXELS = 256;
 const ORDER_IMAGE_PIXELS = 1_200;
 
-// A decoded picture takes up to 64 MiB: a burst of uploads waits here, members in turns.
+// A decoded picture takes up to 64 MiB: a burst of uploads waits here, and members take turns.
 const inTurn = createFairQueue({ running: 2, waitingMax: 64, waitingMaxEach: 6 });
 
 /**
- * A picture made new as WebP: turned as its camera says, sized for its purpose, without metadata or anything that
- * stood behind it; of an animation the first frame. Refuses `file_type_refused`, `upload_failed`, and
- * `service_unavailable` when too many pictures wait, of all or of this owner.
+ * A picture re-encoded as WebP: rotated as its camera recorded, sized for its purpose, without metadata or
+ * trailing data; only the first frame of an animation. Refuses `file_type_refused`, `upload_failed`, and
+ * `service_unavailable` when too many pictures wait, in total or of this owner.
  */
 export async function reencodePicture(
   file: Buffer | null,
@@ -34,7 +35,7 @@ export async function reencodePicture(
     return await inTurn(owner, () => reencode(file, purpose));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // sharp says in words only what is wrong with a picture: broken, too large, too slow.
+    // sharp describes a picture's fault only in words: broken, too large, too slow.
     throw refuse('upload_failed');
   }
 }

@@ -4,10 +4,10 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Job } from '../../../platform/queue/jobs.ts';
 import { selectUploadedAmong } from '../sql.ts';
 
-/** A picture is on disk before its row is there: one that is younger may still get it. */
+/** A picture is on disk before its row is committed: a younger file may still get its row. */
 const YOUNG_MS = DAY_MS;
 
-/** Removes pictures that nobody has: of closed accounts, and of uploads that were refused or cut off. */
+/** Removes unused pictures: those of closed accounts and of refused or interrupted uploads. */
 export const removeUnownedPictures: Job = {
   name: 'remove-unowned-pictures',
   schedule: '10 19 * * *',
@@ -19,7 +19,7 @@ export const removeUnownedPictures: Job = {
     const owned = new Set(await transact(({ tx }) => selectUploadedAmong(tx, addresses)));
     for (const name of names) {
       if (owned.has(`/uploads/${name}`)) continue;
-      // Checked last: uploading the same picture again makes it new.
+      // Checked last: uploading the same picture again renews the file.
       const { mtime } = await stat(join(folder, name));
       if (mtime < addMs(now, -YOUNG_MS)) await rm(join(folder, name));
     }

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const picture = (width = 600, height = 400, colour = '#d8412f') =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 
-/** A PNG that is one pixel wide: made by hand, because making it decodes it too. */
+/** A PNG one pixel wide, built by hand, because an encoder would also decode it. */
 function greyLine(height: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), content]);
@@ -44,7 +44,7 @@ function greyLine(height: number): Buffer {
   ]);
 }
 
-/** Sends a multipart body made by hand: fields, then one file (none when null). */
+/** Sends a hand-made multipart body: fields, then one file (none when null). */
 async function send(
   file: Buffer | null,
   {
@@ -78,7 +78,7 @@ async function send(
 const stored = (file: string) => readFile(join(app.runtime.config.dataDirectory, file));
 const avatarOf = async (person: Person) => (await app.call(member.me, {}, { as: person })).body.data.file;
 
-test('a profile photo becomes a square WebP named by what is in it, and the member’s', async () => {
+test('a profile photo becomes a square WebP named by its content, and the member’s avatar', async () => {
   const answer = await send(await picture().jpeg().toBuffer());
   expect(answer.status).toBe(200);
   expect(answer.body.data.file).toMatch(/^\/uploads\/[0-9a-f]{64}\.webp$/);
@@ -87,7 +87,7 @@ test('a profile photo becomes a square WebP named by what is in it, and the memb
   expect(await avatarOf(lan)).toBe(answer.body.data.file);
 });
 
-test('a picture of an order fits into 1200 by 1200, is not made larger, and is no profile photo', async () => {
+test('an order’s picture is scaled down to 1200 by 1200, never up, and is not a profile photo', async () => {
   const sizes: [number, number, number, number][] = [
     [2400, 1200, 1200, 600],
     [300, 200, 300, 200],
@@ -106,7 +106,7 @@ test('a picture of an order fits into 1200 by 1200, is not made larger, and is n
   expect(await avatarOf(lan)).toBeNull();
 });
 
-test('two members may upload the same picture, and one may twice', async () => {
+test('the same picture can be uploaded by two members, and twice by one', async () => {
   const file = await picture(300, 300, '#1b1a17').jpeg().toBuffer();
   const other = await app.newMember();
   const answers = [await send(file), await send(file), await send(file, { as: other })];
@@ -115,7 +115,7 @@ test('two members may upload the same picture, and one may twice', async () => {
 });
 
 describe('what a picture carries besides its pixels is gone:', () => {
-  test('its metadata, after it was turned as the camera says', async () => {
+  test('an uploaded picture loses its metadata, after it was rotated as the camera recorded', async () => {
     const left = await picture(200, 400, '#ff0000').png().toBuffer();
     const right = await picture(200, 400, '#0000ff').png().toBuffer();
     const file = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#000' } })
@@ -131,14 +131,14 @@ describe('what a picture carries besides its pixels is gone:', () => {
     const made = await stored(body.data.file);
     const { exif, icc, xmp, orientation } = await sharp(made).metadata();
     expect({ exif, icc, xmp, orientation }).toEqual({});
-    // Orientation 6 is turned clockwise by a quarter: what was on the left is now at the top.
+    // Orientation 6 is a clockwise quarter turn: the left side is now at the top.
     const { data } = await sharp(made).raw().toBuffer({ resolveWithObject: true });
     const pixel = (x: number, y: number) => [...data.subarray((y * 256 + x) * 3, (y * 256 + x) * 3 + 3)];
     expect(pixel(128, 40)[0]).toBeGreaterThan(200);
     expect(pixel(128, 216)[2]).toBeGreaterThan(200);
   });
 
-  test('what was hung on behind it', async () => {
+  test('an uploaded picture loses data appended to it', async () => {
     const file = Buffer.concat([
       await picture(64, 64).jpeg().toBuffer(),
       Buffer.from('<script>alert(document.domain)</script>'),
@@ -147,7 +147,7 @@ describe('what a picture carries besides its pixels is gone:', () => {
     expect((await stored(body.data.file)).includes('script')).toBe(false);
   });
 
-  test('all but the first frame of an animation', async () => {
+  test('an uploaded animation keeps only its first frame', async () => {
     const colours = ['#ff0000', '#00ff00', '#0000ff'];
     const stills = await Promise.all(colours.map((colour) => picture(32, 32, colour).png().toBuffer()));
     const frames = await sharp(stills, { join: { animated: true } })
@@ -159,7 +159,7 @@ describe('what a picture carries besides its pixels is gone:', () => {
   });
 });
 
-test('what a file calls itself does not matter', async () => {
+test('an uploaded file’s name and declared type do not matter', async () => {
   const file = await picture().png().toBuffer();
   for (const name of ['x.svg', '../../../etc/passwd', 'photo.php.jpg', '']) {
     expect((await send(file, { name, type: 'text/html' })).status).toBe(200);
@@ -175,12 +175,12 @@ describe('refused is', () => {
     ['a PDF', '%PDF-1.7'],
     ['HTML', '<!doctype html>'],
     ['nothing', ''],
-  ])('%s, whatever it calls itself', async (_name, content) => {
+  ])('uploading %s is refused, whatever its declared type', async (_name, content) => {
     const answer = await send(Buffer.from(content, 'latin1'));
     expect(answer).toMatchObject({ status: 415, body: { error: 'file_type_refused', error_code: 142 } });
   });
 
-  test('a broken or cut picture', async () => {
+  test('uploading a broken or truncated picture is refused', async () => {
     const whole = await picture().png().toBuffer();
     const cut = whole.subarray(0, whole.length - 40);
     const bare = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]);
@@ -192,13 +192,13 @@ describe('refused is', () => {
     }
   });
 
-  test('a small file that would unfold to more than 16 million pixels', async () => {
+  test('uploading a small file that decodes to more than 16 million pixels is refused', async () => {
     const bomb = await picture(5_000, 5_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(200_000);
     expect(await send(bomb)).toMatchObject({ status: 422, body: { error: 'upload_failed' } });
   });
 
-  test('a line of 16 million pixels, which takes seconds to decode, before it is decoded', async () => {
+  test('uploading a line of 16 million pixels, which takes seconds to decode, is refused before decoding', async () => {
     const line = greyLine(16_000_000);
     expect(line.length).toBeLessThan(50_000);
     const started = performance.now();
@@ -206,7 +206,7 @@ describe('refused is', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  test('a file of more than 5 MiB', async () => {
+  test('uploading a file of more than 5 MiB is refused', async () => {
     const head = await picture().jpeg().toBuffer();
     const file = Buffer.concat([head, Buffer.alloc(5 * 1024 * 1024)]);
     expect(await send(file)).toMatchObject({
@@ -215,7 +215,7 @@ describe('refused is', () => {
     });
   });
 
-  test('a body without a file, and one that is not multipart', async () => {
+  test('uploading without a file, or without a multipart body, is refused', async () => {
     expect(await send(null)).toMatchObject({ status: 422, body: { error: 'upload_failed' } });
     const json = await app.call(member.upload, {}, { as: lan });
     expect(json).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } });
@@ -229,7 +229,7 @@ describe('refused is', () => {
     ],
     ['without an end', '--x\r\n'],
     ['empty', ''],
-  ])('a multipart body that is %s', async (_what, payload) => {
+  ])('uploading a multipart body that is %s is refused', async (_what, payload) => {
     const response = await app.app.inject({
       method: 'POST',
       url: '/api/upload',
@@ -242,7 +242,7 @@ describe('refused is', () => {
     expect([response.statusCode, response.json().error]).toEqual([422, 'upload_failed']);
   });
 
-  test('a picture for somebody else, another purpose or with other fields', async () => {
+  test('uploading for somebody else, for another purpose or with unknown fields is refused', async () => {
     const file = await picture().jpeg().toBuffer();
     const other = await app.newMember();
     const forAnother = await send(file, { fields: { user_id: other.id } });
@@ -252,7 +252,7 @@ describe('refused is', () => {
     expect([await avatarOf(lan), await avatarOf(other)]).toEqual([null, null]);
   });
 
-  test('a picture of somebody who is not signed in', async () => {
+  test('uploading without being signed in is refused', async () => {
     const nobody = { ...lan, accessToken: 'x' };
     const answer = await send(await picture().jpeg().toBuffer(), { as: nobody });
     expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
@@ -260,7 +260,7 @@ describe('refused is', () => {
 });
 
 describe('many uploads', () => {
-  test('of one member are refused for a moment, and delay another member by one picture', async () => {
+  test('many uploads by one member are refused for a while, and delay another member by only one picture', async () => {
     const file = await picture(3_000, 2_000).jpeg().toBuffer();
     const other = await app.newMember();
     const ended: string[] = [];
@@ -276,18 +276,18 @@ describe('many uploads', () => {
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.every(({ body }) => body.error === 'service_unavailable')).toBe(true);
-    // Of those that wait, at most two that were under way and one in turn came before the other member’s.
+    // At most two uploads under way and one in turn came before the other member’s.
     const taken = answers.length - refused.length;
     expect(taken).toBeGreaterThan(3);
     expect(ended.indexOf('other')).toBeLessThan(ended.length - 1);
   });
 
-  test('many uploads hold no more memory than they may: a sixth file of 5 MiB of one member at a time is refused', async () => {
+  test('uploads have a memory limit: a member’s sixth concurrent file of 5 MiB is refused', async () => {
     const head = await picture().jpeg().toBuffer();
     const file = Buffer.concat([head, Buffer.alloc(5 * 1024 * 1024 - head.length)]);
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(file)));
     expect(answers.some(({ status }) => status === 503)).toBe(true);
-    // What they held is free again.
+    // Their memory is free again.
     expect((await send(file)).status).toBe(200);
   });
 });

@@ -8,7 +8,7 @@ import { newToken } from '../../../platform/ids.ts';
 import { insertUpload, updateAvatar } from '../sql.ts';
 import { reencodePicture } from './reencode-picture.ts';
 
-/** Notes whose picture it is; a profile photo becomes the member's. */
+/** Records the picture's owner; a profile photo becomes the member's avatar. */
 export async function uploadPicture(
   { tx, now, memberId }: MemberContext,
   input: InputOf<typeof upload>,
@@ -20,7 +20,7 @@ export async function uploadPicture(
   return { data: { file } };
 }
 
-/** Before the transaction: the picture made new and on disk. Answers its address. */
+/** Re-encodes the picture and stores it on disk, before the transaction. Returns its URL. */
 export async function preparePicture(
   { runtime, memberId }: Preparation & { memberId: string },
   input: InputOf<typeof upload>,
@@ -29,7 +29,7 @@ export async function preparePicture(
   return keepPicture(runtime, file, { purpose: purposeOf(input), owner: memberId });
 }
 
-/** Makes a picture new and keeps it on disk. Answers its address. */
+/** Re-encodes a picture and stores it on disk. Returns its URL. */
 export async function keepPicture(
   runtime: Preparation['runtime'],
   file: Buffer | null,
@@ -43,7 +43,7 @@ function purposeOf({ purpose }: InputOf<typeof upload>): 'avatar' | 'order_image
   return purpose ?? 'avatar';
 }
 
-/** Writes a picture under the hash of what is in it, whole or not at all. Answers its name. */
+/** Writes a picture under the hash of its content, completely or not at all. Returns its name. */
 async function storePicture(folder: string, picture: Buffer): Promise<string> {
   const name = `${createHash('sha256').update(picture).digest('hex')}.webp`;
   const unfinished = join(folder, `.${newToken(22)}.part`);

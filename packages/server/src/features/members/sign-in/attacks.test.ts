@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const UNAUTHORIZED = { status: 401, body: { error: 'unauthorized' } };
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** Sends a body as it is, past the typed client. */
+/** Sends a raw body, bypassing the typed client. */
 async function send(path: string, payload: string, headers: Record<string, string> = {}) {
   const response = await app.app.inject({
     method: 'POST',
@@ -40,7 +40,7 @@ async function send(path: string, payload: string, headers: Record<string, strin
   return { status: response.statusCode, body: response.json() };
 }
 
-/** Asks a call that only reads, past the typed client. */
+/** Makes a read-only call, bypassing the typed client. */
 async function read(address: string) {
   const response = await app.app.inject({ url: `/api/${address}`, ...bearer(lan.accessToken) });
   return { status: response.statusCode, body: response.json() };
@@ -53,7 +53,7 @@ describe('user_id', () => {
   );
 
   test.each(ofMembers.map(({ path, input }) => [path, input] as const))(
-    'user_id may be sent with every call of a member: %s',
+    'user_id is accepted by every member call: %s',
     (_path, input) => {
       expect(input.safeParse({ user_id: 5 }).error?.issues).toContainEqual(
         expect.objectContaining({ path: ['user_id'] }),
@@ -62,7 +62,7 @@ describe('user_id', () => {
   );
 
   test.each(withoutOthers.map(({ method, path }) => [method, path] as const))(
-    'of another member is forbidden with %s %s',
+    'another member’s user_id is forbidden with %s %s',
     async (method, path) => {
       const fields = { user_id: other.id };
       const answer = await (method === 'GET'
@@ -73,13 +73,13 @@ describe('user_id', () => {
   );
 
   test.each(['update-balance', 'list-invited', 'address', 'bank', 'withdraw-history', 'deposit-history'])(
-    'of the member’s own is accepted by %s',
+    'the member’s own user_id is accepted by %s',
     async (path) => {
       expect((await send(path, JSON.stringify({ user_id: lan.id }))).status).toBe(200);
     },
   );
 
-  test('user_id says nothing new: a retry that names it too is the same request', async () => {
+  test('user_id does not change a request: a retry that adds it is the same request', async () => {
     const key = { 'idempotency-key': 'one-address' };
     const lines = {
       full_name: 'Lan Tran',
@@ -94,13 +94,16 @@ describe('user_id', () => {
     expect(second).toEqual(first);
   });
 
-  test.each([[['x']], [{ $ne: null }], [0], [true], [null], ['']])('as %j is not valid', async (user_id) => {
-    const answer = await send('list-invited', JSON.stringify({ user_id }));
-    expect(answer).toMatchObject({ status: 422, body: { error: 'validation_failed' } });
-    expect(Object.keys(answer.body.fields)).toEqual(['user_id']);
-  });
+  test.each([[['x']], [{ $ne: null }], [0], [true], [null], ['']])(
+    '%j as user_id is invalid',
+    async (user_id) => {
+      const answer = await send('list-invited', JSON.stringify({ user_id }));
+      expect(answer).toMatchObject({ status: 422, body: { error: 'validation_failed' } });
+      expect(Object.keys(answer.body.fields)).toEqual(['user_id']);
+    },
+  );
 
-  test('as a list with the member’s own id first is not valid', async () => {
+  test('a list with the member’s own id first is invalid as user_id', async () => {
     const answer = await send('list-invited', JSON.stringify({ user_id: [lan.id, other.id] }));
     expect(answer.status).toBe(422);
   });
@@ -108,7 +111,7 @@ describe('user_id', () => {
 
 describe('a body', () => {
   test.each(['level_id', 'role', 'account_balance', 'locked_at', 'password_hash', '_id', 'constructor'])(
-    'with the field %s, which is not taken, is refused',
+    'a body with the unknown field %s is refused',
     async (name) => {
       const before = (await app.call(member.me, {}, { as: lan })).body.data;
       const answer = await send('update-profile', JSON.stringify({ locale: 'en', [name]: 5 }));
@@ -128,32 +131,32 @@ describe('a body', () => {
     '"text"',
     'null and more',
     '',
-  ])('of %s is refused and pollutes nothing', async (payload) => {
+  ])('the body %s is refused and pollutes no prototype', async (payload) => {
     const answer = await send('update-profile', payload);
     expect(answer).toMatchObject({ status: 422, body: { error: 'validation_failed' } });
     expect(Object.hasOwn(Object.prototype, 'level_id')).toBe(false);
     expect(Reflect.get({}, 'role')).toBeUndefined();
   });
 
-  test('of a megabyte is too large', async () => {
+  test('a body of a megabyte is too large', async () => {
     const answer = await send('update-profile', JSON.stringify({ locale: 'x'.repeat(1_000_000) }));
     expect(answer).toMatchObject({ status: 413, body: { error: 'payload_too_large' } });
   });
 
-  test('nested ten thousand times is refused', async () => {
+  test('a body nested ten thousand times is refused', async () => {
     const payload = `{"locale":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
     expect(await send('update-profile', payload)).toMatchObject({ status: 422 });
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
-    'of the type %s, as another site’s form could send it, is not understood',
+    'a body of the type %s, as another site’s form could send it, is refused',
     async (type) => {
       const answer = await send('update-profile', '{"locale":"en"}', { 'content-type': type });
       expect(answer).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } });
     },
   );
 
-  test('with a password of a megabyte or of NULs costs no hash', async () => {
+  test('a body with a password of a megabyte or of NULs costs no hash', async () => {
     const long = await app.call(member.login, { username: lan.username, password: 'x'.repeat(129) });
     expect(long).toMatchObject({ status: 422, body: { fields: { password: 'too_long' } } });
     const nul = await app.call(member.login, { username: lan.username, password: 'a\0b' });
@@ -167,7 +170,7 @@ describe('a token', () => {
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
   const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-  test('without a signature (alg none) is worth nothing', async () => {
+  test('a token without a signature (alg none) is refused', async () => {
     const payload = { ...claims(), iss: 'handbill', aud: 'member', exp: 4_000_000_000 };
     for (const alg of ['none', 'None', 'NONE']) {
       const unsigned = `${encoded({ alg, typ: 'at+jwt' })}.${encoded(payload)}.`;
@@ -175,7 +178,7 @@ describe('a token', () => {
     }
   });
 
-  test('signed with another key, or with the secret itself, is worth nothing', async () => {
+  test('a token signed with another key, or with the secret itself, is refused', async () => {
     for (const key of [Buffer.from('x'.repeat(32)), app.runtime.config.secret]) {
       const forged = await new SignJWT({ sid: claims().sid })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
@@ -188,29 +191,29 @@ describe('a token', () => {
     }
   });
 
-  test('whose contents were changed is worth nothing', async () => {
+  test('a token with changed contents is refused', async () => {
     const [head, , signature] = lan.accessToken.split('.');
     const changed = `${head}.${encoded({ ...partOf(lan.accessToken), sub: other.id })}.${signature}`;
     expect(await app.call(member.me, {}, bearer(changed))).toMatchObject(UNAUTHORIZED);
   });
 
-  test('of an operator opens no member call, and a member’s no operator call', async () => {
+  test('an operator’s token opens no member call, and a member’s no operator call', async () => {
     expect(await app.call(member.me, {}, bearer(operator.accessToken))).toMatchObject(UNAUTHORIZED);
     expect(await app.call(consoleCalls.operatorMe, {}, bearer(lan.accessToken))).toMatchObject(UNAUTHORIZED);
   });
 
-  test('for refreshing is no access token', async () => {
+  test('a refresh token is not an access token', async () => {
     expect(await app.call(member.me, {}, bearer(lan.refreshToken))).toMatchObject(UNAUTHORIZED);
   });
 
   test.each(['', 'Bearer', 'Bearer ', 'Basic eDp5', 'Bearer a.b.c', `Bearer ${'x'.repeat(5_000)}`])(
-    'header %j is none',
+    'the authorization header %j has no valid token',
     async (authorization) => {
       expect(await app.call(member.me, {}, { headers: { authorization } })).toMatchObject(UNAUTHORIZED);
     },
   );
 
-  test('that ran out says so in the words that apps look for', async () => {
+  test('an expired token is refused with the message that apps look for', async () => {
     const late = await app.newMember();
     app.clock.advance(5 * 60_000 + 1_000);
     expect(await app.call(member.me, {}, { as: late })).toMatchObject({

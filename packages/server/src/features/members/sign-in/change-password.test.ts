@@ -28,7 +28,7 @@ const change = (
   );
 const signIn = (password: string) => app.call(member.login, { username: lan.username, password });
 
-test('the new password signs in and the old one no more; this session stays, every other one ends', async () => {
+test('a password change replaces the old password, keeps this session and ends all others', async () => {
   const elsewhere = { accessToken: lan.accessToken, refreshToken: lan.refreshToken };
   await app.signIn(lan);
   expect(await change()).toMatchObject({ status: 200, body: { data: {} } });
@@ -50,7 +50,7 @@ test('the new password signs in and the old one no more; this session stays, eve
   expect(body.data).toMatchObject([{ kind: 'password_changed' }]);
 });
 
-test('a change whose answer was lost is answered again, and changes nothing again; without its key it is refused', async () => {
+test('a password change whose answer was lost can be repeated with its key and changes nothing again; without the key it is refused', async () => {
   const sent = { password_current: PASSWORD, password: NEW, password_confirmation: NEW };
   const again = () => app.call(member.changePassword, sent, { as: lan, key: 'one change' });
   expect((await again()).status).toBe(200);
@@ -61,13 +61,13 @@ test('a change whose answer was lost is answered again, and changes nothing agai
   const { body } = await app.call(member.notifications, {}, { as: lan });
   expect(body.data).toHaveLength(1);
   expect((await change()).body.error).toBe('password_incorrect');
-  // Other input under the same key is no repetition: its password is checked first, as ever.
+  // Different input under the same key is not a replay: its password is checked first, as always.
   const guess = { ...sent, password_current: 'not the password' };
   const guessed = await app.call(member.changePassword, guess, { as: lan, key: 'one change' });
   expect(guessed.body.error).toBe('password_incorrect');
 });
 
-test('a wrong current password changes nothing, and after six there is a delay that signing in does not feel', async () => {
+test('a wrong current password changes nothing, and six of them cause a delay that does not affect signing in', async () => {
   for (let time = 0; time < 6; time += 1) {
     const answer = await change({ password_current: 'not the password' });
     expect(answer).toMatchObject({ status: 422, body: { error: 'password_incorrect' } });
@@ -93,7 +93,7 @@ test('a new password that is common, the username, too short or repeated differe
   }
 });
 
-test('of two simultaneous changes one wins, and the other is refused because its current password is outdated', async () => {
+test('of two simultaneous password changes one wins, and the other is refused because its current password is outdated', async () => {
   const other = { password: 'another-violin-7', password_confirmation: 'another-violin-7' };
   const answers = await Promise.all([change(), change(other)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -101,7 +101,7 @@ test('of two simultaneous changes one wins, and the other is refused because its
   expect((await signIn(first?.status === 200 ? NEW : other.password)).status).toBe(200);
 });
 
-test('nobody changes a password without being signed in', async () => {
+test('changing a password requires a signed-in member', async () => {
   const answer = await app.call(member.changePassword, {
     password_current: PASSWORD,
     password: NEW,

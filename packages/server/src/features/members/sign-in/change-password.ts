@@ -31,7 +31,7 @@ export async function changePassword(
   return { data: {} };
 }
 
-/** Before the transaction: the slow check of the current password and the hash of the new one. */
+/** Runs before the transaction: the slow check of the current password and the hash of the new one. */
 export async function preparePasswordChange(
   preparation: Preparation & { memberId: string },
   input: InputOf<typeof calls.changePassword>,

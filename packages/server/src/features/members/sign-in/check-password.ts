@@ -5,8 +5,8 @@ import { refuse } from '../../../platform/refusal.ts';
 import { type CredentialsRow, selectCredentials } from '../sql.ts';
 
 /**
- * What a route does before its transaction when the signed-in member has to give the password: `prepare` of every
- * call with a `password`. Answers the hash that it was checked against, for lockProvenMember. Refuses
+ * Checks the signed-in member's password before the transaction: the `prepare` of every call with a
+ * `password`. Returns the hash that it was checked against, for lockProvenMember. Refuses
  * `password_incorrect`, and `too_many_requests` after many wrong ones.
  */
 export async function passwordCheck(
@@ -16,14 +16,14 @@ export async function passwordCheck(
   return (await requirePassword(preparation, password)).password_hash;
 }
 
-/** As passwordCheck; answers the current row of the member whose password it is. */
+/** Like passwordCheck, but returns the member's current row. */
 export async function requirePassword(
   preparation: Preparation & { memberId: string },
   password: string,
 ): Promise<CredentialsRow> {
   const { memberId, runtime } = preparation;
   const member = await selectCredentials(readerOf(runtime.pool), memberId);
-  // Counted apart from signing in: strangers who guess at sign-in do not keep a member from withdrawing.
+  // Counted separately from signing in: strangers who guess at sign-in cannot keep a member from withdrawing.
   const account = `member-password/${memberId}`;
   const subject = { kind: 'member', id: memberId } as const;
   const passwordHash = member.password_hash;

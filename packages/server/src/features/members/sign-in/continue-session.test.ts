@@ -25,7 +25,7 @@ const goOn = (refresh_token: string, as: Person | null = lan) =>
   app.call(member.continueInTab, { refresh_token }, as ? { as } : {});
 const me = (token: string) => app.call(member.me, {}, { headers: { authorization: `Bearer ${token}` } });
 async function secondTab(): Promise<Tokens> {
-  // Later than the first one, so that the list has an order.
+  // Later than the first session, so that the list has a defined order.
   app.clock.advance(1_000);
   const { status, body } = await goOn(lan.refreshToken);
   expect(status).toBe(200);
@@ -33,7 +33,7 @@ async function secondTab(): Promise<Tokens> {
 }
 
 describe('a session that goes on in another tab', () => {
-  test('a session that goes on in another tab has tokens of its own: both tabs renew theirs, over and over', async () => {
+  test('a session continued in another tab has its own tokens, and both tabs can keep renewing theirs', async () => {
     const tab = await secondTab();
     expect((await me(tab.access_token)).body.data.username).toBe(lan.username);
     let [here, there] = [lan.refreshToken, tab.refresh_token];
@@ -46,7 +46,7 @@ describe('a session that goes on in another tab', () => {
     expect((await refresh(there)).status).toBe(200);
   });
 
-  test('a session that goes on in another tab ends with the first one half a year after that began', async () => {
+  test('a session continued in another tab ends half a year after the first one began', async () => {
     const days = (count: number) => app.clock.advance(count * 86_400_000);
     for (let month = 0; month < 7; month += 1) {
       days(25);
@@ -57,7 +57,7 @@ describe('a session that goes on in another tab', () => {
     expect(await refresh(tab.refresh_token)).toMatchObject(INVALID);
   });
 
-  test('a session that goes on in another tab is listed as a session of its own (X5)', async () => {
+  test('a session continued in another tab is listed separately (X5)', async () => {
     const tab = await secondTab();
     const sessions = async (accessToken: string) =>
       (await app.call(member.sessions, {}, { as: { ...lan, accessToken } })).body.data;
@@ -65,7 +65,7 @@ describe('a session that goes on in another tab', () => {
     expect((await sessions(tab.access_token)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  test('a session that was continued in another tab can be ended alone from the list in the first tab, which continues (X5)', async () => {
+  test('a session continued in another tab can be ended alone from the list in the first tab, which stays signed in (X5)', async () => {
     const tab = await secondTab();
     const [there] = (await app.call(member.sessions, {}, { as: lan })).body.data;
     expect((await app.call(member.sessionEnd, { session_id: there?._id ?? '' }, { as: lan })).status).toBe(
@@ -75,19 +75,19 @@ describe('a session that goes on in another tab', () => {
     expect((await me(lan.accessToken)).status).toBe(200);
   });
 
-  test('a session that goes on in another tab cannot be started in another browser with a copied token: trying ends every tab (X5)', async () => {
+  test('a session cannot be continued in another browser with a copied token: trying ends every tab (X5)', async () => {
     const tab = await secondTab();
     expect(await goOn(lan.refreshToken, { ...lan, device: newCode(22) })).toMatchObject(INVALID);
     expect((await me(tab.access_token)).status).toBe(401);
     expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
   });
 
-  test('a session that goes on in another tab cannot be started without the device cookie of its session (X5)', async () => {
+  test('a session cannot be continued without its device cookie (X5)', async () => {
     expect(await goOn(lan.refreshToken, null)).toMatchObject(INVALID);
     expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
   });
 
-  test('a session that goes on in another tab is found out when a session that knew no browser was continued in a thief’s (X5)', async () => {
+  test('a session without a known browser that a thief continued is detected (X5)', async () => {
     const { body } = await app.call(member.login, { username: lan.username, password: PASSWORD });
     expect(await goOn(body.data.refresh_token, null)).toMatchObject(INVALID);
     const stolen = await goOn(body.data.refresh_token, { ...lan, device: newCode(22) });
@@ -96,7 +96,7 @@ describe('a session that goes on in another tab', () => {
     expect((await me(stolen.body.data.access_token)).status).toBe(401);
   });
 
-  test('a session that goes on in another tab ends in all tabs by signing out in one', async () => {
+  test('signing out in one tab ends a session continued in another', async () => {
     const tab = await secondTab();
     const headers = { authorization: `Bearer ${tab.access_token}` };
     await app.call(member.logout, { refresh_token: tab.refresh_token }, { headers });
@@ -105,7 +105,7 @@ describe('a session that goes on in another tab', () => {
     expect(await refresh(tab.refresh_token)).toMatchObject(INVALID);
   });
 
-  test('a session that goes on in another tab ends in all tabs when it is ended from another device', async () => {
+  test('ending a session from another device ends it in all tabs', async () => {
     const tab = await secondTab();
     const [, session] = (await app.call(member.sessions, {}, { as: lan })).body.data;
     const phone = await app.signIn({ ...lan });
@@ -114,7 +114,7 @@ describe('a session that goes on in another tab', () => {
     expect((await me(phone.accessToken)).status).toBe(200);
   });
 
-  test('a session that goes on in another tab ends in all tabs when a token of one is used twice', async () => {
+  test('using a token of one tab twice ends a session in all tabs', async () => {
     const tab = await secondTab();
     await refresh(lan.refreshToken);
     app.clock.advance(11_000);
@@ -122,7 +122,7 @@ describe('a session that goes on in another tab', () => {
     expect(await refresh(tab.refresh_token)).toMatchObject(INVALID);
   });
 
-  test('a session that goes on in another tab ends when the password is changed in another tab (38)', async () => {
+  test('a session continued in another tab ends when the password is changed elsewhere (38)', async () => {
     const tab = await secondTab();
     const change = {
       password_current: PASSWORD,
@@ -136,7 +136,7 @@ describe('a session that goes on in another tab', () => {
     expect((await me(tab.access_token)).status).toBe(200);
   });
 
-  test('a session that goes on in another tab needs a refresh token that is one, of a session that runs', async () => {
+  test('continuing a session requires a valid refresh token of a running session', async () => {
     expect(await goOn(lan.accessToken)).toMatchObject(INVALID);
     expect(await goOn('nonsense')).toMatchObject(INVALID);
     await app.call(member.logout, { refresh_token: lan.refreshToken }, { as: lan });

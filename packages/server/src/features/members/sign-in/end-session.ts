@@ -4,7 +4,7 @@ import type { MemberContext } from '../../../platform/context.ts';
 import { endRunningSession } from '../../../platform/identity/sessions.ts';
 import { refuse } from '../../../platform/refusal.ts';
 
-/** Ends one running session of the member: its holder is signed out with the next call. */
+/** Ends one running session of the member: that device is signed out with its next call. */
 export async function endSession(
   { tx, now, memberId, sessionId }: MemberContext,
   { session_id }: InputOf<typeof sessionEnd>,

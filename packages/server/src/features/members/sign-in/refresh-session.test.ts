@@ -37,7 +37,7 @@ test('a refresh token is rotated, and both new tokens work', async () => {
   expect((await refresh(rotated.body.data.refresh_token)).status).toBe(200);
 });
 
-test('within the grace the same browser is answered with the same successor', async () => {
+test('within the grace period the same browser gets the same successor', async () => {
   const first = await refresh(lan.refreshToken);
   app.clock.advance(9_000);
   const again = await refresh(lan.refreshToken);
@@ -53,7 +53,7 @@ test('two simultaneous refreshes get the same successor', async () => {
   expect(successors.size).toBe(1);
 });
 
-test('a token that is used again after the grace ends the whole session, also for its successor', async () => {
+test('a refresh token reused after the grace period ends the whole session, including its successor', async () => {
   const { refresh_token, access_token } = (await refresh(lan.refreshToken)).body.data;
   app.clock.advance(11_000);
   expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
@@ -61,19 +61,19 @@ test('a token that is used again after the grace ends the whole session, also fo
   expect(await me(access_token)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
 });
 
-test('a token of two rotations ago ends the session immediately', async () => {
+test('a refresh token from two rotations ago ends the session immediately', async () => {
   const second = (await refresh(lan.refreshToken)).body.data.refresh_token;
   const third = (await refresh(second)).body.data.refresh_token;
   expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
   expect(await refresh(third)).toMatchObject(INVALID);
 });
 
-test('a session that was not used for a month has to sign in again', async () => {
+test('a session expires after a month without use', async () => {
   app.clock.advance(31 * 86_400_000);
   expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
 });
 
-test('each session has a secret of its own, of 256 random bits', async () => {
+test('each session has its own secret of 256 random bits', async () => {
   const mai = await app.newMember();
   const { rows } = await app.work(({ tx }) =>
     tx.query<{ secret: Buffer }>('select secret from session where subject_id = any($1)', [[lan.id, mai.id]]),
@@ -82,7 +82,7 @@ test('each session has a secret of its own, of 256 random bits', async () => {
   expect(new Set(rows.map(({ secret }) => secret.toString('hex'))).size).toBe(2);
 });
 
-test('a session has to sign in again half a year after it began, however much it was used', async () => {
+test('a session expires half a year after it began, however much it was used', async () => {
   let token = lan.refreshToken;
   for (let day = 0; day < 175; day += 25) {
     app.clock.advance(25 * 86_400_000);
@@ -98,7 +98,7 @@ describe('a refresh token that was copied (37)', () => {
   test.each([
     ['in another browser', elsewhere],
     ['without a cookie', () => null],
-  ])('and is used first %s, ends the session with that use', async (_name, thief) => {
+  ])('a copied refresh token (37) that is used first %s ends the session', async (_name, thief) => {
     expect(await refresh(lan.refreshToken, thief())).toMatchObject(INVALID);
     expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
     expect((await me(lan.accessToken)).body.error).toBe('unauthorized');
@@ -108,7 +108,7 @@ describe('a refresh token that was copied (37)', () => {
     ['in another browser', elsewhere],
     ['without a cookie', () => null],
   ])(
-    'and is used after its owner %s, is given no successor, not even at the same moment',
+    'a copied refresh token (37) used after its owner %s gets no successor, not even concurrently',
     async (_name, thief) => {
       const { refresh_token } = (await refresh(lan.refreshToken)).body.data;
       expect(await refresh(lan.refreshToken, thief())).toMatchObject(INVALID);
@@ -116,7 +116,7 @@ describe('a refresh token that was copied (37)', () => {
     },
   );
 
-  test('from a client that keeps no cookies has no grace: its second use ends the session', async () => {
+  test('a refresh token of a client without cookies has no grace period: its second use ends the session', async () => {
     const { body } = await app.call(member.login, { username: lan.username, password: PASSWORD });
     const first = await refresh(body.data.refresh_token, null);
     expect(first.status).toBe(200);
@@ -124,7 +124,7 @@ describe('a refresh token that was copied (37)', () => {
     expect(await refresh(first.body.data.refresh_token, null)).toMatchObject(INVALID);
   });
 
-  test('before its session knew a browser binds it to the thief’s, and its owner’s next renewal shows it', async () => {
+  test('a refresh token copied before its session knew a browser binds it to the thief’s, and the owner’s next renewal reveals it', async () => {
     const { body } = await app.call(member.login, { username: lan.username, password: PASSWORD });
     const stolen = await refresh(body.data.refresh_token, elsewhere());
     expect(stolen.status).toBe(200);
@@ -137,7 +137,7 @@ describe('the device cookie', () => {
   const sent = (headers: Record<string, unknown>) =>
     [headers['set-cookie']].flat().filter((cookie) => String(cookie).startsWith(`${DEVICE_COOKIE}=`));
 
-  test('the device cookie is kept from the first call on, and no script can read it or other site send it', async () => {
+  test('the device cookie is set with the first call, and no script can read it and no other site send it', async () => {
     const { headers } = await app.call(member.settings, {});
     const [cookie, ...others] = sent(headers);
     expect(others).toEqual([]);
@@ -146,7 +146,7 @@ describe('the device cookie', () => {
     );
   });
 
-  test('the device cookie says who signed in from it once they have, signed, and then is not sent again', async () => {
+  test('the device cookie has a signed record of who signed in from it, and is then not sent again', async () => {
     const [cookie = ''] = sent((await app.call(member.me, {}, { as: lan })).headers);
     expect(cookie).toMatch(new RegExp(`^${DEVICE_COOKIE}=${lan.device}\\.${lan.id}\\.[\\w-]{22};`));
     const again = await app.call(
@@ -181,7 +181,7 @@ describe('not a refresh token of this member’s app:', () => {
     expect((await refresh(lan.refreshToken)).status).toBe(200);
   });
 
-  test('the refresh token of an operator, nor an operator’s the other way round', async () => {
+  test('members and operators cannot use each other’s refresh tokens', async () => {
     const operator = await app.newOperator();
     expect(await refresh(operator.refreshToken)).toMatchObject(INVALID);
     const turned = await app.call(
@@ -202,7 +202,7 @@ describe('signing out', () => {
     expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
   });
 
-  test('signing out needs a signed-in member, and cannot end the session of another', async () => {
+  test('signing out requires a signed-in member, and cannot end somebody else’s session', async () => {
     const other = await app.newMember();
     const stranger = await app.call(member.logout, { refresh_token: lan.refreshToken });
     expect(stranger).toMatchObject({ status: 401, body: { error: 'unauthorized' } });

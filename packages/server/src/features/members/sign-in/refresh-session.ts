@@ -13,7 +13,7 @@ export async function refreshSession(
   return { data: tokens };
 }
 
-/** In a transaction of its own, because the end of a session whose token was used twice has to stay. */
+/** In a separate transaction, because the end of a session whose token was used twice must stay committed. */
 export async function rotateMemberSession(
   { caller, transact }: Preparation,
   { refresh_token }: InputOf<typeof refreshToken>,

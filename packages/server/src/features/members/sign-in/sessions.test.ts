@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) Version/17.2 Mobile/15E148 Safari/604.1';
 
-/** Signs in once more, a second later; answers with what the new session calls. */
+/** Signs in once more, a second later; returns the new session's client. */
 async function signInWith(userAgent: string) {
   app.clock.advance(1_000);
   const signedIn = await app.call(
@@ -33,7 +33,7 @@ const list = async (query: { cursor?: string; limit?: string } = {}) =>
 const end = (session_id: string, as = lan) => app.call(member.sessionEnd, { session_id }, { as });
 
 describe('the sessions of a member', () => {
-  test('the sessions of a member are those that run, each with its device, and which one asks; an address is nowhere', async () => {
+  test('a member’s list of sessions has the running ones with their device, marks the current one, and has no address', async () => {
     const headers = await signInWith(IPHONE);
     const at = app.clock.now().toISOString();
     const { data, next_cursor } = await list();
@@ -53,7 +53,7 @@ describe('the sessions of a member', () => {
     expect(await signInWith('curl/8').then(() => list())).toMatchObject({ data: [{ device: null }, {}, {}] });
   });
 
-  test('the sessions of a member come in pages, and are nobody else’s', async () => {
+  test('a member’s list of sessions is paged and has nobody else’s', async () => {
     await signInWith(IPHONE);
     await app.newMember();
     const whole = (await list()).data;
@@ -64,7 +64,7 @@ describe('the sessions of a member', () => {
     expect(second.next_cursor).toBeNull();
   });
 
-  test('the sessions of a member say when they were last used, and are gone when they expire', async () => {
+  test('a member’s list of sessions has the time of last use, and no expired ones', async () => {
     app.clock.advance(60_000);
     await app.call(member.refreshToken, { refresh_token: lan.refreshToken }, { as: lan });
     expect((await list()).data[0]?.last_used_at).toBe(app.clock.now().toISOString());
@@ -75,7 +75,7 @@ describe('the sessions of a member', () => {
 });
 
 describe('ending a session', () => {
-  test('ending a session signs out who holds it and nobody else', async () => {
+  test('ending a session signs out that device only', async () => {
     const headers = await signInWith(IPHONE);
     const [other] = (await list()).data;
     expect(await end(other?._id ?? '')).toMatchObject({ status: 200, body: { data: {} } });
@@ -83,7 +83,7 @@ describe('ending a session', () => {
     expect((await list()).data.map(({ current }) => current)).toEqual([true]);
   });
 
-  test('ending a session can be done to the one that asks', async () => {
+  test('a session can end itself', async () => {
     const [own] = (await list()).data;
     expect((await end(own?._id ?? '')).status).toBe(200);
     expect((await app.call(member.me, {}, { as: lan })).status).toBe(401);
@@ -91,7 +91,7 @@ describe('ending a session', () => {
     expect(refreshed.body.error).toBe('refresh_token_invalid');
   });
 
-  test('ending a session finds no session of somebody else, of an operator, that has ended, or that never was', async () => {
+  test('ending a session of somebody else, of an operator, an ended or an unknown one is refused', async () => {
     const [own] = (await list()).data;
     const other = await app.newMember();
     expect((await end(own?._id ?? '', other)).status).toBe(404);

@@ -27,7 +27,7 @@ const signIn = (password: string, { username = lan.username, from = '203.0.113.7
   app.call(member.login, { username, password }, { from });
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** Fails until a delay begins; answers the statuses. */
+/** Fails this many times; returns the statuses. */
 async function fail(times: number, options: { username?: string; from?: string } = {}): Promise<number[]> {
   const statuses: number[] = [];
   for (let time = 0; time < times; time += 1) {
@@ -36,7 +36,7 @@ async function fail(times: number, options: { username?: string; from?: string }
   return statuses;
 }
 
-test('the right password signs in, in any case of the name; the language of the account stays', async () => {
+test('the correct password signs in, in any letter case of the name, and keeps the account’s language', async () => {
   const answer = await app.call(
     member.login,
     { username: lan.username.toUpperCase(), password: PASSWORD, otp: '' },
@@ -47,7 +47,7 @@ test('the right password signs in, in any case of the name; the language of the 
   expect(me.body.data.username).toBe(lan.username);
 });
 
-test('a wrong password and a name that does not exist get the same answer', async () => {
+test('a wrong password and an unknown name get the same answer', async () => {
   const wrong = await signIn('not the password');
   const answers = await Promise.all(
     ['nobody', 'no body', 'x', "' or 1=1 --"].map((username) => signIn(PASSWORD, { username })),
@@ -60,7 +60,7 @@ test('a wrong password and a name that does not exist get the same answer', asyn
 });
 
 describe('after five failures from one network', () => {
-  test('each further one doubles the delay, up to a quarter of an hour', async () => {
+  test('after five failures from one network each further one doubles the delay, up to a quarter of an hour', async () => {
     expect(await fail(6)).toEqual([401, 401, 401, 401, 401, 401]);
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]) {
       const answer = await signIn(PASSWORD);
@@ -73,14 +73,14 @@ describe('after five failures from one network', () => {
     expect(longest.headers['retry-after']).toBe('900');
   });
 
-  test('the right password works again after the delay, and clears what was counted', async () => {
+  test('the correct password works again after the delay, and resets the count of failures', async () => {
     await fail(6);
     app.clock.advance(1_000);
     expect((await signIn(PASSWORD)).status).toBe(200);
     expect(await fail(6)).toEqual([401, 401, 401, 401, 401, 401]);
   });
 
-  test('a member at another network, and other names at this one, are not delayed', async () => {
+  test('failures delay neither the member on another network nor other names on this one', async () => {
     await fail(6);
     const binh = await app.newMember();
     expect((await signIn(PASSWORD)).status).toBe(429);
@@ -89,25 +89,25 @@ describe('after five failures from one network', () => {
     expect((await signIn(PASSWORD, { username: binh.username })).status).toBe(200);
   });
 
-  test('many tries in parallel cannot bypass the delay', async () => {
+  test('parallel attempts cannot bypass the delay after failures', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('not the password')));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(6).fill(401), ...Array(14).fill(429)]);
   });
 
-  test('a name that does not exist is delayed alike', async () => {
+  test('failures with an unknown name cause the same delay', async () => {
     const statuses = await fail(7, { username: 'nobody' });
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
   });
 });
 
-test('guesses from everywhere together are delayed too', async () => {
+test('guesses from many networks together are delayed, too', async () => {
   for (let network = 0; network < 17; network += 1) await fail(3, { from: `198.51.${network}.1` });
   const answer = await signIn(PASSWORD, { from: '192.0.2.1' });
   expect(answer).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
 });
 
-test('one network alone, guessing for hours, never keeps the member of another one out', async () => {
+test('one network that guesses for hours never locks out a member on another one', async () => {
   for (let guess = 0; guess < 110; guess += 1) {
     const { headers, status } = await signIn('not the password');
     if (status === 429) app.clock.advance(Number(headers['retry-after']) * 1_000);
@@ -115,7 +115,7 @@ test('one network alone, guessing for hours, never keeps the member of another o
   expect((await signIn(PASSWORD, { from: '198.51.100.1' })).status).toBe(200);
 });
 
-test('failures are forgotten: one in ten minutes, and without a trace after a day', async () => {
+test('one failure is forgotten every ten minutes, and all traces after a day', async () => {
   await fail(5);
   app.clock.advance(20 * 60_000);
   expect(await fail(4)).toEqual([401, 401, 401, 429]);
@@ -128,7 +128,7 @@ test('failures are forgotten: one in ten minutes, and without a trace after a da
   expect((await stored()).rows).toHaveLength(0);
 });
 
-test('a password works for as long as it is not changed', async () => {
+test('a password works until it is changed', async () => {
   app.clock.advance(5 * 366 * 86_400_000);
   expect((await signIn(PASSWORD)).status).toBe(200);
 });
@@ -140,7 +140,7 @@ describe('a device that signed in before (32)', () => {
   const signInHere = (password: string, device = lan.device) =>
     app.call(member.login, { username: lan.username, password }, { as: { ...lan, device } });
 
-  test('a device that signed in before (32) signs in whatever strangers tried, and however long they keep trying', async () => {
+  test('a device that signed in before (32) can sign in, however long strangers keep guessing', async () => {
     await strangers();
     expect((await signInHere(PASSWORD)).status).toBe(200);
     for (let day = 0; day < 3; day += 1) {
@@ -151,13 +151,13 @@ describe('a device that signed in before (32)', () => {
     expect((await signInHere(PASSWORD, newCode(22))).status).toBe(429);
   });
 
-  test('a device that signed in before (32) is of use to its own accounts only, and forged it is none', async () => {
+  test('a device that signed in before (32) helps only its own accounts, and cannot be forged', async () => {
     const binh = await app.newMember();
     await strangers();
     expect((await signInHere(PASSWORD, binh.device)).status).toBe(429);
   });
 
-  test('a device that signed in before (32) has a delay of its own after five failures', async () => {
+  test('a device that signed in before (32) has its own delay after five failures', async () => {
     for (let count = 0; count < 6; count += 1)
       expect((await signInHere('not the password')).status).toBe(401);
     expect((await signInHere(PASSWORD)).status).toBe(429);
@@ -165,7 +165,7 @@ describe('a device that signed in before (32)', () => {
   });
 });
 
-test('of two right passwords, the one that began earlier and is counted later does not wait (X11)', async () => {
+test('of two correct passwords, the one that started earlier and is counted later does not wait (X11)', async () => {
   const begin = (now: Date) =>
     beginAttempt(
       {
@@ -193,7 +193,7 @@ test('neither names nor addresses are stored with failures', async () => {
   for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
 });
 
-test('a locked member hears so only with the right password', async () => {
+test('a locked member learns of the lock only with the correct password', async () => {
   await app.work(({ tx, now }) =>
     tx.query(`update member set locked_at = $2, lock_reason = 'fraud_suspected' where id = $1`, [
       lan.id,

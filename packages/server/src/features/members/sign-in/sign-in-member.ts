@@ -10,16 +10,16 @@ import { usernameOf } from '../rules.ts';
 import { type CredentialsRow, selectCredentialsByName } from '../sql.ts';
 import { userOf } from '../wire.ts';
 
-/** Starts a session of the member whose password was right a moment ago. */
+/** Starts a session of the member whose password was just checked. */
 export async function signInMember(
   context: RequestContext,
   _input: InputOf<typeof login>,
   verified: CredentialsRow,
 ): Promise<AnswerOf<typeof login>> {
-  // The lock closes the race with a change of the password or a locking: no session starts behind their back.
+  // The lock closes the race with a password change or a lock: no session starts after either.
   const member = await lockMemberWithPassword(context.tx, verified.id, verified.password_hash);
   if (!member.proven) throw refuse('bad_credentials');
-  // Nobody who guesses learns that there was an account, or that the password was right.
+  // An attacker learns neither that the account existed nor that the password was correct.
   if (member.closed_at) throw refuse('bad_credentials');
   if (member.locked_at) throw refuseLocked(member);
   const tokens = await startSession(
@@ -31,8 +31,8 @@ export async function signInMember(
 }
 
 /**
- * Before the transaction: the slow check. A name that does not exist takes as long, is counted alike and answers the
- * same. Refuses `bad_credentials` and `too_many_requests`.
+ * Runs the slow check before the transaction. An unknown name takes as long, is counted the same way and gets
+ * the same answer. Refuses `bad_credentials` and `too_many_requests`.
  */
 export async function verifyMember(
   preparation: Preparation,

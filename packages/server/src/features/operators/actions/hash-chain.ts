@@ -2,34 +2,37 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '../../../platform/config.ts';
 import { keyFor } from '../../../platform/identity/tokens.ts';
 
-/** What belongs to an action: its reason, what was before and after, amounts in minor units as text. */
+/** The details of an action: its reason, the values before and after, amounts in minor units as text. */
 export type ActionDetails = Readonly<Record<string, string | null>>;
 
 export interface OperatorAction {
-  /** What was done, such as `withdrawal_paid`. */
+  /** The kind of action, such as `withdrawal_paid`. */
   action: string;
-  /** What it was done to, such as `withdrawal/{id}`. */
+  /** Its object, such as `withdrawal/{id}`. */
   subject: string;
   details: ActionDetails;
 }
 
-/** What an action's hash is computed from, in addition to the hash of the action before it. */
+/** The input of an action's hash, besides the previous action's hash. */
 export interface HashedAction extends OperatorAction {
   at: Date;
   operatorId: string;
 }
 
-/** The hash that stands before the first action. */
+/** The "previous hash" of the first action. */
 export const FIRST_PREVIOUS_HASH = Buffer.alloc(32);
 
-/** What the log is hashed with: it is not in the database, so a person who can only write there cannot make a new chain. */
+/**
+ * The key of the log's hashes. It is not in the database, so write access to the database is not enough to
+ * build a new chain.
+ */
 export function logKeyOf({ logKey }: Pick<Config, 'logKey'>): Buffer {
   return keyFor(logKey, 'operator-log');
 }
 
 /**
- * HMAC-SHA-256 over the fields, each behind its length, so that no two different actions are the same bytes. Details
- * are ordered by name, because the database keeps them in an order of its own.
+ * HMAC-SHA-256 over the fields, each prefixed with its length, so that no two different actions give the same
+ * bytes. Details are sorted by name, because the database does not keep their order.
  */
 export function hashOfAction(key: Buffer, previousHash: Buffer, action: HashedAction): Buffer {
   const hash = createHmac('sha256', key);

@@ -6,9 +6,9 @@ import type { ActionDetails, HashedAction } from './hash-chain.ts';
 const CHAIN_LOCK = 4_801_001;
 
 /**
- * The hash of the newest action, or null in an empty log. The lock puts concurrent actions one after the other:
- * without it both would chain to the same head. The hash is read in a statement of its own, which sees what was
- * committed while the lock was waited for.
+ * The hash of the newest action, or null in an empty log. The lock serialises concurrent actions: without it
+ * both would chain to the same head. The hash is read in a separate statement, which sees what was committed
+ * while waiting for the lock.
  */
 export async function lockChainHead(tx: Tx): Promise<Buffer | null> {
   await tx.query('select pg_advisory_xact_lock($1)', [CHAIN_LOCK]);
@@ -19,7 +19,7 @@ export async function lockChainHead(tx: Tx): Promise<Buffer | null> {
   return rows[0]?.hash ?? null;
 }
 
-/** How many actions there are, and the hash of the newest; null in an empty log. */
+/** The number of actions, and the hash of the newest; null in an empty log. */
 export async function selectChainHead(tx: Tx): Promise<{ length: number; hash: Buffer | null }> {
   const { rows } = await tx.query<{ length: number; hash: Buffer | null }>(
     `select (select count(*)::int from operator_action) as length,
@@ -72,7 +72,7 @@ export interface ActionRow {
   hash: Buffer;
 }
 
-/** The actions behind an id, in the order of the chain. */
+/** The actions after an id, in the order of the chain. */
 export async function selectActionsAfter(tx: Tx, id: bigint, limit: number): Promise<ActionRow[]> {
   const { rows } = await tx.query<ActionRow>(
     `select id, at, operator_id, action, subject, details, previous_hash, hash
@@ -82,12 +82,15 @@ export async function selectActionsAfter(tx: Tx, id: bigint, limit: number): Pro
   return rows;
 }
 
-/** An action of the log with the name of who did it. */
+/** A logged action with its operator's name. */
 export type LoggedAction = Pick<ActionRow, 'id' | 'at' | 'action' | 'subject' | 'details'> & {
   username: string;
 };
 
-/** The newest of some actions since an instant; of one subject, or of all (null). What was asked for is of what it is about. */
+/**
+ * The newest actions of some kinds since an instant, on one subject or on all (null). A request counts as an
+ * action on its object.
+ */
 export async function selectActionsOf(
   tx: Tx,
   {
@@ -110,7 +113,7 @@ export async function selectActionsOf(
   return rows;
 }
 
-/** Who took one of some steps with some subjects. */
+/** The operators who took any of these steps on these subjects. */
 export async function selectDoers(
   tx: Tx,
   { actions, subjects }: { actions: readonly string[]; subjects: readonly string[] },

@@ -38,7 +38,7 @@ const act = (subject: string, by = operator) =>
   );
 const verify = () => app.work(({ tx, config }) => verifyOperatorActions(tx, config));
 
-/** What nobody can do but who owns the database: writes into the log with its trigger off. */
+/** Writes to the log with its trigger disabled, as only the database's owner can. */
 async function tamper(run: (tx: Tx) => Promise<unknown>): Promise<void> {
   await app.workAsOwner(async ({ tx }) => {
     await tx.query('alter table operator_action disable trigger operator_action_is_append_only', []);
@@ -59,13 +59,13 @@ describe('the log of what operators did', () => {
     });
   });
 
-  test('the log of what operators did is whole when nobody tampered with it', async () => {
+  test('the operators’ log is intact when nobody tampered with it', async () => {
     expect(ids).toHaveLength(4);
     expect(await verify()).toEqual([]);
     expect(await app.audit()).toEqual([]);
   });
 
-  test('the log of what operators did is whole when it is empty', async () => {
+  test('an empty operators’ log is intact', async () => {
     await tamper((tx) => tx.query('truncate operator_action', []));
     expect(await verify()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('the log of what operators did', () => {
     ['its action', `action = 'untested'`],
     ['its time', `at = at + interval '1 millisecond'`],
     ['who did it', `operator_id = (select id from operator where id <> operator_id limit 1)`],
-  ])('the log of what operators did shows an action of which somebody edited %s', async (_what, change) => {
+  ])('the operators’ log reveals an action with edited %s', async (_what, change) => {
     await tamper((tx) => tx.query(`update operator_action set ${change} where id = $1`, [ids[1]]));
     expect(await verify()).toEqual([
       { subject: `operator_action/${ids[1]}`, detail: 'is not what was hashed' },
@@ -85,7 +85,7 @@ describe('the log of what operators did', () => {
     expect(await app.audit()).toContainEqual(expect.objectContaining({ check: 'operator_log' }));
   });
 
-  test('the log of what operators did shows an action that was edited and hashed again, by the one behind it', async () => {
+  test('the operators’ log reveals an action that was edited and rehashed by the action after it', async () => {
     await tamper(async (tx) => {
       const { rows } = await tx.query<{ at: Date; operator_id: string; previous_hash: Buffer }>(
         'select at, operator_id, previous_hash from operator_action where id = $1',
@@ -104,14 +104,14 @@ describe('the log of what operators did', () => {
     ]);
   });
 
-  test.each([0, 1, 2])('the log of what operators did shows that action %i was removed', async (place) => {
+  test.each([0, 1, 2])('the operators’ log reveals that action %i was removed', async (place) => {
     await tamper((tx) => tx.query('delete from operator_action where id = $1', [ids[place]]));
     expect(await verify()).toEqual([
       { subject: `operator_action/${ids[place + 1]}`, detail: 'does not follow the action before it' },
     ]);
   });
 
-  test('the log of what operators did shows that two actions changed places', async () => {
+  test('the operators’ log reveals two swapped actions', async () => {
     await tamper(async (tx) => {
       const move = (from: bigint | undefined, to: bigint | undefined) =>
         tx.query(
@@ -133,7 +133,7 @@ describe('the log of what operators did', () => {
     );
   });
 
-  test('the log of what operators did cannot be changed, emptied or cut by the program', async () => {
+  test('the program cannot change, empty or truncate the operators’ log', async () => {
     for (const statement of [
       `update operator_action set subject = 'z'`,
       'delete from operator_action',
@@ -144,7 +144,7 @@ describe('the log of what operators did', () => {
     }
   });
 
-  test('the log of what operators did stays one chain when many act in parallel', async () => {
+  test('the operators’ log stays one chain when many operators act in parallel', async () => {
     await Promise.all(Array.from({ length: 24 }, (_, index) => act(`in parallel ${index}`)));
     expect(await verify()).toEqual([]);
     const { rows } = await app.work(({ tx }) =>
@@ -156,7 +156,7 @@ describe('the log of what operators did', () => {
     expect(rows).toEqual([{ actions: 28, heads: 28 }]);
   });
 
-  test('the log of what operators did forgets an action whose request was refused', async () => {
+  test('the operators’ log has no action of a refused request', async () => {
     await expect(
       app.work(async (work) => {
         const details = {};
@@ -171,7 +171,7 @@ describe('the log of what operators did', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('the log of what operators did is verified to its end when it is long', async () => {
+  test('a long operators’ log is verified to its end', async () => {
     await app.work(async (work) => {
       for (let count = 0; count < 1_100; count += 1) {
         await recordOperatorAction(
@@ -197,7 +197,7 @@ describe('the seals of the log', () => {
     return runJob(app.runtime, sealOperatorLog);
   };
 
-  /** Makes a new chain over what the table has, with another key or the right one. */
+  /** Builds a new chain over the table's rows, with another key or the right one. */
   async function chainAgain(tx: Tx, key: Buffer): Promise<void> {
     let previous: Buffer = FIRST_PREVIOUS_HASH;
     for (const row of await selectActionsAfter(tx, 0n, 100)) {
@@ -217,7 +217,7 @@ describe('the seals of the log', () => {
     for (const subject of ['a', 'b', 'c']) await act(subject);
   });
 
-  test('a log that only grew agrees with every seal of it', async () => {
+  test('a log that only grew matches all its seals', async () => {
     await seal();
     await act('d');
     await seal();
@@ -235,7 +235,7 @@ describe('the seals of the log', () => {
     expect(existsSync(folder())).toBe(false);
   });
 
-  test('a tail that was cut off is found by the seal of the longer log', async () => {
+  test('a truncated log is revealed by the seal of the longer log', async () => {
     await seal();
     await tamper((tx) => tx.query(`delete from operator_action where subject in ('b', 'c')`, []));
     expect(await verify()).toEqual([
@@ -244,7 +244,7 @@ describe('the seals of the log', () => {
     expect(await app.audit()).toContainEqual(expect.objectContaining({ check: 'operator_log' }));
   });
 
-  test('a chain rebuilt without the key is found without any seal', async () => {
+  test('a chain rebuilt without the key is revealed even without a seal', async () => {
     await tamper(async (tx) => {
       await tx.query(`update operator_action set subject = 'z' where subject = 'a'`, []);
       await chainAgain(tx, KEY);
@@ -256,7 +256,7 @@ describe('the seals of the log', () => {
     ]);
   });
 
-  test('a chain rebuilt with the key is found by its seal', async () => {
+  test('a chain rebuilt with the key is revealed by its seal', async () => {
     await seal();
     await tamper(async (tx) => {
       await tx.query(`update operator_action set subject = 'z' where subject = 'a'`, []);
@@ -279,7 +279,7 @@ describe('the seals of the log', () => {
     expect((await verify()).map((finding) => finding.detail)).toEqual([expect.stringContaining(detail)]);
   });
 
-  test('a seal is never written over another one', async () => {
+  test('a seal is never overwritten', async () => {
     await seal();
     const [file = ''] = readdirSync(folder());
     const text = readFileSync(join(folder(), file), 'utf8');
@@ -307,7 +307,7 @@ test('fields of different lengths never hash alike', () => {
   expect(hashOf('a', '')).not.toBe(hashOf('', 'a'));
 });
 
-test('the order in which details are named does not matter to the hash', () => {
+test('the order of an action’s details does not affect its hash', () => {
   const at = app.clock.now();
   const hashOf = (details: Record<string, string | null>) =>
     hashOfAction(KEY, Buffer.alloc(32), { at, operatorId: operator.id, action: 'a', subject: 's', details });

@@ -3,8 +3,9 @@ import { FIRST_PREVIOUS_HASH, hashOfAction, logKeyOf, type OperatorAction } from
 import { insertAction, lockChainHead } from './log-sql.ts';
 
 /**
- * Writes what an operator did into the log, chained by hash to the action before it. Call it last, after the
- * posting: it holds the head of the chain until the commit, so it must be the last lock that a transaction waits for.
+ * Records an operator's action in the log, chained by hash to the previous one. Call it last, after the
+ * posting: it locks the head of the chain until the commit, so it must be the last lock that a transaction
+ * waits for.
  */
 export async function recordOperatorAction(
   { tx, now, config, operatorId }: Pick<OperatorContext, 'tx' | 'now' | 'config' | 'operatorId'>,

@@ -3,8 +3,9 @@ import { requireSeen, seenOf } from '../../../platform/http/seen.ts';
 import { selectLastStep } from './log-sql.ts';
 
 /**
- * Refuses `changed_meanwhile` when an operator decides on an outdated state. The answer has that state,
- * and as `last_step` which operator did what to the subject last: the later operator learns who was first.
+ * Refuses `changed_meanwhile` when an operator decides on an outdated state. The answer has the current state
+ * and, as `last_step`, the last operator's step on the subject, so that the later operator learns who was
+ * first.
  */
 export async function requireShown(
   tx: Tx,

@@ -7,10 +7,13 @@ import { keyFor } from '../../../platform/identity/tokens.ts';
 import type { Job } from '../../../platform/queue/jobs.ts';
 import { selectChainHead } from './log-sql.ts';
 
-/** How the log stood at a moment. A seal is a file outside of the database, so that rewriting the log does not rewrite it. */
+/**
+ * The state of the log at an instant. A seal is a file outside the database, so rewriting the log does not
+ * change it.
+ */
 export interface LogSeal {
   file: string;
-  /** How many actions there were, and the hash of the last one. */
+  /** The number of actions, and the hash of the last one. */
   length: number;
   head: Buffer;
 }
@@ -36,7 +39,10 @@ function signedText({ at, length, head }: { at: string; length: number; head: st
   return Buffer.from(`handbill operator log\n${at}\n${length}\n${head}\n`);
 }
 
-/** Signs how the log stands, once a day and at each start of the job, into a new file in the folder of seals. */
+/**
+ * Signs the state of the log, once a day and at each start of the job, into a new file in the folder of
+ * seals.
+ */
 export const sealOperatorLog: Job = {
   name: 'seal-operator-log',
   schedule: '5 17 * * *',
@@ -47,14 +53,14 @@ export const sealOperatorLog: Job = {
     const signature = sign(null, signedText(stands), signingKey(config)).toString('base64');
     mkdirSync(config.sealsDirectory, { recursive: true });
     const file = join(config.sealsDirectory, `operator-log-${stands.at.replaceAll(':', '-')}-${length}.json`);
-    // Seals are only added: one of the same moment and length says the same.
+    // Seals are only added: an existing one with the same instant and length has the same content.
     if (existsSync(file)) return;
     const text = `${JSON.stringify({ ...stands, signature }, null, 2)}\n`;
     writeFileSync(file, text, { flag: 'wx', mode: 0o444 });
   },
 };
 
-/** The seals whose signature is right; of every other file of seals, what is wrong with it. */
+/** The seals with a valid signature, and a finding for every other seal file. */
 export function readSeals(config: Config): {
   seals: LogSeal[];
   findings: { subject: string; detail: string }[];

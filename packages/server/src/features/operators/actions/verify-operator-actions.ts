@@ -12,14 +12,14 @@ interface Finding {
 }
 
 /**
- * Walks the whole log. The chain shows an action that was edited, and one whose predecessor was removed, replaced or
- * moved; the seals show a tail that was cut off and a chain that was rebuilt.
+ * Walks the whole log. The chain reveals an edited action, and one whose predecessor was removed, replaced or
+ * moved; the seals reveal a truncated log and a rebuilt chain.
  */
 export async function verifyOperatorActions(tx: Tx, config: Config): Promise<Finding[]> {
   return (await walkLog(tx, config)).findings;
 }
 
-/** The findings, with how many actions and seals there are. */
+/** The findings, and the number of actions and seals. */
 export async function walkLog(
   tx: Tx,
   config: Config,

@@ -9,7 +9,7 @@ import { ALGORITHMS, creationOptions, relyingPartyOf, takeChallengeOf } from './
 import { insertPasskey, selectPasskeys } from './passkeys-sql.ts';
 import { factorWasAdded } from './second-factor.ts';
 
-/** What the browser needs to make a passkey. */
+/** The options that the browser needs to create a passkey. */
 export async function beginPasskey(context: OperatorContext): Promise<AnswerOf<typeof calls.beginPasskey>> {
   const { tx, operatorId } = context;
   const { username } = await lockOperator(tx, operatorId);
@@ -17,7 +17,7 @@ export async function beginPasskey(context: OperatorContext): Promise<AnswerOf<t
   return { data: await creationOptions(context, { id: operatorId, username }, passkeys) };
 }
 
-/** Adds the passkey that the browser made. Refuses `passkey_refused`. */
+/** Adds the passkey that the browser created. Refuses `passkey_refused`. */
 export async function addPasskey(
   context: OperatorContext,
   { name, response }: InputOf<typeof calls.addPasskey>,
@@ -48,7 +48,7 @@ export async function addPasskey(
   return { data: { recovery_codes } };
 }
 
-/** Before the transaction: takes the challenge, also of an answer that is then refused. */
+/** Runs before the transaction: uses up the challenge, even if the answer is then refused. */
 export function takeOwnChallenge(
   preparation: Preparation & { operatorId: string },
   { response }: InputOf<typeof calls.addPasskey>,
@@ -61,9 +61,9 @@ async function credentialOf(
   response: InputOf<typeof calls.addPasskey>['response'],
   expectedChallenge: string,
 ): Promise<WebAuthnCredential | null> {
-  // Loaded when it is needed: it would be the slowest part of the server's start.
+  // Loaded on demand: it would be the slowest part of the server's start.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  // It throws for each thing that is wrong with an answer: all of them are one refusal.
+  // It throws for every fault of an answer: all of them are one refusal.
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge,

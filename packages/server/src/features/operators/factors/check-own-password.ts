@@ -10,9 +10,9 @@ import { proveSecondFactor } from './second-factor.ts';
 type OwnPreparation = Preparation & { operatorId: string };
 
 /**
- * What a route does before its transaction when the signed-in operator has to give the password, and a factor where
- * one is set up: a password alone never changes how its operator signs in. Refuses `password_incorrect`,
- * `otp_incorrect`, and `too_many_requests` after many wrong ones.
+ * Checks the signed-in operator's password before the transaction, and a factor if one is set up: a password
+ * alone never changes how its operator signs in. Refuses `password_incorrect`, `otp_incorrect`, and
+ * `too_many_requests` after many wrong ones.
  */
 export async function ownFactorCheck(
   preparation: OwnPreparation,
@@ -26,7 +26,7 @@ export async function ownFactorCheck(
   });
 }
 
-/** The operator who is signed in, by their current password. Refuses as ownFactorCheck does. */
+/** The signed-in operator, after a check of their current password. Refuses as ownFactorCheck does. */
 export function requireOwnPassword(preparation: OwnPreparation, password: string): Promise<CredentialsRow> {
   return checkOwn(preparation, password, async () => undefined);
 }

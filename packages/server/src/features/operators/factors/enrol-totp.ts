@@ -17,11 +17,14 @@ const ENROLMENT_MS = 15 * MINUTE_MS;
 const enrolmentForm = z.object({
   secret: z.string(),
   until: z.iso.datetime(),
-  /** When the authenticator was set up that it takes the place of, or null: once that has changed it is over. */
+  /** When the authenticator that it replaces was set up, or null. A change of that ends the enrolment. */
   replaces: z.iso.datetime().nullable(),
 });
 
-/** A new secret for an authenticator. It travels back sealed with the first code: until then nothing is stored. */
+/**
+ * A new secret for an authenticator. The client sends it back, sealed, with the first code: nothing is stored
+ * until then.
+ */
 export async function beginTotp({
   tx,
   now,
@@ -45,7 +48,7 @@ async function enrolledAt(tx: Tx, operatorId: string): Promise<string | null> {
   return (await selectFactors(tx, operatorId)).totp_enrolled_at?.toISOString() ?? null;
 }
 
-/** Sets up the authenticator that showed the code, in place of an older one. */
+/** Sets up the authenticator that showed the code, replacing an older one. */
 export async function confirmTotp(
   context: OperatorContext,
   { enrolment, code }: InputOf<typeof calls.confirmTotp>,

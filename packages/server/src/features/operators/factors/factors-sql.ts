@@ -1,7 +1,7 @@
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 
-/** Which second factors an operator has. */
+/** The second factors of an operator. */
 export interface Factors {
   totp_enrolled_at: Date | null;
   passkeys: number;
@@ -27,7 +27,10 @@ export async function selectTotpSecret(tx: Tx, operatorId: string): Promise<Buff
   return rows[0]?.sealed_secret ?? null;
 }
 
-/** Takes the code of a time step, unless that or a later one was taken. Of two concurrent tries the second finds it taken. */
+/**
+ * Uses up the code of a time step, unless that step or a later one was used. The second of two concurrent
+ * attempts finds it used.
+ */
 export async function takeTotpStep(tx: Tx, operatorId: string, step: number): Promise<boolean> {
   const { rows } = await tx.query(
     'update operator set last_totp_step = $2 where id = $1 and last_totp_step < $2 returning 1',
@@ -46,7 +49,7 @@ export async function upsertTotp(
      set sealed_secret = excluded.sealed_secret, enrolled_at = excluded.enrolled_at`,
     [totp.operatorId, totp.sealedSecret, totp.now],
   );
-  // Never back: with an older step a code that was used would sign in again.
+  // Never goes back: with an earlier step a used code would sign in again.
   await tx.query('update operator set last_totp_step = greatest(last_totp_step, $2) where id = $1', [
     totp.operatorId,
     totp.step,
@@ -72,7 +75,9 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** Takes a recovery code, if it is one that was not used. Of two concurrent tries the second finds it used. */
+/**
+ * Uses up a recovery code, if it is valid and unused. The second of two concurrent attempts finds it used.
+ */
 export async function takeRecoveryCode(
   tx: Tx,
   code: { operatorId: string; hash: Buffer; now: Date },

@@ -5,7 +5,7 @@ export interface PasskeyRow {
   operator_id: string;
   credential_id: string;
   public_key: Buffer;
-  /** How often the authenticator says that it has signed: a copy of it falls behind. */
+  /** The authenticator's signature counter: a copy of the authenticator falls behind. */
   signatures: bigint;
   transports: string[];
   name: string;
@@ -22,7 +22,7 @@ export async function selectPasskeys(tx: Tx, operatorId: string): Promise<Passke
   return rows;
 }
 
-/** Locked: of two answers of one passkey, the second sees the count of the first. */
+/** Locked: the second of two answers by one passkey sees the counter of the first. */
 export async function lockPasskey(tx: Tx, credentialId: string): Promise<PasskeyRow | null> {
   const { rows } = await tx.query<PasskeyRow>(
     `select id, operator_id, credential_id, public_key, signatures, transports, name, created_at, last_used_at
@@ -32,7 +32,7 @@ export async function lockPasskey(tx: Tx, credentialId: string): Promise<Passkey
   return rows[0] ?? null;
 }
 
-/** Adds a passkey; false when its credential is already somebody's. */
+/** Adds a passkey; false when its credential is already in use. */
 export async function insertPasskey(
   tx: Tx,
   passkey: Omit<PasskeyRow, 'last_used_at' | 'signatures'> & { signatures: number },
@@ -66,7 +66,7 @@ export async function recordPasskeyUse(
   ]);
 }
 
-/** Removes an operator's passkey; answers its name, or null if it is not theirs. */
+/** Removes an operator's passkey; returns its name, or null if it is not theirs. */
 export async function deletePasskey(tx: Tx, operatorId: string, id: string): Promise<string | null> {
   const { rows } = await tx.query<{ name: string }>(
     'delete from operator_passkey where operator_id = $1 and id = $2 returning name',
@@ -88,7 +88,7 @@ export async function insertChallenge(
   ]);
 }
 
-/** Takes a challenge, once: one that was given to this operator (null: to nobody yet) and has not expired. */
+/** Uses up a challenge: one that was given to this operator (null: for signing in) and has not expired. */
 export async function takeChallenge(
   tx: Tx,
   challenge: { challenge: string; operatorId: string | null; now: Date },

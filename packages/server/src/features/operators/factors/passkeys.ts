@@ -10,10 +10,10 @@ const CHALLENGE_MS = 5 * MINUTE_MS;
 const CHALLENGE_BYTES = 32;
 const CONSOLE_NAME = 'Handbill console';
 
-/** EdDSA, ES256 and RS256 (COSE): what every authenticator has one of. */
+/** EdDSA, ES256 and RS256 (COSE): every authenticator supports at least one. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** The name that passkeys of this instance are bound to: a passkey works at no other address. */
+/** The domain that this instance's passkeys are bound to: a passkey works at no other address. */
 export function relyingPartyOf(origin: string): string {
   return new URL(origin).hostname;
 }
@@ -64,8 +64,8 @@ export async function requestOptions(
 const clientData = z.object({ challenge: z.string(), crossOrigin: z.boolean().optional() });
 
 /**
- * The challenge that an answer is to, taken before anything else is looked at and in a transaction of its own, so that
- * no answer counts twice, also one that is refused. Null when it is none of ours, or was given in another site's frame.
+ * The challenge of an answer, used up first and in a separate transaction, so that no answer counts twice,
+ * not even a refused one. Null when the challenge is not ours, or was answered in another site's frame.
  */
 export function takeChallengeOf(
   { now, transact }: Preparation,
@@ -89,10 +89,10 @@ function jsonOf(base64url: string): unknown {
   }
 }
 
-/** What a passkey answers to a challenge: as in the contract. */
+/** A passkey's answer to a challenge, as in the contract. */
 export type PasskeyAnswer = InputOf<typeof passkeyLogin>['response'];
 
-/** Whose passkey gave the answer to a challenge that was taken, or null when it is not right. */
+/** The operator whose passkey answered a used-up challenge, or null when the answer is invalid. */
 export async function operatorOfPasskey(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   answer: { response: PasskeyAnswer; challenge: string; origin: string },
@@ -100,9 +100,9 @@ export async function operatorOfPasskey(
   const { response, challenge, origin } = answer;
   const passkey = await lockPasskey(tx, response.id);
   if (!passkey) return null;
-  // Loaded when it is needed: it would be the slowest part of the server's start.
+  // Loaded on demand: it would be the slowest part of the server's start.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  // It throws for each thing that is wrong with an answer: all of them are one refusal.
+  // It throws for every fault of an answer: all of them are one refusal.
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

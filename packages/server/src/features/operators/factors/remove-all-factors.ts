@@ -5,7 +5,10 @@ import { deleteTotp, type Factors, replaceRecoveryCodes, selectFactors } from '.
 import { deletePasskeys } from './passkeys-sql.ts';
 import { hasFactor } from './second-factor.ts';
 
-/** Removes every factor and ends every session; answers in words what was there, or null when nothing was. */
+/**
+ * Removes every factor and ends every session; describes the removed factors, or returns null when there were
+ * none.
+ */
 export async function removeAllFactors(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   id: string,

@@ -42,7 +42,7 @@ export async function removePasskey(
   return { data: {} };
 }
 
-/** Recovery codes are for a lost factor: without any factor they would be passwords of their own. */
+/** Recovery codes replace a lost factor: without any factor they would be extra passwords. */
 async function keepOneFactor({ tx, config, operatorId }: OperatorContext): Promise<void> {
   if (hasFactor(await selectFactors(tx, operatorId))) return;
   if (secondFactorRequired(config)) throw refuse('second_factor_needed');

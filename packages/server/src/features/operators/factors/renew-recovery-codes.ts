@@ -7,7 +7,9 @@ import { lockOperator } from '../sql.ts';
 import { selectFactors } from './factors-sql.ts';
 import { hasFactor, makeRecoveryCodes } from './second-factor.ts';
 
-/** Ten new recovery codes in place of the old ones. Refuses `second_factor_needed` without a factor to recover. */
+/**
+ * Replaces the recovery codes with ten new ones. Refuses `second_factor_needed` without a factor to recover.
+ */
 export async function renewRecoveryCodes(
   context: OperatorContext,
 ): Promise<AnswerOf<typeof newRecoveryCodes>> {

@@ -35,12 +35,12 @@ const codeOf = (secret: string, steps = 0) =>
   });
 
 type Factor = Omit<WireInputOf<typeof calls.beginTotp>, 'password'>;
-/** A code of an authenticator that was not used yet. */
+/** A code of the authenticator that has not been used yet. */
 function codeAfter(secret: string): Factor {
   app.clock.advance(STEP_MS);
   return { otp: codeOf(secret) };
 }
-/** What a device answers when it is asked for its passkey. */
+/** A device's answer to a request for its passkey. */
 async function passkeyOf(device: Authenticator): Promise<Factor> {
   return { passkey: device.get((await call(calls.passkeyOptions, {})).body.data) };
 }
@@ -69,7 +69,7 @@ async function actions(): Promise<string[]> {
 }
 
 describe('an operator without a second factor', () => {
-  test('an operator without a second factor signs in to nothing but setting one up, and is in with it', async () => {
+  test('an operator without a second factor can only set one up, and then has full access', async () => {
     const signedIn = await signIn();
     expect(signedIn.body.data.operator).toMatchObject({ role: 'support', limited: true });
     Object.assign(operator, { accessToken: signedIn.body.data.access_token });
@@ -80,7 +80,7 @@ describe('an operator without a second factor', () => {
     expect((await call(calls.operatorMe, {})).body.data).toMatchObject({ limited: false });
   });
 
-  test('an operator without a second factor has every other session that knew only the password ended', async () => {
+  test('setting up a second factor ends every other session that proved only the password', async () => {
     const other = (await signIn()).body.data;
     await enrolTotp();
     const refreshed = await call(calls.operatorRefreshToken, { refresh_token: other.refresh_token });
@@ -96,7 +96,7 @@ describe('an operator without a second factor', () => {
 });
 
 describe('an authenticator', () => {
-  test('an authenticator is set up with a code that it shows, and asked for from then on', async () => {
+  test('an authenticator is set up with a code that it shows, and required from then on', async () => {
     const { secret, codes } = await enrolTotp();
     expect(new Set(codes).size).toBe(10);
     expect(await signIn()).toMatchObject({ status: 401, body: { error: 'otp_required' } });
@@ -106,13 +106,13 @@ describe('an authenticator', () => {
     expect(await actions()).toEqual(['totp_enrolled']);
   });
 
-  test.each([-1, 0, 1])('an authenticator may be off by one step: %i', async (steps) => {
+  test.each([-1, 0, 1])('an authenticator’s clock may be off by one step: %i', async (steps) => {
     const { secret } = await enrolTotp();
     app.clock.advance(5 * STEP_MS);
     expect((await signIn(codeOf(secret, steps))).status).toBe(200);
   });
 
-  test.each([-2, 2])('an authenticator may not be off by more: %i', async (steps) => {
+  test.each([-2, 2])('an authenticator’s clock may not be off by more than one step: %i', async (steps) => {
     const { secret } = await enrolTotp();
     app.clock.advance(5 * STEP_MS);
     expect(await signIn(codeOf(secret, steps))).toMatchObject({
@@ -131,7 +131,7 @@ describe('an authenticator', () => {
     expect((await signIn(codeOf(secret, -1))).status).toBe(401);
   });
 
-  test('an authenticator is not guessed: wrong codes count as wrong passwords do, and a right password forgives none', async () => {
+  test('an authenticator code cannot be guessed: wrong codes count like wrong passwords, and a correct password resets nothing', async () => {
     await enrolTotp();
     for (let time = 0; time < 3; time += 1) {
       expect((await signIn('000000')).body.error).toBe('bad_credentials');
@@ -140,7 +140,7 @@ describe('an authenticator', () => {
     expect((await signIn('000000')).status).toBe(429);
   });
 
-  test('an authenticator is not set up by a wrong code, an old secret, or one that was made for somebody else', async () => {
+  test('an authenticator is not set up with a wrong code, an old secret, or somebody else’s secret', async () => {
     const begun = (await call(calls.beginTotp, { password })).body.data;
     const refused = { status: 422, body: { error: 'otp_incorrect' } };
     const confirm = (code: string) => call(calls.confirmTotp, { enrolment: begun.enrolment, code });
@@ -156,7 +156,7 @@ describe('an authenticator', () => {
     expect(await confirm(codeOf(begun.secret))).toMatchObject(refused);
   });
 
-  test('an authenticator is kept encrypted', async () => {
+  test('an authenticator’s secret is stored encrypted', async () => {
     const { secret } = await enrolTotp();
     const { rows } = await app.work(({ tx }) =>
       tx.query<{ sealed_secret: Buffer }>('select sealed_secret from operator_totp where operator_id = $1', [
@@ -166,7 +166,7 @@ describe('an authenticator', () => {
     expect(rows[0]?.sealed_secret.includes(secret)).toBe(false);
   });
 
-  test('an authenticator stays as long as it is the last factor', async () => {
+  test('an authenticator cannot be removed while it is the last factor', async () => {
     const { secret } = await enrolTotp();
     expect(await call(calls.removeTotp, { password, ...codeAfter(secret) })).toMatchObject({
       status: 409,
@@ -180,7 +180,7 @@ describe('an authenticator', () => {
 });
 
 describe('a recovery code', () => {
-  test('a recovery code is too long to be found from its hash, and is drawn at random', async () => {
+  test('a recovery code is random and too long to be found from its hash', async () => {
     const { codes } = await enrolTotp();
     expect(new Set(codes).size).toBe(10);
     // 24 of 31 characters: 118 bits.
@@ -204,7 +204,7 @@ describe('a recovery code', () => {
     expect((await signIn(renewed.body.data.recovery_codes[0])).status).toBe(200);
   });
 
-  test('a recovery code is of no use to another operator, and there is none without a factor', async () => {
+  test('a recovery code does not work for another operator, and there are none without a factor', async () => {
     const { codes } = await enrolTotp();
     operator = await app.newOperator({ secondFactor: true });
     expect(await call(calls.newRecoveryCodes, { password })).toMatchObject({
@@ -222,7 +222,7 @@ describe('a passkey', () => {
     return call(calls.passkeyLogin, { response: device.get(data) });
   };
 
-  test('a passkey is added, signs in alone, and stands for the code', async () => {
+  test('a passkey can be added, signs in alone, and replaces the code', async () => {
     const device = await addPasskey();
     expect(await signIn()).toMatchObject({ status: 401, body: { error: 'otp_required' } });
     const signedIn = await signInWith(device);
@@ -235,7 +235,7 @@ describe('a passkey', () => {
     expect(await actions()).toEqual(['passkey_added']);
   });
 
-  test('a passkey answers each challenge once, and soon', async () => {
+  test('a passkey can answer each challenge once, and only for a short time', async () => {
     const device = await addPasskey();
     const { data } = (await call(calls.passkeyOptions, {})).body;
     const response = device.get(data);
@@ -262,7 +262,7 @@ describe('a passkey', () => {
     expect((await signInWith(device)).status).toBe(401);
   });
 
-  test('a passkey is refused when it is no JSON, or somebody’s already, or the challenge was for somebody else', async () => {
+  test('a passkey is refused when it is not JSON, already in use, or answers somebody else’s challenge', async () => {
     const device = await addPasskey();
     const begin = async () =>
       (await call(calls.beginPasskey, { password, ...(await passkeyOf(device)) })).body.data;
@@ -301,7 +301,7 @@ describe('what is set up already is not changed by a password alone (X11)', () =
       call(calls.removePasskey, { passkey_id: '01890000-0000-7000-8000-00000000dead', password, ...factor }),
   ];
 
-  test('nor with a code that is wrong or was used, or a passkey of somebody else', async () => {
+  test('existing factors cannot be changed with a wrong or used code, or somebody else’s passkey (X11)', async () => {
     const { secret } = await enrolTotp();
     const used = { otp: codeOf(secret) };
     const lan = operator;
@@ -315,7 +315,7 @@ describe('what is set up already is not changed by a password alone (X11)', () =
     expect(await call(calls.beginTotp, { password, ...(await passkeyOf(theirs)) })).toMatchObject(REFUSED);
   });
 
-  test('but with a code, a recovery code or a passkey of it', async () => {
+  test('existing factors can be changed with the operator’s code, recovery code or passkey (X11)', async () => {
     const { secret, codes } = await enrolTotp();
     const device = await addPasskey(codeAfter(secret));
     expect((await call(calls.beginTotp, { password, otp: codes[0] ?? '' })).status).toBe(200);
@@ -325,7 +325,7 @@ describe('what is set up already is not changed by a password alone (X11)', () =
     expect((await signIn(codeOf(replaced.secret))).status).toBe(200);
   });
 
-  test('and wrong codes count as wrong passwords do', async () => {
+  test('wrong codes for changing factors count like wrong passwords (X11)', async () => {
     await enrolTotp();
     for (let count = 0; count < 6; count += 1) {
       expect(await call(calls.beginTotp, { password, otp: '000000' })).toMatchObject(REFUSED);
@@ -335,7 +335,7 @@ describe('what is set up already is not changed by a password alone (X11)', () =
 });
 
 describe('a code that was used never signs in again (39)', () => {
-  test('nor does its enrolment set up anything a second time', async () => {
+  test('a used code and its enrolment cannot set up an authenticator again (39)', async () => {
     const { secret, enrolment } = (await call(calls.beginTotp, { password })).body.data;
     const older = codeOf(secret);
     expect((await call(calls.confirmTotp, { enrolment, code: older })).status).toBe(200);
@@ -347,7 +347,7 @@ describe('a code that was used never signs in again (39)', () => {
     expect((await signIn(used)).status).toBe(401);
   });
 
-  test('a code that was used never signs in again (39) also when its authenticator was removed and set up again from the same enrolment', async () => {
+  test('a used code never signs in again (39), even after its authenticator was removed and set up again from the same enrolment', async () => {
     const device = await addPasskey();
     const begun = (await call(calls.beginTotp, { password, ...(await passkeyOf(device)) })).body.data;
     const { secret, enrolment } = begun;
@@ -378,7 +378,7 @@ describe('an answer of a passkey that was refused (40)', () => {
     expect(await login(response)).toMatchObject(REFUSED);
   });
 
-  test('an answer of a passkey that was refused (40) has used up its challenge also when a passkey is added', async () => {
+  test('a refused passkey answer (40) has used up its challenge also when adding a passkey', async () => {
     const { data } = (await call(calls.beginPasskey, { password })).body;
     const wrong = new Authenticator('https://handbill.example').create(data);
     const refused = { status: 422, body: { error: 'passkey_refused' } };
@@ -387,14 +387,14 @@ describe('an answer of a passkey that was refused (40)', () => {
     expect(await call(calls.addPasskey, { name: 'A phone', response: right })).toMatchObject(refused);
   });
 
-  test('an answer of a passkey that was refused (40) is one that was given inside a frame of another site', async () => {
+  test('a passkey answer given in another site’s frame is refused (40)', async () => {
     const device = await addPasskey();
     const { data } = (await call(calls.passkeyOptions, {})).body;
     expect(await login(device.get(data, { crossOrigin: true }))).toMatchObject(REFUSED);
   });
 });
 
-test('factors and the password are changed with the password only', async () => {
+test('changing factors or the password requires the password', async () => {
   const wrong = { password: 'not the password' };
   await enrolTotp();
   for (const endpoint of [calls.beginTotp, calls.beginPasskey, calls.removeTotp, calls.newRecoveryCodes]) {
@@ -413,7 +413,7 @@ describe('the password', () => {
       password_confirmation: next,
     });
 
-  test('the password is changed, and every other session ends', async () => {
+  test('an operator’s password change ends every other session', async () => {
     operator = await app.newOperator();
     const { refreshToken } = operator;
     await app.signIn(operator);
@@ -423,7 +423,7 @@ describe('the password', () => {
     expect(await actions()).toEqual(['operator_password_changed']);
   });
 
-  test('the password is not changed without the current one, nor to one that everybody has', async () => {
+  test('an operator’s password is not changed without the current one, nor to a common one', async () => {
     operator = await app.newOperator();
     expect(await change('violin-gravel-7', 'wrong')).toMatchObject({
       status: 422,

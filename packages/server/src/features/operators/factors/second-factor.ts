@@ -26,7 +26,7 @@ export function hasFactor({ totp_enrolled_at, passkeys }: Factors): boolean {
 /** The outcome of asking for the second factor after the correct password. */
 type Proof = 'none set up' | 'missing' | 'wrong' | 'proved';
 
-/** Checks the code of an authenticator, or a recovery code, and takes it: no code works twice. */
+/** Checks an authenticator code or a recovery code, and uses it up: no code works twice. */
 export async function proveSecondFactor(
   work: Work,
   operatorId: string,
@@ -64,7 +64,7 @@ async function recoveryCodeIsRight(work: Work, operatorId: string, code: string)
   return true;
 }
 
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes with new ones. */
 export async function makeRecoveryCodes({ tx, config }: Work, operatorId: string): Promise<string[]> {
   const codes = newRecoveryCodeTexts();
   const hashes = codes.map((code) => recoveryCodeHash(config.secret, code));
@@ -73,8 +73,8 @@ export async function makeRecoveryCodes({ tx, config }: Work, operatorId: string
 }
 
 /**
- * After a factor was set up: this session counts as one with a second factor, those that never proved one end, and
- * an operator without recovery codes gets them.
+ * Call it after a factor was set up: marks this session as having proved a second factor, ends sessions that
+ * never did, and gives an operator without recovery codes new ones.
  */
 export async function factorWasAdded(context: OperatorContext): Promise<string[] | null> {
   const { tx, now, operatorId, sessionId } = context;

@@ -26,7 +26,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const prove = (input: WireInputOf<typeof stepUp>, as = operator) => app.call(stepUp, input, { as });
-/** Whether this session may pay: a withdrawal that is not there is only looked for by those who may. */
+/** Whether this session may pay: only then is an unknown withdrawal reported as not found. */
 async function mayPay(as = operator): Promise<boolean> {
   const input = { id: NOWHERE, seen: 'x'.repeat(43), bank_reference: 'NOTHING' };
   const { status, body } = await app.call(payWithdrawal, input, { as });
@@ -43,7 +43,7 @@ async function elsewhere(otp: string): Promise<Person> {
 }
 
 describe('a fresh factor', () => {
-  test('a fresh factor is one that was set up, or signed in with, in the last ten minutes', async () => {
+  test('a fresh factor is one set up or used to sign in within the last ten minutes', async () => {
     const { secret } = await factors.enrolTotp(operator);
     expect(await mayPay()).toBe(true);
     await factors.factorAges(operator);
@@ -80,7 +80,7 @@ describe('a fresh factor', () => {
     expect(await prove({ passkey })).toMatchObject(WRONG_PASSKEY);
   });
 
-  test('a fresh factor is that of one session: another one of the same operator is not lifted', async () => {
+  test('a fresh factor counts for one session, not for another one of the same operator', async () => {
     const { secret } = await factors.enrolTotp(operator);
     const other = await elsewhere(factors.nextCodeOf(secret));
     await factors.factorAges(operator);
@@ -91,7 +91,7 @@ describe('a fresh factor', () => {
 });
 
 describe('a thief with a stolen session (63)', () => {
-  test('a thief with a stolen session (63) cannot pay, neither without a code nor with a wrong one', async () => {
+  test('a thief with a stolen session (63) cannot pay without a code or with a wrong one', async () => {
     await factors.enrolTotp(operator);
     await factors.factorAges(operator);
     expect(await prove({})).toMatchObject(WRONG_CODE);
@@ -99,7 +99,7 @@ describe('a thief with a stolen session (63)', () => {
     expect(await mayPay()).toBe(false);
   });
 
-  test('a thief with a stolen session (63) cannot use a code again that its operator signed in with, nor an older one', async () => {
+  test('a thief with a stolen session (63) cannot reuse the code that its operator signed in with, nor an older one', async () => {
     const { secret } = await factors.enrolTotp(operator);
     await factors.factorAges(operator);
     const older = factors.codeOf(secret);
@@ -130,14 +130,14 @@ describe('a thief with a stolen session (63)', () => {
     expect(await mayPay()).toBe(false);
   });
 
-  test('a thief with a stolen session (63) cannot use an answer of a passkey that was given to sign in', async () => {
+  test('a thief with a stolen session (63) cannot use a passkey answer meant for signing in', async () => {
     const device = await factors.addPasskey(operator);
     const response = await factors.passkeyOf(device, operator);
     expect((await app.call(passkeyLogin, { response }, { as: operator })).status).toBe(200);
     expect(await prove({ passkey: response })).toMatchObject(WRONG_PASSKEY);
   });
 
-  test('a thief with a stolen session (63) cannot guess: wrong codes count together with those of signing in', async () => {
+  test('a thief with a stolen session (63) cannot guess: wrong codes count together with those at sign-in', async () => {
     const { secret } = await factors.enrolTotp(operator);
     const { username } = operator;
     for (let time = 0; time < 3; time += 1) {

@@ -10,7 +10,7 @@ import { proveSecondFactor } from './second-factor.ts';
 
 type OwnPreparation = Preparation & { operatorId: string; sessionId: string };
 
-/** The factor was proved before: calls that take a fresh one are open to this session for a while. */
+/** The factor was just proved: for a while, this session may make calls that require a fresh one. */
 export async function stepUp(
   _context: OperatorContext,
   _input: InputOf<typeof calls.stepUp>,
@@ -19,8 +19,9 @@ export async function stepUp(
 }
 
 /**
- * Checks a factor of the operator, in the transaction that records it for this session. Refuses `otp_incorrect`,
- * `passkey_refused`, `second_factor_needed` where none is set up, and `too_many_requests` after many wrong codes.
+ * Checks a factor of the operator, in the transaction that records it for this session. Refuses
+ * `otp_incorrect`, `passkey_refused`, `second_factor_needed` if none is set up, and `too_many_requests` after
+ * many wrong codes.
  */
 export async function proveFactorAgain(
   preparation: OwnPreparation,
@@ -29,7 +30,7 @@ export async function proveFactorAgain(
   await (passkey ? proveByPasskey(preparation, passkey) : proveByCode(preparation, otp));
 }
 
-/** Wrong codes count together with those of signing in: a stolen session gives no additional guesses. */
+/** Wrong codes count together with those at sign-in: a stolen session gives no additional guesses. */
 async function proveByCode(preparation: OwnPreparation, otp: string | undefined): Promise<void> {
   const { operatorId, now, transact } = preparation;
   const operator = await transact(({ tx }) => selectOperator(tx, operatorId));
@@ -37,7 +38,7 @@ async function proveByCode(preparation: OwnPreparation, otp: string | undefined)
   const subject = { kind: 'operator', id: operatorId } as const;
   const attempt = await beginAttempt(preparation, { account: `operator/${operator.username}`, subject });
   await transact(async (work) => {
-    // The session first, as calls under way lock it; a wrong code rolls this back.
+    // The session is locked first, as calls under way do; a wrong code rolls this back.
     await recordFactor(work.tx, preparation, now);
     const proof = await proveSecondFactor(work, operatorId, otp);
     if (proof === 'none set up') throw refuse('second_factor_needed');

@@ -3,7 +3,10 @@ import { randomSecret } from '../../../platform/ids.ts';
 
 const ISSUER = 'Handbill console';
 const SECRET_BYTES = 20;
-/** RFC 6238 as every authenticator has it: SHA-1, 6 digits, 30 seconds; one step early or late is taken. */
+/**
+ * RFC 6238 as every authenticator supports it: SHA-1, 6 digits, 30 seconds; one step early or late is
+ * accepted.
+ */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const WINDOW = 1;
 
@@ -17,7 +20,7 @@ export function totpAddress(secret: string, username: string): string {
   return new TOTP({ ...FORM, issuer: ISSUER, label: username, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** The time step that a code belongs to, or null when it is not right at this time. */
+/** The time step of a code, or null when it is wrong at this time. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = TOTP.validate({

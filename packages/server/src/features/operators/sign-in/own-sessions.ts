@@ -13,7 +13,7 @@ export function listOwnSessions(
   return sessionPage(context, context.operatorId, input);
 }
 
-/** Ends one running session of the operator: its holder is signed out with the next call. */
+/** Ends one running session of the operator: that device is signed out with its next call. */
 export async function endOwnSession(
   { tx, now, operatorId, sessionId }: OperatorContext,
   { session_id }: InputOf<typeof endOperatorSession>,

@@ -15,14 +15,14 @@ export async function refreshOperatorSession(
   return { data: tokens };
 }
 
-/** In a transaction of its own, because the end of a session whose token was used twice has to stay. */
+/** In a separate transaction, because the end of a session whose token was used twice must stay committed. */
 export async function rotateOperatorSession(
   { runtime, now, caller, transact }: Preparation,
   { refresh_token }: InputOf<typeof operatorRefreshToken>,
 ): Promise<TokenPair> {
   const tokens = await transact((work) => rotateSession(work, 'operator', refresh_token, caller));
   if (!tokens) throw refuse('refresh_token_invalid');
-  // A disabled operator has access for as long as the last access token lives, and no longer.
+  // A disabled operator gets no new tokens.
   const { id } = await readAccessToken(runtime.config.secret, tokens.access_token, 'operator', now);
   if (!(await transact(({ tx }) => selectOperator(tx, id)))) throw refuse('refresh_token_invalid');
   return tokens;

@@ -6,7 +6,7 @@ import { operatorOfPasskey, requestOptions, takeChallengeOf } from '../factors/p
 import { selectCredentials } from '../sql.ts';
 import { startOperatorSession } from './sign-in-operator.ts';
 
-/** What the browser needs to ask for a passkey; it says nothing about who has one. */
+/** The options that the browser needs to ask for a passkey; they do not reveal who has one. */
 export async function beginPasskeySignIn(context: RequestContext): Promise<AnswerOf<typeof passkeyOptions>> {
   return { data: await requestOptions(context) };
 }
@@ -24,7 +24,7 @@ export async function signInByPasskey(
   return startOperatorSession(context, { operator, secondFactor: true });
 }
 
-/** Before the transaction: takes the challenge, also of an answer that is then refused. */
+/** Runs before the transaction: uses up the challenge, even if the answer is then refused. */
 export function takeSignInChallenge(
   preparation: Preparation,
   { response }: InputOf<typeof passkeyLogin>,

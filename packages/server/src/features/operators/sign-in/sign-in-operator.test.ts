@@ -55,7 +55,7 @@ test('an operator signs in to the console, stays signed in by refreshing, and si
   });
 });
 
-test('a wrong password, a name that does not exist and a disabled operator get the same answer', async () => {
+test('a wrong password, an unknown name and a disabled operator get the same answer', async () => {
   const wrong = await signIn('not the password');
   expect(wrong).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });
   expect((await signIn(PASSWORD, 'nobody')).body).toEqual(wrong.body);
@@ -63,19 +63,19 @@ test('a wrong password, a name that does not exist and a disabled operator get t
   expect((await signIn(PASSWORD)).body).toEqual(wrong.body);
 });
 
-test('a member has no access to the console by the same name and password', async () => {
+test('a member’s name and password give no access to the console', async () => {
   const member = await app.newMember();
   expect((await signIn(PASSWORD, member.username)).status).toBe(401);
   expect(await me(member.accessToken)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
 });
 
-test('after six failures there is a delay', async () => {
+test('six failed sign-ins to the console cause a delay', async () => {
   for (let time = 0; time < 6; time += 1) expect((await signIn('not the password')).status).toBe(401);
   const answer = await signIn(PASSWORD);
   expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
 });
 
-test('a disabled operator stays out: the session neither refreshes nor shows anything', async () => {
+test('a disabled operator’s session can neither be refreshed nor show anything', async () => {
   await disable();
   expect(await me(operator.accessToken)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
   expect(await refresh(operator.refreshToken)).toMatchObject({
@@ -84,7 +84,7 @@ test('a disabled operator stays out: the session neither refreshes nor shows any
   });
 });
 
-test('a console refresh token that is used again after the grace ends the session', async () => {
+test('a console refresh token reused after the grace period ends the session', async () => {
   const { refresh_token } = (await refresh(operator.refreshToken)).body.data;
   app.clock.advance(11_000);
   expect((await refresh(operator.refreshToken)).status).toBe(401);
@@ -95,7 +95,7 @@ describe('a console session', () => {
   const minutes = (count: number) => app.clock.advance(count * 60_000);
   const OVER = { status: 401, body: { error: 'refresh_token_invalid' } };
 
-  test('a console session ends after half an hour without use, also for a refresh token', async () => {
+  test('a console session ends after half an hour without use, even with a refresh token', async () => {
     minutes(29);
     const { refresh_token } = (await refresh(operator.refreshToken)).body.data;
     minutes(29);
@@ -105,7 +105,7 @@ describe('a console session', () => {
     expect(await refresh(next.refresh_token)).toMatchObject(OVER);
   });
 
-  test('a console session goes on from its last call, not from its last renewal', async () => {
+  test('a console session is extended by calls, not only by renewals', async () => {
     minutes(4);
     expect((await me(operator.accessToken)).status).toBe(200);
     minutes(28);

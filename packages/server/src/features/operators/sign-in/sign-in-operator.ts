@@ -13,7 +13,7 @@ interface Verified {
   secondFactor: boolean;
 }
 
-/** Starts a console session of the operator whose password, and code where one is set up, were right. */
+/** Starts a console session of the operator whose password, and code if required, were just checked. */
 export async function signInOperator(
   context: RequestContext,
   _input: InputOf<typeof operatorLogin>,
@@ -27,7 +27,7 @@ export async function startOperatorSession(
   context: RequestContext,
   { operator: verified, secondFactor }: Verified,
 ): Promise<AnswerOf<typeof operatorLogin>> {
-  // The lock closes the race with a change of the password or a disabling: no session starts behind their back.
+  // The lock closes the race with a password change or a disabling: no session starts after either.
   const operator = await lockProvenOperator(context.tx, verified.id, verified.password_hash);
   const { id, username, role } = operator;
   if (operator.disabled_at || !operator.proven) throw refuse('bad_credentials');
@@ -37,9 +37,9 @@ export async function startOperatorSession(
 }
 
 /**
- * Before the transaction: the slow check. A name that does not exist takes as long, is counted alike and answers the
- * same, and a wrong code counts as a wrong password does. Refuses `bad_credentials`, `otp_required` and
- * `too_many_requests`.
+ * Runs the slow check before the transaction. An unknown name takes as long, is counted the same way and gets
+ * the same answer, and a wrong code counts like a wrong password. Refuses `bad_credentials`, `otp_required`
+ * and `too_many_requests`.
  */
 export async function verifyOperator(
   preparation: Preparation,
@@ -52,7 +52,7 @@ export async function verifyOperator(
   const right = await passwordIs(password, operator?.password_hash ?? null);
   if (!right || !operator) throw refuse('bad_credentials');
   const proof = await preparation.transact((work) => proveSecondFactor(work, operator.id, otp));
-  // Not forgiven: a known password must not reset the count of tried codes.
+  // The attempt stays counted: a known password must not reset the count of tried codes.
   if (proof === 'missing') throw refuse('otp_required');
   if (proof === 'wrong') throw refuse('bad_credentials');
   await attempt.forgive();
