@@ -10,7 +10,7 @@ const SERVER = process.env.HANDBILL_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), catalogues(), shellPages(), budgets(), installable()],
-  // Workspaces are built from their sources.
+  // Imports other workspaces from their sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {
     proxy: Object.fromEntries(['/api', '/uploads', '/media', '/r/'].map((path) => [path, SERVER])),
@@ -19,7 +19,7 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: {
       polyfill: false,
-      // Of what a screen needs, the styles have to be waited for. A list of all else would be in every first visit.
+      // Only styles are preloaded with a screen: a list of all other files would be in every first visit.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
     },
@@ -29,7 +29,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Changes seldom, so a release of ours leaves it in the browser's cache.
+            // Changes rarely, so it stays in the browser's cache across our releases.
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|wouter|use-sync-external-store|regexparam|@lingui|@tanstack\/(?!.*nfinite))/,
@@ -40,7 +40,7 @@ export default defineConfig({
               name: 'shared',
               test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|data\/(use-(is-offline|settings)|query-keys)\.)|packages\/contract\/src\/client/,
             },
-            // What is typed into, on both screens of visitors and most of members'.
+            // Form fields, used on both visitors' screens and most members' screens.
             { name: 'forms', test: /apps\/member\/src\/ui\/(field|form|use-form|language-select)\./ },
             {
               name: 'money',

@@ -8,7 +8,7 @@ type Size = (content: string | Uint8Array) => number;
 const gzipSize: Size = (content) => gzipSync(content, { level: 9 }).length;
 const brotliSize: Size = (content) => brotliCompressSync(content).length;
 
-/** What a first screen may wait for: the entry, the screen and the first part of a catalogue, in bytes. */
+/** The budget of a first screen, in bytes: the entry, the screen and the first part of a catalogue. */
 const FIRST_VISIT = [
   { encoding: 'gzip', size: gzipSize, max: 100 * KB },
   { encoding: 'brotli', size: brotliSize, max: 88 * KB },
@@ -16,9 +16,9 @@ const FIRST_VISIT = [
 /** The texts of all but the personal area, and those of the personal area, which its first screen loads. */
 const CATALOGUE_MAX = 8 * KB;
 const OWN_CATALOGUE_MAX = 4 * KB;
-/** A page with its styles and the outline of its screen. A fresh connection brings twice that in one round trip. */
+/** A page with its styles and the outline of its screen. A fresh connection carries twice that in one round trip. */
 const PAGE_MAX = 6 * KB;
-/** What another screen may add to what home has loaded; more where one searches in a long list while typing. */
+/** What another screen may add to home; more if it searches a long list while the member types. */
 const ROUTE_MAX = 25 * KB;
 const ROUTE_WITH_COMBOBOX_MAX = 60 * KB;
 const FIRST_SCREENS = ['home-screen', 'login-screen'];
@@ -39,7 +39,7 @@ function routesIn(chunks: Chunks): string[] {
     .map(({ fileName }) => fileName);
 }
 
-/** What a screen loads that the entry and home have not: its bytes after gzip, and how many it may have. */
+/** The bytes that a screen loads besides the entry and home, after gzip, and its budget. */
 function ownCode(chunks: Chunks, route: string, loaded: ReadonlySet<string>): { bytes: number; max: number } {
   const own = [...withImports(chunks, route)].filter((fileName) => !loaded.has(fileName));
   const modules = own.flatMap((fileName) => chunks.get(fileName)?.moduleIds ?? []);
@@ -47,13 +47,13 @@ function ownCode(chunks: Chunks, route: string, loaded: ReadonlySet<string>): { 
   return { bytes: sizeOf(chunks, own), max };
 }
 
-/** Fails the build when a screen or a catalogue grows beyond what a slow phone can be asked to load. */
+/** Fails the build if a screen or a catalogue becomes too large for a slow phone. */
 export function budgets(): Plugin {
   return {
     name: 'handbill-budgets',
     apply: 'build',
     generateBundle: {
-      // After all pages are written.
+      // Runs after all pages are written.
       order: 'post',
       handler(_options, bundle) {
         const chunks = chunksOf(bundle);

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { partOf } from '../src/languages/parts.ts';
 
 const PREFIX = '\0virtual:catalogue/';
-/** Every other catalogue has to have the texts of this one, no fewer and no more. */
+/** Every other catalogue must have exactly the texts of this one. */
 const MEASURE = 'en';
 
 function pathOf(language: string): string {
@@ -16,7 +16,7 @@ async function readTexts(language: string): Promise<Record<string, string>> {
   return JSON.parse(await readFile(pathOf(language), 'utf8'));
 }
 
-/** What the compiler wrote: each id with its text, or the parts of one that has values in it. */
+/** The compiler's output: each id with its text, or with the parts of a text that contains values. */
 async function messagesOf(source: string): Promise<Record<string, unknown>> {
   const compiled = await import(`data:text/javascript,${encodeURIComponent(source)}`);
   return compiled.messages;

@@ -9,7 +9,7 @@ export function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
   );
 }
 
-/** The file that a visit starts with. */
+/** The entry file. */
 export function entryOf(chunks: Chunks): string | undefined {
   return [...chunks.values()].find((chunk) => chunk.isEntry)?.fileName;
 }
@@ -26,7 +26,7 @@ export function cataloguesIn(chunks: Chunks, part: string, language = '.*'): str
     .map(({ fileName }) => fileName);
 }
 
-/** A chunk and all that it imports before it runs. */
+/** A chunk with all its static imports. */
 export function withImports(
   chunks: Chunks,
   fileName: string,

@@ -3,7 +3,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { PUSH_SCRIPT, pushScript } from './push-script.ts';
 import { shellFiles } from './shells.ts';
 
-/** Loaded after the first paint, and needed without a connection: the bar that says so, and updates. */
+/** Chunks that load after the first paint but are needed offline: the connection bar and updates. */
 const LATER = ['after-paint', 'after-start', 'other-screens', 'updates', 'popup', 'level-dialogs'];
 
 const manifest: Partial<ManifestOptions> = {
@@ -13,7 +13,7 @@ const manifest: Partial<ManifestOptions> = {
   description: 'Quảng cáo trao tay: chia sẻ một tờ rơi, nhận tiền cho từng lượt xem được xác minh.',
   lang: 'vi',
   dir: 'ltr',
-  // A new window has no session, so this is where it would end up; who is signed in goes on to home.
+  // A new window has no session and would end up here anyway; signed-in members are redirected to home.
   start_url: '/login',
   scope: '/',
   display: 'standalone',
@@ -31,7 +31,7 @@ const manifest: Partial<ManifestOptions> = {
   ],
 };
 
-/** The address that the server answers with a file: pages stand without their ending, the first one at `/`. */
+/** The address at which the server answers a file: pages without their extension, the first one at `/`. */
 function addressOf(file: string): string {
   return `/${file.replace(/^index\.html$/, '').replace(/\.html$/, '')}`;
 }
@@ -63,9 +63,9 @@ export function installable(): Plugin[] {
       inlineWorkboxRuntime: true,
       sourcemap: false,
       cleanupOutdatedCaches: true,
-      // So that a first visit already survives the loss of its connection.
+      // So that even a first visit survives losing its connection.
       clientsClaim: true,
-      // Pages are the same whatever follows the question mark.
+      // Pages do not depend on the query.
       ignoreURLParametersMatching: [/./],
       navigateFallback: '/page',
       navigateFallbackDenylist: [

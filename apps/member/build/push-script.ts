@@ -1,6 +1,6 @@
 import { build, type Plugin } from 'vite';
 
-/** Where the service worker imports it from. Not an asset: like the worker, it is never cached. */
+/** The path from which the service worker imports it. Not an asset: like the worker, it is never cached. */
 export const PUSH_SCRIPT = '/push.js';
 
 /** Writes the service worker's handling of pushed messages as one classic script next to the worker. */

@@ -9,7 +9,7 @@ interface Shell {
   /** The page, and the file of its outline in `shells/`. */
   page: string;
   outline: string;
-  /** The chunk of the screen, or of what knows them all, and the parts of the catalogue that it waits for. */
+  /** The chunk of the screen, or of the list of screens, and the parts of the catalogue that it waits for. */
   screen: string;
   parts: readonly string[];
 }
@@ -55,11 +55,11 @@ function outlineOf(name: string): string {
 }
 
 /**
- * The script that a page names: it loads and starts the program once the outline that came with the page has been
- * drawn and its picture has come, or immediately in a hidden tab.
+ * The script in a page: it loads and starts the app once the page's outline has been painted and its picture has
+ * loaded, or immediately in a hidden tab.
  */
 export function starterOf(chunks: Chunks): { fileName: string; source: string } {
-  // Not every browser tells of its first paint. The page cannot have been loaded before this has run.
+  // Not every browser reports its first paint. The page's load event cannot fire before this script has run.
   const source = `const until = (tell, ms) => new Promise((yes) => (tell(yes), setTimeout(yes, ms)));
 if (!document.hidden)
   await Promise.all([
@@ -87,7 +87,7 @@ function programOf(chunks: Chunks): string[] {
   return [...withImports(chunks, entryOf(chunks) ?? '')].sort((a, b) => size(b) - size(a));
 }
 
-/** The files that a page asks for before its scripts have run far enough to ask themselves. */
+/** The files that a page preloads, before its scripts run far enough to request them. */
 function preloadsOf(chunks: Chunks, { screen, parts }: Shell): string[] {
   const entry = entryOf(chunks) ?? '';
   const file = fileNamed(chunks, screen);
@@ -141,7 +141,7 @@ function sourceOf(bundle: Rolldown.OutputBundle, fileName: string): string {
   return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
 }
 
-/** Whether a file is needed to show the app without a connection: its pages, the first screens, the default texts. */
+/** Whether the app needs a file offline: its pages, the first screens, the default texts. */
 export function shellFiles(bundle: Rolldown.OutputBundle, others: readonly string[]): Set<string> {
   const chunks = chunksOf(bundle);
   const named = others.map((name) => fileNamed(chunks, name) ?? '');

@@ -11,12 +11,12 @@ const AFTER_START_MS = 1_000;
 catchInstallPrompt();
 const root = document.getElementById('root');
 if (root) {
-  // The texts and the screen first: what the page shows until then is its outline, and it is drawn over once.
+  // Texts and screen first: until then the page shows its outline, which is replaced once.
   void startLanguage()
     .then(() => prepareScreen(window.location.pathname))
     .then(() => {
       const app = createRoot(root);
-      // In slices: a slow phone answers to a finger in between.
+      // A transition renders in slices, so that a slow phone can react to taps in between.
       startTransition(() =>
         app.render(
           <StrictMode>

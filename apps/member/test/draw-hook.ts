@@ -17,12 +17,12 @@ let root: Root | undefined;
 export let reached: Reached[];
 let answers: Map<string, Answer[]>;
 
-/** What the server answers to a path, one after the other; the last one from then on. */
+/** The server's answers to a path, in order; the last one repeats. */
 export function answer(path: string, ...bodies: Answer[]): void {
   answers.set(path, bodies);
 }
 
-/** A refusal as the server words it. */
+/** A refusal in the server's form. */
 export const refusal = (error: string, status: number) => ({ status, error_code: 1, error, message: error });
 
 async function serve(url: string, init: RequestInit = {}): Promise<Response> {
@@ -57,7 +57,7 @@ function Screen({ draw }: { draw(): void }) {
   return null;
 }
 
-/** Draws a hook as a screen would; `hook()` is what it returned last. */
+/** Renders a hook as a screen would; `hook()` returns its latest value. */
 export async function drawHook<Hook>(use: () => Hook) {
   await act(async () => root?.unmount());
   const queries = new QueryClient({
@@ -74,7 +74,7 @@ export async function drawHook<Hook>(use: () => Hook) {
   return { queries, hook: () => last };
 }
 
-/** Presses the button of an intent; a failure is for its screen to show. */
+/** Presses the button of an intent; its screen would show a failure. */
 export async function press<Sent>(
   intent: { mutateAsync(input: Sent): Promise<unknown> },
   input: Sent,
@@ -84,7 +84,7 @@ export async function press<Sent>(
   });
 }
 
-/** Shows some answers on screen; returns how often each was asked for again, by the first part of its key. */
+/** Shows answers on screen; returns how often each was refetched, by the first part of its key. */
 export function show(
   queries: QueryClient,
   shown: readonly (readonly [readonly unknown[], unknown])[],

@@ -2,7 +2,7 @@ import { ViewRibbon } from '../features/view/view-ribbon.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 
-// Home links to them: a member who taps should not also wait for their list.
+// Home links to these screens, so their list is loaded before the member taps.
 import('./other-screens.tsx').catch(reportError);
 
 /** What accompanies every screen and can load after it. */

@@ -32,7 +32,7 @@ function firstScreen<Name extends string>(
   const later = lazy(async () => ({ default: await prepare() }));
   // biome-ignore lint/correctness/noComponentHookFactories: called below, once for each screen, and never while drawing
   function FirstScreen() {
-    // Decided once: another component in the same place would lose what was typed.
+    // Decided once: replacing the component would lose what was typed.
     const [drawn] = useState(() => prepared ?? later);
     return createElement(drawn);
   }

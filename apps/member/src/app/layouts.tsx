@@ -23,7 +23,7 @@ export function BlankLayout({ children }: { children: ReactNode }) {
   return (
     <Column>
       <Main>{children}</Main>
-      {/* At the bottom, because the demo flag arrives late and must not move the fields that somebody types in. */}
+      {/* At the bottom, because the demo flag arrives late and must not move fields while somebody types. */}
       <div className="fixed inset-x-0 bottom-0 mx-auto max-w-[570px]">
         <DemoRibbon />
       </div>
@@ -58,7 +58,7 @@ function Column({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says on every screen that nothing here is real money. */
+/** Says on every screen that no money here is real. */
 function DemoRibbon() {
   const text = useText();
   if (!useSettings().data?.demo.value) return null;

@@ -5,12 +5,12 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { memberScreens, publicScreens } from './screens.ts';
 
-/** The screens for visitors that a visit seldom starts with. */
+/** The visitors' screens on which a visit rarely starts. */
 export function OtherPublicScreens() {
   return <OneOf screens={publicScreens} />;
 }
 
-/** All screens for members but home. */
+/** All members' screens except home. */
 export function OtherMemberScreens() {
   return <OneOf screens={memberScreens} />;
 }

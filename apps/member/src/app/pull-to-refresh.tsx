@@ -7,7 +7,7 @@ import { RefreshIcon } from '../ui/more-icons.tsx';
 const PULL_PX = 140;
 const SEEN = 0.5;
 
-/** Where a pull began. Null if it cannot be one: not at the top, two fingers, or on an overlay. */
+/** Where a pull began. Null if it is not a pull: not at the top, two fingers, or on an overlay. */
 function startOf(event: TouchEvent): number | null {
   const [finger] = event.touches;
   const above = event.target instanceof Element && event.target.closest('dialog, [data-own-gestures]');
@@ -15,8 +15,8 @@ function startOf(event: TouchEvent): number | null {
 }
 
 /**
- * Asks again for all that is on screen: by pulling it down from its top, or by pressing the place in the navigation
- * where one already is, which also goes to the top.
+ * Refetches everything on screen: by pulling it down from the top, or by tapping the current page in the navigation,
+ * which also scrolls to the top.
  */
 export function PullToRefresh() {
   const text = useText();

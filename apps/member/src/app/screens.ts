@@ -4,7 +4,7 @@ import { loaded } from './first-screens.ts';
 
 type Screen = LazyExoticComponent<ComponentType>;
 
-/** A screen that is loaded when it is first shown: the one thing that its file exports. */
+/** A screen that is loaded when it is first shown. Its file exports nothing else. */
 function screen(load: () => Promise<Record<string, ComponentType>>, texts = laterTexts): Screen {
   return lazy<ComponentType>(async () => {
     const [module] = await loaded(Promise.all([load(), texts(), import('../styles.css')]));

@@ -2,9 +2,9 @@ import { DEFAULT_LANGUAGE } from '@handbill/contract/languages';
 import { startSpeaking } from '../languages/index.ts';
 import { session } from '../session/this-tab.ts';
 
-/** The language named in the address (`?lang=`), chosen before in this tab, or of the browser. */
+/** The language in the address (`?lang=`), else the one chosen before in this tab, else the browser's. */
 export function startLanguage(): Promise<void> {
   session.startLanguage(new URLSearchParams(window.location.search).get('lang'));
-  // The default one is kept for when there is no connection.
+  // The default catalogue is cached for offline use.
   return startSpeaking(session.language()).catch(() => startSpeaking(DEFAULT_LANGUAGE));
 }

@@ -29,11 +29,11 @@ export function ensureOwnTab(): Promise<void> {
   return ownTab;
 }
 
-/** What a call answers, in wire form. */
+/** A call's answer, in wire form. */
 export type Answer<Name extends keyof MemberEndpoints> = Awaited<ReturnType<Client<MemberEndpoints>[Name]>>;
 export type AnswerData<Name extends keyof MemberEndpoints> =
   Answer<Name> extends { data: infer Data } ? Data : never;
-/** What a call is sent, in wire form. */
+/** A call's input, in wire form. */
 export type Input<Name extends keyof MemberEndpoints> = Parameters<Client<MemberEndpoints>[Name]>[0];
 export type Send<Sent, Answered> = (input: Sent, options: CallOptions) => Promise<Answered>;
 

@@ -26,7 +26,7 @@ function signedIn(id: string): Session {
   return session;
 }
 
-/** A page that asks for something and is left again. */
+/** A page that fetches something and is left again. */
 async function visit(session: Session, key: readonly unknown[], answer: unknown): Promise<void> {
   const queries = new QueryClient();
   const stop = keepLastAnswers(queries, session);
@@ -35,7 +35,7 @@ async function visit(session: Session, key: readonly unknown[], answer: unknown)
   stop();
 }
 
-/** What a page knows before anything is answered. */
+/** What a page shows before any answer. */
 function knownTo(session: Session, key: readonly unknown[]): unknown {
   const queries = new QueryClient();
   keepLastAnswers(queries, session)();
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what a member was answered is there after a reload, with the time of its answer', async () => {
+test('the last answers are available after a reload, with their time', async () => {
   await visit(signedIn('one'), ['levels'], [{ rank: 1 }]);
   const queries = new QueryClient();
   keepLastAnswers(queries, tab())();
@@ -60,7 +60,7 @@ test('what a member was answered is there after a reload, with the time of its a
   expect(queries.getQueryState(['levels'])?.dataUpdatedAt).toBe(AT);
 });
 
-test('what a change answered is kept too: a reload does not bring back what was before', async () => {
+test('the answer to a change is kept too, so that a reload does not restore the state before it', async () => {
   const session = signedIn('one');
   const queries = new QueryClient();
   const stop = keepLastAnswers(queries, session);
@@ -72,7 +72,7 @@ test('what a change answered is kept too: a reload does not bring back what was 
   expect(knownTo(session, ['me'])).toBe('after');
 });
 
-test('what was kept is asked for again by the screen that shows it, however young it is', async () => {
+test('a screen that shows kept data refetches it, however recent it is', async () => {
   await visit(signedIn('one'), ['me'], 'before');
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } });
   keepLastAnswers(queries, tab())();
@@ -92,26 +92,26 @@ test('a newer answer is not replaced by a kept one', async () => {
   expect(queries.getQueryData(['rewards'])).toBe('newer');
 });
 
-test('the next member in the same tab sees nothing of the one before', async () => {
+test('the next member in the same tab sees nothing of the previous one', async () => {
   const session = signedIn('one');
   await visit(session, ['statement'], 'of one');
   session.keep('user', { _id: 'two' });
   expect(knownTo(session, ['statement'])).toBeUndefined();
 });
 
-test('signing out leaves nothing behind', async () => {
+test('signing out deletes all kept answers', async () => {
   const session = signedIn('one');
   await visit(session, ['statement'], 'of one');
   session.end();
   expect([...storage.keys()]).toEqual([]);
 });
 
-test('a visitor leaves nothing behind', async () => {
+test('nothing is kept for visitors', async () => {
   await visit(tab(), ['settings'], 'public');
   expect([...storage.keys()]).toEqual([]);
 });
 
-test('bank and address are not kept', async () => {
+test('bank info and address are never kept', async () => {
   const session = signedIn('one');
   await visit(session, ['bank'], 'number');
   await visit(session, ['address'], 'street');
@@ -119,13 +119,13 @@ test('bank and address are not kept', async () => {
   expect(knownTo(session, ['address'])).toBeUndefined();
 });
 
-test('of a list that is read page by page, the first page is kept', async () => {
+test('only the first page of a paged list is kept', async () => {
   const session = signedIn('one');
   await visit(session, ['deposits'], { pages: ['first', 'second'], pageParams: [null, 'cursor'] });
   expect(knownTo(session, ['deposits'])).toEqual({ pages: ['first'], pageParams: [null] });
 });
 
-test('a full storage is no failure', async () => {
+test('a full session storage causes no failure', async () => {
   const session = signedIn('one');
   vi.spyOn(session, 'keep').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -134,7 +134,7 @@ test('a full storage is no failure', async () => {
   expect(session.keep).toHaveBeenCalled();
 });
 
-test('a call without an answer is noticed, a refusal is an answer', async () => {
+test('a call without an answer counts as offline, a refusal does not', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const stop = keepLastAnswers(queries, signedIn('one'));
   const fail = (slug: 'network' | 'forbidden', status: number) =>
@@ -151,7 +151,7 @@ test('a call without an answer is noticed, a refusal is an answer', async () => 
   stop();
 });
 
-test('what was answered just before signing out is not kept after it', async () => {
+test('an answer that arrives just before signing out is not kept after it', async () => {
   const session = signedIn('one');
   const queries = new QueryClient();
   keepLastAnswers(queries, session);
@@ -161,7 +161,7 @@ test('what was answered just before signing out is not kept after it', async () 
   expect([...storage.keys()]).toEqual([]);
 });
 
-test('how old the screen is, is how old its oldest answer is; what is not on it does not count', () => {
+test('the age of a screen is that of its oldest answer, and data that is not on it does not count', () => {
   const queries = new QueryClient();
   queries.setQueryData(['rewards'], 'not on screen', { updatedAt: AT - 9_000 });
   queries.setQueryData(['me'], 'older', { updatedAt: AT - 5_000 });

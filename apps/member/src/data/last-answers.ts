@@ -24,8 +24,8 @@ interface Kept {
 }
 
 /**
- * Keeps what the member was last answered in this tab, shows it until a new answer comes, and notices when none
- * comes. Returns how to stop.
+ * Keeps the last answers to the member in this tab, shows them until new ones arrive, and notices when none do.
+ * Returns how to stop.
  */
 export function keepLastAnswers(queries: QueryClient, session: Session): () => void {
   restore(queries, session);
@@ -76,7 +76,7 @@ function memberOf(session: Session): string | null {
 }
 
 function restore(queries: QueryClient, session: Session): void {
-  // Written by this very app, in this very tab.
+  // Written by this app in this tab.
   const kept = session.recall('last_answers') as Kept | undefined;
   if (kept === undefined || kept.member !== memberOf(session)) return;
   for (const { key, data, at } of kept.answers) {

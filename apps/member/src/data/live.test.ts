@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => stop.abort());
 
-/** The server tells these lines, in two parts, and is heard to their end. */
+/** The server sends these lines in two parts, and the listener reads them to the end. */
 async function hear(lines: string): Promise<void> {
   const half = lines.length / 2;
   const told = new ReadableStream({
@@ -46,26 +46,26 @@ const page = () =>
     [keys.unread, 3],
   ]);
 
-test('what changed by somebody else is asked for again, and nothing else', async () => {
+test('only data that somebody else changed is refetched', async () => {
   const asked = page();
   await hear(`retry: 3000\n\n${event('order')}`);
   expect(asked).toEqual(['order']);
 });
 
-test('what a call of this tab changed is not asked for again: the call was answered', async () => {
+test('a change by this tab’s own call is not refetched, because the call was answered', async () => {
   const asked = page();
   ownCalls.note('mine');
   await hear(event('order', 'mine'));
   expect(asked).toEqual([]);
 });
 
-test('what another tab of the same member changed is asked for', async () => {
+test('a change by another tab of the same member is refetched', async () => {
   const asked = page();
   await hear(event('order', 'of another tab'));
   expect(asked).toEqual(['order']);
 });
 
-test('a call of this tab that got no answer is heard of by its event', async () => {
+test('the effect of an own call without an answer becomes known by its event', async () => {
   const asked = page();
   ownCalls.note('lost');
   ownCalls.forget('lost');
@@ -73,27 +73,27 @@ test('a call of this tab that got no answer is heard of by its event', async () 
   expect(asked).toEqual(['order']);
 });
 
-test('a notification that an own call caused is asked for: no answer carries one', async () => {
+test('a notification caused by an own call is refetched, because no answer carries it', async () => {
   const asked = page();
   ownCalls.note('mine');
   await hear(event('notification', 'mine'));
   expect(asked).toEqual(['unread']);
 });
 
-test('notifications that this tab marked as read are not asked for again', async () => {
+test('notifications that this tab marked as read are not refetched', async () => {
   const asked = page();
   ownCalls.note('mine');
   await hear(event('read', 'mine'));
   expect(asked).toEqual([]);
 });
 
-test('notifications that another tab marked as read are asked for again', async () => {
+test('notifications that another tab marked as read are refetched', async () => {
   const asked = page();
   await hear(event('read', 'of another tab'));
   expect(asked).toEqual(['unread']);
 });
 
-test('of this tab’s calls the latest are remembered', () => {
+test('only the latest calls of this tab are remembered', () => {
   for (let count = 0; count <= 20; count += 1) ownCalls.note(`key ${count}`);
   expect([ownCalls.caused('key 0'), ownCalls.caused('key 1'), ownCalls.caused('key 20')]).toEqual([
     false,

@@ -10,7 +10,7 @@ import { popupQuery } from './use-settings.ts';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** What an event makes stale: it names the kind of thing that changed, not the change. */
+/** What an event makes stale. It names the kind of object that changed, not the change. */
 const staleAfterEvent: Readonly<Record<string, readonly Topic[]>> = {
   balance: ['me', 'statement', 'rewards', 'reward-totals', 'levels', 'withdraw-terms'],
   notification: ['notifications', 'unread', 'invited', 'invited-figures'],
@@ -24,8 +24,8 @@ const staleAfterEvent: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 /**
- * Listens to the server's events while a member is signed in, until the signal aborts. An event says only what
- * changed; the queries on screen ask for it again. After a gap everything is asked again, as events may be lost.
+ * Listens to the server's events while a member is signed in, until the signal aborts. An event only names what
+ * changed; the queries on screen refetch it. After a gap everything is refetched, because events may be lost.
  */
 export async function listenForChanges(queries: QueryClient, signal: AbortSignal): Promise<void> {
   // On any first screen, the app loads the member and their notifications.

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
 import { createSession, type Session } from '../session/session.ts';
 import { createMemberClient } from './member-client.ts';
 
-/** A storage like a browser tab's, and a server that answers what a test says. */
+/** A storage like that of a browser tab, and a server whose answers the test decides. */
 function memoryStorage() {
   const kept = new Map<string, string>();
   return {
@@ -57,7 +57,7 @@ function clientOf(reply: Reply) {
   });
 }
 
-/** Answers a call as long as it comes with the new token, and renews `r1` once. */
+/** Accepts calls with the new token only, and renews `r1` once. */
 const expiring: Reply = ({ path, token, body }) => {
   if (path === 'auth/refresh-token') {
     const { refresh_token } = body as { refresh_token: string };
@@ -69,7 +69,7 @@ const expiring: Reply = ({ path, token, body }) => {
 };
 
 describe('an expired access token', () => {
-  test('an expired access token is renewed once, and the call is made once more', async () => {
+  test('an expired access token is renewed once, and the call is repeated', async () => {
     const { calls } = clientOf(expiring);
     expect((await calls.updateBalance({})).data.account_balance).toBe(5);
     expect(requests).toEqual(['update-balance', 'auth/refresh-token', 'update-balance']);
@@ -93,7 +93,7 @@ describe('an expired access token', () => {
     expect([...storage.kept]).toEqual([['locale', 'en']]);
   });
 
-  test('an expired access token keeps the session when the renewal found no server', async () => {
+  test('an expired access token keeps the session when the renewal cannot reach the server', async () => {
     const { calls } = clientOf(({ path }) => {
       if (path === 'auth/refresh-token') throw new TypeError('no connection');
       return refusal('token_expired');
@@ -102,7 +102,7 @@ describe('an expired access token', () => {
     expect(session.refreshToken()).toBe('r1');
   });
 
-  test('an expired access token does not bring back a session that ended while the renewal was on its way', async () => {
+  test('an expired access token does not restore a session that ended during the renewal', async () => {
     const { refresh } = clientOf(() => {
       session.end();
       return answer({ access_token: 'new', refresh_token: 'r2' });
@@ -119,7 +119,7 @@ describe('a locked account', () => {
       { status: 403 },
     );
 
-  test('a locked account ends the session with the first call that hears of it, and says why', async () => {
+  test('a locked account ends the session with the first call that is refused for it, and the reason is kept', async () => {
     const { calls } = clientOf(locked);
     await expect(calls.me({})).rejects.toThrow(CallFailed);
     expect([session.isSignedIn(), session.lockedFor()]).toEqual([false, 'fraud_suspected']);
@@ -127,7 +127,7 @@ describe('a locked account', () => {
     expect(session.lockedFor()).toBeNull();
   });
 
-  test('a locked account is heard of where the token has to be renewed, and is not forgotten by a call that comes late', async () => {
+  test('a locked account is recognised when the token is renewed, and a late call does not clear its reason', async () => {
     const { calls, refresh } = clientOf(({ path }) =>
       path === 'auth/refresh-token' ? locked() : refusal('token_expired'),
     );
@@ -137,13 +137,13 @@ describe('a locked account', () => {
   });
 });
 
-test('every call that fails is in the console of the browser, with its path', async () => {
+test('every failed call is logged in the browser’s console, with its path', async () => {
   const { calls } = clientOf(() => refusal('not_found'));
   await expect(calls.product({ product_id: 'p' })).rejects.toThrow(CallFailed);
   expect(logged).toHaveBeenLastCalledWith('product', expect.objectContaining({ slug: 'not_found' }));
 });
 
-test('calls carry the id of the member who is signed in', async () => {
+test('calls carry the id of the signed-in member', async () => {
   const bodies: unknown[] = [];
   const { calls } = clientOf(({ body }) => {
     bodies.push(body);
@@ -156,7 +156,7 @@ test('calls carry the id of the member who is signed in', async () => {
 });
 
 describe('a 403', () => {
-  test('a 403 is let pass once and ends the session the second time', async () => {
+  test('a 403 is tolerated once and ends the session the second time', async () => {
     const { calls } = clientOf(() => refusal('forbidden'));
     await expect(calls.me({})).rejects.toThrow(CallFailed);
     expect(session.isSignedIn()).toBe(true);
@@ -164,13 +164,13 @@ describe('a 403', () => {
     expect(session.isSignedIn()).toBe(false);
   });
 
-  test('of a view that only shows ends nothing, however often something is tried', async () => {
+  test('a 403 in a read-only view ends nothing, however often it occurs', async () => {
     const { calls } = clientOf(() => refusal('view_only'));
     for (let tries = 0; tries < 3; tries += 1) await expect(calls.me({})).rejects.toThrow(CallFailed);
     expect(session.isSignedIn()).toBe(true);
   });
 
-  test('of one session does not count for the next', async () => {
+  test('a 403 of one session does not count for the next', async () => {
     const { calls } = clientOf(() => refusal('forbidden'));
     await expect(calls.me({})).rejects.toThrow(CallFailed);
     session.end();
@@ -204,12 +204,12 @@ test('subscribers of the session are notified of its start and its end', () => {
   expect(seen).toEqual([false, true]);
 });
 
-test('what was kept of a session and cannot be read is as if it were not there', () => {
+test('stored session data that cannot be read is ignored', () => {
   storage.setItem('user', '{broken');
   expect(session.recall('user')).toBeUndefined();
 });
 
-test('at the start the language is what was chosen, else the first that the browser and the app share, else vn', () => {
+test('the language at the start is the chosen one, else the first that the browser and the app share, else vn', () => {
   const prefer = (...wanted: string[]) => vi.stubGlobal('navigator', { languages: wanted });
   prefer('de-AT', 'fr-CH', 'en');
   session.startLanguage(null);

@@ -9,11 +9,11 @@ const LOCKED = 'account_locked';
 
 export interface MemberClient {
   calls: Client<MemberEndpoints>;
-  /** Renews the access token; true when there is a new one. Callers at the same time share one renewal. */
+  /** Renews the access token; true if there is a new one. Concurrent callers share one renewal. */
   refresh(): Promise<boolean>;
 }
 
-/** The calls of a member, bound to a session: it is renewed when it expires, and ended when it is over. */
+/** The calls of a member, bound to a session, which they renew when its token expires and end when it is over. */
 export function createMemberClient(
   session: Session,
   options: { fetch?: typeof fetch; beforeRenewal?(): Promise<void> } = {},
@@ -82,7 +82,7 @@ export function createMemberClient(
   return { calls, refresh };
 }
 
-/** Whether the server refused. A missing answer, or one that asks to wait, does not concern the session. */
+/** Whether the server refused the session itself. A missing answer, or one that asks to wait, says nothing about it. */
 function isRefusal(error: unknown): error is CallFailed {
   return error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429;
 }

@@ -1,11 +1,11 @@
-/** An event comes within seconds of the call that caused it. */
+/** An event arrives within seconds of the call that caused it. */
 const REMEMBERED_MAX = 20;
 
 /** The idempotency keys of this tab's latest calls. Their events repeat what the answers already said. */
 const keys = new Set<string>();
 
 export const ownCalls = {
-  /** Before the call is sent: the event may come before the answer. */
+  /** Called before the call is sent, because the event may arrive before the answer. */
   note(key: string): void {
     keys.add(key);
     const [oldest] = keys;

@@ -3,7 +3,7 @@ import type { Input } from './api.ts';
 type OrderFilter = Pick<Input<'listProduct'>, 'side' | 'status'>;
 type Range = Pick<Input<'statement'>, 'from' | 'to' | 'about'>;
 
-/** Where answers are kept in the query cache. The first part of a key is its topic: what becomes stale together. */
+/** The keys of the query cache. The first part is the topic: queries of one topic become stale together. */
 export const keys = {
   me: ['me'],
   settings: ['settings'],

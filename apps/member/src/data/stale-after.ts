@@ -6,7 +6,7 @@ const orders = ['order', 'orders', 'unpaid-order', 'today', 'limits'] as const;
 const money = ['me', 'statement', 'withdraw-terms'] as const;
 const levelPrices = ['levels', 'packages', ...orders] as const;
 
-/** What each call changes, with what its own answer carries: every idempotent call has a line here. */
+/** The topics that each call changes, including those in its own answer. Every idempotent call has a line here. */
 export const staleAfterCall = {
   productCreate: orders,
   productPay: [...orders, ...money],

@@ -12,9 +12,9 @@ const keyReused = () => new CallFailed({ slug: 'idempotency_key_reused', status:
 
 type Outcome = 'done' | (() => CallFailed);
 
-/** The key of each attempt that reached the server, in their order. */
+/** The keys of the attempts that reached the server, in order. */
 let keys: string[];
-/** How the next attempts end; all later ones are done. */
+/** The outcomes of the next attempts; all later ones succeed. */
 let outcomes: Outcome[];
 let root: Root;
 let queries: QueryClient;
@@ -38,7 +38,7 @@ function Screen({ after }: { after: After }) {
   return null;
 }
 
-/** The screen with its button, as after a reload: what was only in its memory is gone. */
+/** The screen with its button, as after a reload: nothing in memory survives. */
 async function openScreen(after: After = {}): Promise<void> {
   await act(async () => root?.unmount());
   root = createRoot(document.createElement('div'));
@@ -63,7 +63,7 @@ test('each intent that succeeds has an idempotency key of its own', async () => 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('an intent whose answer was lost is sent again once by itself, under the same key', async () => {
+test('an intent whose answer was lost is retried once automatically, under the same key', async () => {
   await openScreen();
   outcomes = [lost, 'done'];
   await press();
@@ -82,14 +82,14 @@ test('an intent that is pressed again after lost answers keeps its key until it 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('an intent that was refused is not sent again by itself', async () => {
+test('a refused intent is not retried automatically', async () => {
   await openScreen();
   outcomes = [refused];
   await press();
   expect(keys).toHaveLength(1);
 });
 
-test('an intent with a name keeps its key over a reload while it is not answered', async () => {
+test('a named intent keeps its key over a reload until it is answered', async () => {
   await openScreen({ once: 'withdraw' });
   outcomes = [lost, lost];
   await press();
@@ -108,7 +108,7 @@ test('an intent without a name starts with a new key after a reload', async () =
   expect(new Set(keys).size).toBe(2);
 });
 
-test('an intent that was refused or done before a reload has a new key after it', async () => {
+test('an intent that was refused or done before a reload gets a new key after it', async () => {
   for (const ending of [refused, 'done'] as const) {
     keys = [];
     outcomes = [ending];
@@ -128,7 +128,7 @@ test('a key that an earlier attempt has used up is not used again', async () => 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('an intent makes the answers stale that its call changes, also when it fails', async () => {
+test('an intent makes the answers that its call changes stale, even when it fails', async () => {
   await openScreen();
   for (const ending of ['done', refused] as const) {
     queries.setQueryData(['me'], { account_balance: 500 });

@@ -40,9 +40,9 @@ function memoryNamed(name: string): KeyMemory {
 }
 
 /**
- * A call that must have its effect at most once, under the rules of `createIntent`. Its answer reaches the cache
- * before anything is fetched, and only what the answer did not carry is fetched then. After a failure all that the
- * call could have changed is: a refusal too may mean that something else holds by now.
+ * A call that must take effect at most once, under the rules of `createIntent`. Its answer goes into the cache first,
+ * and only stale data that is not in the answer is refetched. After a failure everything that the call could have
+ * changed is refetched: a refusal, too, may mean that the data on screen is outdated.
  */
 export function useIntent<Name extends Change>(name: Name, after: After<Answer<Name>> = {}) {
   return useIntentOf(name, changes[name], after);

@@ -13,11 +13,11 @@ async function readMember({ signal }: { signal: AbortSignal }): Promise<Member> 
 /** The signed-in member's data. */
 export const memberQuery = { queryKey: keys.me, queryFn: readMember };
 
-/** The signed-in member. What this tab knew before is shown until the answer comes. */
+/** The signed-in member. The last data known to this tab is shown until the answer arrives. */
 export function useMember() {
   return useQuery({
     ...memberQuery,
-    // Written by this very app, in this very tab.
+    // Written by this app in this tab.
     initialData: () => session.recall('user') as Member | undefined,
     initialDataUpdatedAt: 0,
   });

@@ -11,13 +11,13 @@ async function readSettings({ signal }: { signal: AbortSignal }): Promise<Settin
   return data;
 }
 
-/** The public settings. What this tab knew before is shown until the answer comes. */
+/** The public settings. The last ones known to this tab are used until the answer arrives. */
 export function useSettings() {
   return useQuery({
     queryKey: keys.settings,
     queryFn: readSettings,
     staleTime: FRESH_MS,
-    // Written by readSettings of this very app, in this very tab.
+    // Written by readSettings of this app in this tab.
     initialData: () => session.recall('global') as Settings | undefined,
     initialDataUpdatedAt: 0,
   });

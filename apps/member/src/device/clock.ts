@@ -1,4 +1,4 @@
-/** The device's clock, for what is shown as today. Money and deadlines use the server's. */
+/** The device's clock, to tell which day is today. Money and deadlines use the server's. */
 export function now(): Date {
   return new Date();
 }

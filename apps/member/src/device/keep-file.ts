@@ -4,6 +4,6 @@ export function keepFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has the file before any other code runs.
+  // The browser takes the file before any other code runs.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }

@@ -1,6 +1,6 @@
 const NAME = 'push_member';
 
-/** Whose notifications this browser shows: the id of the member who asked for them, kept on the device. */
+/** The id of the member whose notifications this browser shows, stored on the device. */
 export const pushNote = {
   whose: (): string | null => window.localStorage.getItem(NAME),
   keep: (memberId: string): void => window.localStorage.setItem(NAME, memberId),

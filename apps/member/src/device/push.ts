@@ -2,7 +2,7 @@ import { api } from '../data/api.ts';
 import { isApplePhone } from './apple-phone.ts';
 import { pushNote } from './push-note.ts';
 
-/** `uninstalled`: this browser takes notifications only for an app on the home screen. */
+/** `uninstalled`: this browser allows notifications only for an app on the home screen. */
 export type PushState = 'unsupported' | 'uninstalled' | 'blocked' | 'off' | 'on';
 
 /** The state of a member's notifications on this device. */
@@ -30,15 +30,15 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Binds what a member has on this device to the current session, which may be a new one, and renews what the browser
- * has dropped. Nothing for anybody else who is signed in here.
+ * Binds the member's subscription on this device to the current session, which may be new, and renews one that the
+ * browser dropped. Does nothing for any other member who is signed in here.
  */
 export async function renewPush(): Promise<void> {
   const { data } = await api.me({});
   if (pushStateOf(data._id) === 'on') await subscribe();
 }
 
-/** After signing out, when the server sends nothing more, the browser drops its subscription. */
+/** Drops the browser's subscription after signing out, when the server sends nothing more. */
 export async function dropPush(): Promise<void> {
   pushNote.forget();
   await (await heldSubscription())?.unsubscribe();

@@ -21,7 +21,7 @@ function fail(error: unknown): void {
   window.dispatchEvent(new ErrorEvent('error', { error }));
 }
 
-test('what failed and was not shown reaches the server’s log by its kind and place, without its message', () => {
+test('a failure that is not shown is reported to the server’s log by its kind and place, without its message', () => {
   const error = new TypeError('the account 0123 of demo');
   error.stack = 'TypeError: the account 0123\n  at x (https://demo.example/assets/home-screen-B1_x.js:1:204)';
   fail(error);

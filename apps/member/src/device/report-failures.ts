@@ -15,8 +15,8 @@ function failureOf(error: unknown) {
 }
 
 /**
- * Tells the server's log what nobody caught, and what was caught and handed to `reportError`: the browser's own way
- * to have it in the console too. Each failure once, and few of one page. Returns how to stop.
+ * Reports uncaught errors to the server's log, and caught ones that were passed to `reportError`, which also writes
+ * them to the browser's console. Each failure once, and a few per page. Returns how to stop.
  */
 export function reportFailures(): () => void {
   const sent = new Set<string>();

@@ -14,7 +14,7 @@ class Registration extends EventTarget {
   waiting: Worker | null = null;
   installing: Worker | null = null;
   update = vi.fn(async () => undefined);
-  /** The browser found another service worker and installed it. */
+  /** The browser finds and installs another service worker. */
   finds(worker: Worker): void {
     this.installing = worker;
     this.dispatchEvent(new Event('updatefound'));
@@ -29,7 +29,7 @@ const leave = vi.fn();
 let registration: Registration;
 let container: EventTarget & { controller: unknown };
 
-/** As a browser has it: only what this app asks of it. */
+/** A fake of the browser's API, limited to what this app uses. */
 function asContainer(): ServiceWorkerContainer {
   return container as unknown as ServiceWorkerContainer;
 }
@@ -53,7 +53,7 @@ test('a first version is not offered as an update', async () => {
   expect(offer).not.toHaveBeenCalled();
 });
 
-test('a newer version that was being installed before anybody looked is offered too', async () => {
+test('a newer version whose installation began before the app listened is offered too', async () => {
   container.controller = {};
   const worker = new Worker();
   registration.installing = worker;
@@ -74,7 +74,7 @@ test('a newer version is offered when it is installed, and nothing reloads by it
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('a version that already waited is offered at the start', async () => {
+test('a version that is already waiting is offered at the start', async () => {
   container.controller = {};
   registration.waiting = new Worker();
   const offer = vi.fn();
@@ -82,7 +82,7 @@ test('a version that already waited is offered at the start', async () => {
   expect(offer).toHaveBeenCalledTimes(1);
 });
 
-test('a part of the app that cannot be loaded makes it look for a newer version', async () => {
+test('a part of the app that fails to load triggers a check for a newer version', async () => {
   await offerUpdates(asContainer(), () => undefined);
   window.dispatchEvent(new Event('vite:preloadError'));
   expect(registration.update).toHaveBeenCalledTimes(1);

@@ -1,8 +1,8 @@
 const SKIP = { type: 'SKIP_WAITING' };
 
 /**
- * Installs the service worker, which keeps the pages and first screens for when there is no connection, and calls
- * `offer` when a newer version of the app waits. A first version is not an update.
+ * Installs the service worker, which caches the pages and first screens for offline use, and calls `offer` when a
+ * newer version of the app is waiting. A first version is not an update.
  */
 export async function offerUpdates(container: ServiceWorkerContainer, offer: () => void): Promise<void> {
   const registration = await container.register('/sw.js');
@@ -16,10 +16,10 @@ export async function offerUpdates(container: ServiceWorkerContainer, offer: () 
     });
   };
   look();
-  // One that another tab, or the browser itself, began to install before is not announced again.
+  // One whose installation began before this, by another tab or the browser itself, is not announced again.
   watch();
   registration.addEventListener('updatefound', watch);
-  // An installed app may stay open for days. And what cannot be loaded may belong to a newer version.
+  // An installed app may stay open for days. And a file that fails to load may belong to a newer version.
   const ask = () => void registration.update().catch(console.error);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') ask();

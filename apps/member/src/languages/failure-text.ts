@@ -7,10 +7,10 @@ import type { TextId } from './index.ts';
 type MemberRefusal =
   | (typeof generalRefusals)[number]
   | MemberEndpoints[keyof MemberEndpoints]['refusals'][number];
-/** Every refusal that a member can meet has a text: without one of them this does not compile. */
+/** Every refusal that a member can get has a text; without one, this does not compile. */
 type FailureText = `error.${MemberRefusal | 'network'}`;
 
-/** The text of what went wrong, by its slug: never the server's own sentence. */
+/** The text of a failure by its slug, never the server's own sentence. */
 export function failureText(error: unknown): TextId {
   const slug = error instanceof CallFailed ? error.slug : 'error_try_again';
   const id: FailureText & TextId = `error.${slug as MemberRefusal | 'network'}`;
@@ -18,7 +18,7 @@ export function failureText(error: unknown): TextId {
   return i18n.messages[id] === undefined ? 'error.error_try_again' : id;
 }
 
-/** The text of what is wrong with one field. */
+/** The text of a field error. */
 const fieldTexts: Readonly<Record<string, TextId>> = {
   required: 'field.required',
   too_short: 'field.too_short',

@@ -48,7 +48,7 @@ const catalogues: Partial<Record<Language, Catalogue>> = {
   },
 };
 
-/** The languages that the app has texts in, with their own names. */
+/** The app's languages, by their own names. */
 export const spoken: readonly { code: Language; name: string }[] = [
   { code: 'vn', name: 'Tiếng Việt' },
   { code: 'en', name: 'English' },
@@ -61,7 +61,7 @@ export const spoken: readonly { code: Language; name: string }[] = [
 
 let rest: ReturnType<Catalogue['rest']>;
 
-/** The catalogue of a language; of one without texts, that of Vietnamese, the fallback. */
+/** The catalogue of a language, or the Vietnamese one as the fallback. */
 function catalogueOf(language: Language) {
   const known = catalogues[language];
   return known ? { locale: bcp47[language], ...known } : { locale: bcp47.vn, ...vn };
@@ -76,7 +76,7 @@ function activate(locale: string, messages: Messages): void {
 export async function startSpeaking(language: Language): Promise<void> {
   const catalogue = catalogueOf(language);
   activate(catalogue.locale, (await catalogue.first()).messages);
-  // Nothing on screen lacks them: told of, all of it would be drawn once more.
+  // No notification: nothing on screen needs these texts, and all of it would render again.
   const { messages: known } = i18n;
   rest = catalogue.rest();
   rest.then(({ messages }) => Object.assign(known, messages)).catch(reportError);
@@ -91,12 +91,12 @@ export async function speak(language: Language): Promise<void> {
   activate(catalogue.locale, { ...first.messages, ...others.messages, ...own.messages });
 }
 
-/** Resolves when the second part is there: what is drawn after the first screens waits for it. */
+/** Resolves when the second part has loaded; everything after the first screens waits for it. */
 export async function laterTexts(): Promise<void> {
   await rest;
 }
 
-/** Resolves when all parts are there: what is drawn in the personal area waits for it. */
+/** Resolves when all parts have loaded; the personal area waits for it. */
 export async function allTexts(): Promise<void> {
   const { own } = await rest;
   Object.assign(i18n.messages, (await own()).messages);

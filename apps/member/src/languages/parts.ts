@@ -1,6 +1,6 @@
 /**
- * The texts that the first screens need, by the beginnings of their ids. They are loaded before anything is
- * drawn, the others right after: two thirds of a catalogue can wait.
+ * The texts of the first screens, by the prefixes of their ids. They load before the first render, the others right
+ * after: two thirds of a catalogue can wait.
  */
 const beginnings = [
   ...['nav.', 'action.', 'state.', 'language.', 'demo.', 'not_found.', 'entrance.', 'login.'],
@@ -10,7 +10,7 @@ const beginnings = [
   ...['error.error_try_again', 'error.network'],
 ];
 
-/** Of the personal area alone: texts that its screens load when one of them is opened. */
+/** Texts of the personal area, loaded when one of its screens is opened. */
 const ownBeginnings = [
   'account.',
   'address.',
@@ -28,7 +28,7 @@ export function isFirstText(id: string): boolean {
   return fieldFault || beginnings.some((beginning) => id.startsWith(beginning));
 }
 
-/** The part of a catalogue that a text belongs to, in the order in which they are loaded. */
+/** The part of a catalogue that a text belongs to; parts load in this order. */
 export function partOf(id: string): 'first' | 'rest' | 'own' {
   if (isFirstText(id)) return 'first';
   return ownBeginnings.some((beginning) => id.startsWith(beginning)) ? 'own' : 'rest';

@@ -18,7 +18,7 @@ function signIn(session: ReturnType<typeof createSession>, member: string): void
   session.start({ access_token: 'access', refresh_token: 'refresh' });
 }
 
-test('what was typed into a form is there again, without its secrets', () => {
+test('a draft restores what was typed into a form, without its secrets', () => {
   const { session, kept } = sessionOf('lan');
   keepDraft(session, placeOf(session, 'bank'), {
     account_number: '0071',
@@ -30,7 +30,7 @@ test('what was typed into a form is there again, without its secrets', () => {
   expect([...kept.values()].join()).not.toContain('123456');
 });
 
-test('forms do not mix, and one that was sent is forgotten alone', () => {
+test('drafts of different forms are separate, and only the draft of a sent form is forgotten', () => {
   const { session } = sessionOf('lan');
   keepDraft(session, placeOf(session, 'bank'), { account_number: '0071' });
   keepDraft(session, placeOf(session, 'address'), { city: 'Huế' });
@@ -39,7 +39,7 @@ test('forms do not mix, and one that was sent is forgotten alone', () => {
   expect(readDraft(session, placeOf(session, 'address'))).toEqual({ city: 'Huế' });
 });
 
-test('what a member typed is gone with the session, and nobody else is shown it', () => {
+test('a member’s draft ends with the session, and nobody else sees it', () => {
   const { session, kept } = sessionOf('lan');
   keepDraft(session, placeOf(session, 'address'), { city: 'Huế' });
   session.keep('user', { _id: 'minh' });
@@ -50,7 +50,7 @@ test('what a member typed is gone with the session, and nobody else is shown it'
   expect(readDraft(session, placeOf(session, 'address'))).toEqual({});
 });
 
-test('what a visitor typed is there until the session ends', () => {
+test('a visitor’s draft is kept until the session ends', () => {
   const { session } = sessionOf(null);
   keepDraft(session, placeOf(session, 'register'), { username: 'lan' });
   expect(readDraft(session, placeOf(session, 'register'))).toEqual({ username: 'lan' });

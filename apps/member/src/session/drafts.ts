@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 export type Draft = Readonly<Record<string, string>>;
 type Drafts = Readonly<Record<string, Draft>>;
 
-/** Never kept: who finds the phone must not find the password in it. */
+/** Never kept: somebody who finds the phone must not find the password. */
 const secret = /password|otp/;
 
 /** The key of a form's draft: each signed-in member has their own. */
@@ -16,22 +16,22 @@ export function placeOf(session: Session, form: string): string {
 }
 
 function draftsIn(session: Session): Drafts {
-  // Written by this very app, in this very tab.
+  // Written by this app in this tab.
   return (session.recall('drafts') as Drafts | undefined) ?? {};
 }
 
-/** What had been typed into a form and not sent; nothing in it when there was nothing. */
+/** The unsent values of a form; empty if there are none. */
 export function readDraft(session: Session, place: string): Draft {
   return draftsIn(session)[place] ?? {};
 }
 
-/** Keeps what was typed into a form until it is sent or the session ends; secrets are left out. */
+/** Keeps a form's values, except secrets, until it is sent or the session ends. */
 export function keepDraft(session: Session, place: string, typed: Draft): void {
   const kept = Object.fromEntries(Object.entries(typed).filter(([name]) => !secret.test(name)));
   write(session, { ...draftsIn(session), [place]: kept });
 }
 
-/** What was sent, or given up, need not be kept. */
+/** Forgets a form that was sent or abandoned. */
 export function forgetDraft(session: Session, place: string): void {
   const { [place]: _gone, ...others } = draftsIn(session);
   write(session, others);
@@ -41,6 +41,6 @@ function write(session: Session, drafts: Drafts): void {
   try {
     session.keep('drafts', drafts);
   } catch {
-    // The storage is full: what is typed now stays on the screen only.
+    // The storage is full: the draft lasts only as long as the screen.
   }
 }

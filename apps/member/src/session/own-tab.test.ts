@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ownTokens } from './own-tab.ts';
 import { createSession, type Session } from './session.ts';
 
-/** The names of the tabs that live. */
+/** The names of the open tabs. */
 let held: Set<string>;
 let session: Session;
 const continueIn = vi.fn(async (refreshToken: string) => ({
@@ -28,20 +28,20 @@ beforeEach(() => {
   session = createSession(window.sessionStorage);
 });
 
-test('a tab that was opened before the first one had a name gets tokens of its own', async () => {
+test('a tab opened before the first one had a name gets its own tokens', async () => {
   session.start(tokens);
   await ownTokens(session, 'shared', continueIn);
   expect(continueIn).toHaveBeenCalledExactlyOnceWith('shared');
   expect(session.refreshToken()).toBe('own after shared');
 });
 
-test('a tab in which somebody has just signed in keeps its tokens', async () => {
+test('a tab in which a member has just signed in keeps its tokens', async () => {
   session.start(tokens);
   await ownTokens(session, null, continueIn);
   expect(continueIn).not.toHaveBeenCalled();
 });
 
-test('a copy of a tab that lives gets tokens of its own, and a reloaded tab keeps its tokens', async () => {
+test('a copy of an open tab gets its own tokens, and a reloaded tab keeps its tokens', async () => {
   session.start(tokens);
   await ownTokens(session, null, continueIn);
   await ownTokens(session, 'shared', continueIn);
@@ -51,12 +51,12 @@ test('a copy of a tab that lives gets tokens of its own, and a reloaded tab keep
   expect(continueIn).toHaveBeenCalledTimes(1);
 });
 
-test('a tab of a visitor asks for nothing', async () => {
+test('a visitor’s tab requests no tokens', async () => {
   await ownTokens(session, null, continueIn);
   expect(continueIn).not.toHaveBeenCalled();
 });
 
-test('where the browser has no locks nothing is done', async () => {
+test('in a browser without locks a tab keeps the tokens it has', async () => {
   vi.stubGlobal('navigator', { languages: ['en'] });
   session.start(tokens);
   await ownTokens(session, 'shared', continueIn);

@@ -4,11 +4,11 @@ import type { Session, TokenPair } from './session.ts';
 const TAB_KEY = 'tab';
 
 /**
- * Makes sure that this tab has tokens of its own. A tab that was opened from another one, or duplicated, starts with
- * a copy of the other's session storage; if both renewed the same refresh token, the server would take one of them
- * for a thief. Each tab holds a lock under its name for as long as it lives: a tab that finds it held is the copy. So
- * is one that has no name yet and began with tokens (`startedWith`): it was opened before the other had a name.
- * Without locks (on plain http) nothing is known, and nothing is done.
+ * Makes sure that this tab has its own tokens. A tab that was opened from another one, or duplicated, starts with a
+ * copy of its session storage; if both renewed the same refresh token, the server would treat it as stolen. Each tab
+ * holds a lock under its name while it is open: a tab that finds the lock held is a copy. So is a tab without a name
+ * that began with tokens (`startedWith`): it was opened before the other had a name. Without locks (on plain http)
+ * copies cannot be detected, and nothing is done.
  */
 export async function ownTokens(
   session: Session,
@@ -28,7 +28,7 @@ export async function ownTokens(
   if (session.refreshToken() === refreshToken) session.renew(tokens);
 }
 
-/** Whether the lock of that name was free. It is given back when the tab is closed. */
+/** Takes the lock of a name and returns whether it was free. It is released when the tab closes. */
 function holdForLife(name: string): Promise<boolean> {
   return new Promise((answer) => {
     void navigator.locks.request(`handbill-tab-${name}`, { ifAvailable: true }, (lock) => {

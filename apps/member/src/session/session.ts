@@ -1,9 +1,8 @@
 import { bcp47, DEFAULT_LANGUAGE, type Language, languageOf, languages } from '@handbill/contract/languages';
 
 /**
- * The names under which a browser tab keeps whose session it is; the specification's, exactly, but for the last four:
- * which notice was closed, what a member was last answered, for when there is no connection, what was typed into forms and not sent yet, and
- * the keys of what was sent and not answered yet.
+ * The keys of a tab's session storage, exactly the specification's except for the last four: the closed notice, the
+ * last answers for offline use, drafts of forms, and the keys of calls without an answer.
  */
 const NAMES = [
   'authToken',
@@ -16,7 +15,7 @@ const NAMES = [
   'drafts',
   'unanswered',
 ] as const;
-/** What is kept as JSON. */
+/** The values kept as JSON. */
 type Content = 'user' | 'global' | 'popup_seen' | 'last_answers' | 'drafts' | 'unanswered';
 const LANGUAGE = 'locale';
 
@@ -63,15 +62,15 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       changed();
     },
     renew: keepTokens,
-    /** Forgets who was signed in. The language stays: it belongs to the device. */
+    /** Forgets the member. The language is kept: it belongs to the device. */
     end(reason: string | null = null): void {
       for (const name of NAMES) storage.removeItem(name);
       lockedFor = reason;
       changed();
     },
-    /** Why the account was locked that this ended for, until somebody signs in or goes on without it. */
+    /** Why the account of the ended session was locked; kept until the next sign-in or until it is dismissed. */
     lockedFor: () => lockedFor,
-    /** What was kept under such a name; undefined when there is nothing or it cannot be read. */
+    /** The stored value; undefined if there is none or it cannot be read. */
     recall(kept: Content): unknown {
       try {
         return JSON.parse(read(kept) ?? 'null') ?? undefined;
@@ -84,7 +83,7 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
     },
     language: (): Language => languageOf(read(LANGUAGE) ?? DEFAULT_LANGUAGE),
     hasChosenLanguage: () => knownOf(read(LANGUAGE)) !== undefined && read(LANGUAGE) !== languageOfBrowser(),
-    /** At the start: what was asked for or chosen before, else what the browser prefers. From then on it is kept. */
+    /** The language at the start: requested or chosen before, else the browser's. It is stored from then on. */
     startLanguage(asked: string | null): void {
       storage.setItem(LANGUAGE, knownOf(asked) ?? knownOf(read(LANGUAGE)) ?? languageOfBrowser());
     },

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 
 export interface Bar {
-  /** Under the bar, where there is room for it: a few characters. */
+  /** A label of a few characters below the bar, if there is room. */
   label: string;
-  /** Parts from the bottom up. */
+  /** Its parts, from the bottom up. */
   parts: readonly { count: number; look: BarLook }[];
   /** Text alternative of the whole bar. */
   says: string;
@@ -18,12 +18,12 @@ const FOOT = 18;
 const HEAD = 14;
 const GAP = 2;
 const LABELS_MAX = 8;
-/** Of a day in digits, the widest label that there is. */
+/** The width of a date in digits, the widest label. */
 const LABEL_WIDTH = 30;
 
 /**
- * Bars over time, drawn by hand: a picture for those who see it, a list for those who do not. The highest bar says
- * its number; labels stand where there is room.
+ * A bar chart over time in SVG, with a list for screen readers. The highest bar shows its number; labels appear where
+ * there is room.
  */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const id = useId();
@@ -46,7 +46,7 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
           const top = HEIGHT - FOOT - (sum / most) * room;
           const middle = left + width / 2;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its place in time
             <g key={place}>
               {stacked(parts, HEIGHT - FOOT, room / most).map(({ look, y, height }) => (
                 <rect
@@ -92,7 +92,7 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   );
 }
 
-/** The parts of a bar as rectangles, from the ground up; what is there is seen, however little. */
+/** The parts of a bar as rectangles, from the bottom up; even the smallest part is visible. */
 function stacked(parts: Bar['parts'], ground: number, scale: number) {
   let y = ground;
   return parts

@@ -13,9 +13,9 @@ export type Look = keyof typeof looks;
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
-  /** Work is under way: the button waits and says so. */
+  /** Work is in progress: the button is disabled and says so. */
   busy?: boolean;
-  /** Needs the server, as all that moves money does: there is no doing it while there is no connection. */
+  /** Needs the server, as everything that moves money does: disabled while offline. */
   connected?: boolean;
   wide?: boolean;
 }

@@ -29,7 +29,7 @@ describe('an amount as it is typed', () => {
     expect(check({ amount: typed })).toEqual({ errors: { amount: text } });
   });
 
-  test('beyond what the wire carries exactly is refused, whatever the bounds are', () => {
+  test('an amount that the wire cannot carry exactly is refused, whatever the bounds', () => {
     const unbounded = by(v.object({ amount: amountBetween({ minimum: 1n, maximum: MINOR_MAX * 10n }) }));
     expect(unbounded({ amount: '90071992547409,91' })).toHaveProperty('sent');
     expect(unbounded({ amount: '90071992547409,92' })).toEqual({
@@ -38,7 +38,7 @@ describe('an amount as it is typed', () => {
   });
 });
 
-test('a landing address gets https when no scheme was typed, and no other scheme is taken', () => {
+test('a landing address gets https if no scheme was typed, and any other scheme is refused', () => {
   const check = by(v.object({ landing_url: httpsAddress }));
   expect(check({ landing_url: 'shop.example/spring' })).toEqual({
     sent: { landing_url: 'https://shop.example/spring' },
@@ -47,13 +47,13 @@ test('a landing address gets https when no scheme was typed, and no other scheme
   expect(check({ landing_url: 'javascript:alert(1)' })).toEqual({ errors: { landing_url: 'field.https' } });
 });
 
-test('a username is folded to small letters before it is checked', () => {
+test('a username is lowercased before it is checked', () => {
   const check = by(v.object({ username }));
   expect(check({ username: ' Demo ' })).toEqual({ sent: { username: 'demo' } });
   expect(check({ username: 'a b' })).toEqual({ errors: { username: 'field.username' } });
 });
 
-test('a field that is not on the screen yet is an empty one, and not a fault without words', () => {
+test('a field that is not on the screen yet counts as empty, and its error has a text', () => {
   const pieces = { username, package_id: v.pipe(v.string(), v.nonEmpty('field.package')) };
   const missing = { errors: { package_id: 'field.package' } };
   expect(by(v.object(pieces))({ username: 'demo' })).toEqual(missing);

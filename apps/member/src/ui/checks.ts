@@ -19,12 +19,12 @@ export function by<Schema extends v.GenericSchema>(schema: Schema) {
   };
 }
 
-/** The fields of a schema; checks that follow on all of them together change nothing about that. */
+/** The fields of a schema, with or without checks that span several of them. */
 function namesIn(schema: v.GenericSchema): string[] {
   return 'entries' in schema ? Object.keys(schema.entries as object) : [];
 }
 
-/** A message of a check is the id of its text; this says so to the compiler. */
+/** The message of a check is the id of its text; this tells the compiler. */
 function says<Id extends TextId>(id: Id): Id {
   return id;
 }
@@ -39,7 +39,7 @@ export function text(maxLength: number) {
   );
 }
 
-/** Text that may be left out: then it is undefined, so that it is not sent. */
+/** Optional text; undefined if empty, so that it is not sent. */
 export function optionalText(maxLength: number) {
   return v.pipe(
     v.string(),

@@ -2,7 +2,7 @@ import { useText } from '../languages/index.ts';
 import { Button } from './button.tsx';
 import { Actions, Dialog } from './dialog.tsx';
 
-/** Asks once more before something that cannot be taken back. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog(props: {
   title: string;
   question: string;

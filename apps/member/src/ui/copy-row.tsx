@@ -2,7 +2,7 @@ import { useText } from '../languages/index.ts';
 import { CopyIcon } from './icons.tsx';
 import { toast } from './toast.tsx';
 
-/** Copies a text. Where a browser does not let pages do that, the text stays selectable next to the button. */
+/** Copies a text. If the browser forbids it, the text can still be selected next to the button. */
 export async function copyText(value: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(value);

@@ -6,7 +6,7 @@ import { useText } from '../languages/index.ts';
 import { Button } from './button.tsx';
 import { Loaded } from './loaded.tsx';
 
-/** A paged list of what happened, under the days on which it did, newest first. */
+/** A paged list of events grouped by day, newest first. */
 export function DayRows<Item>(props: {
   query: Paged<Item>;
   keyOf(item: Item): string;
@@ -46,7 +46,7 @@ export function DayRows<Item>(props: {
   );
 }
 
-/** When it happened on the day that stands above it. */
+/** The time of day; the day is in the heading. */
 export function TimeOfDay({ at }: { at: string }) {
   return (
     <time dateTime={at} className="tabular-nums">
@@ -65,7 +65,7 @@ function DayHeading({ day }: { day: string }) {
   );
 }
 
-/** In the language of the page, which the catalogue set. */
+/** In the language of the page, which the catalogue sets. */
 function relativeDay(days: number): string {
   return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' }).format(days, 'day');
 }

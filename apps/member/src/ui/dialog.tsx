@@ -23,7 +23,7 @@ export function Dialog({ title, onClose, persistent = false, place = 'middle', .
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // Closed before it is taken away: only then does the browser give the focus back to where it was.
+  // Closed before it is removed: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, persistent = false, place = 'middle', .
     if (!persistent) onClose();
   };
   useBackCloses(leave, persistent);
-  // A browser lets a second Escape, or the way back on a phone, close any dialog: one that has to stay comes back.
+  // Browsers let a second Escape, or Back on a phone, close any dialog: one that needs an answer is reopened.
   const closedByBrowser = () => {
     const element = dialog.current;
     if (element === null || element.open) return;

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { type TextId, useText } from '../languages/index.ts';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 
-/** The looks of what can be typed into. */
+/** The style of input fields. */
 export const box =
   'min-h-11 w-full rounded-lg border border-edge bg-card px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-wrong';
 
@@ -20,7 +20,7 @@ interface Described {
   'aria-describedby': string | undefined;
 }
 
-/** A label, what goes into it, a hint and what is wrong with it, tied together for those who cannot see them. */
+/** A label, its input, a hint and an error, linked for screen readers. */
 export function Field(props: FieldProps & { children(described: Described): ReactNode }) {
   const text = useText();
   const id = useId();

@@ -3,18 +3,18 @@ import { Link } from 'wouter';
 import { type TextId, useText } from '../languages/index.ts';
 
 export interface FilterTab {
-  /** Where it leads: the screen's own address with the filter in it, so that it can be kept and shared. */
+  /** The screen's address with the filter in it, so that it can be bookmarked and shared. */
   href: string;
   label: TextId;
   current: boolean;
 }
 
-/** A part whose name is no text of the catalogue, such as a month. */
+/** A name that is not in the catalogue, such as a month. */
 interface NamedTab extends Omit<FilterTab, 'label'> {
   name: string;
 }
 
-/** The parts of a list, one of which is shown. More than fit are reached by scrolling sideways; the one shown is seen. */
+/** Tabs that filter a list. They scroll sideways if necessary, and the current one is always visible. */
 export function FilterTabs({ label, tabs }: { label: TextId; tabs: readonly (FilterTab | NamedTab)[] }) {
   const text = useText();
   const shown = useRef<HTMLLIElement>(null);

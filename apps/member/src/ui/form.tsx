@@ -3,7 +3,7 @@ import { failureText } from '../languages/failure-text.ts';
 import { useText } from '../languages/index.ts';
 import { Note } from './screen.tsx';
 
-/** A form and, above its button, why it could not be sent. */
+/** A form with its failure, if any, above the button. */
 export function Form(props: {
   form: {
     onSubmit(event: FormEvent<HTMLFormElement>): void;
@@ -12,7 +12,7 @@ export function Form(props: {
   };
   children: ReactNode;
   submit: ReactNode;
-  /** What would help against the failure, such as a link. */
+  /** A remedy for the failure, such as a link. */
   onFailure?(failure: unknown): ReactNode;
 }) {
   const text = useText();

@@ -13,7 +13,7 @@ interface Asked<Data> {
   isFetching: boolean;
 }
 
-/** The states of something asked of the server: loading, failed (with another try), and there. */
+/** The states of a query: loading, failed (with “Try again”) and loaded. */
 export function Loaded<Data>(props: {
   query: Asked<Data>;
   skeleton?: ReactNode;
@@ -38,7 +38,7 @@ export function Failed(props: { error: unknown; retrying?: boolean; onRetry(): v
   );
 }
 
-/** Kind words where there is nothing yet, and what to do about it. */
+/** A friendly empty state, with what to do next. */
 export function Empty({ says, children }: { says: TextId; children?: ReactNode }) {
   const text = useText();
   return (

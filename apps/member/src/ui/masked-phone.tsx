@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '../languages/index.ts';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 
-/** How much of a number nobody reads over a shoulder. */
+/** How much of the number is hidden from onlookers. */
 const HIDDEN = 6;
 
 /** The member's own phone number, hidden until its owner asks to see it. */

@@ -3,7 +3,7 @@ import { type TextId, useText } from '../languages/index.ts';
 import { box, Field, type Inputs } from './field.tsx';
 import { useCurrencySymbol } from './use-currency-symbol.ts';
 
-// Fields that signing in does without, so that it does not carry them.
+// Fields that the sign-in screen does not need, kept out of its bundle.
 
 export function TextArea({ label, name, error, hint, ...area }: Inputs<'textarea'>) {
   return (
@@ -51,7 +51,7 @@ export function CheckField(props: {
   name: string;
   error?: TextId | undefined;
   checked?: boolean;
-  /** Ticked at first, where the form itself keeps what is ticked. */
+  /** The initial value of an uncontrolled checkbox. */
   defaultChecked?: boolean;
   onChange?(checked: boolean): void;
   children: ReactNode;

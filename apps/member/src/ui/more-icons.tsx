@@ -1,6 +1,6 @@
 import { icon } from './icons.tsx';
 
-// Icons that no first screen shows, so that no first visit carries them.
+// Icons that no first screen uses, kept out of the start bundle.
 export const BankIcon = icon('M3 9.5L12 4l9 5.5zM5 10v7M9.7 10v7M14.3 10v7M19 10v7M3 20h18');
 export const PlaceIcon = icon(
   'M12 21c4-4.5 6.5-8 6.5-11a6.5 6.5 0 0 0-13 0c0 3 2.5 6.5 6.5 11zM12 7.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',

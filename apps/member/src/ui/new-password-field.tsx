@@ -12,8 +12,8 @@ const fills: Record<Strength, string> = {
 };
 
 /**
- * A password that is being chosen, with how hard it is to guess. The username, known or typed into the same form,
- * counts against it. It only advises: the schema's check decides what a password must have.
+ * A field for a new password, with an estimate of its strength. The username, known or typed into the same form,
+ * weakens it. The estimate only advises: the schema decides which passwords are allowed.
  */
 export function NewPasswordField({
   username,
@@ -33,7 +33,7 @@ export function NewPasswordField({
   );
 }
 
-/** Has its place before anything is typed, so that nothing moves. */
+/** Reserves its space before anything is typed, so that nothing moves. */
 function Meter({ strength }: { strength: Strength | null }) {
   const text = useText();
   const reached = strength === null ? -1 : steps.indexOf(strength);

@@ -14,19 +14,19 @@ test.each([
   expect(strengthOf(password, 'lan')).toBe(strength);
 });
 
-test('the username in a password counts for next to nothing', () => {
+test('the username in a password adds almost no strength', () => {
   expect(strengthOf('journey-lan-tran-7', '')).toBe('strong');
   expect(strengthOf('journey_lan7', 'journey_lan')).toBe('weak');
 });
 
-test('length counts more than kinds of characters', () => {
+test('the length of a password counts more than its kinds of characters', () => {
   const order = ['weak', 'fair', 'good', 'strong'];
   const rank = (password: string) => order.indexOf(strengthOf(password, 'lan'));
   expect(rank('gravel violin marsh copper')).toBeGreaterThan(rank('Gx7!kq2$'));
   expect(rank('gvkrwmtq')).toBeLessThan(rank('gvkrwmtqbzpdlh'));
 });
 
-test('each step can be reached', () => {
+test('each level of password strength can be reached', () => {
   expect(strengthOf('gvkrwmtq', 'lan')).toBe('fair');
   expect(strengthOf('gvkrwmtqbzp', 'lan')).toBe('good');
   expect(strengthOf('violin-gravel-9', 'lan')).toBe('strong');

@@ -27,8 +27,8 @@ const guessedFirst = [
 ];
 
 /**
- * An estimate, on the device alone: length counts first; repetitions, runs such as 1234 or dcba, years, what
- * everybody tries, and the username count for next to nothing.
+ * An estimate made on the device: length counts most; repetitions, runs such as 1234 or dcba, years, common guesses
+ * and the username count for almost nothing.
  */
 export function strengthOf(password: string, username: string): Strength {
   const bits = worthOf(password, username) * Math.log2(alphabetOf(password));
@@ -37,7 +37,7 @@ export function strengthOf(password: string, username: string): Strength {
   return bits < STRONG_BITS ? 'good' : 'strong';
 }
 
-/** How many characters are left that somebody who guesses cannot foresee. */
+/** How many characters a guesser could not predict. */
 function worthOf(password: string, username: string): number {
   let left = password.normalize('NFKC').toLowerCase();
   let worth = 0;
@@ -54,7 +54,7 @@ function worthOf(password: string, username: string): number {
   return worth + [...withoutYears].filter(isUnforeseen).length;
 }
 
-/** Whether a character is not just the next of a run: the same again, one up or one down. */
+/** Whether a character does not just continue a run: repeated, one up or one down. */
 function isUnforeseen(character: string, place: number, all: readonly string[]): boolean {
   if (character === '\n') return false;
   const step = stepBetween(all[place - 1], character);
@@ -68,7 +68,7 @@ function stepBetween(before: string | undefined, after: string | undefined): num
   return from === undefined || to === undefined ? null : to - from;
 }
 
-/** Of how many characters each could have been one. */
+/** The size of the alphabet that the characters come from. */
 function alphabetOf(password: string): number {
   const kinds: readonly [RegExp, number][] = [
     [/[a-z]/, 26],

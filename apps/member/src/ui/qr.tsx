@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code, black on white in every colour scheme: scanners expect it. */
+/** A QR code, black on white in every colour scheme, as scanners expect. */
 export function Qr({ value, label }: { value: string; label: string }) {
   const { data, size } = encode(value, { border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -17,13 +17,13 @@ export interface RowProps {
   title: ReactNode;
   /** A second line, quieter. */
   detail?: ReactNode;
-  /** At the end of the first line: an amount, most often. */
+  /** At the end of the first line, usually an amount. */
   amount?: ReactNode;
-  /** At the end of the second line: how it stands. */
+  /** At the end of the second line, usually a state. */
   state?: ReactNode;
 }
 
-/** One thing in a list: what it is, how much, how it stands. */
+/** One item of a list: its name, amount and state. */
 export function Row({ icon: Icon, tone = 'calm', title, detail, amount, state }: RowProps) {
   return (
     <span className="flex min-h-14 flex-1 items-center gap-3 py-2.5">
@@ -58,7 +58,7 @@ export function RowLink({ href, ...row }: RowProps & { href: string }) {
   );
 }
 
-/** A row that opens to tell more and to offer what can be done. */
+/** A row that expands to show details and actions. */
 export function RowDetails({ children, ...row }: RowProps & { children: ReactNode }) {
   return (
     <details className="group">
@@ -74,7 +74,7 @@ export function RowDetails({ children, ...row }: RowProps & { children: ReactNod
   );
 }
 
-/** Rows of one kind, in one card. */
+/** A card of similar rows. */
 export function RowList({ children }: { children: ReactNode }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">

@@ -5,10 +5,10 @@ import { Button } from './button.tsx';
 import { DownloadIcon } from './more-icons.tsx';
 import { toast } from './toast.tsx';
 
-/** Large enough for a poster, whatever is in the code. */
+/** Large enough for a poster, whatever the content. */
 const PIXELS_PER_MODULE = 16;
 
-/** Saves a QR code as a picture, to be printed or sent where no link can be. */
+/** Saves a QR code as a picture, for print or wherever links do not work. */
 export function SaveQr({ value, fileName }: { value: string; fileName: string }) {
   const text = useText();
   return (

@@ -4,7 +4,7 @@ import { useSiteTitle } from '../data/use-settings.ts';
 import { useText } from '../languages/index.ts';
 import { BackIcon } from './icons.tsx';
 
-/** Names the page by the screen and the site. */
+/** Sets the page title from the screen and the site. */
 export function useTitle(title: string | null): void {
   const siteTitle = useSiteTitle();
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useTitle(title: string | null): void {
   }, [title, siteTitle]);
 }
 
-/** A screen with its heading and, unless it is one of the main ones, the way back. */
+/** A screen with its heading and, unless it is a main screen, a back link. */
 export function Screen(props: { title: string; back?: string; aside?: ReactNode; children: ReactNode }) {
   const text = useText();
   useTitle(props.title);
@@ -85,7 +85,7 @@ const grounds = {
   wrong: 'bg-wrong-wash text-wrong',
 } as const;
 
-/** A remark that should be read before going on. */
+/** A note to read before continuing. */
 export function Note({ tone = 'calm', children }: { tone?: keyof typeof grounds; children: ReactNode }) {
   return <div className={`grid gap-2 rounded-card p-4 text-sm ${grounds[tone]}`}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-/** Opens the system's sheet to pass something on. Closing it is a choice and no failure. */
+/** Opens the system's share sheet. Closing it is a choice, not a failure. */
 export function share(content: ShareData): void {
   navigator.share(content).catch((error: unknown) => {
     if (!(error instanceof DOMException && error.name === 'AbortError')) reportError(error);

@@ -1,6 +1,6 @@
 import { useText } from '../languages/index.ts';
 
-/** What stands where something is being loaded, of about its size. */
+/** A placeholder of about the size of what is loading. */
 export function Skeleton({ rows = 3, height = 'h-16' }: { rows?: number; height?: string }) {
   const text = useText();
   return (

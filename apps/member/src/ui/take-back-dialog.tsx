@@ -4,15 +4,15 @@ import { Button } from './button.tsx';
 import { Actions, Dialog } from './dialog.tsx';
 import { Note } from './screen.tsx';
 
-/** Asks once more before something asked for is cancelled: its buttons cannot be taken for one another. */
+/** Asks for confirmation before a request is cancelled, with buttons that cannot be confused. */
 export function TakeBackDialog(props: {
   /** What is cancelled. */
   title: string;
-  /** The same on the button: never the word of the other button. */
+  /** The text of the confirming button, which must differ clearly from the other. */
   confirm: string;
   says: string;
   busy: boolean;
-  /** Why it could not be done, or null: said here, as nothing outside of an open dialog can be. */
+  /** Why it failed, or null. Shown here, because nothing outside of an open dialog can be seen. */
   failure: Error | null;
   onConfirm(): void;
   onClose(): void;

@@ -9,7 +9,7 @@ export function Time({ at }: { at: string }) {
   );
 }
 
-/** The same as words, to stand inside a sentence: the day and the time of it stay on one line. */
+/** The same as text within a sentence; its date and time stay on one line. */
 export function timeText(at: string): string {
   return formatDateTime(fromIso(at)).replace(' ', '\u00a0');
 }

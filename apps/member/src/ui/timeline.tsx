@@ -16,7 +16,7 @@ const looks: Record<Step['state'], { dot: string; line: string; words: string }>
   wrong: { dot: 'border-wrong bg-wrong', line: 'bg-line', words: 'font-semibold text-wrong' },
 };
 
-/** What happened to something, what is happening now, and what comes next. */
+/** The past, current and next steps of something. */
 export function Timeline({ steps }: { steps: readonly Step[] }) {
   return (
     <ol>

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toast, useToasts } from './toast.tsx';
 
-/** The ids of the texts that are shown. */
+/** The ids of the texts on screen. */
 let shown: string[];
 
 function Shown() {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a toast closes after 5,000 ms, but for one that offers something: that waits', async () => {
+test('a toast closes after 5,000 ms, unless it offers an action', async () => {
   await act(async () => {
     toast.done('toast.level');
     toast.wrong('error.network');

@@ -12,7 +12,7 @@ interface Toast {
   offer?: Offer;
 }
 
-/** Something to do about it. What offers that stays until it is taken or closed. */
+/** An action. A toast with an action stays until it is used or closed. */
 interface Offer {
   text: TextId;
   take(): void;
@@ -27,7 +27,7 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export function drop(number: number): void {
   show(shown.filter((each) => each.number !== number));
 }
@@ -39,7 +39,7 @@ function add(toast: Omit<Toast, 'number'>): void {
   if (!toast.offer) setTimeout(() => drop(number), SHOWN_MS);
 }
 
-/** Says shortly what happened; gone after five seconds. */
+/** Shows a short message for five seconds. */
 export const toast = {
   done: (text: TextId, values: TextValues = {}) => add({ tone: 'done', text, values }),
   wrong: (text: TextId) => add({ tone: 'wrong', text }),

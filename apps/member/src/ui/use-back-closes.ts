@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 const MARK = 'dialog';
 
 /**
- * While something lies over the screen, the way back (a button or a gesture) closes that and leaves the screen where
- * it is. What has to stay takes the way back and does nothing.
+ * While an overlay is open, Back (by button or gesture) closes it and stays on the screen. An overlay that needs an
+ * answer ignores Back.
  */
 export function useBackCloses(close: () => void, persistent: boolean): void {
   const goneBack = useEffectEvent(() => {
@@ -17,7 +17,7 @@ export function useBackCloses(close: () => void, persistent: boolean): void {
     window.addEventListener('popstate', listener);
     return () => {
       window.removeEventListener('popstate', listener);
-      // Closed by a button: its place in the history goes too, unless one has gone on to another screen.
+      // Closed by a button: its history entry is removed too, unless the member has moved on to another screen.
       if (window.history.state === MARK) window.history.back();
     };
   }, []);

@@ -7,21 +7,21 @@ interface Listening {
 }
 
 /**
- * What was typed into a form outlives the screen and a reload, until it is sent or the session ends; passwords and
- * files never do. `typed` gives the fields their first values, `kept(form)` stands where the form itself would, and
- * `forget` is called when it was sent.
+ * Keeps what was typed into a form over leaving the screen and a reload, until it is sent or the session ends, but
+ * never passwords and files. `typed` has the initial values, `kept(form)` replaces the form, and `forget` is called
+ * once it was sent.
  *
  *     const draft = useDraft('address');
  *     <Form form={draft.kept(form)} …><TextField name="city" defaultValue={draft.typed.city ?? ''} /></Form>
  */
 export function useDraft(name: string) {
-  // Decided once: registering signs in, and what was typed before then belongs to nobody else.
+  // Decided once: registering signs the member in, and the draft must not move to another key.
   const [place] = useState(() => placeOf(session, name));
   const [typed] = useState<Draft>(() => readDraft(session, place));
   return {
-    /** What had been typed when the screen was opened, by the names of the fields. */
+    /** The draft when the screen was opened, by field name. */
     typed,
-    /** The form, which from now on also keeps what is typed into it. */
+    /** The form, extended to keep its draft. */
     kept<Form extends Listening>(form: Form): Form {
       return {
         ...form,

@@ -4,7 +4,7 @@ import { failureText, fieldText } from '../languages/failure-text.ts';
 import type { TextId } from '../languages/index.ts';
 
 export type Values = Readonly<Record<string, FormDataEntryValue>>;
-/** What a check found: the values as they are sent, or what is wrong with which field. */
+/** The result of a check: the values to send, or the error of each wrong field. */
 export type Checked<Sent> = { sent: Sent } | { errors: FieldErrors };
 export type FieldErrors = Readonly<Record<string, TextId | undefined>>;
 
@@ -49,7 +49,7 @@ export function useForm<Sent>(
     void send(event.currentTarget);
   }
 
-  /** What is being put right is no longer called wrong. */
+  /** Clears the error of a field that is being corrected. */
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
     const name = target instanceof Element ? target.getAttribute('name') : null;
     if (name && errors[name]) setErrors({ ...errors, [name]: undefined });
@@ -58,7 +58,7 @@ export function useForm<Sent>(
   return { errors, failure, onSubmit, onInput };
 }
 
-/** What a form holds. Boxes that are not ticked and choices that were not made are empty, not missing. */
+/** The values of a form. Unticked boxes and unmade choices are empty, not missing. */
 function valuesOf(form: HTMLFormElement): Values {
   const names = [...form.elements]
     .map((element) => element.getAttribute('name'))

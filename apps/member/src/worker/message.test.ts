@@ -3,7 +3,7 @@ import { isOfApp, messageOf, placeOf } from './message.ts';
 
 const ORIGIN = 'https://handbill.test';
 
-test('a message is shown as it says', () => {
+test('a pushed message is shown with its title, text and target', () => {
   const message = { title: 'Deposit credited', body: '$12.50', url: '/notification', tag: 'one' };
   expect(messageOf(JSON.stringify(message))).toEqual(message);
 });
@@ -25,7 +25,7 @@ test.each([
   ['/console/', '/notification'],
   ['/r/token', '/notification'],
   [undefined, '/notification'],
-])('a tap on a notification leads into the app and nowhere else: %s', (url, place) => {
+])('a tap on a notification only ever leads into the app: %s', (url, place) => {
   expect(placeOf(url, ORIGIN)).toBe(place);
 });
 

@@ -5,7 +5,7 @@ const NOTIFICATIONS = '/notification';
 const schema = v.object({ title: v.string(), body: v.string(), url: v.string(), tag: v.string() });
 export type Message = v.InferOutput<typeof schema>;
 
-/** What a pushed message says. A browser must show something for each: one that cannot be read says that there is news. */
+/** The content of a pushed message. A browser must show something for each, so an unreadable one says that there is news. */
 export function messageOf(data: string | undefined): Message {
   try {
     return v.parse(schema, JSON.parse(data ?? ''));
@@ -14,7 +14,7 @@ export function messageOf(data: string | undefined): Message {
   }
 }
 
-/** The place in the app that an address means, or the notifications when it is not one of the app's. */
+/** The address within the app, or the notifications if it leads elsewhere. */
 export function placeOf(url: unknown, origin: string): string {
   if (typeof url !== 'string' || !URL.canParse(url, origin)) return NOTIFICATIONS;
   const { origin: where, pathname, search } = new URL(url, origin);

@@ -1,7 +1,7 @@
-// What the service worker does about pushed messages. The build writes it as one script, which the worker imports.
+// The service worker's handling of pushed messages. The build writes it as one script, which the worker imports.
 import { isOfApp, type Message, messageOf, placeOf } from './message.ts';
 
-/** What is used here of a service worker: the compiler's own names for it belong to pages elsewhere in the app. */
+/** The parts of a service worker that are used here: elsewhere in the app, the compiler's own types describe pages. */
 interface PushWorker {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
@@ -46,7 +46,7 @@ function show({ title, body, url, tag }: Message): Promise<void> {
   });
 }
 
-/** In a window of the app that is open, which goes there without a reload; else in a new one. */
+/** Opens it in an open window of the app, without a reload, or else in a new window. */
 async function open(place: string): Promise<unknown> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const app = windows.find(({ url }) => isOfApp(new URL(url).pathname));

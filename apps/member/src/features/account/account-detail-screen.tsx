@@ -76,7 +76,7 @@ function Choices({ member }: { member: Member }) {
   const text = useText();
   const language = useUpdateProfile();
   const awards = useUpdateProfile();
-  // What was asked for is shown while it is on its way; a refusal puts it back.
+  // Shows the requested value while the call is in progress; a refusal reverts it.
   const shown = awards.isPending ? awards.variables.show_awards : member.show_awards;
   return (
     <RowList>

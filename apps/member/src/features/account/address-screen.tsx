@@ -26,7 +26,7 @@ const schema = v.object({
 });
 type FieldName = keyof v.InferOutput<typeof schema>;
 
-/** What a browser may fill each line with. */
+/** The `autocomplete` value of each field. */
 const tokens: Record<FieldName, string> = {
   full_name: 'name',
   phone: 'tel',
@@ -47,7 +47,7 @@ export function AddressScreen() {
   );
 }
 
-/** Side by side where both have room for what is written in them. */
+/** Two fields side by side, if both are wide enough for their content. */
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] items-start gap-4';
 
 function AddressForm({ address }: { address: AnswerData<'address'> }) {

@@ -44,7 +44,7 @@ export function BankInfoScreen() {
   );
 }
 
-/** The account as it is, and below it another one, for those who ask for that or had begun with it. */
+/** The saved account and, on request or if a draft exists, the form for another one. */
 function SavedBank({ bank }: { bank: NonNullable<AnswerData<'bank'>> }) {
   const text = useText();
   const begun = Object.values(useDraft('bank').typed).some(Boolean);

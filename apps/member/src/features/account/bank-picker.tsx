@@ -6,7 +6,7 @@ import { CloseIcon, DoneIcon, NextIcon } from '../../ui/icons.tsx';
 import { SearchIcon } from '../../ui/more-icons.tsx';
 import { banksFor, type ListedBank } from './bank-search.ts';
 
-/** The bank of a form, sent as `bank_code`: a button that says which one it is and opens the list of all. */
+/** The bank field of a form, sent as `bank_code`: a button that shows the bank and opens the list of all. */
 export function BankField(props: {
   banks: readonly ListedBank[];
   defaultCode: string;
@@ -24,7 +24,7 @@ export function BankField(props: {
     setCode(bank.code);
     if (sent.current) {
       sent.current.value = bank.code;
-      // The form hears of it as of everything that is typed.
+      // Notifies the form as if the value had been typed.
       sent.current.dispatchEvent(new Event('input', { bubbles: true }));
     }
     close();
@@ -64,7 +64,7 @@ function BankName({ bank }: { bank: ListedBank }) {
   );
 }
 
-/** The code, where it says more than the short name. */
+/** The code, if it differs from the short name. */
 function BankCode({ bank: { code, short_name } }: { bank: ListedBank }) {
   if (code.toUpperCase() === short_name.toUpperCase()) return null;
   return <span className="shrink-0 text-sm text-soft">{code}</span>;
@@ -86,7 +86,7 @@ function BankSheet(props: {
   );
 }
 
-/** A search with its results below, as ARIA has a combobox: the focus stays in the search, the arrows go through the results. */
+/** An ARIA combobox: the focus stays in the search field, and the arrow keys move through the results below. */
 function BankList(props: {
   found: readonly ListedBank[];
   typed: string;
@@ -153,7 +153,7 @@ function BankList(props: {
         className="-mx-5 min-h-0 flex-1 overflow-y-auto overscroll-contain px-2"
       >
         {found.map((bank, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search has the focus and hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the search points at it
           <div
             key={bank.code}
@@ -180,7 +180,7 @@ function BankList(props: {
   );
 }
 
-/** Which of the results the arrows are at, beginning with the one that is chosen. */
+/** The result that the arrow keys have reached, starting at the selected one. */
 function useActive(found: readonly ListedBank[], code: string, onChoose: (bank: ListedBank) => void) {
   const [active, setActive] = useState(() =>
     Math.max(
@@ -197,7 +197,7 @@ function useActive(found: readonly ListedBank[], code: string, onChoose: (bank: 
       End: last,
     };
     const bank = found[active];
-    // While letters are still being composed, the keys belong to the keyboard.
+    // While an input method is composing letters, the keys belong to it.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();

@@ -21,18 +21,18 @@ test('a bank is found by short name, name or code, whatever the case', () => {
   expect(found('Nông nghiệp')).toEqual(['VBA']);
 });
 
-test('diacritics need not be typed, in any order of words', () => {
+test('a bank is found without diacritics and in any order of words', () => {
   expect(found('dong a')).toEqual(['DOB', ...found('dong a').slice(1)]);
   expect(found('thuong ngoai')).toEqual(['VCB']);
   expect(found('an binh')).toEqual(['ABB']);
 });
 
-test('what begins with what was typed comes first', () => {
+test('banks that begin with the typed text come first', () => {
   expect(found('v')[0]).toBe('VBA');
   expect(found('viet').slice(0, 2)).toEqual(['VCB', 'ICB']);
 });
 
-test('nothing typed means all of them, in their order; nonsense means none', () => {
+test('an empty search lists all banks in their order, and nonsense finds none', () => {
   expect(found('  ')).toEqual(banks.map(({ code }) => code));
   expect(found('zzz')).toEqual([]);
 });

@@ -8,8 +8,8 @@ function folded(text: string): string {
 }
 
 /**
- * The banks that are meant by what was typed: every word is part of the short name, the name or the code. Those
- * whose short name or code begins with it come first.
+ * The banks that match the typed text: every word is part of the short name, the name or the code. Those whose short
+ * name or code begins with the text come first.
  */
 export function banksFor(typed: string, banks: readonly ListedBank[]): readonly ListedBank[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);

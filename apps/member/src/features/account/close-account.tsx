@@ -52,7 +52,7 @@ function Consequence({ icon: Icon, children }: { icon: ComponentType<IconProps>;
   );
 }
 
-/** When the personal data goes; the page about privacy says what stays. */
+/** When personal data is erased; the privacy page says what is kept. */
 function Erasure() {
   const text = useText();
   const days = useSettings().data?.erase_after_days.value;
@@ -77,7 +77,7 @@ function ClosingDialog({ onClose }: { onClose(): void }) {
         form={form}
         onFailure={(failure) => <Remedy failure={failure} />}
         submit={
-          // Each as wide as its words ask for: long ones have a line of their own.
+          // Each as wide as its text: long ones get their own line.
           <div className="flex flex-wrap gap-2 [&>*]:flex-auto">
             <Button type="button" look="secondary" disabled={closing.isPending} onClick={onClose}>
               {text('action.cancel')}
@@ -120,7 +120,7 @@ function PaidOut() {
   );
 }
 
-/** What is missing before the account can be closed, and where to give it. */
+/** What is missing before the account can be closed, with links to provide it. */
 function Remedy({ failure }: { failure: unknown }) {
   const text = useText();
   if (!(failure instanceof CallFailed)) return null;

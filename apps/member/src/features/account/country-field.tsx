@@ -3,7 +3,7 @@ import { type ComponentProps, useId, useState } from 'react';
 import { session } from '../../session/this-tab.ts';
 import { TextField } from '../../ui/field.tsx';
 
-/** Where members and their banks mostly are first, then all others; by ISO 3166. */
+/** ISO 3166 codes: first the countries of most members and their banks, then all others. */
 const codes =
   'VN AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VU WF WS XK YE YT ZA ZM ZW';
 
@@ -15,7 +15,7 @@ function countries(): string[] {
   return [home, ...others.sort(new Intl.Collator(language).compare)];
 }
 
-/** A country, proposed while it is typed; one that is written otherwise is taken as well. */
+/** A country, with suggestions while typing; other spellings are accepted too. */
 export function CountryField(field: ComponentProps<typeof TextField>) {
   const listId = useId();
   const [names] = useState(countries);

@@ -16,7 +16,7 @@ import { share } from '../../ui/share.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useInvited, useInvitedFigures } from './use-invited.ts';
 
-/** The member's invite link, and who came with it. Nothing is earned by it, and this says so. */
+/** The member's invite link, and who registered with it. Says that inviting earns nothing. */
 export function GroupReportScreen() {
   const text = useText();
   return (
@@ -62,7 +62,7 @@ function Invite({ code }: { code: string }) {
           {text('share.copy')}
         </Button>
         {canShare && (
-          // Closing the system's sheet rejects: that is a choice, not a failure.
+          // Closing the share sheet rejects the promise: that is a choice, not a failure.
           <Button onClick={() => share({ title, url })}>
             <ShareIcon size={20} />
             {text('share.action')}

@@ -39,7 +39,7 @@ interface Way {
   href: string;
   label: TextId;
   icon: ComponentType<IconProps>;
-  /** What is still missing there for money to be paid out. */
+  /** What is still missing for a withdrawal. */
   missing?(member: Member): TextId | null;
 }
 

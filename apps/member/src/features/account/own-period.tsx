@@ -10,7 +10,7 @@ import type { Days } from './period.ts';
 const day = v.pipe(v.string(), v.isoDate('field.required'));
 const schema = v.object({ first: day, last: day });
 
-/** Two days, picked as the device does it. */
+/** Two days, picked with the device's own date fields. */
 export function OwnPeriod({ days, onChoose }: { days: Days; onChoose(days: Days): void }) {
   const text = useText();
   const form = useForm(by(schema), async (chosen) => onChoose(chosen));

@@ -4,7 +4,7 @@ import { boundsOf, dayOf, daysInAddress, daysOf } from './period.ts';
 const at = (wallClock: string) => new Date(`${wallClock}T12:00:00`);
 
 describe('a period', () => {
-  test('a period is this month until today, the month before, or these two and one more', () => {
+  test('a period is this month until today, the previous month, or the last three months', () => {
     const now = at('2026-03-15');
     expect(dayOf(now)).toBe('2026-03-15');
     expect(daysOf('this_month', now)).toEqual({ first: '2026-03-01', last: '2026-03-15' });
@@ -12,13 +12,13 @@ describe('a period', () => {
     expect(daysOf('three_months', now)).toEqual({ first: '2026-01-01', last: '2026-03-15' });
   });
 
-  test('reaches into the year before, and knows leap years', () => {
+  test('a period reaches into the previous year, and handles leap years', () => {
     expect(daysOf('last_month', at('2027-01-31'))).toEqual({ first: '2026-12-01', last: '2026-12-31' });
     expect(daysOf('three_months', at('2027-01-31'))).toEqual({ first: '2026-11-01', last: '2027-01-31' });
     expect(daysOf('last_month', at('2028-03-01')).last).toBe('2028-02-29');
   });
 
-  test('of chosen days is two days in either order, and nothing else', () => {
+  test('a chosen period is two days in either order, and nothing else', () => {
     const days = { first: '2026-02-01', last: '2026-02-28' };
     expect(daysInAddress(days)).toEqual(days);
     expect(daysInAddress({ first: days.last, last: days.first })).toEqual(days);

@@ -30,7 +30,7 @@ export function daysOf(period: Period, now: Date): Days {
   }
 }
 
-/** The days that an address names, the earlier one first, or null when it names none. */
+/** The two days in an address, the earlier one first, or null if it has none. */
 export function daysInAddress({ first, last }: Days): Days | null {
   if (!isDay(first) || !isDay(last)) return null;
   return first <= last ? { first, last } : { first: last, last: first };

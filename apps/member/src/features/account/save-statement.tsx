@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { Days } from './period.ts';
 import { type Range, useStatementFile } from './use-statement.ts';
 
-/** Keeps the lines of the period as a file that spreadsheets read. */
+/** Saves the lines of the period as a file for spreadsheets. */
 export function SaveStatement({ days, range }: { days: Days; range: Range }) {
   const text = useText();
   const file = useStatementFile((content) => {

@@ -12,13 +12,13 @@ import type { Line } from './use-statement.ts';
 interface Kind {
   title: TextId;
   icon: ComponentType<IconProps>;
-  /** Where what it is about is shown, by its reference. */
+  /** The screen that shows a line's subject, by its reference. */
   leadsTo?: string;
 }
 
 const withdrawal = (title: TextId): Kind => ({ title, icon: WithdrawIcon, leadsTo: '/withdraw?id=' });
 
-/** What moved money, in the words of this app. A newer server may know more kinds. */
+/** The kinds of lines, in the words of this app. A newer server may have more. */
 const kinds: Readonly<Record<string, Kind>> = {
   deposit_credited: { title: 'ledger.deposit_credited', icon: DepositIcon, leadsTo: '/deposit?id=' },
   unmatched_assigned: { title: 'ledger.deposit_credited', icon: DepositIcon },
@@ -39,11 +39,11 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 const other: Kind = { title: 'ledger.other', icon: ReceiptIcon };
 
-/** One line of the ledger: what moved, how much, and what was there afterwards. */
+/** One ledger line: its kind, amount, and the balance after it. */
 export function StatementRow({ line }: { line: Line }) {
   const text = useText();
   const { title, icon, leadsTo } = kinds[line.kind] ?? other;
-  // What is being withdrawn has not come in: it is on its way out.
+  // Money that is being withdrawn did not come in: it is on its way out.
   const cameIn = line.amount > 0 && line.account === 'available';
   return (
     <RowDetails

@@ -24,7 +24,7 @@ const subjects: Readonly<Record<NonNullable<Range['about']>, TextId>> = {
   correction: 'statement.about.correction',
 };
 
-/** Every line that made up the balance, of a period and about one thing or all. */
+/** The lines that make up the balance, for a period, of one kind or all. */
 export function StatementScreen() {
   const text = useText();
   const [, navigate] = useLocation();
@@ -108,7 +108,7 @@ function subjectIn(asked: URLSearchParams): Range['about'] {
   return Object.hasOwn(subjects, subject) ? (subject as NonNullable<Range['about']>) : undefined;
 }
 
-/** In the language of the page, which the catalogue set: browsers know these words in all of ours. */
+/** In the language of the page, which the catalogue sets; browsers know these words in all our languages. */
 function nameOf(period: (typeof periods)[number]): string {
   const { lang } = document.documentElement;
   if (period === 'three_months') {
@@ -118,7 +118,7 @@ function nameOf(period: (typeof periods)[number]): string {
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(months, 'month');
 }
 
-/** What came to the available balance in the period, and what left it. */
+/** The totals that came into and left the available balance in the period. */
 function Totals({ range }: { range: Range }) {
   const text = useText();
   const totals = useTotals(range).data;

@@ -11,7 +11,7 @@ import { usePaged } from '../../data/use-paged.ts';
 import { pushNote } from '../../device/push-note.ts';
 import { session } from '../../session/this-tab.ts';
 
-/** The name of a level. Asked here as home does: home's own hook, were it shared, would be one more file of each first visit. */
+/** The name of a level. Repeats home's query: sharing home's hook would add a file to every first visit. */
 export function useLevelName(levelId: string): string | undefined {
   const levels = useQuery({
     queryKey: keys.levels,
@@ -20,7 +20,7 @@ export function useLevelName(levelId: string): string | undefined {
   return levels.data?.find(({ _id }) => _id === levelId)?.name;
 }
 
-/** The banks that can be paid to. */
+/** The banks that withdrawals can be paid to. */
 export function useBankDirectory() {
   return useQuery({
     queryKey: keys.bankDirectory,
@@ -52,7 +52,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** This device forgets who was signed in, and where that member's notifications came from. */
+/** Clears the session and the member's push subscription from this device. */
 function forgetMember(): void {
   const member = session.recall('user') as Member | undefined;
   session.end();
@@ -60,7 +60,7 @@ function forgetMember(): void {
   void import('../../device/push.ts').then(({ dropPush }) => dropPush()).catch(reportError);
 }
 
-/** Ends the session here and, if it can be reached, on the server: this device forgets it in any case. */
+/** Ends the session on this device, and on the server if it can be reached. */
 export function useSignOut() {
   const [, navigate] = useLocation();
   return useMutation({
@@ -88,7 +88,7 @@ export function useEndSession(onDone: () => void) {
       onDone();
       return refetch();
     },
-    // Also after a refusal: it may have ended by itself. Not awaited, so that the reason is shown first.
+    // Even after a refusal, because the session may have ended by itself. Not awaited, so that the reason is shown first.
     onError: () => void refetch(),
   });
 }
@@ -100,7 +100,7 @@ export function useExportData(onDone: (data: AnswerData<'exportData'>) => void) 
   });
 }
 
-/** Closes the account for good; this device forgets it. */
+/** Closes the account for good and clears it from this device. */
 export function useCloseAccount(onDone: () => void) {
   const [, navigate] = useLocation();
   const unanswered = useRef(false);
@@ -109,7 +109,7 @@ export function useCloseAccount(onDone: () => void) {
       await api.closeAccount(input, options);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      // An attempt without an answer went through: it ended this session with all others.
+      // An earlier attempt without an answer went through, and ended this session with all others.
       if (unanswered.current && error.slug === 'unauthorized') return;
       if (error.slug === 'network') unanswered.current = true;
       throw error;

@@ -7,7 +7,7 @@ export function useInvited() {
   return usePaged(keys.invited, (paging, signal) => api.listInvited(paging, { signal }));
 }
 
-/** How many came with the member's code: in all, and in each of the last months, the newest of them last. */
+/** How many registered with the member's code: in total, and in each of the last months, oldest first. */
 export function useInvitedFigures() {
   return useQuery({
     queryKey: keys.invitedFigures,

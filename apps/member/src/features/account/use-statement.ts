@@ -6,7 +6,7 @@ import { keys } from '../../data/query-keys.ts';
 import { usePaged } from '../../data/use-paged.ts';
 import { session } from '../../session/this-tab.ts';
 
-/** Which lines: those of a period, about one thing or (undefined) about all. */
+/** The filter of lines: a period, and one kind or (undefined) all. */
 export type Range = Pick<Input<'statement'>, 'from' | 'to' | 'about'>;
 export type Line = AnswerData<'statement'>[number];
 type Page = Answer<'statement'>;
@@ -17,7 +17,7 @@ export function useStatement(range: Range) {
   );
 }
 
-/** What came in and went out in the period, in minor units, as the first page of its lines says it. */
+/** The totals in and out of the period, in minor units, from the first page of lines. */
 export function useTotals(range: Range) {
   return useInfiniteQuery({
     queryKey: keys.statement(range),

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** Where a form was opened from (`?next=`, a place of this app), or the personal area; and the way there. */
+/** The screen that a form was opened from (`?next=`, within this app), or the personal area, and how to return there. */
 export function useWayBack(): { back: string; goBack(): void } {
   const next = new URLSearchParams(useSearch()).get('next') ?? '';
   const [, navigate] = useLocation();

@@ -7,7 +7,7 @@ import { NewOrder } from './new-order.tsx';
 import { UnpaidOrder } from './unpaid-order.tsx';
 import { useUnpaidOrder } from './use-advertising.ts';
 
-/** Start an order to distribute, or finish the one that waits to be paid. */
+/** Starts an order to distribute, or finishes the unpaid one. */
 export function DistributeScreen() {
   const text = useText();
   const [, navigate] = useLocation();
@@ -39,8 +39,8 @@ export function DistributeScreen() {
 }
 
 /**
- * Goes by what the server says is unpaid, and not by which answer came: an order whose payment went through is shown
- * as paid, also when the answer to the payment was lost.
+ * Relies on the server's unpaid order rather than on the answers received, so that a paid order is shown as paid even
+ * if the answer to the payment was lost.
  */
 function useNextStep(unpaid: string | null | undefined, go: (before: string | null) => void): void {
   const last = useRef(unpaid);
@@ -51,7 +51,7 @@ function useNextStep(unpaid: string | null | undefined, go: (before: string | nu
   });
 }
 
-/** The next step has the address of this one; it starts at its top all the same, for screen readers too. */
+/** The next step has the same address, but still starts at its top, for screen readers too. */
 function startAtTop(): void {
   window.scrollTo(0, 0);
   document.getElementById('main')?.focus({ preventScroll: true });

@@ -16,10 +16,10 @@ import { PauseStopButtons } from './pause-stop-buttons.tsx';
 import { SharesOfOrder } from './shares-of-order.tsx';
 import { VisitsPicture } from './visits-picture.tsx';
 
-/** Stages in which nobody can have visited yet, or ever. */
+/** Stages in which an order cannot have visits. */
 const unseen: readonly DistributedOrder['stage'][] = ['unpaid', 'in_review', 'rejected'];
 
-/** An order that the member distributes: how far it is, where its money is, and what can be done with it. */
+/** An order that the member distributes: its progress, its money, and its actions. */
 export function DistributedDetail({ order }: { order: DistributedOrder }) {
   const text = useText();
   return (

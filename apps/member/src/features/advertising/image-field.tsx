@@ -41,7 +41,7 @@ export function ImageField(props: { image: string; onChange(image: string): void
         className="peer sr-only"
         onChange={(event) => {
           take(event.currentTarget.files?.[0]);
-          // The same file can be chosen once more after a failure.
+          // So that the same file can be chosen again after a failure.
           event.currentTarget.value = '';
         }}
       />

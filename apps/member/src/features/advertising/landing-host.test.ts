@@ -6,7 +6,7 @@ test('an address is named by its host, as on the shared page', () => {
   expect(landingHost(' rooms.example/november ')).toBe('rooms.example');
 });
 
-test('what is no address yet has no host', () => {
+test('an incomplete address has no host', () => {
   expect(landingHost('')).toBeNull();
   expect(landingHost('https://')).toBeNull();
 });

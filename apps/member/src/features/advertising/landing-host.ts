@@ -1,4 +1,4 @@
-/** The host of a landing address, which may still be being typed, as the shared page names it. Null while it has none. */
+/** The host of a landing address, as the shared page shows it. Null while the typed address has none. */
 export function landingHost(address: string): string | null {
   const whole = /^https?:/i.test(address.trim()) ? address.trim() : `https://${address.trim()}`;
   if (!URL.canParse(whole)) return null;

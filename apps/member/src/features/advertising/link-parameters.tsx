@@ -4,7 +4,7 @@ import { CheckField } from '../../ui/more-fields.tsx';
 
 type Parameter = DistributedOrder['link_parameters'][number];
 
-/** What a tap adds to the landing address, as it looks there. */
+/** The parameters that a tap adds to the landing address, as they appear in it. */
 const shown: Readonly<Record<Parameter, string>> = {
   utm_source: 'utm_source=handbill',
   utm_medium: 'utm_medium=share',
@@ -17,7 +17,7 @@ export const linkParameters = Object.keys(shown) as Parameter[];
 /** The name of the box that leaves a parameter out. */
 export const leavesOut = (parameter: Parameter) => `without_${parameter}` as const;
 
-/** Which parameters the landing address does without: the advertiser's own statistics may have their own. */
+/** The parameters to leave out of the landing address, because the advertiser's statistics may have their own. */
 export function LinkParameters({ typed }: { typed: Readonly<Record<string, string>> }) {
   const text = useText();
   return (

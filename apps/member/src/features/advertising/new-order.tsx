@@ -40,7 +40,7 @@ function orderOf({ title, text, landing_url, image, package_id, ...left }: v.Inf
   return { title, text, landing_url, package_id, link_parameters, ...(image === undefined ? {} : { image }) };
 }
 
-/** What the advertisement says, where it leads, and how many visits it should bring. */
+/** The text of the advertisement, its landing address, and its number of visits. */
 export function NewOrder() {
   const text = useText();
   const packagesId = useId();
@@ -58,7 +58,7 @@ export function NewOrder() {
     setShown(advertisementOf(Object.fromEntries(new FormData(event.currentTarget))));
   }
 
-  /** The picture is a field like the others, so that it is kept and sent as they are. */
+  /** The picture is a form field, so that it is kept in the draft and sent like the others. */
   function setPicture(image: string): void {
     if (picture.current === null) return;
     picture.current.value = image;
@@ -110,7 +110,7 @@ export function NewOrder() {
           <LinkParameters typed={draft.typed} />
         </FormSection>
         <FormSection number={2} title={text('field.label.image')}>
-          {/* Not of type hidden: of that, React would put the first value back. */}
+          {/* Not of type hidden: React would reset it to its first value. */}
           <input ref={picture} hidden name="image" defaultValue={typed.image} />
           <ImageField image={shown.image} onChange={setPicture} />
         </FormSection>

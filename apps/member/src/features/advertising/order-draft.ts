@@ -3,7 +3,7 @@ import { forgetDraft, keepDraft, readDraft } from '../../session/drafts.ts';
 import { session } from '../../session/this-tab.ts';
 import { leavesOut, linkParameters } from './link-parameters.tsx';
 
-/** The form of a new order, by the name that what is typed into it is kept under. */
+/** The name of the draft of a new order. */
 export const NEW_ORDER = 'new-order';
 
 /** Copies an order into the draft of the next one, so that a member who cancels it to correct it types nothing again. */

@@ -4,7 +4,7 @@ import { useCurrency } from '../../data/use-settings.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Note } from '../../ui/screen.tsx';
 
-/** Why an order may be rejected, in the words of this app: the whole of the list that operators choose from. */
+/** Every reason that operators can reject an order with, in the words of this app. */
 export const reviewReasons = {
   misleading: 'reason.misleading',
   prohibited_goods: 'reason.prohibited_goods',

@@ -8,10 +8,10 @@ import { percentText } from '../../ui/percent.ts';
 
 export type Offer = AnswerData<'packages'>[number];
 
-/** The packages of visits at this member's prices, one of which is chosen. */
+/** A choice of packages, at this member's prices. */
 export function PackageField(props: {
   packages: readonly Offer[];
-  /** The id of what names the choice. */
+  /** The id of the element that labels the choice. */
   labelledBy: string;
   chosen: string;
   error: TextId | undefined;

@@ -10,7 +10,7 @@ import { usePauseOrder, useResumeOrder, useStopOrder } from './use-advertising.t
 
 const stoppable: readonly DistributedOrder['stage'][] = ['in_review', 'distributing', 'paused'];
 
-/** What an advertiser can do with a running order, and what follows from it. */
+/** The actions for a running order, with their consequences. */
 export function PauseStopButtons({ order }: { order: DistributedOrder }) {
   if (!stoppable.includes(order.stage)) return null;
   return (

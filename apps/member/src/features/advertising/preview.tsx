@@ -3,7 +3,7 @@ import { useText } from '../../languages/index.ts';
 import { Picture } from '../orders/picture.tsx';
 import { landingHost } from './landing-host.ts';
 
-/** The advertisement as a visitor of a shared link will see it: the same parts in the same places. */
+/** The advertisement as a visitor of a shared link will see it. */
 export function Preview(props: { title: string; text: string; landingUrl: string; image: string | null }) {
   const text = useText();
   const advertiser = useMember().data?.username ?? '';

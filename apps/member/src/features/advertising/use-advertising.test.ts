@@ -9,7 +9,7 @@ const paid = { ...unpaid, stage: 'in_review' };
 const member = { _id: 'm', account_balance: 500 };
 const order = { title: 'Rooms', text: '', landing_url: 'https://rooms.example', package_id: 'p' };
 
-test('an order that was created waits to be paid, known by the answer', async () => {
+test('a created order becomes the unpaid order by its answer', async () => {
   const { queries, hook } = await drawHook(() => useCreateOrder(() => undefined));
   const asked = show(queries, [[keys.unpaidOrder, null]]);
   answer('product-create', { data: unpaid });
@@ -17,7 +17,7 @@ test('an order that was created waits to be paid, known by the answer', async ()
   expect([queries.getQueryData(keys.unpaidOrder), asked]).toEqual([unpaid, []]);
 });
 
-test('an order that was paid leaves the place of the unpaid one, with the balance that is left', async () => {
+test('a paid order is no longer the unpaid order, and the balance is that of the answer', async () => {
   let done = 0;
   const { queries, hook } = await drawHook(() => usePayOrder(() => (done += 1)));
   const asked = show(queries, [
@@ -31,7 +31,7 @@ test('an order that was paid leaves the place of the unpaid one, with the balanc
   expect([queries.getQueryData(keys.me), done, asked]).toEqual([member, 1, []]);
 });
 
-test('a payment that was refused asks for the order and the balance again, and pays under a new key', async () => {
+test('a refused payment refetches the order and the balance, and is repeated under a new key', async () => {
   const { queries, hook } = await drawHook(() => usePayOrder(() => undefined));
   const asked = show(queries, [
     [keys.unpaidOrder, unpaid],
@@ -44,7 +44,7 @@ test('a payment that was refused asks for the order and the balance again, and p
   expect(new Set(reached.map(({ key }) => key)).size).toBe(2);
 });
 
-test('stopping one order leaves another unpaid one where it is', async () => {
+test('stopping one order leaves another unpaid one unchanged', async () => {
   const { queries, hook } = await drawHook(() => useStopOrder(() => undefined));
   queries.setQueryData(keys.unpaidOrder, { ...unpaid, _id: 'o2' });
   answer('product-stop', { data: { ...paid, stage: 'stopped' }, user: member });

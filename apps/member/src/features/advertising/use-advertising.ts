@@ -4,7 +4,7 @@ import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
 import { keepOrder } from '../orders/keep-order.ts';
 
-/** The order that the member started and has not paid: there is one at most. Null when there is none. */
+/** The member's unpaid order, of which there is at most one; null if there is none. */
 export function useUnpaidOrder() {
   return useQuery({
     queryKey: keys.unpaidOrder,

@@ -4,7 +4,7 @@ import { visitsInTime } from './visits-in-time.ts';
 
 const day = (instant: string) => formatDateTime(fromIso(instant)).slice(0, 10);
 
-test('within two days each hour has its place, empty ones too, from the first to the last', () => {
+test('visits within two days are shown for each hour from the first to the last, empty ones included', () => {
   const bars = visitsInTime([
     { hour: '2026-11-05T14:00:00.000Z', verified: 3, refused: 1 },
     { hour: '2026-11-05T11:00:00.000Z', verified: 2, refused: 0 },
@@ -17,7 +17,7 @@ test('within two days each hour has its place, empty ones too, from the first to
   ]);
 });
 
-test('over more than two days the hours of a day are one', () => {
+test('visits over more than two days are shown by day', () => {
   const bars = visitsInTime([
     { hour: '2026-11-08T12:00:00.000Z', verified: 1, refused: 2 },
     { hour: '2026-11-05T13:00:00.000Z', verified: 4, refused: 0 },
@@ -31,6 +31,6 @@ test('over more than two days the hours of a day are one', () => {
   ]);
 });
 
-test('without visits there is nothing to draw', () => {
+test('without visits the chart has no bars', () => {
   expect(visitsInTime([])).toEqual([]);
 });

@@ -9,7 +9,7 @@ interface HourOfVisits {
 
 /** Visits of an hour or a day. */
 interface VisitsInTime {
-  /** Short, for under a bar. */
+  /** Short label below a bar. */
   label: string;
   /** Text alternative of the bar. */
   at: string;
@@ -19,10 +19,10 @@ interface VisitsInTime {
 
 /** Shorter periods are shown by the hour, longer ones by the day. */
 const BY_HOUR_MS_MAX = 2 * DAY_MS;
-/** Days, which may have 23 hours, are found by half of one. */
+/** Half a day finds the next day even when one has only 23 hours. */
 const DAY_STEP_MS = DAY_MS / 2;
 
-/** Visits from the first to the last: by hour while that is within two days, by day after. Times in between are empty. */
+/** Visits from the first to the last, by hour within two days and by day beyond, with empty times in between. */
 export function visitsInTime(hours: readonly HourOfVisits[]): VisitsInTime[] {
   const instants = hours.map(({ hour }) => fromIso(hour)).sort((one, other) => msBetween(other, one));
   const [first] = instants;

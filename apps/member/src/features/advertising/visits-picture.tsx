@@ -3,7 +3,7 @@ import { useText } from '../../languages/index.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { visitsInTime } from './visits-in-time.ts';
 
-/** Visits over time, verified and refused on top of one another, and what the two colours mean. */
+/** A stacked chart of verified and refused visits over time, with a legend. */
 export function VisitsPicture({ hours }: { hours: AnswerData<'productVisits'>['by_hour'] }) {
   const text = useText();
   if (hours.length === 0) return <p className="text-soft">{text('visits.none')}</p>;

@@ -4,7 +4,7 @@ import { type Answer, api, type Input } from '../../data/api.ts';
 import { speak } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 
-/** Where to go after signing in: the place asked for, if it is one of this app's. */
+/** Where to go after signing in: the requested address, if it is in this app. */
 export function placeAfterSignIn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/';
   return /^\/(?![/\\])/.test(next) ? next : '/';

@@ -1,6 +1,6 @@
 import { State } from './state.tsx';
 
-/** Each colour on the ground that it is meant for. */
+/** Each colour on its intended background. */
 const colours = [
   { name: 'ink on paper', look: 'bg-paper text-ink' },
   { name: 'soft on paper', look: 'bg-paper text-soft' },
@@ -20,7 +20,7 @@ const sizes = [
   { name: 'a remark', look: 'text-sm text-soft' },
 ];
 
-/** Colours, sizes of type and corners, as base.css has them. */
+/** Colours, font sizes and corners from base.css. */
 export function Tokens() {
   return (
     <>

@@ -70,7 +70,7 @@ function DepositFacts({ children }: { children: ReactNode }) {
   );
 }
 
-/** What it is about: what was announced, or, once it is there, what was credited. */
+/** The announced amount, or the credited one once the money has arrived. */
 export function shownAmount({ status, amount, credited }: Deposit): number {
   return status === 'succeeded' ? credited : amount;
 }

@@ -15,7 +15,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { amountInAddress, quickAmounts } from './quick-amounts.ts';
 import { useAnnounceDeposit } from './use-deposits.ts';
 
-/** How much: typed, picked among round amounts, or asked for by the address. */
+/** The amount: typed, picked from round amounts, or given in the address. */
 export function DepositForm({ settings }: { settings: Settings }) {
   const text = useText();
   const currency = useCurrency();

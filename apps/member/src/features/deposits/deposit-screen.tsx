@@ -9,7 +9,7 @@ import { DepositForm } from './deposit-form.tsx';
 import { OpenDeposits } from './open-deposits.tsx';
 import { useDeposit } from './use-deposits.ts';
 
-/** An amount first; then, at its own address, how to pay it and whether it has arrived. */
+/** First the amount; then, at its own address, how to pay it and whether it has arrived. */
 export function DepositScreen() {
   const text = useText();
   const chosen = new URLSearchParams(useSearch()).get('id');

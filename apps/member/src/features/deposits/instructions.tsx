@@ -13,7 +13,7 @@ interface Asked {
   deposit: Pick<Deposit, 'amount' | 'bank_amount' | 'bank_currency' | 'bank_rate'>;
 }
 
-/** What to transfer, where to and under which reference; by a code where a banking app can read one. */
+/** The amount, account and reference of the transfer, with a QR code if banking apps can read one. */
 export function Instructions({ instructions, deposit }: Asked) {
   const text = useText();
   const { reference, vietqr } = instructions;
@@ -35,7 +35,7 @@ export function Instructions({ instructions, deposit }: Asked) {
   );
 }
 
-/** In dong where our bank is in Vietnam, at the rate fixed with the deposit; otherwise as it was announced. */
+/** In dong if our bank is in Vietnam, at the rate fixed with the deposit; otherwise the announced amount. */
 function AmountRow({ deposit: { amount, bank_amount, bank_rate } }: Pick<Asked, 'deposit'>) {
   const text = useText();
   const currency = useCurrency();

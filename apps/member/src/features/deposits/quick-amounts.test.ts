@@ -8,13 +8,13 @@ describe('quick amounts', () => {
     expect(quickAmounts({ minimum: 120_000n, maximum: 500_000n })).toEqual([500_000n]);
   });
 
-  test('quick amounts are none where no round one fits', () => {
+  test('there are no quick amounts if no round one fits', () => {
     expect(quickAmounts({ minimum: 500n, maximum: 700n })).toEqual([]);
     expect(quickAmounts({ minimum: 500n, maximum: 0n })).toEqual([]);
   });
 });
 
-test('an address asks for an amount by a whole number of minor units, and by nothing else', () => {
+test('an amount in the address is a whole number of minor units, and nothing else', () => {
   expect(amountInAddress('?amount=1250')).toBe(1_250n);
   for (const search of [
     '',

@@ -2,7 +2,7 @@ import type { Minor } from '@handbill/contract/money';
 
 const SHOWN_MAX = 4;
 
-/** Round amounts that are often wanted, within bounds, in minor units: 1, 2 or 5 and zeros, from twice the smallest on. */
+/** Common round amounts within bounds, in minor units: 1, 2 or 5 and zeros, from twice the minimum. */
 export function quickAmounts({ minimum, maximum }: { minimum: Minor; maximum: Minor }): Minor[] {
   const found: Minor[] = [];
   for (let unit = 100n; unit <= maximum && found.length < SHOWN_MAX; unit *= 10n) {
@@ -14,7 +14,7 @@ export function quickAmounts({ minimum, maximum }: { minimum: Minor; maximum: Mi
   return found;
 }
 
-/** The amount that an address asks for, in minor units, or null: only a whole number can be one. */
+/** The amount in the address, in minor units; null unless it is a whole number. */
 export function amountInAddress(search: string): Minor | null {
   const asked = new URLSearchParams(search).get('amount') ?? '';
   return /^[1-9]\d{0,14}$/.test(asked) ? BigInt(asked) : null;

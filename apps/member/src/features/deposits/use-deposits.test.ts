@@ -6,7 +6,7 @@ import { useAnnounceDeposit, useCancelDeposit } from './use-deposits.ts';
 
 const deposit = { _id: 'd1', status: 'announced', amount: 5_000 };
 
-test('an announced deposit is known by its answer, and the lists of deposits are asked for again', async () => {
+test('an announced deposit comes from its answer, and the lists of deposits are refetched', async () => {
   const { queries, hook } = await drawHook(() => useAnnounceDeposit(() => undefined));
   const asked = show(queries, [[keys.deposits([]), { pages: [], pageParams: [] }]]);
   answer('deposit', { data: deposit });
@@ -14,7 +14,7 @@ test('an announced deposit is known by its answer, and the lists of deposits are
   expect([queries.getQueryData(keys.deposit('d1')), asked]).toEqual([deposit, ['deposits']]);
 });
 
-test('a deposit whose announcement was lost is announced once, also after a reload', async () => {
+test('a deposit whose announcement got no answer is announced once, even after a reload', async () => {
   const page = () => drawHook(() => useAnnounceDeposit(() => undefined));
   answer('deposit', 'lost', 'lost', { data: deposit });
   await press((await page()).hook(), { amount: 5_000 });
@@ -22,7 +22,7 @@ test('a deposit whose announcement was lost is announced once, also after a relo
   expect(new Set(reached.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a cancelled deposit is shown so by its answer', async () => {
+test('a cancelled deposit is shown as cancelled by its answer', async () => {
   const { queries, hook } = await drawHook(() => useCancelDeposit(() => undefined));
   const asked = show(queries, [[keys.deposit('d1'), deposit]]);
   answer('deposit-cancel', { data: { ...deposit, status: 'cancelled' } });

@@ -21,13 +21,13 @@ test('each tick drops the oldest award at the end and adds the next newer one on
   expect(numbers(nextRows(rows, known))).toEqual([1, 9, 8, 7, 6, 5]);
 });
 
-test('an award that was paid while the list is on screen comes on top', () => {
+test('an award that is paid while the list is on screen appears on top', () => {
   const rows = nextRows(awards(9, 4), awards(10, 1));
   expect(numbers(rows)).toEqual([10, 9, 8, 7, 6, 5]);
   expect(numbers(nextRows(awards(9, 4), awards(30, 11)))).toEqual([30, 9, 8, 7, 6, 5]);
 });
 
-test('six awards or fewer stand still', () => {
+test('a list of six awards or fewer does not move', () => {
   const known = awards(3, 1);
   expect(numbers(firstRows(known, false))).toEqual([3, 2, 1]);
   expect(numbers(nextRows(known, known))).toEqual([3, 2, 1]);

@@ -5,7 +5,7 @@ import { session } from '../../session/this-tab.ts';
 
 const IDLE_MS = 1_500;
 
-// Loaded when it starts; the poster does without.
+// Loaded when the film starts; the poster does not need it.
 const Film = lazy<ComponentType<{ source: string }>>(() =>
   import('./film.tsx').then(
     (module) => ({ default: module.Film }),

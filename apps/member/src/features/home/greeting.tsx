@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useChangeAvatar, useUnreadCount } from './use-home.ts';
 
-/** Who is signed in, with the picture that can be changed, and the bell. */
+/** The signed-in member with a changeable picture, and the bell. */
 export function Greeting() {
   const text = useText();
   return (

@@ -7,7 +7,7 @@ import { Banner } from './banner.tsx';
 import { Greeting } from './greeting.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
-// At the end of the screen, so that nothing moves when it comes.
+// At the end of the screen, so that nothing moves when it appears.
 const Awards = lazy(() =>
   Promise.all([import('./awards.tsx'), laterTexts()]).then(([module]) => ({ default: module.Awards })),
 );

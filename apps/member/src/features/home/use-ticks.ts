@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => calm.removeEventListener('change', listener);
 }
 
-/** Calls back at every tick while it runs. Says whether anything moves: nothing does for people who asked for less motion. */
+/** Calls back at every tick. Returns whether anything moves, which it does not for people who prefer less motion. */
 export function useTicks(everyMs: number, running: boolean, onTick: () => void): boolean {
   const moves = !useSyncExternalStore(subscribe, () => calm.matches);
   const tick = useEffectEvent(onTick);

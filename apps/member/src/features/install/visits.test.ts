@@ -9,7 +9,7 @@ function storage() {
   };
 }
 
-test('a first visit stays the first one over reloads; the next one has come back', () => {
+test('a first visit remains the first one over reloads, and the next one is a return', () => {
   const device = storage();
   const tab = storage();
   expect(hasComeBack(tab, device)).toBe(false);

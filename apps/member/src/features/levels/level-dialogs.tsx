@@ -118,7 +118,7 @@ function LowerLevelNote({ current }: { current: Level }) {
   );
 }
 
-/** Asks before a level is given back for its whole price. */
+/** Asks before a level is returned for its full price. */
 function GiveBackDialog({ level, onClose }: LevelDialogProps) {
   const text = useText();
   const giveBack = useGiveLevelBack(() => {

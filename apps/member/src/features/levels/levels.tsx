@@ -10,7 +10,7 @@ import { Badge, Fact, Facts, Heading } from '../../ui/screen.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { useLevels } from './use-levels.ts';
 
-// Loaded when a button asks for it: most visits end without.
+// Loaded on demand: most visits never open it.
 const LevelDialog = lazy(() =>
   Promise.all([import('./level-dialogs.tsx'), laterTexts()]).then(([module]) => ({
     default: module.LevelDialog,

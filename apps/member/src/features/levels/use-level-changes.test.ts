@@ -12,7 +12,7 @@ const before = [
   [keys.awards, []],
 ] as const;
 
-test('buying a level shows the balance of its answer, and asks for the prices that changed', async () => {
+test('buying a level shows the balance from its answer, and refetches the prices that changed', async () => {
   const { queries, hook } = await drawHook(() => useUpgrade(() => undefined));
   const asked = show(queries, before);
   answer('update-level', { data: member });
@@ -20,7 +20,7 @@ test('buying a level shows the balance of its answer, and asks for the prices th
   expect([queries.getQueryData(keys.me), asked]).toEqual([member, ['levels']]);
 });
 
-test('giving a level back shows the balance of its answer, and asks for the prices that changed', async () => {
+test('returning a level shows the balance from its answer, and refetches the prices that changed', async () => {
   const { queries, hook } = await drawHook(() => useGiveLevelBack(() => undefined));
   const asked = show(queries, before);
   answer('level-refund', { data: member });
@@ -28,7 +28,7 @@ test('giving a level back shows the balance of its answer, and asks for the pric
   expect([queries.getQueryData(keys.me), asked]).toEqual([member, ['levels']]);
 });
 
-test('a level that was refused asks for the balance too', async () => {
+test('a refused purchase of a level refetches the balance too', async () => {
   const { queries, hook } = await drawHook(() => useUpgrade(() => undefined));
   const asked = show(queries, [
     [keys.me, member],

@@ -16,7 +16,7 @@ export interface Look {
   tone: Tone;
 }
 
-// What each kind is about, and whether it is good news: money that came, something refused, a matter of safety.
+// The subject of each kind, and its tone: money received, something refused, a security matter.
 const looks: Record<string, Look> = {
   welcome: { icon: HouseIcon, tone: 'accent' },
   invited_joined: { icon: PeopleIcon, tone: 'accent' },
@@ -45,7 +45,7 @@ const looks: Record<string, Look> = {
   bank_changed: { icon: BankIcon, tone: 'active' },
 };
 
-/** How a kind of notification looks; one that this app does not know is still shown. */
+/** The look of a kind of notification; an unknown kind is still shown. */
 export function lookOf(kind: string): Look {
   return looks[kind] ?? { icon: BellIcon, tone: 'calm' };
 }

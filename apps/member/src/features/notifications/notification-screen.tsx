@@ -102,7 +102,7 @@ function Unread({ title }: { title: string }) {
   );
 }
 
-/** `HH:mm`: the day stands above. */
+/** `HH:mm`: the day is in the heading. */
 function TimeOfDay({ at }: { at: string }) {
   return (
     <time dateTime={at} className="block pt-0.5 tabular-nums">

@@ -12,7 +12,7 @@ const shown = [
   [keys.unread, 3],
 ] as const;
 
-test('a notification that is opened is read immediately, and nothing is asked for again', async () => {
+test('an opened notification is marked as read immediately, and nothing is refetched', async () => {
   const { queries, hook } = await drawHook(useRead);
   const asked = show(queries, shown);
   answer('update-notifications', { data: { updated: 1 } });
@@ -25,7 +25,7 @@ test('a notification that is opened is read immediately, and nothing is asked fo
   expect(ownCalls.caused(ID)).toBe(true);
 });
 
-test('a notification that could not be marked as read is asked for again', async () => {
+test('a notification that could not be marked as read is refetched', async () => {
   const { queries, hook } = await drawHook(useRead);
   const asked = show(queries, shown);
   answer('update-notifications', refusal('too_many_requests', 429));
@@ -33,7 +33,7 @@ test('a notification that could not be marked as read is asked for again', async
   expect(asked.toSorted()).toEqual(['notifications', 'unread']);
 });
 
-test('all notifications are read with one key, and are asked for again once', async () => {
+test('all notifications are marked as read under one key, and are refetched once', async () => {
   const { queries, hook } = await drawHook(useReadAll);
   const asked = show(queries, shown);
   answer('update-notifications', { data: { updated: 3 } });

@@ -3,7 +3,7 @@ import type { Order } from '../../data/api.ts';
 import { Card } from '../../ui/screen.tsx';
 import { Picture } from './picture.tsx';
 
-/** What an order advertises, as it was written. */
+/** The advertisement of an order, as it was written. */
 export function Advertisement({ order, children }: { order: Order; children?: ReactNode }) {
   return (
     <Card className="overflow-hidden">

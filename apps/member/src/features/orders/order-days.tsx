@@ -4,7 +4,7 @@ import type { Paged } from '../../data/use-paged.ts';
 import { DayRows } from '../../ui/day-rows.tsx';
 import { OrderRow } from './order-row.tsx';
 
-/** Orders under the days on which they began. */
+/** Orders, grouped by the day on which they began. */
 export function OrderDays({ query, empty }: { query: Paged<Order>; empty: ReactNode }) {
   return (
     <DayRows query={query} keyOf={({ _id }) => _id} at={({ created_at }) => created_at} empty={empty}>

@@ -7,7 +7,7 @@ import { MegaphoneIcon } from '../../ui/more-icons.tsx';
 import { ProgressBar } from './progress.tsx';
 import { ShareStageBadge, StageBadge } from './stage-badge.tsx';
 
-/** An order in a list: which side, how far, and what it cost or brings. */
+/** An order in a list: its side, progress, and cost or reward. */
 export function OrderRow({ order }: { order: Order }) {
   const text = useText();
   const { visits_verified: verified, visits_target: target } = order;
@@ -45,7 +45,7 @@ export function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** What the own order cost; what the received one has ready to be claimed, or has brought. */
+/** The price of a distributed order; the claimable or claimed reward of a received one. */
 function Amount({ order }: { order: Order }) {
   if (order.side === 'distributed') return <Money amount={order.price} />;
   if (order.reward_claimable === 0) return <Money amount={order.reward_claimed} />;

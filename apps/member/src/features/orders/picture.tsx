@@ -1,4 +1,4 @@
-/** The picture of an advertisement, in the shape that its page gives it. */
+/** The picture of an advertisement, in the same shape as on its page. */
 export function Picture({ image }: { image: string }) {
   return (
     <img

@@ -4,12 +4,12 @@ import { Fact, Facts } from '../../ui/screen.tsx';
 
 export type Refused = Order['visits_refused'];
 
-/** The reasons for which visits were refused, with how many each. */
+/** The reasons for refused visits, with their numbers. */
 export function reasonsOf(refused: Refused) {
   return Object.entries(refused) as [keyof Refused, number][];
 }
 
-/** The visits that were not counted, by reason: both sides see the same. Nothing when there are none. */
+/** Refused visits by reason; both sides see the same. Renders nothing if there are none. */
 export function RefusedVisits({ refused }: { refused: Refused }) {
   const text = useText();
   const reasons = reasonsOf(refused);

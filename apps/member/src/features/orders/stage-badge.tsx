@@ -18,13 +18,13 @@ const shareTones: Record<ReceivedOrder['stage'], Tone> = {
   expired: 'calm',
 };
 
-/** How far an order is. A stage that this build does not know is not named. */
+/** The stage of an order. A stage that this build does not know has no badge. */
 export function StageBadge({ stage }: { stage: string }) {
   const text = useText();
   return isIn(tones, stage) && <Badge tone={tones[stage]}>{text(`stage.${stage}`)}</Badge>;
 }
 
-/** The same of a share: its words are not those of an order, whose adjectives may have another gender. */
+/** The same for a share. Its texts are separate, because adjectives may have another gender. */
 export function ShareStageBadge({ stage }: { stage: string }) {
   const text = useText();
   return isIn(shareTones, stage) && <Badge tone={shareTones[stage]}>{text(`share_stage.${stage}`)}</Badge>;

@@ -1,7 +1,7 @@
 import { useText } from '../../languages/index.ts';
 import { Fact, Facts } from '../../ui/screen.tsx';
 
-/** How many visitors went on to the landing page: both sides see the same. */
+/** How many visitors continued to the landing page; both sides see the same. */
 export function Taps({ taps }: { taps: number }) {
   const text = useText();
   return (

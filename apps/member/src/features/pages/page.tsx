@@ -11,9 +11,9 @@ import { type PageName, usePage } from './use-page.ts';
 interface PageProps {
   name: PageName;
   title: TextId;
-  /** Where a member came from. Somebody who is none goes back to registering. */
+  /** Where a member came from; visitors go back to registering. */
   back: string;
-  /** What a member may want to do after reading it. Somebody who is none can register. */
+  /** The member's likely next step after reading; visitors can register. */
   next: { href: string; label: TextId };
   look?: string;
   children?: ReactNode;

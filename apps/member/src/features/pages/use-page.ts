@@ -23,7 +23,7 @@ export function usePage(name: PageName) {
   });
 }
 
-/** How long withdrawals wait for their answer: for everybody to see. */
+/** The public answer times of withdrawals. */
 export function usePublicFigures() {
   return useQuery({
     queryKey: keys.publicFigures,

@@ -17,7 +17,7 @@ const looks = {
   refused: { icon: AlertIcon, tone: 'text-wrong' },
 } as const;
 
-/** The latest visits as they come, newest first: when, and what became of each. */
+/** The latest visits, newest first, with time and outcome, updated live. */
 export function LatestVisits({ visits }: { visits: readonly Visit[] }) {
   const text = useText();
   const [all, setAll] = useState(false);

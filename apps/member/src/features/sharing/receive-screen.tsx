@@ -13,7 +13,7 @@ import { useLimits, useOrders } from '../orders/use-orders.ts';
 import { StatTile, StatTiles } from './stat-tiles.tsx';
 import { useReceiveOrder, useRewardTotals, useToday } from './use-sharing.ts';
 
-/** Where orders are received, and those that run are continued. */
+/** The screen for receiving orders, with links to the running ones. */
 export function ReceiveScreen() {
   const text = useText();
   const [, navigate] = useLocation();
@@ -52,7 +52,7 @@ export function ReceiveScreen() {
   );
 }
 
-/** Keeps its line while the numbers are on their way. */
+/** Reserves its line while the numbers load. */
 function Limits() {
   const text = useText();
   const limits = useLimits().data;
@@ -63,7 +63,7 @@ function Limits() {
   );
 }
 
-/** Keeps its place while the figures are on their way. */
+/** Reserves its space while the figures load. */
 function Today() {
   const text = useText();
   const rewards = useRewardTotals().data;

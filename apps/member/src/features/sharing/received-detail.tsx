@@ -36,7 +36,7 @@ export function ReceivedDetail({ order }: { order: ReceivedOrder }) {
   );
 }
 
-/** What is shared, whose it is, and until when. */
+/** The advertisement, its advertiser, and when the share ends. */
 function Head({ order }: { order: ReceivedOrder }) {
   const text = useText();
   return (

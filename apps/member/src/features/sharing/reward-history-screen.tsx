@@ -39,7 +39,7 @@ export function RewardHistoryScreen() {
   );
 }
 
-/** Keeps its place while the sums are on their way. */
+/** Reserves its space while the sums load. */
 function Totals() {
   const text = useText();
   const totals = useRewardTotals().data;

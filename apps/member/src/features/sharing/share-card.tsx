@@ -9,7 +9,7 @@ import { SaveQr } from '../../ui/save-qr.tsx';
 import { Card, Heading, Note } from '../../ui/screen.tsx';
 import { share } from '../../ui/share.ts';
 
-/** The link of a received order, and the ways to pass it on. */
+/** The link of a received order, and the ways to share it. */
 export function ShareCard({ order }: { order: ReceivedOrder }) {
   const text = useText();
   const { share_url: url } = order;
@@ -45,7 +45,7 @@ export function ShareCard({ order }: { order: ReceivedOrder }) {
   );
 }
 
-/** Of two links saved, each picture says which it is. */
+/** Distinguishes the saved pictures of different links. */
 function fileNameOf(url: string): string {
   return `handbill-${url.slice(url.lastIndexOf('/') + 1)}`;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** StatTiles side by side, each under its name. */
+/** Figures side by side, each under its name. */
 export function StatTiles({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line">

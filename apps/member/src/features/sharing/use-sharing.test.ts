@@ -22,7 +22,7 @@ async function orderPage() {
   return { ...page, rewards, asked };
 }
 
-test('a claim shows the balance and the order that it was answered, and asks for nothing that is on the page', async () => {
+test('a claim shows the balance and the order from its answer, and refetches nothing on the page', async () => {
   const { queries, hook, rewards, asked } = await orderPage();
   answer('product-claim-reward', claimed);
   await press(hook(), { product_id: 'o1' });
@@ -32,7 +32,7 @@ test('a claim shows the balance and the order that it was answered, and asks for
   expect([reached.length, asked]).toEqual([1, []]);
 });
 
-test('a claim makes pages stale that are not shown, such as the statement', async () => {
+test('a claim makes hidden pages such as the statement stale', async () => {
   const { queries, hook } = await orderPage();
   answer('product-claim-reward', claimed);
   await press(hook(), { product_id: 'o1' });
@@ -40,7 +40,7 @@ test('a claim makes pages stale that are not shown, such as the statement', asyn
   expect(queries.getQueryState(keys.me)?.isInvalidated).toBe(false);
 });
 
-test('a claim that was refused asks again for the order and the balance', async () => {
+test('a refused claim refetches the order and the balance', async () => {
   const { hook, rewards, asked } = await orderPage();
   answer('product-claim-reward', refusal('nothing_to_claim', 409));
   await press(hook(), { product_id: 'o1' });
@@ -48,7 +48,7 @@ test('a claim that was refused asks again for the order and the balance', async 
   expect([rewards, reached.length]).toEqual([[], 1]);
 });
 
-test('a claim whose answer was lost is sent once more under its key, and pays once', async () => {
+test('a claim whose answer was lost is sent again under the same key, and pays once', async () => {
   const { queries, hook, rewards } = await orderPage();
   answer('product-claim-reward', 'lost', claimed);
   await press(hook(), { product_id: 'o1' });
@@ -56,7 +56,7 @@ test('a claim whose answer was lost is sent once more under its key, and pays on
   expect([rewards, queries.getQueryData(keys.me)]).toEqual([[12], claimed.user]);
 });
 
-test('an older balance that is still on its way does not replace the one that a claim was answered', async () => {
+test('an older balance that arrives late does not replace the one from a claim’s answer', async () => {
   const { queries, hook } = await orderPage();
   let arrive: (member: object) => void = () => undefined;
   const late = new Promise<object>((resolve) => {

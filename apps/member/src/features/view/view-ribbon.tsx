@@ -6,7 +6,7 @@ import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { timeText } from '../../ui/time.tsx';
 import { viewSession } from './view-session.ts';
 
-/** Says on every screen whose view this is, and that it only shows; nothing for members themselves. */
+/** Says on every screen whose view this is, and that it is read-only; nothing for members themselves. */
 export function ViewRibbon() {
   const until = viewSession.until();
   return until === null ? null : <Ribbon until={until} />;

@@ -4,7 +4,7 @@ import { session } from '../../session/this-tab.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { viewSession } from './view-session.ts';
 
-/** Where a link of the console leads: begins the view that the link carries, or says that it is over. */
+/** The target of the console's link: starts the view that the link carries, or says that it is over. */
 export function ViewScreen() {
   const text = useText();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useCompletedOrders } from '../orders/use-orders.ts';
 const HERE = '/individual/order-history';
 const sides = ['distributed', 'received'] as const;
 
-/** The orders that ended well, of both sides or of one. */
+/** Completed orders, of both sides or one. */
 export function OrderHistoryScreen() {
   const text = useText();
   const asked = new URLSearchParams(useSearch()).get('side');

@@ -27,13 +27,13 @@ const nothing: Readonly<Record<Status, TextId>> = {
   not_received: 'warehouse.none_claimable',
 };
 
-/** All orders of the member, by where they stand. */
+/** All orders of the member, by their state. */
 export function WarehouseScreen() {
   const asked = new URLSearchParams(useSearch()).get('status');
   return <Warehouse status={statuses.find((status) => status === asked) ?? 'all'} />;
 }
 
-/** Received orders whose rewards wait to be claimed. */
+/** Received orders with claimable rewards. */
 export function NotReceivedScreen() {
   return <Warehouse status="not_received" />;
 }

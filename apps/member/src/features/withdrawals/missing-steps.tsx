@@ -8,7 +8,7 @@ import { BankIcon, PlaceIcon } from '../../ui/more-icons.tsx';
 import { Row } from '../../ui/rows.tsx';
 import { Card } from '../../ui/screen.tsx';
 
-/** What has to be known before money can be sent: what is, what is not, and the way there and back. */
+/** The details needed before a withdrawal: which are saved, which are missing, and links to enter them. */
 export function MissingSteps({ member }: { member: Member }) {
   const text = useText();
   const bank = useBank().data;
@@ -49,7 +49,7 @@ export function MissingSteps({ member }: { member: Member }) {
 }
 
 function Step(props: {
-  /** What is saved, once it is known. */
+  /** The saved value, once loaded. */
   done: string | null;
   todo: boolean;
   children: { icon: typeof DoneIcon; title: string; add: ReactNode };

@@ -8,7 +8,7 @@ const withdrawal = { _id: 'w1', status: 'pending', amount: 1_000 };
 const user = { account_balance: 1_000 };
 const input = { amount: 1_000, password: 'as typed' };
 
-test('a withdrawal is known by its answer, and the balance with it', async () => {
+test('a withdrawal and the new balance come from its answer', async () => {
   const { queries, hook } = await drawHook(() => useWithdraw(() => undefined));
   const asked = show(queries, [
     [keys.me, { account_balance: 2_000 }],
@@ -20,7 +20,7 @@ test('a withdrawal is known by its answer, and the balance with it', async () =>
   expect([queries.getQueryData(keys.me), asked]).toEqual([user, ['withdraw-terms']]);
 });
 
-test('a withdrawal whose answer was lost keeps its key over a reload and a refusal, and is done once', async () => {
+test('a withdrawal whose answer was lost keeps its key over a reload and a refusal, and happens once', async () => {
   const page = () => drawHook(() => useWithdraw(() => undefined));
   answer('withdraw', 'lost', 'lost', refusal('too_many_requests', 429), { data: withdrawal, user });
   await press((await page()).hook(), input);
@@ -31,7 +31,7 @@ test('a withdrawal whose answer was lost keeps its key over a reload and a refus
   expect(new Set(reached.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a withdrawal that was taken back is shown so by its answer', async () => {
+test('a cancelled withdrawal is shown as cancelled by its answer', async () => {
   const { queries, hook } = await drawHook(() => useCancelWithdrawal(() => undefined));
   const asked = show(queries, [[keys.withdrawal('w1'), withdrawal]]);
   answer('withdraw-cancel', { data: { ...withdrawal, status: 'cancelled' }, user });

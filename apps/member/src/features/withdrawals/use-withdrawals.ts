@@ -10,7 +10,7 @@ type Status = Withdrawal['status'];
 
 export type WithdrawTerms = AnswerData<'withdrawTerms'>;
 
-/** How much can be withdrawn now, when the rest can, and from when it is paid. */
+/** How much can be withdrawn now, when the rest can, and when payment is possible. */
 export function useWithdrawTerms() {
   return useQuery({
     queryKey: keys.withdrawTerms,

@@ -21,13 +21,13 @@ import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useWithdraw, useWithdrawTerms, type WithdrawTerms } from './use-withdrawals.ts';
 
-// The smallest withdrawal, and what is available, are the server's to refuse, in its own words.
+// The minimum and the available balance are checked by the server.
 const schema = v.object({
   amount: amountBetween({ minimum: 1n, maximum: MINOR_MAX }),
   password: v.pipe(v.string(), v.nonEmpty('field.required')),
 });
 
-/** How much, with what arrives of it and where; the password shows that it is the member who asks. */
+/** The amount, how much of it arrives and where, and the password as proof of the member. */
 export function WithdrawForm({ member, settings }: { member: Member; settings: Settings }) {
   const text = useText();
   const currency = useCurrency();
@@ -90,7 +90,7 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
   );
 }
 
-/** What was paid by card and cannot be withdrawn yet, with the time from which it can. */
+/** Money paid by card that cannot be withdrawn yet, and when it can. */
 function Held({ terms: { held } }: { terms: WithdrawTerms }) {
   const text = useText();
   if (held.length === 0) return null;
@@ -108,7 +108,7 @@ function Held({ terms: { held } }: { terms: WithdrawTerms }) {
   );
 }
 
-/** What comes of the amount: how much arrives, on which account, and what delays it. */
+/** How much of the amount arrives, in which account, and any delay. */
 function Outcome({ amount, fee }: { amount: bigint; fee: bigint }) {
   const text = useText();
   const bank = useBank().data;

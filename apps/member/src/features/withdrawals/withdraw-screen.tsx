@@ -13,7 +13,7 @@ import { useWithdrawal } from './use-withdrawals.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 
-/** Asking for available money, what it costs and when it comes said before; then, at its own address, how it goes on. */
+/** Requests a withdrawal, with its cost and time shown first; then, at its own address, its progress. */
 export function WithdrawScreen() {
   const text = useText();
   const chosen = new URLSearchParams(useSearch()).get('id');

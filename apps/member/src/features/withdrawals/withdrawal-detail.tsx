@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, TextId>> = {
   bank_returned: 'reason.bank_returned',
 };
 
-/** How a withdrawal goes on, what arrives of it and where, and the way to take it back while it is pending. */
+/** A withdrawal's progress, the amount that arrives and where, and a way to cancel it while pending. */
 export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
   const text = useText();
   const { bank } = withdrawal;
@@ -87,7 +87,7 @@ function stepsOf(withdrawal: Withdrawal, text: ReturnType<typeof useText>): Step
   }
 }
 
-/** While a change of bank info is waited out: until when. */
+/** When a withdrawal delayed by a change of bank info can be paid. */
 function waitOf({ payable_from }: Withdrawal, text: ReturnType<typeof useText>): ReactNode {
   if (fromIso(payable_from) <= now()) return undefined;
   return text('withdraw.wait_until', { at: timeText(payable_from) });
