@@ -6,10 +6,11 @@ import { refuseBlockedHost } from '../blocks/index.ts';
 import { addCampaign } from '../escrow/index.ts';
 import { levelOf } from '../levels/index.ts';
 import { lockOpenMember, uploadExists } from '../members/index.ts';
+import { packagesOnOffer } from '../offers/index.ts';
 import { landingUrlOf } from './landing-url.ts';
 import { distributedOrderById } from './list-distributed-orders.ts';
 import { feePerVisit, type Offer, offersOf } from './rules.ts';
-import { hasUnpaidCampaign, selectActivePackages } from './sql.ts';
+import { hasUnpaidCampaign } from './sql.ts';
 import { turnsToday } from './turns.ts';
 
 type Draft = InputOf<typeof productCreate>;
@@ -30,7 +31,7 @@ export async function createCampaign(
   // day; also a campaign and the refund of the level that set its price.
   await lockOpenMember(tx, memberId);
   const [packages, level, unpaid, turns, isOwn] = await Promise.all([
-    selectActivePackages(tx),
+    packagesOnOffer(tx),
     levelOf(tx, memberId),
     hasUnpaidCampaign(tx, memberId),
     turnsToday(context),

@@ -2,15 +2,16 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { levelOf, percentOf } from '../levels/index.ts';
+import { knownPackages } from '../offers/index.ts';
 import { offersOf } from './rules.ts';
-import { selectActivePackages } from './sql.ts';
 
 /** The packages on offer, the smallest first, at the prices of the member's level. */
-export async function listPackages({
-  tx,
-  memberId,
-}: MemberContext): Promise<AnswerOf<typeof calls.packages>> {
-  const offers = offersOf(await selectActivePackages(tx), await levelOf(tx, memberId));
+export async function listPackages(context: MemberContext): Promise<AnswerOf<typeof calls.packages>> {
+  const [packages, level] = await Promise.all([
+    knownPackages(context),
+    levelOf(context.tx, context.memberId),
+  ]);
+  const offers = offersOf(packages, level);
   return {
     data: offers.map((offer) => ({
       _id: offer.id,

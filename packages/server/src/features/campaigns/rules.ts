@@ -1,7 +1,7 @@
 import { divideDown, divideUp } from '@handbill/contract/money';
 import type { CampaignRow } from '../escrow/index.ts';
 import type { LevelRow } from '../levels/index.ts';
-import type { PackageRow } from './sql.ts';
+import type { VisitPackage } from '../offers/index.ts';
 
 const ALL_BP = 10_000n;
 
@@ -17,14 +17,14 @@ export interface PriceRange {
 }
 
 /** A package at the price of a level, in minor units. */
-export interface Offer extends PackageRow {
+export interface Offer extends VisitPackage {
   price: bigint;
   /** The discount in basis points, rounded down, so that the discount shown never exceeds the one given. */
   discountBp: number;
 }
 
 /** The packages on offer, ordered by list price, each at the price of a level. */
-export function offersOf(packages: readonly PackageRow[], level: Discounts): Offer[] {
+export function offersOf(packages: readonly VisitPackage[], level: Discounts): Offer[] {
   const smallest = packages[0]?.list_price ?? 0n;
   const largest = packages.at(-1)?.list_price ?? 0n;
   return packages.map((each) => ({ ...each, ...priceOf(each.list_price, { smallest, largest }, level) }));

@@ -4,22 +4,6 @@ import type { Tx } from '../../platform/database/transaction.ts';
 import type { Search } from '../../platform/formats/search.ts';
 import type { CampaignRow } from '../escrow/index.ts';
 
-export interface PackageRow {
-  id: string;
-  visits: number;
-  list_price: bigint;
-  reward_per_visit: bigint;
-}
-
-/** The packages on offer, smallest list price first. */
-export async function selectActivePackages(tx: Tx): Promise<PackageRow[]> {
-  const { rows } = await tx.query<PackageRow>(
-    'select id, visits, list_price, reward_per_visit from shared.package_terms where active order by list_price, id',
-    [],
-  );
-  return rows;
-}
-
 export async function hasUnpaidCampaign(tx: Tx, memberId: string): Promise<boolean> {
   const { rows } = await tx.query(
     `select 1 from shared.open_campaign where member_id = $1 and stage = 'unpaid'`,

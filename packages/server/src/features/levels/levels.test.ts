@@ -189,8 +189,10 @@ describe('buying a level', () => {
   });
 
   test('buying a level whose fee has already been paid costs and posts nothing', async () => {
-    const setFee = (fee: number) =>
-      app.runtime.pool.query('update level set joining_fee = $1 where rank = 3', [fee]);
+    const setFee = async (fee: number) => {
+      await app.runtime.pool.query('update level set joining_fee = $1 where rank = 3', [fee]);
+      app.runtime.memory.forget();
+    };
     await app.fund(member, 2_000n);
     await buy(2);
     await setFee(1_500);

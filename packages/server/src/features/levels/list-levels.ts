@@ -1,15 +1,16 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
+import { knownLevels } from '../offers/index.ts';
 import { isRefundable, levelName, percentOf, upgradePrice } from './rules.ts';
-import { selectLevelOf, selectLevels, selectNewestPurchase, sumFeePaid } from './sql.ts';
+import { selectLevelOf, selectNewestPurchase, sumFeePaid } from './sql.ts';
 
 /** The levels, lowest first, with their benefits and this member's current price. */
 export async function listLevels(context: MemberContext): Promise<AnswerOf<typeof calls.level>> {
   const { tx, memberId, now, language } = context;
   const [own, offered, feePaid, newest] = await Promise.all([
     selectLevelOf(tx, memberId),
-    selectLevels(tx),
+    knownLevels(context),
     sumFeePaid(tx, memberId),
     selectNewestPurchase(tx, memberId),
   ]);

@@ -1,19 +1,8 @@
-import type { Language } from '@handbill/contract/languages';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+import type { Level } from '../offers/index.ts';
 
-export interface LevelRow {
-  id: string;
-  rank: number;
-  names: Partial<Record<Language, string>> & { vn: string };
-  joining_fee: bigint;
-  /** Basis points: 500 is 5 percent. */
-  discount_bp: number;
-  max_discount_bp: number | null;
-  turns_per_day: number;
-  /** Since when it is no longer offered; its members keep it. */
-  retired_at: Date | null;
-}
+export type LevelRow = Level;
 
 export interface PurchaseRow {
   id: string;
@@ -30,15 +19,6 @@ const LEVEL_COLUMNS = `level.id, level.rank, level.names, level.joining_fee, lev
   level.turns_per_day, level.retired_at`;
 const PURCHASE_COLUMNS =
   'id, member_id, from_level_id, to_level_id, price, state, bought_at, refundable_until';
-
-/** Every level, lowest first. */
-export async function selectLevels(tx: Tx): Promise<LevelRow[]> {
-  const { rows } = await tx.query<LevelRow>(
-    `select ${LEVEL_COLUMNS} from shared.level_terms as level order by rank`,
-    [],
-  );
-  return rows;
-}
 
 export async function selectLevel(tx: Tx, levelId: string): Promise<LevelRow | null> {
   const { rows } = await tx.query<LevelRow>(

@@ -1,9 +1,11 @@
 // Owns the offers: levels and packages, and the terms of each.
 // Refuses to decide on the terms (price-list does) and to sell (levels and campaigns do).
 // Start reading with schema.ts.
+export { knownLevels, knownPackages } from './known-offers.ts';
 export {
   changeLevelTerms,
   changePackageTerms,
+  type Level,
   type LevelTerms,
   lockOffers,
   markLevelRetired,
@@ -11,4 +13,6 @@ export {
   offerLevel,
   offerPackage,
   type PackageTerms,
+  packagesOnOffer,
+  type VisitPackage,
 } from './sql.ts';

@@ -19,7 +19,7 @@ export async function publish(
   { action, approvalId }: { action: 'page_saved' | 'page_restored'; approvalId: string | null },
 ): Promise<AnswerOf<typeof calls.readPage>['data']> {
   const { tx, now, operatorId } = context;
-  await upsertPage(tx, { id: context.newId(), name, language, content, operatorId, now });
+  await upsertPage(context, { id: context.newId(), name, language, content, operatorId, now });
   const after = await consolePage(tx, { name, language });
   // Both texts are stored in full among its versions.
   await recordOperatorAction(context, {

@@ -6,9 +6,9 @@ import { upsertPage } from './sql.ts';
 
 /** Stores a built-in page; stored pages are already sanitised, so that reading them is always safe. */
 export async function savePage(
-  work: Pick<Work, 'tx' | 'now' | 'newId'>,
+  work: Pick<Work, 'tx' | 'memory' | 'now' | 'newId'>,
   { name, language, html }: { name: PageName; language: Language; html: string },
 ): Promise<void> {
   const { content } = await sanitizeHtml('seed', html);
-  await upsertPage(work.tx, { id: work.newId(), name, language, content, operatorId: null, now: work.now });
+  await upsertPage(work, { id: work.newId(), name, language, content, operatorId: null, now: work.now });
 }

@@ -1,20 +1,19 @@
 import type { Language } from '@handbill/contract/languages';
+import type { Work } from '../../platform/context.ts';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { PageName } from './rules.ts';
 
-/** The page in the requested language, or in the fallback; undefined when it has neither. */
-export async function selectPage(
+/** What every page says, in each of its languages. */
+export async function selectTexts(
   tx: Tx,
-  { name, language, fallback }: { name: string; language: Language; fallback: Language },
-): Promise<{ language: Language; content: string } | undefined> {
-  const { rows } = await tx.query<{ language: Language; content: string }>(
-    `select language, content /* language is of its type: only languages of the contract are saved */
-     from page where name = $1 and language in ($2, $3)
-     order by (language = $2) desc limit 1`,
-    [name, language, fallback],
+): Promise<{ name: PageName; language: Language; content: string }[]> {
+  const { rows } = await tx.query<{ name: PageName; language: Language; content: string }>(
+    `select name, language, content from page
+     /* name, language are of its type: only pages and languages of the contract are saved */`,
+    [],
   );
-  return rows[0];
+  return rows;
 }
 
 /**
@@ -27,7 +26,7 @@ export async function lockPages(tx: Tx): Promise<void> {
 
 /** Stores a page and keeps it as a version. `operatorId` is null for a built-in page. */
 export async function upsertPage(
-  tx: Tx,
+  { tx, memory }: Pick<Work, 'tx' | 'memory'>,
   page: {
     id: string;
     name: PageName;
@@ -37,6 +36,7 @@ export async function upsertPage(
     now: Date;
   },
 ): Promise<void> {
+  memory.hasChanged = true;
   await tx.query(
     `with saved as (
        insert into page as held (name, language, content, updated_at, updated_by) values ($2, $3, $4, $5, $6)

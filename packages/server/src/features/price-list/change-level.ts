@@ -25,7 +25,7 @@ export async function addLevel(
   if (taken) throw refuse('validation_failed', { fields: { rank: 'rank_taken' } });
   const id = context.newId();
   keepInOrder(list, { id, terms });
-  await offerLevel(tx, id, terms);
+  await offerLevel(context, id, terms);
   const data = await readLevel(tx, id);
   await recordTerms(context, { action: 'level_added', subject: `level/${id}`, before: {}, after: terms });
   return { data };
@@ -43,7 +43,7 @@ export async function changeLevel(
     throw refuse('validation_failed', { fields: { rank: 'rank_stays' } });
   }
   keepInOrder(list, { id, terms });
-  await changeLevelTerms(tx, id, terms);
+  await changeLevelTerms(context, id, terms);
   const data = await readLevel(tx, id);
   const change = { before: level.terms, after: terms };
   await recordTerms(context, { action: 'level_changed', subject: `level/${id}`, ...change });
@@ -59,7 +59,7 @@ export async function retireLevel(
   const { list, level } = await lockLevel(context, { id, version });
   if (level.retired) throw refuse('changed_meanwhile');
   keepInOrder(list, { id, terms: null });
-  await markLevelRetired(tx, id, now);
+  await markLevelRetired(context, id, now);
   const data = await readLevel(tx, id);
   const change = { before: level.terms, after: {} };
   await recordTerms(context, { action: 'level_retired', subject: `level/${id}`, ...change });

@@ -22,7 +22,7 @@ export async function addPackage(
   await lockOffers(tx);
   const id = context.newId();
   coverRewards(await priceListOf(tx), { id, terms });
-  await offerPackage(tx, id, terms);
+  await offerPackage(context, id, terms);
   const data = await readPackage(tx, id);
   await recordTerms(context, { action: 'package_added', subject: `package/${id}`, before: {}, after: terms });
   return { data };
@@ -36,7 +36,7 @@ export async function changePackage(
   const { tx } = context;
   const { list, offered } = await lockPackage(context, { id, version });
   coverRewards(list, { id, terms });
-  await changePackageTerms(tx, id, terms);
+  await changePackageTerms(context, id, terms);
   const data = await readPackage(tx, id);
   const change = { before: offered.terms, after: terms };
   await recordTerms(context, { action: 'package_changed', subject: `package/${id}`, ...change });
@@ -52,7 +52,7 @@ export async function retirePackage(
   const { list, offered } = await lockPackage(context, { id, version });
   if (offered.retired) throw refuse('changed_meanwhile');
   coverRewards(list, { id, terms: null });
-  await markPackageRetired(tx, id);
+  await markPackageRetired(context, id);
   const data = await readPackage(tx, id);
   const change = { before: offered.terms, after: {} };
   await recordTerms(context, { action: 'package_retired', subject: `package/${id}`, ...change });

@@ -275,6 +275,7 @@ describe('packages', () => {
       answers.push(await app.call(retirePackage, { id, version }, keyOf()));
     expect(answers.at(-1)?.body.error).toBe('last_of_its_kind');
     await app.runtime.pool.query('update package set active = true where visits <> 70');
+    app.runtime.memory.forget();
   });
 });
 

@@ -39,6 +39,36 @@ describe('a transaction', () => {
     await expect(kept?.query('select 1', [])).rejects.toThrow('a transaction was used after its end');
   });
 
+  test('a transaction that only reads takes no connection before its first statement', async () => {
+    let connections = 0;
+    const count = () => {
+      connections += 1;
+    };
+    database.pool.on('acquire', count);
+    try {
+      expect(await transact(database.pool, async () => 'from memory', 'read')).toBe('from memory');
+      expect(connections).toBe(0);
+      const idle = transact(database.pool, () => Promise.reject(new Error('no')), 'read');
+      await expect(idle).rejects.toThrow('no');
+      expect(connections).toBe(0);
+      const values = await transact(
+        database.pool,
+        (tx) => Promise.all([1, 2].map((id) => tx.query('select value from cell where id = $1', [id]))),
+        'report',
+      );
+      expect(values.map(({ rows }) => rows)).toEqual([[{ value: 0 }], [{ value: 0 }]]);
+      expect(connections).toBe(1);
+    } finally {
+      database.pool.off('acquire', count);
+    }
+  });
+
+  test('a transaction that only reads cannot write, and gives its connection back', async () => {
+    const writing = transact(database.pool, (tx) => add(tx, 1), 'read');
+    await expect(writing).rejects.toThrow('read-only transaction');
+    expect(await cellValue(1)).toBe(0);
+  });
+
   test('a transaction that swallowed a failed statement is not reported as committed', async () => {
     const swallowing = transact(database.pool, async (tx) => {
       await tx.query('insert into cell values (1, 1)', []).catch(() => {});

@@ -23,16 +23,19 @@ export interface Edges<Result> {
 }
 
 class OpenTx implements Tx {
-  readonly #client: PoolClient;
+  readonly #client: () => PoolClient | Promise<PoolClient>;
   #open = true;
 
-  constructor(client: PoolClient) {
+  constructor(client: () => PoolClient | Promise<PoolClient>) {
     this.#client = client;
   }
 
   async query<Row>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
     if (!this.#open) throw new Error('a transaction was used after its end');
-    const result = await this.#client.query({ name: nameOf(text), text, values: [...values] });
+    const found = this.#client();
+    // Statements that are sent together stay together: only a transaction that has not begun is waited for.
+    const client = found instanceof Promise ? await found : found;
+    const result = await client.query({ name: nameOf(text), text, values: [...values] });
     return { rows: result.rows as Row[] };
   }
 
@@ -91,8 +94,9 @@ type Answers = readonly { rows: unknown[] }[];
 
 /**
  * Runs `work` in one transaction and commits it; rolls back when it throws. `work` gets the answers of the
- * opening statements. A deadlock, a serialization failure or an idempotency key that was stored in between is
- * retried at most three times. Throws CommitUnknown when a commit was cut off while waiting.
+ * opening statements. One that only reads and has no opening statements begins with its first statement, so that what
+ * is answered from memory asks the database nothing. A deadlock, a serialization failure or an idempotency key that was
+ * stored in between is retried at most three times. Throws CommitUnknown when a commit was cut off while waiting.
  */
 export async function transact<Result>(
   pool: Pool,
@@ -102,7 +106,9 @@ export async function transact<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(pool, work, purpose, edges);
+      return await (purpose === 'write' || edges.opening.length > 0
+        ? attemptOnce(pool, work, purpose, edges)
+        : readOnce(pool, work, purpose, edges));
     } catch (error) {
       if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
     }
@@ -116,7 +122,7 @@ async function attemptOnce<Result>(
   { opening, closing }: Edges<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  const tx = new OpenTx(client);
+  const tx = new OpenTx(() => client);
   let broken: Error | undefined;
   try {
     const begin = opening.length === 0 ? BEGIN[purpose] : `${BEGIN[purpose]}; ${NOTE_OPEN}`;
@@ -131,20 +137,60 @@ async function attemptOnce<Result>(
     return result;
   } catch (error) {
     tx.close();
-    if (hasCode(error, DISK_FULL)) noteDiskFull(pool);
-    if (isSilence(error) || error instanceof CommitUnknown) {
-      // A rollback would not be answered any sooner.
-      broken = error as Error;
-      throw error;
-    }
-    await client.query(quick('rollback')).catch((cause: Error) => {
-      broken = cause;
-    });
-    if (hasCode(error, STALE_PLAN)) broken = error;
+    broken = await rollBack(pool, client, error);
     throw error;
   } finally {
     client.release(broken);
   }
+}
+
+/** As attemptOnce, of a transaction that only reads: begun by the first statement, and ended if it was. */
+async function readOnce<Result>(
+  pool: Pool,
+  work: (tx: Tx, opened: Answers) => Promise<Result>,
+  purpose: Purpose,
+  { closing }: Edges<Result>,
+): Promise<Result> {
+  let connected: PoolClient | undefined;
+  const begin = async () => {
+    connected = await pool.connect();
+    await connected.query(quick(BEGIN[purpose]));
+    return connected;
+  };
+  let begun: PoolClient | Promise<PoolClient> | undefined;
+  const tx = new OpenTx(() => {
+    begun ??= begin().then((client) => {
+      begun = client;
+      return client;
+    });
+    return begun;
+  });
+  let broken: Error | undefined;
+  try {
+    const result = await work(tx, []);
+    const closed = closing(result).map(({ text, values }) => tx.query(text, values));
+    tx.close();
+    if (begun !== undefined) await commit(await begun, closed);
+    return result;
+  } catch (error) {
+    tx.close();
+    if (connected !== undefined) broken = await rollBack(pool, connected, error);
+    throw error;
+  } finally {
+    connected?.release(broken);
+  }
+}
+
+/** Rolls back after an error. Answers why the connection cannot be used again, if it cannot. */
+async function rollBack(pool: Pool, client: PoolClient, error: unknown): Promise<Error | undefined> {
+  if (hasCode(error, DISK_FULL)) noteDiskFull(pool);
+  // A rollback would not be answered any sooner.
+  if (isSilence(error) || error instanceof CommitUnknown) return error as Error;
+  const cause = await client.query(quick('rollback')).then(
+    () => undefined,
+    (failed: Error) => failed,
+  );
+  return hasCode(error, STALE_PLAN) ? error : cause;
 }
 
 /** Sent in the same message as BEGIN, so that neither runs without the other. */
@@ -194,7 +240,7 @@ function hasCode(error: unknown, code: string): error is Error {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Single statements outside a transaction, for reads that decide nothing about money. */
+/** Single statements outside a transaction: reads that decide nothing about money, and writes complete in themselves. */
 export function readerOf(pool: Pool): Pick<Tx, 'query'> {
   return {
     async query<Row>(text: string, values: readonly unknown[]) {

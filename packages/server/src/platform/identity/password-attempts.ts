@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { addMs, MINUTE_MS, msBetween, SECOND_MS } from '@handbill/contract/time';
 import type { Preparation } from '../context.ts';
-import type { Tx } from '../database/transaction.ts';
+import { readerOf, type Statement, type Tx } from '../database/transaction.ts';
 import { refuse } from '../refusal.ts';
+import { runWork } from '../work.ts';
 import { deviceKeyOf } from './device-cookie.ts';
 import { prefixOf } from './network.ts';
 import { matchNothing, passwordMatches } from './passwords.ts';
-import { isKnownDevice } from './sessions.ts';
+import { readingDevice } from './sessions.ts';
 import { keyFor, type SubjectKind } from './tokens.ts';
 
 /**
@@ -46,40 +47,68 @@ export async function tryPassword(
 }
 
 /**
+ * As tryPassword, of a subject that is known to exist: its credentials are read while the attempt is counted. Answers
+ * them, and whether the password is theirs.
+ */
+export async function tryPasswordOf<Credentials extends { password_hash: string }>(
+  preparation: Preparation,
+  {
+    password,
+    readCredentials,
+    ...account
+  }: Account & { password: string; readCredentials(tx: Tx): Promise<Credentials> },
+): Promise<{ credentials: Credentials; right: boolean }> {
+  const { forgive, read: credentials } = await countedAttempt(preparation, account, readCredentials);
+  const right = await passwordIs(password, credentials.password_hash);
+  if (right) await forgive();
+  return { credentials, right };
+}
+
+/**
  * Counts an attempt as failed before anything is checked, so that concurrent attempts cannot all pass before
  * the first one counts; call `forgive` once it has succeeded. A device that the account signed in from before
  * has its own count: strangers' failures never keep the owner out. Refuses `too_many_requests` while a delay
  * lasts.
  */
 export async function beginAttempt(
-  { runtime, now, caller, transact }: Preparation,
-  { account, subject }: Account,
+  preparation: Preparation,
+  account: Account,
 ): Promise<{ forgive(): Promise<void> }> {
+  return countedAttempt(preparation, account, async () => null);
+}
+
+/** As beginAttempt; answers also what was read in the same transaction. */
+async function countedAttempt<Read>(
+  { runtime, now, caller: { address, device } }: Preparation,
+  { account, subject }: Account,
+  alsoRead: (tx: Tx) => Promise<Read>,
+): Promise<{ forgive(): Promise<void>; read: Read }> {
   const { secret } = runtime.config;
   const bucket = (kind: keyof typeof FREE_FAILURES, counted: string) => ({
     key: attemptKey(secret, counted),
     free: FREE_FAILURES[kind],
   });
-  const buckets: Bucket[] = [];
-  const waitMs = await transact(async ({ tx }) => {
-    const known = await isDeviceOf(tx, { secret, device: caller.device, subject });
-    buckets.splice(0);
-    if (known) buckets.push(bucket('device', `${account}\ndevice ${caller.device}`));
-    else
-      buckets.push(bucket('account', account), bucket('network', `${account}\n${prefixOf(caller.address)}`));
-    return countAttempt(tx, buckets, now);
-  });
+  // Also queried for a name that does not exist, so that it takes as long.
+  const deviceOf = device === null ? [] : [readingDevice(subject ?? NOBODY, deviceKeyOf(secret, device))];
+  const { waitMs, buckets, read } = await runWork(
+    runtime,
+    now,
+    async ({ tx }, opened) => {
+      const isKnown = device !== null && (opened[0]?.rows.length ?? 0) > 0;
+      const buckets = isKnown
+        ? [bucket('device', `${account}\ndevice ${device}`)]
+        : [bucket('account', account), bucket('network', `${account}\n${prefixOf(address)}`)];
+      const [judged, read] = await Promise.all([judgeAttempt(tx, buckets, now), alsoRead(tx)]);
+      return { ...judged, buckets, read };
+    },
+    'write',
+    {
+      opening: deviceOf,
+      closing: ({ counted }) => (counted.length === 0 ? [] : [counting(counted, now)]),
+    },
+  );
   if (waitMs > 0) throw refuse('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) });
-  return { forgive: () => transact(({ tx }) => forgive(tx, buckets)) };
-}
-
-/** Also queried for a name that does not exist, so that it takes as long. */
-async function isDeviceOf(
-  tx: Tx,
-  who: { secret: Buffer; device: string | null; subject: Account['subject'] },
-): Promise<boolean> {
-  if (who.device === null) return false;
-  return isKnownDevice(tx, who.subject ?? NOBODY, deviceKeyOf(who.secret, who.device));
+  return { read, forgive: () => forgive(readerOf(runtime.pool), buckets) };
 }
 
 /** Whether a password matches a hash; without a hash it takes as long and is false. */
@@ -110,11 +139,18 @@ interface Bucket {
   free: number;
 }
 
-/**
- * Counts an attempt in each bucket and returns 0, or counts nothing and returns how long to wait, in
- * milliseconds.
- */
-async function countAttempt(tx: Tx, buckets: readonly Bucket[], now: Date): Promise<number> {
+interface Counted {
+  key: string;
+  failures: number;
+  nextAllowedAt: Date;
+}
+
+/** What each bucket counts after one more failure; or nothing, and how long to wait, in milliseconds. */
+async function judgeAttempt(
+  tx: Tx,
+  buckets: readonly Bucket[],
+  now: Date,
+): Promise<{ waitMs: number; counted: Counted[] }> {
   const free = new Map(buckets.map((bucket) => [bucket.key, bucket.free]));
   const keys = [...free.keys()];
   // All rows exist and are locked, in one fixed order, before any is read: concurrent attempts are counted
@@ -132,7 +168,7 @@ async function countAttempt(tx: Tx, buckets: readonly Bucket[], now: Date): Prom
     ),
   ]);
   const waitMs = Math.max(...rows.map((row) => msBetween(now, row.next_allowed_at)));
-  if (waitMs > 0) return waitMs;
+  if (waitMs > 0) return { waitMs, counted: [] };
   const counted = rows.map((row) => {
     // The first of two concurrent attempts to be counted may have begun later.
     const forgotten = Math.max(0, Math.floor(msBetween(row.last_failed_at, now) / FORGET_ONE_MS));
@@ -141,20 +177,25 @@ async function countAttempt(tx: Tx, buckets: readonly Bucket[], now: Date): Prom
     const nextAllowedAt = delayMs > 0 ? addMs(now, delayMs) : row.next_allowed_at;
     return { key: row.key, failures, nextAllowedAt };
   });
-  await tx.query(
-    `update sign_in_failure as f set failures = c.failures, last_failed_at = $4, next_allowed_at = c.next_allowed_at
+  return { waitMs: 0, counted };
+}
+
+/** Stores what was counted; sent along with COMMIT. */
+function counting(counted: readonly Counted[], now: Date): Statement {
+  return {
+    text: `update sign_in_failure as f set failures = c.failures, last_failed_at = $4, next_allowed_at = c.next_allowed_at
      from unnest($1::text[], $2::int[], $3::timestamptz[]) as c (key, failures, next_allowed_at) where f.key = c.key`,
-    [
+    values: [
       counted.map(({ key }) => key),
       counted.map(({ failures }) => failures),
       counted.map(({ nextAllowedAt }) => nextAllowedAt),
       now,
     ],
-  );
-  return 0;
+  };
 }
 
-async function forgive(tx: Tx, buckets: readonly Bucket[]): Promise<void> {
+/** One statement, complete in itself: it takes the rows in the order of all attempts. */
+async function forgive(tx: Pick<Tx, 'query'>, buckets: readonly Bucket[]): Promise<void> {
   await tx.query(
     `delete from sign_in_failure where key in
        (select key from sign_in_failure where key = any($1) order by key for update)`,

@@ -472,16 +472,11 @@ export async function isDeviceOf(
 }
 
 /** Whether a subject has signed in from this device before. */
-export async function isKnownDevice(
-  tx: Tx,
-  subject: { kind: SubjectKind; id: string },
-  deviceKey: Buffer,
-): Promise<boolean> {
-  const { rows } = await tx.query(
-    'select 1 from session where subject_kind = $1 and subject_id = $2 and device_key = $3 limit 1',
-    [subject.kind, subject.id, deviceKey],
-  );
-  return rows.length > 0;
+export function readingDevice(subject: { kind: SubjectKind; id: string }, deviceKey: Buffer): Statement {
+  return {
+    text: 'select 1 from session where subject_kind = $1 and subject_id = $2 and device_key = $3 limit 1',
+    values: [subject.kind, subject.id, deviceKey],
+  };
 }
 
 /** Records that this session, and no other, has just proved a second factor. */

@@ -1,6 +1,6 @@
 import type { Preparation } from '../../../platform/context.ts';
-import { readerOf } from '../../../platform/database/transaction.ts';
-import { tryPassword } from '../../../platform/identity/password-attempts.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+import { tryPasswordOf } from '../../../platform/identity/password-attempts.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { type CredentialsRow, selectCredentials } from '../sql.ts';
 
@@ -21,13 +21,13 @@ export async function requirePassword(
   preparation: Preparation & { memberId: string },
   password: string,
 ): Promise<CredentialsRow> {
-  const { memberId, runtime } = preparation;
-  const member = await selectCredentials(readerOf(runtime.pool), memberId);
+  const { memberId } = preparation;
   // Counted separately from signing in: strangers who guess at sign-in cannot keep a member from withdrawing.
   const account = `member-password/${memberId}`;
   const subject = { kind: 'member', id: memberId } as const;
-  const passwordHash = member.password_hash;
-  const right = await tryPassword(preparation, { account, subject, password, passwordHash });
+  const readCredentials = (tx: Tx) => selectCredentials(tx, memberId);
+  const tried = { account, subject, password, readCredentials };
+  const { credentials: member, right } = await tryPasswordOf(preparation, tried);
   if (!right) throw refuse('password_incorrect');
   return member;
 }
