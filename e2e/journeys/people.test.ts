@@ -192,7 +192,7 @@ test('the promises are a public page, with the answer times of withdrawals', asy
   await expect(promises).toHaveCount(12);
   await expect(promises.first()).toContainText('Nobody pays to earn.');
   await expect(visitor.getByText(/\d+ withdrawals? paid or rejected in the last 30 days/)).toBeVisible();
-  await expect(visitor.getByText(/^\d+(,\d)? hours?$/).first()).toBeVisible();
+  await expect(visitor.getByText(/^\d+(\.\d)? hours?$/).first()).toBeVisible();
   await expect(visitor.getByText('within 24 hours')).toBeVisible();
   await expect(visitor.getByText('10,00 $')).toBeVisible();
   await visitor.getByRole('link', { name: 'Create an account' }).click();

@@ -25,13 +25,22 @@ export function everyText(language: Language): PlacedText[] {
   ];
 }
 
-/** The texts of the app by their ids, each counted word in its last form and its figure as `#`. */
+/** The texts of the app by their ids. */
 function catalogueTexts(language: Language): PlacedText[] {
   const texts: Record<string, string> = JSON.parse(read(`apps/member/src/languages/${language}.json`));
-  return Object.entries(texts).map(([place, text]) => ({
-    place,
-    text: text.replace(/\{\w+, plural,(?: \w+ \{[^{}]*\})* \w+ \{([^{}]*)\}\}/g, '$1'),
-  }));
+  return Object.entries(texts).flatMap(([place, text]) =>
+    formsOf(text).map((form) => ({ place, text: form })),
+  );
+}
+
+/** A text once for each form of its counted words, each figure as `#`. */
+function formsOf(text: string): string[] {
+  const form = '(?:\\w+|=\\d+) \\{((?:[^{}]|\\{\\w+\\})*)\\}';
+  const [counted, forms = ''] = text.match(new RegExp(`\\{\\w+, plural,((?: ${form})+)\\}`)) ?? [];
+  if (counted === undefined) return [text];
+  return [...forms.matchAll(new RegExp(form, 'g'))].flatMap(([, words = '']) =>
+    formsOf(text.replace(counted, () => words)),
+  );
 }
 
 function pageTexts(language: Language): PlacedText[] {
@@ -54,10 +63,9 @@ function notificationTexts(language: Language): PlacedText[] {
   }: Record<string, ByLanguage<unknown>> = JSON.parse(read('packages/server/content/notifications.json'));
   return [
     ...Object.entries(kinds).flatMap(([kind, texts]) =>
-      Object.entries(texts[language] as ByLanguage<string>).map(([part, text]) => ({
-        place: `notifications.json: ${kind}.${part}`,
-        text,
-      })),
+      Object.entries(texts[language] as ByLanguage<string>).flatMap(([part, text]) =>
+        formsOf(text).map((form) => ({ place: `notifications.json: ${kind}.${part}`, text: form })),
+      ),
     ),
     ...Object.entries(reasons as ByLanguage<ByLanguage<string>>).map(([reason, texts]) => ({
       place: `notifications.json: reasons.${reason}`,

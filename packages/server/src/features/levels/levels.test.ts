@@ -129,6 +129,20 @@ describe('buying a level', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
+  test.each([
+    ['en', 'Your new level: Street.'],
+    ['jp', '新しいレベル：通り。'],
+    ['cn', '新等级：街道。'],
+  ])(
+    'the notification of a bought level names it in the language of its reader: %s',
+    async (langCode, text) => {
+      await app.fund(member, 2_000n);
+      await buy(2);
+      const { body } = await app.call(calls.notifications, {}, { as: member, headers: { langCode } });
+      expect(body.data[0]?.body).toContain(text);
+    },
+  );
+
   test('buying a level may skip levels, and a later one costs the difference', async () => {
     await app.fund(member, 12_000n);
     expect((await buy(3)).body.data.account_balance).toBe(7_000);

@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { languages } from '@handbill/contract/languages';
 import type * as calls from '@handbill/contract/member';
 import { type Posted, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
@@ -16,7 +17,7 @@ export async function updateLevel(
   context: MemberContext,
   { level_id: levelId, price_seen: priceSeen }: InputOf<typeof calls.updateLevel>,
 ): Promise<AnswerOf<typeof calls.updateLevel>> {
-  const { tx, memberId, language } = context;
+  const { tx, memberId } = context;
   // Serialises two upgrades of one member: the second pays the difference to the first.
   await lockOpenMember(tx, memberId);
   const [wanted, own, feePaid] = await Promise.all([
@@ -29,8 +30,13 @@ export async function updateLevel(
   if (wanted.retired_at !== null) throw refuse('not_found');
   if (wanted.rank < own.rank) throw refuse('level_lower_than_current');
   const balances = await buy(context, { from: own, to: wanted, feePaid, priceSeen });
-  await notify(context, memberId, 'level_changed', { level: levelName(wanted, language) });
+  await notify(context, memberId, 'level_changed', namesOf(wanted));
   return { data: await userAfter(context, memberId, balances) };
+}
+
+/** The level's name in every language: a notification is read in the reader's language of the day. */
+function namesOf(level: LevelRow): Record<string, string> {
+  return Object.fromEntries(languages.map((language) => [`level.${language}`, levelName(level, language)]));
 }
 
 /** Returns the balances after the purchase. */

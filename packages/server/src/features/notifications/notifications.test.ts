@@ -154,7 +154,7 @@ describe('the texts of notifications', () => {
   });
 
   test('a changed bank account without a wait says nothing of hours', () => {
-    for (const language of ['en', 'fr', 'rs'] as const) {
+    for (const language of ['en', 'fr', 'rs', 'jp', 'kr', 'cn'] as const) {
       expect(bodyIn(language, 'bank_changed', { hours: '0' }), language).not.toMatch(/\d/);
       expect(bodyIn(language, 'bank_changed', { hours: '24' }), language).toContain('24');
     }

@@ -43,7 +43,10 @@ function readerOf(language: Language): I18n {
   return reader.setMessagesCompiler(compileMessage);
 }
 
-/** The text of a notification in a language: its placeholders filled, amounts, counts and reasons made readable. */
+/**
+ * The text of a notification in a language: its placeholders filled, amounts, counts and reasons made readable. What
+ * has a name in each language has a param for each: `level.jp`.
+ */
 export function renderNotification(
   { kind, params }: { kind: string; params: Readonly<Record<string, string>> },
   { language, currency }: { language: Language; currency: string },
@@ -55,8 +58,9 @@ export function renderNotification(
     if (name === 'reason') return catalogue.reasons[value]?.[language] ?? value;
     return value;
   };
-  const names = new Set([...MONEY, ...COUNTS, ...Object.keys(params)]);
-  const values = Object.fromEntries([...names].map((name) => [name, readable(name, params[name] ?? '')]));
+  const names = new Set([...MONEY, ...COUNTS, ...Object.keys(params).map((key) => key.split('.')[0] ?? key)]);
+  const paramOf = (name: string) => params[`${name}.${language}`] ?? params[name] ?? '';
+  const values = Object.fromEntries([...names].map((name) => [name, readable(name, paramOf(name))]));
   const reader = readers[language];
   return { title: reader._(`${kind}.title`, values), body: reader._(`${kind}.body`, values) };
 }
