@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Workspaces are tested from their sources: the `source` condition of their exports comes before the built files.
 const conditions = ['source', 'node', 'development|production'];
 const DATABASE_SETUP = './packages/server/test/global-setup.ts';
-/** What every request goes through. */
+/** The code that every request passes through. */
 const EDGE = [
   'http/answer-of',
   'http/batched-route',
@@ -15,7 +15,7 @@ const EDGE = [
   'http/who-calls',
   'identity/sessions',
 ].map((name) => `packages/server/src/platform/${name}.ts`);
-/** Files that replace a module, leave work behind that ends with the process only, or take longest. */
+/** Files that replace a module, leave work running until the process ends, or take longest. */
 const ALONE = [
   'packages/server/test/fuzz.test.ts',
   'packages/server/test/race-matrix.test.ts',
@@ -23,8 +23,8 @@ const ALONE = [
 ];
 
 /**
- * `isolate` gives each file a process of its own: for the files in `ALONE`, and where loading costs little. The other
- * files of a project share two processes, which load Handbill once instead of once a file.
+ * `isolate` gives each file its own process: for the files in `ALONE`, and where loading is cheap. The other files of a
+ * project share two processes, which load Handbill once instead of once per file.
  */
 function project(name: string, include: string[], needs: { database: boolean; isolate: boolean }) {
   return {
@@ -59,7 +59,7 @@ export default defineConfig({
     pool: 'forks',
     // Two: the tests share their processor with the database server that they all talk to.
     maxWorkers: 2,
-    // For what hangs: nothing is judged by how fast the machine is.
+    // Only ends tests that hang: no test depends on the speed of the machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

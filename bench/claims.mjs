@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** A claim over HTTP, whole: token, idempotency key, JSON both ways, on connections that stay open. */
+/** A complete claim over HTTP: token, idempotency key, JSON both ways, on keep-alive connections. */
 export function claimer(port, clients) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   return (token, shareId, key) =>

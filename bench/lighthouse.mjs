@@ -1,5 +1,5 @@
-// Lighthouse, as a phone on slow 4G, on the pages that people see first: five runs of each, medians, against the
-// figures that they have to keep; writes its section of bench/results.md. Needs a build.
+// Runs Lighthouse as a phone on slow 4G on the pages that people see first: medians of five runs each, compared with
+// their limits. Writes its section of bench/results.md. Needs a build.
 //   npm run lighthouse -w bench
 //   RUNS=1 npm run lighthouse -w bench
 import { spawn } from 'node:child_process';
@@ -17,10 +17,10 @@ import { failuresOf, summaryOf, writeSection } from './pages-report.mjs';
 const runs = Number(process.env.RUNS ?? 5);
 const PASSWORD = 'handbill-demo';
 const START_MS_MAX = 300_000;
-/** A signed-in page keeps a stream of events open, and so is never done loading: it is looked at for this long. */
+/** A signed-in page keeps a stream of events open and never finishes loading, so it is measured for this long. */
 const LOAD_MS_MAX = 15_000;
 
-/** Of the line that Lighthouse's phone has: 1.6 Mbit/s. */
+/** The bandwidth of Lighthouse's phone: 1.6 Mbit/s. */
 const BYTES_PER_MS = 200;
 
 const folder = mkdtempSync(join(tmpdir(), 'handbill-lighthouse-'));
@@ -39,13 +39,13 @@ try {
   const pages = [
     { name: 'login', address: '/login' },
     { name: 'home', address: '/', username: 'demo', kept: { popup_seen: '1' } },
-    // As it is once a session, when there is a notice, with a picture over the page.
+    // With the notice over the page, a picture that is shown once a session.
     { name: 'home under the notice', address: '/', username: 'demo' },
     // Each link belongs to one member, who is paid for its visits: search engines are asked to leave it out.
     { name: 'shared page', address: await shareAddress(handbill.url), skipAudits: ['is-crawlable'] },
   ];
   const results = Object.fromEntries(pages.map(({ name }) => [name, []]));
-  // Interleaved, so that what else the machine does meets all pages alike.
+  // Interleaved, so that other load on the machine affects all pages alike.
   for (let run = 1; run <= runs; run += 1) {
     for (const page of pages) {
       const measured = await measure(browser, address, page);
@@ -66,13 +66,13 @@ function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** One run in a browser that has seen nothing yet; signed in beforehand where a name is given. */
+/** One run in a fresh browser; signed in beforehand if a name is given. */
 async function measure(browser, url, { address, username, kept = {}, skipAudits = [] }) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   if (username) {
     const { access_token, refresh_token } = await signIn(url, username);
-    // Who is signed in came by way of the sign-in, where the tab got to know the settings.
+    // Signed-in members come from the sign-in page, where the tab has loaded the settings.
     const { data: settings } = await (await fetch(`${url}/api/settings`)).json();
     const global = JSON.stringify(settings);
     const session = { ...kept, global, access_token, refresh_token, authToken: access_token };
@@ -102,7 +102,7 @@ async function measure(browser, url, { address, username, kept = {}, skipAudits 
   };
 }
 
-/** What Lighthouse found, apart from speed. */
+/** Lighthouse's findings other than speed. */
 function faultsOf({ categories, audits }) {
   const refs = ['accessibility', 'best-practices', 'seo'].flatMap((name) => categories[name].auditRefs);
   return refs
@@ -110,7 +110,7 @@ function faultsOf({ categories, audits }) {
     .map(({ id }) => `${id}: ${audits[id].title} ${snippetsOf(audits[id]).join(' ')}`);
 }
 
-/** The elements that an audit names. */
+/** The elements named by an audit. */
 function snippetsOf(audit) {
   const found = JSON.stringify(audit?.details ?? {}).matchAll(/"snippet":("(?:[^"\\]|\\.)*")/g);
   return [...new Set([...found].map(([, snippet]) => JSON.parse(snippet)))];
@@ -146,7 +146,7 @@ async function shareAddress(url) {
 async function startHandbill() {
   const main = fileURLToPath(new URL('../packages/server/bundle/main.js', import.meta.url));
   const { PATH, HOME } = process.env;
-  // The phone has its processor for itself: the server and its database give way to the browser.
+  // A phone has its own processor, so the server and its database give way to the browser.
   const child = spawn('nice', ['-n', '10', process.execPath, main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

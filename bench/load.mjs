@@ -1,5 +1,5 @@
 /**
- * A closed loop: each of `clients` does one thing after another for `seconds`.
+ * A closed loop: each of `clients` acts again and again for `seconds`.
  * @param {{ clients: number, seconds: number, act: (client: number) => Promise<void> }} load
  * @returns {Promise<Measure>}
  * @typedef {{ perSecond: number, p50: number, p99: number, count: number }} Measure latencies in milliseconds

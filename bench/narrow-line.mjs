@@ -1,11 +1,11 @@
-// A narrow line from a server to a browser: as narrow as the one that Lighthouse reckons with, so that things happen in
-// the order in which they happen on such a line. Without it all code is there before the first frame, and is taken for
-// something that the frame waited for.
+// Limits the bandwidth between server and browser to the one that Lighthouse simulates, so that things happen in the
+// same order as on such a connection. Without it all code arrives before the first frame, and Lighthouse assumes that
+// the frame waited for it.
 import { connect, createServer } from 'node:net';
 
 const PACKET_BYTES = 1_460;
 
-/** Listens on a port of its own, and lets `bytesPerMs` through from `port`, for all connections together. */
+/** Listens on its own port and forwards `bytesPerMs` from `port`, for all connections together. */
 export async function narrowLine(port, bytesPerMs) {
   const line = { freeAt: 0, bytesPerMs };
   const server = createServer((browser) => {
@@ -19,7 +19,7 @@ export async function narrowLine(port, bytesPerMs) {
   return { port: server.address().port, stop: () => server.close() };
 }
 
-/** Packet by packet: each waits until the line is free, and takes it for as long as it is large. */
+/** Packet by packet: each waits until the line is free, and occupies it in proportion to its size. */
 async function carry(from, to, line) {
   try {
     for await (const content of from) {
@@ -33,7 +33,7 @@ async function carry(from, to, line) {
     }
     to.end();
   } catch {
-    // The browser has gone, or the server: so does the other.
+    // If one side closes, so does the other.
     to.destroy();
   }
 }

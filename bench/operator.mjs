@@ -1,4 +1,4 @@
-// An operator of the bench's instance: made by the command, signed in with a password and an authenticator.
+// An operator of the bench's instance, created by the command, who signs in with a password and an authenticator.
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';

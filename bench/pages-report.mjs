@@ -1,4 +1,4 @@
-// What Lighthouse's figures have to be, which of them fail a run, and their section of results.md.
+// The limits of Lighthouse's figures, which of them fail a run, and their section of results.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -7,18 +7,18 @@ import { median } from './load.mjs';
 const file = fileURLToPath(new URL('results.md', import.meta.url));
 const HEADING = '\n## The member app on a slow phone\n';
 
-/** Of the pages whose speed is judged: home as it is when the notice has been read. */
+/** The pages whose speed is judged; home without the notice. */
 const LCP_MS_MAX = { login: 1_000, home: 1_500, 'shared page': 800 };
 const CLS_MAX = 0.01;
 const TBT_MS_MAX = 150;
 const PERFORMANCE_MIN = 98;
 /** Below this a run fails; between the two it only warns, because machines differ. */
 const PERFORMANCE_FAILS_BELOW = 90;
-/** A slower machine blocks for longer than the phone that is played. */
+/** A slower machine blocks for longer than the simulated phone. */
 const JUDGED_FROM_INDEX = 1_000;
 const WHOLE = { accessibility: 'accessibility', bestPractices: 'best practices', seo: 'SEO' };
 
-/** Medians of each page's runs, and all faults that any run found. */
+/** Medians of each page's runs, and all faults found by any run. */
 export function summaryOf(results) {
   return Object.entries(results).map(([name, measures]) => {
     const numbers = Object.entries(measures[0]).filter(([, value]) => typeof value === 'number');
@@ -31,7 +31,7 @@ export function summaryOf(results) {
   });
 }
 
-/** Why the run fails; empty when it does not. */
+/** The reasons why the run fails; empty if it passes. */
 export function failuresOf(summary) {
   return summary.flatMap((page) => {
     const failures = Object.entries(WHOLE)
@@ -49,7 +49,7 @@ function isJudged({ benchmarkIndex }) {
   return benchmarkIndex >= JUDGED_FROM_INDEX;
 }
 
-/** Prints the section and puts it into results.md in the place of the last one. */
+/** Prints the section, and replaces the previous one in results.md. */
 export function writeSection(summary, runs) {
   const section = `${HEADING}\n${textOf(summary, runs)}`;
   const [others] = readFileSync(file, 'utf8').split(HEADING);
@@ -57,7 +57,7 @@ export function writeSection(summary, runs) {
   process.stdout.write(`${section}\n`);
 }
 
-/** The section as it is in results.md; empty when there is none. */
+/** The current section of results.md; empty if there is none. */
 export function writtenSection() {
   const [, section] = readFileSync(file, 'utf8').split(HEADING);
   return section === undefined ? '' : HEADING + section;

@@ -7,7 +7,7 @@ import { measureOf } from './load.mjs';
 
 const run = promisify(execFile);
 
-/** Where pgbench is, from the PATH or from Debian's postgresql package. Throws one clear sentence when nowhere. */
+/** The path of pgbench, from the PATH or Debian's postgresql package. Throws one clear sentence if there is none. */
 export function findPgbench() {
   const onPath = (process.env.PATH ?? '').split(':').map((folder) => join(folder, 'pgbench'));
   const debian = existsSync('/usr/lib/postgresql')
@@ -19,12 +19,12 @@ export function findPgbench() {
   return found;
 }
 
-/** The yardstick: pgbench's own TPC-B, in a database of its own on the same server. */
+/** The yardstick: pgbench's TPC-B, in a separate database on the same server. */
 export function pgbench({ program, host, port, user, database }) {
   const env = { ...process.env, PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database };
   return {
     prepare: (scale) => run(program, ['-i', '-q', '-s', String(scale)], { env }),
-    /** One run; latencies from the log of every transaction. */
+    /** One run, with latencies from pgbench's log of transactions. */
     async measure({ clients, seconds }) {
       const folder = mkdtempSync(join(tmpdir(), 'handbill-pgbench-'));
       try {

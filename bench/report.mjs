@@ -14,7 +14,7 @@ const names = {
   claims_spread: 'claims over HTTP, whole, spread over campaigns',
   claims_hot: 'claims over HTTP, whole, all on one campaign',
 };
-// Where this has to end (the project's design): ratios to TPC-B.
+// The goals of the project's design, as ratios to TPC-B.
 const goals = { postings_spread: 2.5, postings_hot: 3.5, claims_spread: 1, claims_hot: 1 };
 
 /** Writes results.md (for people) and results.json (every round). Ratios are medians of the rounds' own ratios. */

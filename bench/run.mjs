@@ -68,7 +68,7 @@ try {
   const results = Object.fromEntries(phases.map(([name]) => [name, []]));
   for (let round = 1; round <= rounds; round += 1) {
     for (const [name, measure] of phases) {
-      // What the one before left to be written is not paid for by the next.
+      // A checkpoint, so that a phase does not pay for the writes of the one before.
       await pool.query('checkpoint');
       const measured = await measure();
       results[name].push(measured);
@@ -102,8 +102,8 @@ function posting(pool, entries) {
 }
 
 /**
- * Measures with a posting function that runs with the rights of its caller, as it did when the server owned its tables:
- * what the rights of the owner cost is the difference from the phase before.
+ * Measures with a posting function that runs with its caller's rights, as it did when the server owned its tables. The
+ * difference from the phase before is the cost of running with the owner's rights.
  */
 async function asCaller(pool, measure) {
   const { rows } = await pool.query(
@@ -127,7 +127,7 @@ function spreadEntries() {
   ];
 }
 
-/** Every posting pays one account of the company, as the fees of one hot campaign do. */
+/** Every posting credits the same account of the company, like the fees of a popular campaign. */
 function hotEntries() {
   const from = 1 + Math.floor(Math.random() * ACCOUNTS);
   return [
@@ -151,7 +151,7 @@ async function prepareClaims(pool, httpPort) {
   return {
     async measure(label) {
       const usernames = [...new Set(waiting[label].map(({ username }) => username))];
-      // Signed in again before each phase: access tokens live five minutes.
+      // Signs in again before each phase, because access tokens last five minutes.
       const tokens = await signIn(httpPort, usernames, PASSWORD);
       return closedLoop({
         clients: CLIENTS,

@@ -4,8 +4,8 @@ const FUND = 1000000000;
 const WRITERS = 8;
 
 /**
- * Members who can sign in, and shares with one verified and settled visit each, to be claimed once. `campaigns`:
- * how many campaigns they belong to; 1 puts every claim on one of them.
+ * Members who can sign in, and shares with one verified and settled visit each, to be claimed once. `campaigns` is the
+ * number of their campaigns; with 1, all claims are on the same one.
  * @param pool the pool of the bench's database
  */
 export async function seedClaims(pool, { passwordHash, shares, campaigns, label }) {
@@ -46,7 +46,7 @@ export async function seedClaims(pool, { passwordHash, shares, campaigns, label 
      from share where token like $1 || '%'`,
     [label],
   );
-  // What the shares have set apart: the escrow in between is not what is measured.
+  // Funds the shares directly: escrow is not part of the measurement.
   const { rows: drawn } = await run(
     "select 'share/' || id || '/reserved' as name from share where token like $1 || '%'",
     [label],
@@ -67,7 +67,7 @@ export async function seedAccounts(pool, count) {
   await pool.query('vacuum analyze');
 }
 
-/** Puts money into the bank and from there into every account, one posting each, as a company would have them. */
+/** Puts money into the bank and from there into every account, one posting each, as in a real company. */
 async function fundAll(pool, { label, names, each }) {
   const post = (kind, reference, accounts, kinds, amounts) =>
     pool.query('select ledger.post($1, $2, now(), $3, $4, $5)', [kind, reference, accounts, kinds, amounts]);
@@ -90,7 +90,7 @@ async function fundAll(pool, { label, names, each }) {
   );
 }
 
-/** Announced deposits of a few members; answers their references. */
+/** Announces deposits of a few members and answers their references. */
 export async function seedDeposits(pool, count) {
   const run = (text, values = []) => pool.query(text, values);
   await run(

@@ -1,11 +1,11 @@
-// The real server as its own process, in production mode, on a database of the bench.
+// The real server in its own process, in production mode, on the bench's database.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The environment of a Handbill on a database of the bench: `user` owns it, and the server has a role of its own. */
+/** The environment of a Handbill on the bench's database: `user` owns it, and the server has its own role. */
 export function environmentOf({ host, port, user, folder, httpPort }) {
   const address = (role) =>
     `postgresql:///handbill_bench?host=${encodeURIComponent(host)}&port=${port}&user=${role}`;

@@ -1,4 +1,4 @@
-// The section of results.md on the import of a long bank statement.
+// The section of results.md about the import of a long bank statement.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ const file = fileURLToPath(new URL('results.md', import.meta.url));
 const HEADING = '\n## A long bank statement\n';
 const NEXT = /\n## (?!A long bank statement)/;
 
-/** Prints the section and puts it into results.md in the place of the last one. */
+/** Prints the section, and replaces the previous one in results.md. */
 export function writeStatementSection(measured) {
   const section = `${HEADING}\n${textOf(measured)}`;
   const written = readFileSync(file, 'utf8');
@@ -18,7 +18,7 @@ export function writeStatementSection(measured) {
   process.stdout.write(`${section}\n`);
 }
 
-/** The section as it is in results.md; empty when there is none. */
+/** The current section of results.md; empty if there is none. */
 export function writtenStatementSection() {
   const [, behind] = readFileSync(file, 'utf8').split(HEADING);
   return behind === undefined ? '' : HEADING + behind.split(NEXT)[0];

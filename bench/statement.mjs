@@ -1,4 +1,4 @@
-// Imports a long bank statement through the calls of the console while another page is used, and writes what it took
+// Imports a long bank statement through the calls of the console while another page is in use, and writes the timings
 // into bench/results.md.
 //   npm run statement -w bench            100,000 lines, of which 5,000 are for announced deposits
 //   LINES=20000 npm run statement -w bench
@@ -50,12 +50,12 @@ try {
   const pool = createPool({ host, port, user, database: 'handbill_bench' }, 2);
   stops.push(() => pool.end());
   const references = await seedDeposits(pool, MATCHED);
-  // Otherwise a second operator would have to accept the file first.
+  // Without this, a second operator would have to accept the file first.
   await pool.query(
     `insert into setting (key, value, updated_at) values ('statement_alone_limit', '"100000000000"', now())`,
   );
   const call = await operatorOf(environment);
-  // The command makes an admin, who moves no money. No role of a company reads all that is asked for below.
+  // The command creates an admin, who moves no money. No single role outside a demo may make all the calls below.
   await pool.query(`update operator set role = 'demo'`);
 
   const { data } = await timed('upload', () => call('POST', 'statements', fileOf(references)));
@@ -73,7 +73,7 @@ try {
   for (let importing = true; importing; ) {
     const statement = await lasting(asked.progress, () => call('GET', path));
     importing = statement.data.status === 'importing';
-    // Another operator's work: a list, and the balance sheet, whose account every line moves.
+    // Another operator's work: a list, and the balance sheet, whose figures every line changes.
     await lasting(asked.page, () => call('GET', 'deposits?status=pending'));
     await lasting(asked.page, () => call('GET', 'balance-sheet'));
     await pause(100);
@@ -131,7 +131,7 @@ async function lasting(latencies, act) {
   return answer;
 }
 
-/** The most memory that a process had, in MiB. */
+/** The peak memory of a process, in MiB. */
 function peakMemory(pid) {
   const [, kiB] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kiB) / 1_024);

@@ -1,5 +1,5 @@
-// `node tools/compress-files.mjs dist`: writes each text file of a build next to itself as small as it can be made, as
-// `.br` and `.gz`. The server answers with these and compresses none of them itself.
+// `node tools/compress-files.mjs dist`: writes a `.br` and a `.gz` next to each text file of a build, at the highest
+// level. The server answers with these instead of compressing files itself.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const TEXT = /\.(css|html|js|json|svg|webmanifest)$/;
 
 const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Say which folder: node tools/compress-files.mjs dist');
+if (folder === undefined) throw new Error('Name the folder: node tools/compress-files.mjs dist');
 const names = await readdir(folder, { recursive: true });
 let plainBytes = 0;
 let smallBytes = 0;
@@ -31,4 +31,4 @@ await Promise.all(
     }),
 );
 const kilobytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 1_000)} kB`;
-process.stdout.write(`compressed: ${kilobytes(plainBytes)} are ${kilobytes(smallBytes)} as brotli\n`);
+process.stdout.write(`compressed ${kilobytes(plainBytes)} to ${kilobytes(smallBytes)} with brotli\n`);

@@ -1,5 +1,5 @@
-// `npm run test:defects`: puts each deliberate defect into a copy of the repository and expects that the test named in
-// its patch fails. With parts of their paths as arguments, only those.
+// `npm run test:defects`: applies each deliberate defect to a copy of the repository and expects the test named in its
+// patch to fail. Arguments select patches by parts of their paths.
 import { rmSync } from 'node:fs';
 import { readDefects } from './defects/read-defects.mjs';
 import { applyPatch, scratchCopy } from './defects/scratch-copy.mjs';
@@ -30,10 +30,10 @@ process.exitCode = lines.every((line) => line.startsWith('caught')) ? 0 : 1;
 /** @param {import('./defects/read-defects.mjs').Defect} defect @returns {Promise<string | null>} */
 async function problemWith({ path, file, title }) {
   const refused = applyPatch(copy, path);
-  if (refused !== null) return `the patch does not apply any more: ${refused}`;
+  if (refused !== null) return `the patch no longer applies: ${refused}`;
   const { failures, problem } = await runVitest([file, '--testNamePattern', literal(title)], {}, copy);
   const stuck = applyPatch(copy, path, '-R');
-  if (stuck !== null) throw new Error(`${path} could not be taken out again: ${stuck}`);
+  if (stuck !== null) throw new Error(`${path} could not be reverted: ${stuck}`);
   if (failures.some((failed) => failed.includes(title))) return null;
   return problem ?? (failures.length > 0 ? `other tests failed: ${failures.join('; ')}` : 'its test passes');
 }

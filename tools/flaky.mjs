@@ -1,5 +1,5 @@
-// `npm run test:flaky -- <name>`: runs one file of tests 50 times, and says how often which test failed. The name is
-// part of the path of a journey, or else of a vitest file; `--times 10` runs it ten times.
+// `npm run test:flaky -- <name>`: runs one test file 50 times and reports how often each test failed. The name is part
+// of the path of a journey, or else of a vitest file; `--times 10` runs it ten times.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,7 +32,7 @@ const isSteady = failures.length + problems.length === 0;
 if (isSteady) process.stdout.write(`${name}: none of ${times} runs failed.\n`);
 process.exitCode = isSteady ? 0 : 1;
 
-/** Each repetition has a Handbill of its own. @param {string} file */
+/** Each repetition has its own Handbill. @param {string} file */
 function repeatJourney(file) {
   return runPlaywright(['--project=journeys', `--repeat-each=${times}`, `journeys/${file}`]);
 }

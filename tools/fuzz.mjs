@@ -1,5 +1,5 @@
-// `npm run fuzz`: 100,000 random requests, or as many as the argument says, in pieces that each have a database of their
-// own. HANDBILL_FUZZ_SEED repeats a run: the first piece has that seed, the next one the number after it, and so on.
+// `npm run fuzz`: 100,000 random requests, or the number in the argument, in pieces with a separate database each.
+// HANDBILL_FUZZ_SEED repeats a run: the first piece has that seed, and each further piece the next number.
 import { randomInt } from 'node:crypto';
 import { runVitest } from './runners.mjs';
 import { setUp } from './setup.mjs';

@@ -1,4 +1,4 @@
-// Starts the runners of the tests, vitest and Playwright, and reads what they report.
+// Starts the test runners, vitest and Playwright, and reads their reports.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { root } from './setup.mjs';
 
 /**
- * What one runner did. `problem` says why it failed although no test did; `failures` has each failed test's title,
- * once for each time that it failed.
+ * The outcome of one runner. `problem` says why it failed although no test did; `failures` has the title of each failed
+ * test, once for each failure.
  * @typedef {{ passed: number, failed: number, skipped: number, problem: string | null, failures: string[] }} Outcome
  */
 
@@ -27,7 +27,7 @@ export async function runVitest(flags, env = {}, folder = root) {
   return outcomeOf('vitest', code, report, (found) => {
     /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} */
     const files = found.testResults;
-    // A file that could not be loaded failed too, though none of its tests was counted.
+    // A file that could not be loaded counts as a failure, although none of its tests ran.
     const notRun = files.filter(
       ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
     );
@@ -93,7 +93,7 @@ function outcomeOf(name, code, report, read) {
 }
 
 /**
- * Runs a program with its output passed through. A signal counts as 128.
+ * Runs a program and passes its output through. Ending by a signal counts as code 128.
  * @param {string} program @param {string[]} flags @param {Record<string, string>} env @param {string} [cwd]
  * @returns {Promise<number>}
  */

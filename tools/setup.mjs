@@ -1,5 +1,5 @@
-// What must be done before Handbill can run, from nothing but Node and npm: install, then build. Each step is
-// done only when what it starts from has changed, and no package is needed to find that out.
+// Sets Handbill up with nothing but Node and npm: installs, then builds. Each step runs only if its inputs have changed,
+// and checking that needs no package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,11 +13,11 @@ const MARKERS = join(root, 'node_modules', '.handbill');
 const OLDEST_NODE = [20, 19];
 
 /**
- * A step of the set-up: what it is made from (files and folders), what shows that it was made, and how.
+ * A step of the set-up: its inputs (files and folders), the outputs that show it was done, and its action.
  * @typedef {{ key: string, label: string, from: string[], makes: string[], run: () => Promise<void> }} Step
  */
 
-/** A step failed; `output` is all that it printed. */
+/** A failed step; `output` is everything that it printed. */
 class StepFailed extends Error {
   /** @param {string} message @param {string} output */
   constructor(message, output) {
@@ -30,7 +30,7 @@ class StepFailed extends Error {
 const TO_RUN = ['packages/contract', 'packages/ledger', 'packages/server', 'apps/member', 'apps/console'];
 
 /**
- * Does what is needed, one line a step, and ends the process with the step's output when one fails.
+ * Runs the steps that are needed, with one line each. If one fails, the process ends with its output.
  * @param {{ toRunOnly?: boolean }} [how] without what only tests and benchmarks need, on a machine that has nothing yet
  */
 export async function setUp({ toRunOnly = false } = {}) {
@@ -76,8 +76,8 @@ async function install(toRunOnly) {
 }
 
 /**
- * Whether node_modules already holds what the lock file says, as after an `npm install` by hand: npm keeps a
- * list of what it installed. Packages for other platforms are never there.
+ * Whether node_modules already matches the lock file, as after an `npm install` by hand, by npm's own list of installed
+ * packages. Packages for other platforms are never installed.
  * @param {{ packages: Record<string, { version?: string, optional?: boolean, extraneous?: boolean, os?: string[] }> }} lock
  */
 function isInstalled(lock) {
@@ -105,7 +105,7 @@ function packages() {
     from: ['tsconfig.base.json', ...PACKAGES.flatMap(sourcesOf)],
     makes,
     run: async () => {
-      // The compiler trusts its own notes on what it has written, even when that is gone.
+      // The compiler trusts its build info even when the files it has written are gone.
       const gone = makes.some((path) => !existsSync(join(root, path)));
       await run(process.execPath, [
         bin('typescript', 'tsc'),
@@ -205,7 +205,7 @@ function bin(name, command) {
 }
 
 /**
- * One line: what is being done, and how long it took.
+ * Prints one line: the current step, and how long it took.
  * @param {string} label @param {() => Promise<void>} work
  */
 async function showing(label, work) {
@@ -223,7 +223,7 @@ async function showing(label, work) {
 }
 
 /**
- * Runs a program and keeps what it prints for the case that it fails.
+ * Runs a program and keeps its output in case it fails.
  * @param {string} program @param {string[]} flags @param {string} [cwd]
  * @returns {Promise<void>}
  */

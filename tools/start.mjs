@@ -13,8 +13,7 @@ if (process.argv.includes('--watch')) supervise();
 else await start();
 
 /**
- * The server runs in this very process: signals, the exit code and even a SIGKILL reach it without anybody to
- * pass them on.
+ * Runs the server in this process, so that signals, the exit code and even a SIGKILL need not be passed on.
  */
 async function start() {
   await setUp({ toRunOnly: true });
@@ -22,7 +21,7 @@ async function start() {
   await import(pathToFileURL(join(root, 'packages/server/bundle/main.js')).href);
 }
 
-/** npm passes a SIGTERM on to a shell between it and us, which ends and says nothing to us: so we look. */
+/** npm sends a SIGTERM to a shell between it and us, which ends without passing it on, so we watch for that. */
 function stopWithParent() {
   const parent = process.ppid;
   const looking = setInterval(() => {
@@ -33,7 +32,7 @@ function stopWithParent() {
   looking.unref();
 }
 
-/** Runs `start` in a process of its own, and restarts it when the sources have changed and settled. */
+/** Runs `start` in a separate process, and restarts it once the sources have changed and settled. */
 function supervise() {
   let changed = false;
   let stopping = false;
@@ -62,7 +61,7 @@ function supervise() {
       clearTimeout(waiting);
       waiting = setTimeout(() => {
         changed = true;
-        // It has already exited, for example because of a mistake in the code: there is nothing to stop.
+        // It has already exited, for example because of an error in the code, so there is nothing to stop.
         if (child.exitCode !== null || child.signalCode !== null) restart();
         else child.kill('SIGTERM');
       }, QUIET_MS);

@@ -1,13 +1,13 @@
-// `npm test`: everything that has to hold, from a fresh clone: the tests of all workspaces with vitest, then a browser
-// on a running Handbill with Playwright. `npm run test:all` adds the sweeps: all that is true of each member of a large
-// set, where `npm test` takes some of them. The last line has the counts of all.
+// `npm test`: everything, from a fresh clone: the tests of all workspaces with vitest, then browser journeys on a
+// running Handbill with Playwright. `npm run test:all` adds the sweeps, which cover every case of a large set where
+// `npm test` covers some. The last line has the totals.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { runPlaywright, runVitest } from './runners.mjs';
 import { setUp } from './setup.mjs';
 
 /** @typedef {import('./runners.mjs').Outcome} Outcome */
 
-/** Names a file in which the counts of several runs add up, so that the last line of the last one has them all. */
+/** Names a file in which the counts of several runs add up, so that the last run prints the totals of all. */
 const { HANDBILL_TEST_COUNTS: countsFile } = process.env;
 
 await setUp();
@@ -17,7 +17,7 @@ async function runTests() {
   return [await runVitest(['--coverage']), await runPlaywright(['--project=journeys'])];
 }
 
-/** Other histories than those of `npm test`, and longer ones; more races; every page in every language and look. */
+/** Other and longer histories than in `npm test`, more races, and every page in every language and look. */
 async function runSweeps() {
   const longFuzz = { HANDBILL_FUZZ_SEED: '2', HANDBILL_FUZZ_REQUESTS: '10000' };
   return [

@@ -4,7 +4,7 @@ const { ink, sheet, red, green, straw, sea, paper } = colours;
 const eyes = drawn('M-26 -6v6M26 -6v6', { line: 11 });
 const smile = drawn('M-24 30q24 24 48 0');
 
-/** Six heads: skin, hair or ears, and what goes with them. */
+/** Six heads: skin, hair or ears, and accessories. */
 const heads = [
   [straw, [printed('M-74 -10c0 -96 148 -96 148 0c-40 -10 -60 -40 -74 -50c-20 34 -50 46 -74 50z', ink)]],
   [sea, [printed('M-78 20c-20 -150 176 -150 156 0c-6 -50 -30 -76 -78 -76s-72 26 -78 76z', red)]],

@@ -27,7 +27,7 @@ const POSTER_FRAME = 54;
 
 const { banner: lines } = textsOfPictures;
 
-/** Slow at both ends, from 0 to 1 between two frames. */
+/** Eases in and out, from 0 to 1 between two frames. */
 function between(frame, from, to) {
   const share = Math.min(1, Math.max(0, (frame - from) / (to - from)));
   return share * share * (3 - 2 * share);

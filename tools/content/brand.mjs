@@ -1,6 +1,6 @@
 import { colours, picture, raster, save } from './ink.mjs';
 
-// A sheet with a turned corner; the letter is left out of it, so one colour is enough.
+// A sheet with a folded corner and the letter cut out, so that one colour is enough.
 const sheet = 'M8 4h34l14 14v42H8z';
 const letter =
   'M14 14h16v14.6c2.4-2.6 5.4-4 9-4 6.8 0 10.6 4.2 10.6 11.2V46H53v7H38.4V37.6c0-3-1.2-4.6-3.8-4.6-2.8 0-4.6 2-4.6 5V46h3.4v7H14.6v-7H19V21h-5z';

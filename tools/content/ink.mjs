@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// The server's own sharp: the pictures need nothing that is not already there.
+// The server's own sharp, so that the pictures need no further dependency.
 const sharp = createRequire(new URL('../../packages/server/package.json', import.meta.url))('sharp');
 
 export const content = fileURLToPath(new URL('../../packages/server/content/', import.meta.url));
@@ -25,7 +25,7 @@ export function picture({ width, height, ground = colours.paper }, ...parts) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${fill}${parts.join('')}</svg>`;
 }
 
-/** A shape in two inks: the colour goes on first, a little off its place, and the ink line after it. */
+/** A shape in two inks: first the colour, slightly offset, then the ink line. */
 export function printed(d, fill, { line = 7, off = [6, 5], ink = colours.ink } = {}) {
   return `<path d="${d}" fill="${fill}" transform="translate(${off.join(' ')})"/>${drawn(d, { line, ink })}`;
 }
@@ -48,7 +48,7 @@ export function box(x, y, width, height, r = 0) {
   return `M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${-(width - 2 * r)}a${r} ${r} 0 0 1 ${-r} ${-r}v${-(height - 2 * r)}a${r} ${r} 0 0 1 ${r} ${-r}z`;
 }
 
-/** The parts, moved to a place, and made larger or smaller, and turned by degrees. */
+/** The parts, moved, scaled and rotated by degrees. */
 export function at(x, y, parts, { scale = 1, turn = 0 } = {}) {
   return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${[parts].flat().join('')}</g>`;
 }

@@ -3,7 +3,7 @@ import textsOfPictures from './words.json' with { type: 'json' };
 
 const { ink, paper, sheet, red, green, straw, line } = colours;
 
-/** Title, three steps, and the promise: short, so that they can be read on a phone. */
+/** Title, three steps and the promise, short enough to read on a phone. */
 const { popup: texts } = textsOfPictures;
 
 const sheetOfPaper =

@@ -2,7 +2,7 @@ import { at, box, circle, colours, drawn, picture, printed, saveWebp } from './i
 
 const { sheet, red, green, straw, sea } = colours;
 
-/** The four tiles of the home screen; each brings its own ground, so that it works on light and dark. */
+/** The four tiles of the home screen, each with its own background, so that it works in light and dark. */
 const tiles = {
   'company-profile': [
     '#f0e2cf',

@@ -9,12 +9,12 @@ import { applyPatch } from './scratch-copy.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const defects = readDefects(root);
 
-test.each(defects)('$path can be put into the code as it is, and names a file of tests', ({ path, file }) => {
+test.each(defects)('$path applies to the current code and names a test file', ({ path, file }) => {
   expect(applyPatch(root, path, '--check')).toBeNull();
   expect(existsSync(join(root, file))).toBe(true);
 });
 
-test('a defect says what is wrong and what catches it, or is refused', () => {
+test('a defect has to say what is wrong and which test catches it', () => {
   const head = 'The fee is forgotten.\n\nCaught by: packages/a.test.ts\nTest: takes the fee\n\n';
   const patch = 'diff --git a/x b/x\n';
   expect(readDefect('a.patch', head + patch)).toEqual({
@@ -28,7 +28,7 @@ test('a defect says what is wrong and what catches it, or is refused', () => {
   }
 });
 
-test('a patch whose code has changed is reported, and one that fits is put in and taken out', () => {
+test('a patch whose code has changed is reported, and one that fits is applied and reverted', () => {
   const folder = mkdtempSync(join(tmpdir(), 'handbill-defect-'));
   try {
     mkdirSync(join(folder, 'src'));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `says` is what is wrong with the patched code; `file` and `title` name the test that has to fail on it.
+ * `says` describes the defect; `file` and `title` name the test that has to fail on it.
  * @typedef {{ path: string, says: string, file: string, title: string }} Defect
  */
 
@@ -23,7 +23,7 @@ export function readDefect(path, text) {
   const { says, file, title } = FORM.exec(text)?.groups ?? {};
   if (says === undefined || file === undefined || title === undefined) {
     throw new Error(
-      `${path}: before the diff go what is wrong, "Caught by: <test file>" and "Test: <title>"`,
+      `${path}: before the diff, say what is wrong, then "Caught by: <test file>" and "Test: <title>"`,
     );
   }
   return { path, says, file, title };

@@ -1,10 +1,10 @@
-// A copy of the repository to put defects into. What is installed is linked; the workspaces in it are the copy's own.
+// A copy of the repository to apply defects to. Installed packages are linked; the workspaces are copied.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-// The built files come along: what prepares the database of the tests loads the ledger from them.
+// Built files are copied too: the set-up of the test database loads the ledger from them.
 const NOT_COPIED = new Set(['node_modules', '.git', 'coverage', 'test-results']);
 
 /** @param {string} root @returns {string} the folder of the copy */
@@ -41,8 +41,8 @@ function linkInstalled(from, to) {
 }
 
 /**
- * Puts a patch into the tree, or takes it out with `-R`; `--check` only tries. Answers what git says against it, or
- * null. One line of context is enough, so that a change near a defect does not break its patch.
+ * Applies a patch to the tree, or reverts it with `-R`; `--check` only tries. Answers git's error, or null. One line of
+ * context is enough, so that a change near a defect does not break its patch.
  * @param {string} root @param {string} patch @param {string[]} flags
  * @returns {string | null}
  */

@@ -70,7 +70,7 @@ const kept: Record<string, string> = {
   'bench/run.mjs': `import '@handbill/server';`,
 };
 
-/** One violation of a rule: the file that breaks it, what it says, and where the import leads. */
+/** One violation of a rule: the file that breaks it, its text, and the target of the import. */
 interface Planted {
   rule: string;
   path: string;
@@ -258,7 +258,7 @@ function writeSources(root: string, sources: Record<string, string>): void {
   }
 }
 
-/** Both passes of `npm run check:imports`, as one. */
+/** Both passes of `npm run check:imports`, combined. */
 async function cruise(root: string): Promise<Cruised> {
   const folders = ['packages', 'apps', 'e2e', 'bench', 'tools'];
   const whole = await cruiseWith(root, 'dependency-cruiser.config.mjs', folders);
@@ -304,7 +304,7 @@ describe('a project that keeps every rule', () => {
     expect(violationsOf(cruised)).toEqual([]);
   });
 
-  test('a project that keeps every rule is read across workspaces to the TypeScript source, also for types and in files with JSX', () => {
+  test('in a project that keeps every rule, imports across workspaces resolve to the TypeScript source, also of types and in JSX', () => {
     const edges = cruised.modules.flatMap(({ source, dependencies }) =>
       dependencies.map(({ module, resolved }) => `${source}: ${module} → ${resolved}`),
     );

@@ -1,8 +1,8 @@
 /**
  * Lets dependency-cruiser read TypeScript. It has three readers: the compiler's JavaScript API (gone in
  * TypeScript 7), Babel (drops `import type`, so a forbidden type import would pass) and swc, whose visitor stops
- * at JSX and at newer statements. So swc is handed the imports alone: oxc reads the file, and what it imports is
- * written out again as plain import statements. tools/imports/imports.test.ts proves that each form is seen.
+ * at JSX and at newer statements. So swc gets only the imports: oxc reads the file, and its imports are written out
+ * as plain import statements. tools/imports/imports.test.ts proves that each form is seen.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,7 +27,7 @@ function collect(node, found) {
   }
 }
 
-/** Replaces swc's file reader, in the copy of swc that dependency-cruiser uses, by one that sees imports only. */
+/** Replaces the file reader in dependency-cruiser's copy of swc with one that sees only imports. */
 export function teachSwcToReadImports() {
   const swc = createRequire(import.meta.resolve('dependency-cruiser'))('@swc/core');
   const { parseSync: parseWithSwc } = swc;

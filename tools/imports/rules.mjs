@@ -84,7 +84,7 @@ function workspaceRules(root) {
 
 const PLATFORM = '^packages/server/src/platform/';
 
-/** The crafts of the platform, each with those that it may import. A craft that is not listed imports none. */
+/** The folders of the platform (its crafts), each with those that it may import. One that is not listed imports none. */
 const crafts = {
   database: [],
   formats: [],
@@ -98,7 +98,7 @@ function craftRules(root) {
     ...foldersIn(join(root, 'packages/server/src/platform')).map((craft) =>
       never(
         `platform-craft:${craft}`,
-        `What platform/${craft}/ may import of the other crafts is listed in tools/imports/rules.mjs.`,
+        `The other folders that platform/${craft}/ may import are listed in tools/imports/rules.mjs.`,
         { path: `${PLATFORM}${craft}/`, pathNot: TEST },
         {
           path: `${PLATFORM}[^/]+/`,
@@ -108,7 +108,7 @@ function craftRules(root) {
     ),
     never(
       'platform-ground',
-      'Every craft stands on the clock, the configuration, identifiers, the log and refusals: they stand on none.',
+      'Every folder of the platform may use the clock, the configuration, identifiers, the log and refusals, which may use none of the folders.',
       { path: `${PLATFORM}(clock|config|ids|log|refusal)\\.ts$` },
       { path: PLATFORM, pathNot: `${PLATFORM}(clock|config|ids|log|refusal)\\.ts$` },
     ),
@@ -126,7 +126,7 @@ function featureRules(root) {
     ),
     never(
       'ledger-by-its-index',
-      'What the ledger offers is in its index.ts; everything else may change without notice.',
+      'The ledger’s public interface is its index.ts; everything else may change without notice.',
       { path: '^packages/server/' },
       { path: '^packages/ledger/', pathNot: '^packages/ledger/src/index\\.ts$' },
     ),
@@ -140,23 +140,23 @@ function featureRules(root) {
     ),
     never(
       'app-by-entry-files',
-      'What builds the app takes a feature’s index.ts and feature.ts.',
+      'The code that builds the app imports only a feature’s index.ts and feature.ts.',
       { path: '^packages/server/src/', pathNot: [TEST, `${features}[^/]+/`] },
       { path: `${features}[^/]+/`, pathNot: `${features}[^/]+/(index|feature)\\.ts$` },
     ),
   ];
 }
 
-/** The rooms of the member app, from the ground up: each may use those before it. */
+/** The folders of the member app, from the bottom up: each may use those before it. */
 const memberRooms = ['session', 'data', 'device', 'languages', 'ui', 'features', 'app'];
 
-/** What a feature of the member app may use of another one, and why. Everything else they share is in a lower room. */
+/** The features of the member app that may use another one, and why. Everything else they share is in a lower folder. */
 const memberFeatureNeeds = {
   // Home shows the levels under the balance.
   home: ['levels'],
   // The member's own screen offers to install the app.
   account: ['install'],
-  // An order is one thing seen from two sides; `orders` has what both sides show.
+  // An order has two sides; `orders` has what both show.
   sharing: ['orders'],
   advertising: ['orders'],
   // Lists the orders of both sides, and opens each from the side that the member is on.
@@ -207,13 +207,13 @@ const appRules = [
   ),
   never(
     'e2e-from-outside',
-    'Browser tests know the contract and a running URL: no server source, no ledger, no SQL.',
+    'Browser tests may use only the contract and a running URL: no server source, no ledger, no SQL.',
     { path: '^e2e/' },
     { path: ['^packages/(server|ledger)/', '^(apps|bench|tools)/', '(^|/)node_modules/pg/'] },
   ),
   never(
     'bench-uses-public-faces',
-    'Benchmarks measure buildApp and the ledger as others get them: no tests, no inner files.',
+    'Benchmarks measure buildApp and the ledger through their public interfaces: no tests, no inner files.',
     { path: '^bench/' },
     { path: [TEST, '^packages/(server|ledger)/(?!src/index\\.ts$)'] },
   ),
@@ -222,7 +222,7 @@ const appRules = [
 const generalRules = [
   never(
     'no-cycle',
-    'Two files that need each other are one file, or share a third.',
+    'Merge two files that need each other, or move what they share into a third.',
     { path: IN_WORKSPACE },
     { circular: true },
   ),
@@ -241,7 +241,7 @@ const generalRules = [
   ),
   never(
     'no-dev-dependency-in-source',
-    'Source that runs in production may not lean on a development dependency.',
+    'Source that runs in production may not use a development dependency.',
     { path: '^(packages|apps)/[^/]+/src/', pathNot: TEST },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional', 'npm-peer'] },
   ),
@@ -253,11 +253,11 @@ const generalRules = [
   ),
 ];
 
-/** Features must not need each other in a ring, even by way of different files. */
+/** Features must not need each other in a ring, even through different files. */
 export const featureRing = {
   name: 'no-feature-ring',
   severity: 'error',
-  comment: 'Two features that need each other are one feature, or one of them calls through a job.',
+  comment: 'Merge two features that need each other, or let one of them act through a job.',
   scope: 'folder',
   from: { path: '^packages/server/src/features/[^/]+$' },
   to: { path: '^packages/server/src/features/[^/]+$', circular: true },

@@ -1,6 +1,6 @@
-// Adds to package-lock.json what npm leaves out when a registry lacks it: optional packages for other platforms.
-// Without them `npm ci` refuses the lock file, here and on those platforms. An added entry has no checksum, as there
-// was nothing to compute one from; npm adds it when `npm install` runs where the package can be had.
+// Adds optional packages for other platforms to package-lock.json, which npm omits when a registry lacks them. Without
+// them `npm ci` refuses the lock file, here and on those platforms. An added entry has no checksum, because there is no
+// package to compute it from; npm adds it when `npm install` runs where the package is available.
 //   node tools/lock/complete-lock.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ const OPERATING_SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openbsd', '
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
 /**
- * The packages that the lock file names as optional dependencies and does not hold, by their path in node_modules.
+ * The optional dependencies that the lock file names but does not contain, by their path in node_modules.
  * @param {Record<string, LockEntry>} packages
  * @returns {Record<string, LockEntry>}
  */
@@ -30,7 +30,7 @@ export function missingPlatforms(packages) {
 }
 
 /**
- * Where Node looks for a package from inside another one, nearest first.
+ * The folders in which Node looks for a package from inside another one, nearest first.
  * @param {string} path @param {string} name
  */
 function pathsToward(path, name) {

@@ -5,14 +5,14 @@ import { missingPlatforms } from './complete-lock.mjs';
 
 const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
 
-test('the lock file holds the packages of every platform, so that npm ci takes it everywhere', () => {
+test('the lock file contains the packages of every platform, so that npm ci accepts it everywhere', () => {
   expect(
     Object.keys(missingPlatforms(packages)),
     'Run node tools/lock/complete-lock.mjs and commit package-lock.json.',
   ).toEqual([]);
 });
 
-test('a package for another platform that the lock file leaves out is found, and told by its name', () => {
+test('a package for another platform that is missing from the lock file is found, and its platform is read from its name', () => {
   const planted = {
     'node_modules/tool': {
       optionalDependencies: { '@tool/linux-x64-musl': '1.0.0', '@tool/win32-x64': '1.0.0' },

@@ -32,11 +32,11 @@ describe('a table of ASVS', () => {
       .filter((fix) => !fix.startsWith('the summary'));
   };
 
-  test('that is whole has nothing wrong', () => {
+  test('a complete table of ASVS has no findings', () => {
     expect(findingsOf((row) => row)).toEqual([]);
   });
 
-  test('without its summary, or with another one, is found', () => {
+  test('a table of ASVS without its summary, or with a wrong one, is found', () => {
     const found = asvsFindings(sourceFile('docs/security.md', ['## OWASP ASVS 5.0', ...whole].join('\n')), [
       named,
     ]);
@@ -57,7 +57,7 @@ describe('a table of ASVS', () => {
       (row: string) => `${row}\n| 9.9 words | 2 | yes | x | – |`,
       'there is no 9.9',
     ],
-  ])('with %s is found', (_what, change, fix) => {
+  ])('a table of ASVS with %s is found', (_what, change, fix) => {
     expect(findingsOf(change).join('; ')).toContain(fix);
   });
 });

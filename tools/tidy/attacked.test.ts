@@ -29,7 +29,7 @@ const attacked = rowsUnder('What was attacked, and what holds it').map(([found =
   titles: [...tests.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
 }));
 
-/** All that was found and could not stay, by its name in the findings. */
+/** Every finding that had to be fixed, by its name. */
 const FOUND = [
   ...['21', '25', '31', '32', '37', '38', '39', '63', '64', '68', '69', '71', '72', '73'],
   ...['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'A', 'B', 'C', 'D', 'E', 'F', 'j'],
@@ -37,7 +37,7 @@ const FOUND = [
   ...Array.from({ length: 10 }, (_, index) => `X${index + 1}`),
 ];
 
-/** Whether it is a title in a file of tests, or that of a group and of a test in it, one after the other. */
+/** Whether it is a title in a test file, or the title of a group followed by that of a test in it. */
 function isTitled(source: string, title: string): boolean {
   if (source.includes(title)) return true;
   const words = title.split(' ');
@@ -48,7 +48,7 @@ function isTitled(source: string, title: string): boolean {
 }
 
 describe('what was attacked', () => {
-  test('what was attacked has a row for everything that fell or was weak', () => {
+  test('every attack that succeeded or found a weakness has a row in docs/security.md', () => {
     const named = new Set(attacked.flatMap(({ found }) => found.split(', ')));
     expect(FOUND.filter((each) => !named.has(each))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Compiling everything for the first time, with other tests on the same cores. */
+/** Enough to compile everything for the first time while other tests use the same cores. */
 const FIRST_RUN_MS = 300_000;
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   expect(await printed(script)).toBe('');
 });
 
-/** What a script prints when it fails; nothing when it does not. */
+/** The output of a script that fails; nothing if it passes. */
 async function printed(script: string): Promise<string> {
   try {
     await promisify(execFile)('npm', ['run', '--silent', script], { cwd: root });

@@ -73,7 +73,7 @@ test('a file that nothing imports is found', () => {
   expect(found('files')).toEqual(['packages/server/src/dead.ts: packages/server/src/dead.ts']);
 });
 
-test('an export that nothing imports is found, a workspace’s public face aside', () => {
+test('an export that nothing imports is found, unless it is in a workspace’s public interface', () => {
   expect(found('exports')).toEqual(['packages/server/src/live.ts: unused']);
 });
 

@@ -19,7 +19,7 @@ function report(findings: Finding[]): string[] {
 }
 
 describe('in every file', () => {
-  test('there is something to look at', () => {
+  test('the rules find files to check', () => {
     expect(paths).toContain('packages/contract/src/money.ts');
     expect(paths).toContain('tools/tidy/our-rules.test.ts');
   });
@@ -38,7 +38,7 @@ describe('in every folder', () => {
     expect(report([...featuresWithoutOpening(files), ...featuresWithoutFolder(paths)])).toEqual([]);
   });
 
-  test('every feature is in the map of docs/architecture.md, and nothing else', () => {
+  test('the map in docs/architecture.md lists every feature, and nothing else', () => {
     const map = files.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
     const [, section = ''] = map.split("## The server's features\n");
     const named = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([a-z-]+)` \|/gm)].map(
@@ -59,7 +59,7 @@ describe('in every folder', () => {
   });
 });
 
-test('functions that soon will be too long are printed', () => {
+test('functions that will soon be too long are printed', () => {
   const warnings = report(files.flatMap(longFunctions));
   if (warnings.length > 0) console.warn(`Long functions:\n${warnings.join('\n')}`);
   expect(warnings.every((warning) => warning.includes('it should fit a screen'))).toBe(true);

@@ -6,7 +6,7 @@ import { readProject, sourceFile } from './source-file.ts';
 const project = readProject(fileURLToPath(new URL('../../', import.meta.url)));
 
 describe('the project', () => {
-  test('the project has the files that the analysis is about', () => {
+  test('the project has the files that the analysis reads', () => {
     const paths = project.map(({ path }) => path);
     expect(paths).toContain('packages/contract/src/errors.ts');
     expect(paths).toContain('packages/contract/src/member/orders.ts');

@@ -38,7 +38,7 @@ const indexText = '// Owns shares.\n// Refuses to post by itself.\n// Start with
 
 interface Plants {
   rule: Rule;
-  /** Path and text of a breach. It is in the last line of the text. */
+  /** Path and text of a breach, which is in the last line of the text. */
   caught: [path: string, text: string][];
   passes: [path: string, text: string][];
 }
@@ -453,7 +453,7 @@ function linesOf(findings: readonly Finding[]): number[] {
 }
 
 describe.each(plants)('$rule.name', ({ rule, caught, passes }) => {
-  test.each(caught)('catches in %s: %s', (path, text) => {
+  test.each(caught)('a breach is caught in %s: %s', (path, text) => {
     const findings = rule.check(sourceFile(path, text));
     const expected = rule === functionLength || rule === indexComment ? 1 : text.split('\n').length;
     expect(linesOf(findings)).toEqual([expected]);
@@ -461,12 +461,12 @@ describe.each(plants)('$rule.name', ({ rule, caught, passes }) => {
       expect(finding).toMatchObject({ path, fix: expect.stringMatching(/\w{3}/) });
   });
 
-  test.each(passes)('lets pass in %s: %s', (path, text) => {
+  test.each(passes)('a correct text passes in %s: %s', (path, text) => {
     expect(rule.check(sourceFile(path, text))).toEqual([]);
   });
 });
 
-test('every rule has plants that are caught and texts that pass', () => {
+test('every rule has planted breaches that are caught and texts that pass', () => {
   expect(plants.map(({ rule }) => rule.name)).toEqual(rules.map(({ name }) => name));
   for (const { caught, passes } of plants) {
     expect(caught.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, type ParseResult, parseSync, visitorKeys } from 'oxc-parser';
 
-/** A source file as the rules see it. */
+/** A source file, prepared for the rules. */
 export interface SourceFile {
   /** From the repository's root, with forward slashes. */
   path: string;
@@ -21,7 +21,7 @@ export interface Finding {
 }
 
 export interface Rule {
-  /** What holds, as a sentence. */
+  /** The rule, as a sentence. */
   name: string;
   check(file: SourceFile): Finding[];
 }
@@ -61,7 +61,7 @@ const foldersNotOurs = new Set([
 const generated = new Set(['package-lock.json', 'packages/server/schema.sql']);
 const textEndings = /\.(tsx?|mjs|js|sql|css|html|json|md|yml|yaml|sh|svg|po)$|(^|\/)(Dockerfile|\.ci\/run)$/;
 
-/** Every text file under the repository's root, but what is generated or installed. */
+/** Every text file under the repository's root that is neither generated nor installed. */
 export function readProject(root: string): SourceFile[] {
   return filesUnder(root, '')
     .filter((path) => textEndings.test(path) && !generated.has(path))
@@ -85,7 +85,7 @@ export function isCode(path: string): boolean {
   return /\.(tsx?|mjs|js)$/.test(path) && !/\.generated\.ts$/.test(path);
 }
 
-/** Tests and what only tests use. */
+/** Tests, and code that only tests use. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$|^(packages|apps)\/[^/]+\/test\/|^e2e\//.test(path);
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-/** The last cell of each row: the test that holds it, as file and title. */
+/** The last cell of each row: its test, as file and title. */
 function testsNamed(table: string): string[] {
   const rows = table.split('\n').filter((line) => line.startsWith('| '));
   return rows.slice(1).map((row) => row.split(' | ').at(-1)?.replace(/ \|$/, '') ?? '');

@@ -26,7 +26,7 @@ const planted: Record<string, string> = {
   ),
 };
 
-/** What the rule finds when these files are there as well. */
+/** The rule's findings with these additional files. */
 function findingsIn(files: Record<string, string>): string[] {
   return tableFindings(
     Object.entries({ ...planted, ...files }).map(([path, text]) => sourceFile(path, text)),
@@ -116,7 +116,7 @@ describe('a feature that', () => {
     ).toEqual([expect.stringContaining('member is a table of members')]);
   });
 
-  test('owns a table that another one owns, or shares something under the name of another, is caught', () => {
+  test('a feature that owns another one’s table, or shares something under a name already in use, is caught', () => {
     const path = `${features}/offers/schema.ts`;
     expect(findingsIn({ [path]: schemaOf("'purchase'") })).toEqual([
       expect.stringMatching(/purchase has an owner already/),

@@ -6,7 +6,7 @@ const HEADING = '## OWASP ASVS 5.0';
 
 interface Row {
   line: number;
-  /** A requirement such as 1.2.3, or a section such as 1.2 that stands for all of its own. */
+  /** A requirement such as 1.2.3, or a section such as 1.2 that stands for all its requirements. */
   number: string;
   level: string;
   met: string;
@@ -14,7 +14,7 @@ interface Row {
   tests: string;
 }
 
-/** What is wrong with the table of ASVS in a document: each requirement has one row, and the tests it names exist. */
+/** The faults of the ASVS table in a document: each requirement needs one row, and the tests it names must exist. */
 export function asvsFindings(document: SourceFile, files: readonly SourceFile[]): Finding[] {
   const rows = rowsOf(document);
   const finding = (row: Row | null, fix: string) => ({ path: document.path, line: row?.line ?? 1, fix });
@@ -36,7 +36,7 @@ export function asvsFindings(document: SourceFile, files: readonly SourceFile[])
   return findings;
 }
 
-/** The lines that count what is met, without the names of the chapters. */
+/** The lines of the summary, without the names of the chapters. */
 function summaryOf(rows: readonly Row[]): string[] {
   const chapters = new Map<string, number[]>([['all', MET.map(() => 0)]]);
   for (const number of levels.keys()) {
@@ -96,7 +96,7 @@ function missingTests(tests: string, files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Whether the parts between `…` are in a text, one behind the other. */
+/** Whether the parts between `…` occur in a text, in this order. */
 function holds(text: string, title: string): boolean {
   let from = 0;
   for (const part of title.split('…')) {
@@ -109,7 +109,7 @@ function holds(text: string, title: string): boolean {
 
 const titles = new Map<string, readonly string[]>();
 
-/** The texts of a file of tests, or of a tidy rule, that can be a title. */
+/** The texts in a test file or a tidy rule that can be a title. */
 function titlesIn(file: SourceFile): readonly string[] {
   const known = titles.get(file.path);
   if (known) return known;

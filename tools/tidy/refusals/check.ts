@@ -3,8 +3,8 @@ import { type Call, type ContractFacts, contractFacts } from './contract-facts.t
 import { type Reached, type RouteLine, type ServerFacts, serverFacts } from './reach.ts';
 
 /**
- * Whether every use case refuses only in ways that its call lists, and every listed way can happen. Over-careful in
- * one direction: a function counts as run when it is named, and a refusal as thrown also when somebody catches it.
+ * Whether every use case refuses only in ways that its call lists, and every listed way can happen. It errs on the safe
+ * side: a function counts as called when it is named, and a refusal as thrown even if something catches it.
  */
 export function refusalFindings(files: readonly SourceFile[]): string[] {
   const source = files.filter(({ path }) => /\.ts$/.test(path) && !isTest(path));

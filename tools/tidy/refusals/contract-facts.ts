@@ -1,11 +1,11 @@
 import type { Node } from 'oxc-parser';
 import { dottedName, nodesOf, type SourceFile } from '../source-file.ts';
 
-/** A call of the contract, as the analysis needs it. */
+/** The facts about a call that the analysis needs. */
 export interface Call {
   /** `member:claimReward`: the audience and the exported name. */
   key: string;
-  /** As people know it: `POST product-claim-reward`. */
+  /** The name for people: `POST product-claim-reward`. */
   title: string;
   path: string;
   line: number;
@@ -52,7 +52,7 @@ function callsOf(file: SourceFile, audience: string, problems: string[]): Call[]
   return calls;
 }
 
-/** The object handed to defineEndpoint: by the constant itself, or by the function of the file that makes it. */
+/** The object passed to defineEndpoint, by the constant itself or by a function of the file that makes it. */
 function definitionOf(init: Node, file: SourceFile): Node | null {
   if (init.type !== 'CallExpression') return null;
   const callee = dottedName(init.callee);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Node } from 'oxc-parser';
 import { childrenOf, nodesOf, type SourceFile } from '../source-file.ts';
 
-/** A use of a name that is declared or imported at the top of the file; `member` is what is taken out of it. */
+/** A use of a name that is declared or imported at the top of the file; `member` is the accessed property. */
 export interface Use {
   name: string;
   member: string | null;
@@ -40,7 +40,7 @@ export interface ModuleFacts {
   uses: readonly Use[];
 }
 
-/** What one file declares, imports and exports, and which names its declarations use. */
+/** What a file declares, imports and exports, and the names that its declarations use. */
 export function moduleFacts(file: SourceFile): ModuleFacts {
   const imports = new Map<string, Origin>();
   const exports = new Map<string, string>();
@@ -139,7 +139,7 @@ function isFunction(node: Node): node is FunctionNode {
   );
 }
 
-/** The names that a function binds itself, those of functions inside it left out. */
+/** The names that a function itself binds, without those of functions inside it. */
 function ownNames(node: FunctionNode): Set<string> {
   const names = node.params.flatMap((parameter) => boundNames(parameter));
   const visit = (inner: Node): void => {

@@ -8,7 +8,7 @@ const ROUTES = [
   { name: 'route', file: 'packages/server/src/platform/http/route.ts' },
   { name: 'batchedRoute', file: 'packages/server/src/platform/http/batched-route.ts' },
 ];
-/** Translates what the framework and the database throw, by a table of general slugs: the edge's own answers. */
+/** Translates errors of the framework and the database by a table of general slugs: the edge's own answers. */
 const TRANSLATES_ERRORS = 'packages/server/src/platform/http/answers.ts';
 
 /** One `route(call, useCase)` line, or `batchedRoute(…)`. */
@@ -35,11 +35,11 @@ export interface ServerFacts {
   problems: readonly string[];
   /** Every refusal that can be thrown once these functions run. */
   reachedFrom(starts: readonly Declaration[]): Reached[];
-  /** What the edge itself can refuse. */
+  /** The edge's own refusals. */
   edge(): Reached[];
 }
 
-/** What the server's source says about routes and refusals. */
+/** The routes and refusals in the server's source. */
 export function serverFacts(files: readonly SourceFile[]): ServerFacts {
   const modules = new Map(files.map((file) => [file.path, moduleFacts(file)]));
   const edgeStarts = ROUTES.flatMap(({ name, file }) => modules.get(file)?.declarations.get(name) ?? []);
@@ -99,7 +99,7 @@ function isRefuse(use: Use, module: ModuleFacts, modules: Modules): boolean {
   return module.path !== REFUSAL_FILE && means(use, module, REFUSAL_FILE, 'refuse', modules);
 }
 
-/** The literal slugs of `refuse('a')` and of `refuse(x ? 'a' : 'b')`; null when it is anything else. */
+/** The literal slugs of `refuse('a')` and of `refuse(x ? 'a' : 'b')`; null for anything else. */
 function slugsOf(argument: Node | undefined): string[] | null {
   if (argument?.type === 'Literal' && typeof argument.value === 'string') return [argument.value];
   if (argument?.type !== 'ConditionalExpression') return null;

@@ -12,7 +12,7 @@ const lock = /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b/gi;
 const locked = new RegExp(`\\bfrom\\s+(${TABLES})\\b`, 'i');
 const reason = /\/\*\s*any campaign: \S[^*]*\*\//i;
 
-/** What follows `start` in the same statement, or the same pair of parentheses. */
+/** The text after `start` in the same statement, or the same pair of parentheses. */
 function restFrom(text: string, start: number): string {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {

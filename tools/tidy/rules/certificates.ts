@@ -3,11 +3,11 @@ import { type Finding, findText, isTest, type Rule, type SourceFile } from '../s
 const SWITCHES =
   /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|insecureHTTPParser: true/g;
 
-/** Node checks them: nothing in the server has a reason to change that (OWASP ASVS 12.3.2). */
+/** Node checks certificates by default, and nothing in the server has a reason to change that (OWASP ASVS 12.3.2). */
 export const certificates: Rule = {
   name: 'certificates of others are always checked',
   check(file: SourceFile): Finding[] {
     if (!/^packages\/.*\.ts$/.test(file.path) || isTest(file.path)) return [];
-    return findText(file, SWITCHES, (found) => `${found}: leave it as Node has it`);
+    return findText(file, SWITCHES, (found) => `${found}: keep Node’s default`);
   },
 };

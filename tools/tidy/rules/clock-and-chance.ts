@@ -21,7 +21,7 @@ const timedFolders = /^(packages|apps)\//;
 const ownClock = /^packages\/server\/src\/platform\/clock\.ts$|^apps\/[^/]+\/src\/(device\/)?clock\.ts$/;
 const ownIds = /^packages\/server\/src\/platform\/ids\.ts$|^apps\/[^/]+\/src\/(session\/)?ids\.ts$/;
 
-/** Vite and Playwright configuration, and scripts, run outside the product. */
+/** Vite and Playwright configuration, and scripts, do not run in the product. */
 function isProduct(path: string): boolean {
   return isCode(path) && timedFolders.test(path) && !isTest(path) && path.includes('/src/');
 }

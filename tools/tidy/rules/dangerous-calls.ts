@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { dottedName, type Finding, findNodes, isCode, type Rule, type SourceFile } from '../source-file.ts';
 
-/** `exec` of a pattern has a pattern before it: only the functions of node:child_process are called by their bare name. */
+/** By their bare name, only the functions of node:child_process are called: a pattern's `exec` follows the pattern. */
 const called = new Set(['eval', 'Function', 'exec', 'execSync']);
 const modules = /^(node:)?vm$/;
 

@@ -20,7 +20,7 @@ export const indexComment: Rule = {
 
 const featureFolder = /^packages\/server\/src\/features\/[^/]+\//;
 
-/** Features that do not say in three lines what they are, in the index.ts or, where nothing imports them, in feature.ts. */
+/** Features without the three lines that describe them, in index.ts or, if nothing imports them, in feature.ts. */
 export function featuresWithoutOpening(files: readonly SourceFile[]): Finding[] {
   const folders = new Set(files.flatMap(({ path }) => featureFolder.exec(path)?.[0] ?? []));
   return [...folders].flatMap((folder) => {
@@ -34,7 +34,7 @@ export function featuresWithoutOpening(files: readonly SourceFile[]): Finding[] 
   });
 }
 
-/** Faces of features that nothing outside of their folders looks at. */
+/** The index.ts files of features that nothing outside of their folders imports. */
 export function unusedIndexes(files: readonly SourceFile[]): Finding[] {
   const imported = new Set(
     files.filter(({ path }) => /\.(ts|mjs)$/.test(path)).flatMap((file) => indexesImportedBy(file)),
@@ -63,14 +63,14 @@ export function routesApart(paths: readonly string[]): Finding[] {
     .map((path) => ({ path, line: 1, fix: 'list the routes in feature.ts' }));
 }
 
-/** Files next to the features' folders would escape the rules about features; only the list of features is there. */
+/** Only the list of features may be next to their folders: other files would escape the rules about features. */
 export function featuresWithoutFolder(paths: readonly string[]): Finding[] {
   return paths
     .filter((path) => dirname(path) === 'packages/server/src/features' && basename(path) !== 'index.ts')
     .map((path) => ({ path, line: 1, fix: 'a feature has a folder of its own: move this file into one' }));
 }
 
-/** Migrations are numbered from 1 without gaps, and there is no way back. */
+/** Migrations are numbered from 1 without gaps, and never go back. */
 export function migrationFindings(paths: readonly string[]): Finding[] {
   return [...migrationsByFolder(paths).values()].flatMap((files) =>
     files.sort().flatMap((path, index) => {
@@ -94,7 +94,7 @@ function migrationsByFolder(paths: readonly string[]): Map<string, string[]> {
   return folders;
 }
 
-/** A path of somebody's machine: a home or work folder at the root. */
+/** A path on somebody's machine: a home or work folder at the root. */
 const machinePath =
   /(?<![\w.}@/-])\/(?:home|root|Users|work|workspaces?)\/[\w.@-]+|\b[A-Z]:\\Users\\[\w.-]+|(?<![\w.}@/-])\/tmp\/[\w.@-]+\/[\w.@/-]+/g;
 

@@ -12,7 +12,7 @@ interface Measured {
   component: boolean;
 }
 
-/** The lines of every function that a file declares, a function inside another counted on its own too. */
+/** The lines of every function that a file declares; a nested function is counted separately too. */
 function measureFunctions(file: SourceFile): Measured[] {
   const names = new Map<Node, string>();
   const measured: Measured[] = [];
@@ -41,7 +41,7 @@ function limited(file: SourceFile): boolean {
   return isCode(file.path) && !isTest(file.path);
 }
 
-/** Functions that are not yet too long, and soon will be. */
+/** Functions that will soon be too long. */
 export function longFunctions(file: SourceFile): Finding[] {
   if (!limited(file)) return [];
   return measureFunctions(file)
@@ -60,7 +60,7 @@ export const functionLength: Rule = {
     return measureFunctions(file).flatMap(({ name, line, lines, component }) => {
       const limit = component ? COMPONENT_LINES : FAIL_LINES;
       return lines > limit
-        ? [{ path: file.path, line, fix: `${name} has ${lines} lines of at most ${limit}: take a part out` }]
+        ? [{ path: file.path, line, fix: `${name} has ${lines} lines of at most ${limit}: extract a part` }]
         : [];
     });
   },

@@ -13,7 +13,7 @@ const markers = /\b(?:TODO|FIXME|XXX|HACK)\b/;
 const silencers = /@ts-(?:ignore|nocheck)\b/;
 const markedText = /\.(sql|css|html|ya?ml|sh)$|(^|\/)(Dockerfile|\.ci\/run)$/;
 
-/** In code only comments count, so that a currency code in a string is no leftover. */
+/** In code only comments are checked, so that a currency code in a string is no leftover. */
 export const leftovers: Rule = {
   name: 'no leftover markers and no silenced compiler',
   check(file: SourceFile): Finding[] {
@@ -57,7 +57,7 @@ function narrowedTest(node: Node): string | null {
     : null;
 }
 
-/** `test.skip(condition, reason)`: what a machine lacks, told in the report. Not a test that is switched off. */
+/** `test.skip(condition, reason)` reports what a machine lacks; it does not switch a test off. */
 function isSkipWithReason(node: Node): boolean {
   if (node.type !== 'CallExpression' || node.arguments.length !== 2) return false;
   const [condition, reason] = node.arguments.map(({ type }) => type);

@@ -3,7 +3,7 @@ import { constantsOf, queriesOf, wholeText } from './sql.ts';
 
 const lockingClause = /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b/gi;
 
-/** What stands before `end` in the same statement, or the same pair of parentheses. */
+/** The text before `end` in the same statement, or the same pair of parentheses. */
 export function selectBefore(text: string, end: number): string {
   let depth = 0;
   for (let at = end - 1; at >= 0; at -= 1) {
@@ -15,7 +15,7 @@ export function selectBefore(text: string, end: number): string {
   return text.slice(0, end);
 }
 
-/** The text without what is in parentheses. */
+/** The text without its parentheses and their contents. */
 export function outerText(text: string): string {
   const inner = /\([^()]*\)/g;
   let outer = text;
@@ -23,7 +23,7 @@ export function outerText(text: string): string {
   return outer;
 }
 
-/** What a locking select reads besides the table whose rows it locks; null when nothing. */
+/** What a locking select reads besides the table whose rows it locks; null if nothing. */
 function readsBesides(select: string): string | null {
   const outer = outerText(select);
   if (/\bjoin\b/i.test(outer)) return 'a join';

@@ -29,7 +29,7 @@ const moneyWords = new Set([
   'goodwill',
   'bonus',
 ]);
-/** Words that stand behind what they qualify: `balanceAfter`, `feeMinimum`, `reward_per_visit`. */
+/** Words that qualify the word before them: `balanceAfter`, `feeMinimum`, `reward_per_visit`. */
 const qualifiers = new Set([
   'after',
   'before',
@@ -44,7 +44,7 @@ const qualifiers = new Set([
 ]);
 const conversions = new Set(['Number', 'parseFloat', 'parseInt', 'Number.parseFloat', 'Number.parseInt']);
 
-/** Whether a name says that what it holds is money: its last word, qualifiers aside, is a word for money. */
+/** Whether a name stands for money: its last word, apart from qualifiers, is a word for money. */
 export function isMoneyName(name: string): boolean {
   const words = wordsOf(name);
   const core = words.findLast((word) => !qualifiers.has(word));

@@ -3,7 +3,7 @@ import { type Finding, findNodes, type Rule, type SourceFile } from '../source-f
 
 type Opening = Extract<Node, { type: 'JSXOpeningElement' }>;
 
-/** The attributes of an element that are written out; null for a value that is not a plain text. */
+/** The attributes of an element, by name; null for a value that is not a plain text. */
 function attributesOf({ attributes }: Opening): Map<string, string | null> {
   return new Map(
     attributes.flatMap((attribute) => {

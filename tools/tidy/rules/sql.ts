@@ -11,7 +11,7 @@ import {
   tailName,
 } from '../source-file.ts';
 
-/** Text that can only be a query: verbs in one case with the words that must follow them. */
+/** Text that can only be a query: a verb in one case with the words that must follow it. */
 const query =
   /^\s*(?:select\b[\s\S]+?\bfrom\b|SELECT\b[\s\S]+?\bFROM\b|insert\s+into\b|INSERT\s+INTO\b|update\s+[\w."]+\s+(?:as\s+)?(?:\w+\s+)?set\b|UPDATE\s+[\w."]+\s+(?:AS\s+)?(?:\w+\s+)?SET\b|delete\s+from\b|DELETE\s+FROM\b|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s+(?:(?:not\s+)?materialized\s+)?\(|WITH\s+(?:RECURSIVE\s+)?\w+\s*(?:\([^)]*\)\s*)?AS\s+(?:(?:NOT\s+)?MATERIALIZED\s+)?\()/;
 const verb = /^\s*(?:select|insert|update|delete|with|merge|lock|truncate|call|create|alter|drop)\b/i;
@@ -30,7 +30,7 @@ function textOf(node: Node): string | null {
   return left === null ? null : `${left}${textOf(node.right) ?? '\0'}`;
 }
 
-/** The nodes that hold query text: by what they say, or because they are handed to a `query` function. */
+/** The nodes that contain query text, by their content or because they are passed to a `query` function. */
 export function queriesOf(file: SourceFile): Set<Node> {
   const queries = new Set<Node>();
   const begins = (pattern: RegExp, text: string) => pattern.test(text.replace(leadingComments, ''));
@@ -86,7 +86,7 @@ export function constantsOf(file: SourceFile): Map<string, Node> {
   return new Map(constants);
 }
 
-/** The text of a query with the constants of its file put in, and those that they are made of. */
+/** The text of a query with the constants of its file inserted, recursively. */
 export function wholeText(node: Node, constants: ReadonlyMap<string, Node>): string {
   if (node.type === 'BinaryExpression') {
     return wholeText(node.left, constants) + wholeText(node.right, constants);

@@ -10,7 +10,7 @@ import {
 } from '../source-file.ts';
 import { translatedEnglish } from './translated-english.ts';
 
-/** Words for which the glossary has another. Only those that mean nothing else in code. */
+/** Words for which the glossary has another word, limited to those that mean nothing else in code. */
 const everywhere: Record<string, string> = {
   payout: 'reward (for a sharer), withdrawal (of a member)',
   payouts: 'rewards (for sharers), withdrawals (of members)',
@@ -30,7 +30,7 @@ const everywhere: Record<string, string> = {
   commission: 'fee',
 };
 
-/** Words that belong to the wire, to React or to PostgreSQL, and are banned where only our own words are spoken. */
+/** Words of the wire, React or PostgreSQL, which are banned where only our own words are used. */
 const inside: Record<string, string> = {
   user: 'member',
   users: 'members',
@@ -52,7 +52,7 @@ function replacementOf(name: string, path: string): string | null {
   return word === undefined ? null : `\`${name}\`: say ${banned[word]} instead of ${word}`;
 }
 
-/** The name that a node gives to something of ours; names of others' things are theirs to choose. */
+/** The name that a node gives to something of our own; others choose the names of their things. */
 function declaredName(node: Node): string | null {
   switch (node.type) {
     case 'FunctionDeclaration':

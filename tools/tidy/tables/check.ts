@@ -14,7 +14,7 @@ interface Owners {
   byCampaign: ReadonlySet<string>;
 }
 
-/** What a name in a statement means to the feature that contains the statement. */
+/** What a name means to the feature that contains the statement. */
 type Verdict = { wrong: string } | { reads: string } | null;
 
 /**
@@ -32,7 +32,7 @@ export function tableFindings(files: readonly SourceFile[]): string[] {
   ];
 }
 
-/** What the features declare, and what each of their files reads and imports. */
+/** The features' declarations, and what each of their files reads and imports. */
 function readServer(files: readonly SourceFile[]) {
   const source = files.filter(({ path }) => !isTest(path));
   const server = source.filter(({ path }) => path.endsWith('.ts') && ownerOf(path) !== null);

@@ -2,7 +2,7 @@ import type { SourceFile } from '../source-file.ts';
 
 const PATH = 'docs/architecture.md';
 
-/** Where the map of features does not draw an arrow upwards: a feature needs only those of the groups above it. */
+/** Where the map of features is out of order: a feature may need only features in the groups above it. */
 export function mapFindings(
   files: readonly SourceFile[],
   arrows: readonly (readonly [string, string])[],

@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { constantsOf, wholeText } from '../rules/sql.ts';
 import { nodesOf, type SourceFile } from '../source-file.ts';
 
-/** What a feature declares in its schema.ts. */
+/** A feature's declarations in its schema.ts. */
 export interface Declared {
   owner: string;
   path: string;
@@ -11,7 +11,7 @@ export interface Declared {
   shared: Map<string, string>;
 }
 
-/** Who a file of the server belongs to: a feature, or the platform; null for the rest. */
+/** The owner of a server file: a feature or the platform; null for other files. */
 export function ownerOf(path: string): string | null {
   const [, inside] = /^packages\/server\/src\/(.+)$/.exec(path) ?? [];
   if (inside === undefined) return null;
@@ -19,7 +19,7 @@ export function ownerOf(path: string): string | null {
   return /^features\/([^/]+)\//.exec(inside)?.[1] ?? null;
 }
 
-/** What is declared in each schema.ts. */
+/** The declarations of each schema.ts. */
 export function declaredIn(files: readonly SourceFile[]): Declared[] {
   return files.flatMap((file) => {
     const owner = /\/schema\.ts$/.test(file.path) ? ownerOf(file.path) : null;
@@ -60,7 +60,7 @@ function propertiesOf(node: Node): [string, Node][] {
   );
 }
 
-/** The ledger's tables, and what it lets others read and call. */
+/** The ledger's tables, and the views and functions that others may use. */
 export function ledgerNames(files: readonly SourceFile[]): {
   tables: ReadonlySet<string>;
   face: ReadonlySet<string>;

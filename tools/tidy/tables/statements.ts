@@ -2,13 +2,13 @@ import type { Node } from 'oxc-parser';
 import { constantsOf, queriesOf, wholeText } from '../rules/sql.ts';
 import { nodesOf, type SourceFile, tailName } from '../source-file.ts';
 
-/** One SQL statement of a file, with the constants of the file put in. */
+/** One SQL statement of a file, with the file's constants inserted. */
 export interface Statement {
   line: number;
   text: string;
 }
 
-/** Every SQL statement of a file, once: not the parts that others are made of. */
+/** Every complete SQL statement of a file, without the fragments that others are built from. */
 export function statementsOf(file: SourceFile): Statement[] {
   const constants = constantsOf(file);
   const queries = queriesOf(file);
@@ -44,7 +44,7 @@ export interface Named {
 
 const tokenPattern =
   /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\/|"[^"]+"|[a-z_][a-z0-9_$]*|\0|[(),;.]|::|[^\s]/gi;
-/** What ends the list of a `from`. */
+/** The words that end the list of a `from`. */
 const listEnds = new Set(
   'where group order limit having union intersect except set returning for window values offset select on'.split(
     ' ',
@@ -54,15 +54,15 @@ const tableWords = new Set(['from', 'join', 'into', 'update', 'using', 'table', 
 const notNames = new Set(['only', 'lateral', 'table', 'if', 'not', 'exists']);
 
 interface Level {
-  /** A statement stands at this depth, not only an expression. */
+  /** Whether this depth contains a statement and not just an expression. */
   holdsStatement: boolean;
-  /** Inside a list of tables. */
+  /** Whether inside a list of tables. */
   listing: boolean;
-  /** The next word names a table. */
+  /** Whether the next word names a table. */
   expecting: boolean;
 }
 
-/** What a statement names as a table: not its own common table expressions, not functions of PostgreSQL. */
+/** The tables that a statement names, without its own common table expressions and PostgreSQL's functions. */
 export function namedIn(text: string): Named[] {
   const tokens = (text.match(tokenPattern) ?? [])
     .filter((token) => !token.startsWith('--') && !token.startsWith('/*'))
