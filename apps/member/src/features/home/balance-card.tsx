@@ -33,7 +33,7 @@ export function BalanceCard() {
           </div>
         )}
       </Loaded>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="flex flex-wrap gap-3 [&>*]:flex-auto">
         <DepositLink>
           <DepositIcon size={20} />
           {text('nav.deposit')}
