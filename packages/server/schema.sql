@@ -1016,7 +1016,7 @@ create table session (
   factor_at timestamp with time zone,
   device text,
   device_key bytea,
-  network_key bytea,
+  prefix_key bytea,
   visitor_key bytea,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_factor_proved CHECK (((factor_at IS NULL) OR second_factor)),

@@ -57,8 +57,9 @@ create table session (
   -- The browser it belongs to, as a keyed hash of its cookie: a token that comes from another one was copied.
   -- Null until one is known.
   device_key bytea,
-  -- Where it was last used from, as keyed hashes: tells a member's own visits apart.
-  network_key bytea,
+  -- Where it was last used from, as keyed hashes of the address prefix and of the visitor's cookie: tells a member's own
+  -- visits apart.
+  prefix_key bytea,
   visitor_key bytea,
   constraint session_lock_reason check (lock_reason is null or locked_at is not null),
   constraint session_factor_proved check (factor_at is null or second_factor)

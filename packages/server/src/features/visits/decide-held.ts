@@ -23,7 +23,7 @@ async function decideOne(work: Work, visit: HeldVisit): Promise<void> {
   const { tx, now } = work;
   const { campaign_id: campaignId, prefix_key: prefixKey, network_key: networkKey } = visit;
   const reason = refusalOfHeld(visit.held_for, {
-    traffic: await selectNetworkTraffic(tx, { campaignId, prefixKey }),
+    traffic: await selectNetworkTraffic(tx, { campaignId, shareId: visit.share_id, prefixKey }),
     verifiedBefore: await wasVerifiedFrom(tx, { campaignId, networkKey }),
   });
   const { settle_minutes } = await readSettings(work);

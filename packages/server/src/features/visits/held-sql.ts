@@ -26,21 +26,29 @@ export async function selectDueHeld(
   return rows;
 }
 
-/** The verified and held visits from one network to one campaign, and whether it also visited others. */
+/** The verified and held visits from one network to one campaign, and whether it also visited other members' shares. */
 export async function selectNetworkTraffic(
   tx: Tx,
-  { campaignId, prefixKey }: { campaignId: string; prefixKey: Buffer | null },
+  { campaignId, shareId, prefixKey }: { campaignId: string; shareId: string; prefixKey: Buffer | null },
 ): Promise<NetworkTraffic> {
   const { rows } = await tx.query<NetworkTraffic>(
-    `select count(*)::int as visits, count(distinct network_key)::int as browsers,
+    `with here as (
+       select campaign_id, share_id, network_key, tapped, opened_at, decided_at from shared.visit_record
+       where prefix_key = $2 and state in ('verified', 'held')
+       /* any campaign: what a network visits is known by all of them */
+     ), by_sharer as (
+       select share.member_id = its.member_id as own
+       from here
+         join shared.received_share as share on share.id = here.share_id and share.campaign_id = here.campaign_id
+         cross join (select member_id from shared.received_share where id = $3 and campaign_id = $1) as its
+     )
+     select count(*)::int as visits, count(distinct network_key)::int as browsers,
        count(*) filter (where tapped)::int as taps,
        coalesce(stddev_pop(extract(epoch from decided_at - opened_at)), 0)::float8 as deviation,
-       exists (
-         select from shared.visit_record
-         where prefix_key = $2 and campaign_id <> $1 and state in ('verified', 'held')
-       ) as elsewhere
-     from shared.visit_record where prefix_key = $2 and campaign_id = $1 and state in ('verified', 'held')`,
-    [campaignId, prefixKey],
+       (select count(*) filter (where own) from by_sharer)::int as "ofSharer",
+       exists (select from by_sharer where not own) as elsewhere
+     from here where campaign_id = $1`,
+    [campaignId, prefixKey, shareId],
   );
   return onlyRow(rows);
 }

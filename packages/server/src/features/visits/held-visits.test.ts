@@ -207,13 +207,22 @@ describe('the rules of holding', () => {
     ofShareMax: 6,
     ofCampaign: 29,
     ofCampaignMax: 30,
+    ofSharerAlone: 3,
   };
-  const lively: NetworkTraffic = { visits: 200, browsers: 3, taps: 50, deviation: 4, elsewhere: true };
+  const lively: NetworkTraffic = {
+    visits: 200,
+    browsers: 3,
+    taps: 50,
+    ofSharer: 19,
+    deviation: 4,
+    elsewhere: true,
+  };
 
   test('a visit is held for the first reason that applies, and at its share’s or order’s allowance', () => {
     expect(holdOf(free)).toBeNull();
     expect(holdOf({ ...free, ofShare: 6 })).toBe('network');
     expect(holdOf({ ...free, ofCampaign: 30 })).toBe('network');
+    expect(holdOf({ ...free, ofSharerAlone: 4 })).toBe('network');
     expect(holdOf({ ...free, ofShare: 6, ownedBy: 'network' })).toBe('self');
     expect(holdOf({ ...free, cookieKept: false, ownedBy: 'network' })).toBe('cookie');
   });
@@ -229,6 +238,8 @@ describe('the rules of holding', () => {
     for (const sign of one) expect(looksMade({ ...lively, ...sign }), JSON.stringify(sign)).toBe(false);
     expect(looksMade({ ...lively, deviation: 0.3, taps: 0 })).toBe(true);
     expect(looksMade({ ...lively, browsers: 200, elsewhere: false })).toBe(true);
+    expect(looksMade({ ...lively, elsewhere: false, ofSharer: 20 })).toBe(true);
+    expect(looksMade({ ...lively, ofSharer: 200 })).toBe(false);
     // With only a few visits, equal times and different browsers prove nothing.
     expect(looksMade({ ...lively, visits: 5, browsers: 5, deviation: 0 })).toBe(false);
   });

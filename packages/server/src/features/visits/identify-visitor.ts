@@ -11,7 +11,7 @@ import { blockOfVisitor } from '../blocks/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { isDatacenter } from './datacenters.ts';
 import { type HoldFacts, isRunning, type VisitFacts } from './rules.ts';
-import { countOpenings, countVerifiedFrom, type SharedAd, wasSeen } from './sql.ts';
+import { countBySharer, countOpenings, countVerifiedFrom, type SharedAd, wasSeen } from './sql.ts';
 
 /** A visitor as far as is stored: hashes only. */
 export interface Visitor {
@@ -27,11 +27,16 @@ export async function identifyVisitor({ tx, now, config, caller }: RequestContex
   };
 }
 
+/** The hashes of the visitor's address prefix within the last 24 hours. */
+function prefixesOf({ network }: Visitor): Buffer[] {
+  return [network.prefixToday, network.prefixYesterday];
+}
+
 /** Gathers the facts that decide whether a countable visit is verified or held. */
 export async function gatherHoldFacts(
-  { tx, now }: RequestContext,
+  { tx, now, caller }: RequestContext,
   its: {
-    share: { id: string; campaign_id: string };
+    share: { id: string; campaign_id: string; member_id: string };
     visitor: Visitor;
     openedBy: Buffer | null;
     facts: VisitFacts;
@@ -39,12 +44,16 @@ export async function gatherHoldFacts(
   },
 ): Promise<HoldFacts> {
   const { share, visitor, openedBy, facts, settings } = its;
-  const counted = await countVerifiedFrom(tx, {
-    shareId: share.id,
-    campaignId: share.campaign_id,
-    prefixKeys: [visitor.network.prefixToday, visitor.network.prefixYesterday],
-    since: addMs(now, -HOUR_MS),
-  });
+  const prefixKeys = prefixesOf(visitor);
+  const [counted, sharers] = await Promise.all([
+    countVerifiedFrom(tx, {
+      shareId: share.id,
+      campaignId: share.campaign_id,
+      prefixKeys,
+      since: addMs(now, -HOUR_MS),
+    }),
+    countBySharer(tx, { sharerId: share.member_id, prefixKeys, since: addMs(now, -DAY_MS) }),
+  ]);
   return {
     cookieKept: openedBy?.equals(visitor.visitorKey) ?? false,
     ownedBy: facts.ownedBy,
@@ -52,6 +61,8 @@ export async function gatherHoldFacts(
     ofShareMax: settings.prefix_visits_hour,
     ofCampaign: counted.campaign,
     ofCampaignMax: settings.prefix_campaign_visits_hour,
+    // A loopback or private address is the same for everybody behind it.
+    ofSharerAlone: isPublicAddress(caller.address) && !sharers.others ? sharers.own : 0,
   };
 }
 
@@ -78,7 +89,7 @@ export async function gatherFacts(
       memberIds: [ad.sharer_id, ad.advertiser_id],
       visitorKey: visitor.visitorKey,
       // Everybody behind a proxy shares one loopback or private address: it distinguishes nobody.
-      networkKeys: isPublicAddress(caller.address) ? both : [],
+      prefixKeys: isPublicAddress(caller.address) ? prefixesOf(visitor) : [],
       usedSince: addMs(now, -DAY_MS),
     }),
     seenBefore: await wasSeen(tx, {

@@ -53,13 +53,19 @@ export interface HoldFacts {
   ofShareMax: number;
   ofCampaign: number;
   ofCampaignMax: number;
+  /** Visits from this network to shares of this sharer within the day; 0 where others' shares are visited from there too. */
+  ofSharerAlone: number;
 }
+
+/** As many people of one address may visit what one member shares, and nothing else. */
+const OF_SHARER_ALONE_MAX = 4;
 
 /** Why a visit is held; null: it is verified. */
 export function holdOf(facts: HoldFacts): HeldFor | null {
   if (!facts.cookieKept) return 'cookie';
   if (facts.ownedBy === 'network') return 'self';
   if (facts.ofShare >= facts.ofShareMax || facts.ofCampaign >= facts.ofCampaignMax) return 'network';
+  if (facts.ofSharerAlone >= OF_SHARER_ALONE_MAX) return 'network';
   return null;
 }
 
@@ -69,14 +75,18 @@ export interface NetworkTraffic {
   /** The number of different browser names. */
   browsers: number;
   taps: number;
+  /** Visits to this and all other shares of their sharer. */
+  ofSharer: number;
   /** The deviation of their viewing times, in seconds. */
   deviation: number;
-  /** Whether the network also visited other campaigns. */
+  /** Whether the network also visited other members' shares: a cheat's own prove nothing. */
   elsewhere: boolean;
 }
 
 const VISITS_MIN = 6;
 const DEVIATION_SECONDS_MAX = 0.3;
+/** More than the people of one place are likely to make to what one member shares. */
+const OF_SHARER_MIN = 20;
 const SIGNS_MIN = 2;
 
 /**
@@ -84,11 +94,13 @@ const SIGNS_MIN = 2;
  * visit, and no other traffic. One of these signs is common where people share an address; two together are
  * not.
  */
-export function looksMade({ visits, browsers, taps, deviation, elsewhere }: NetworkTraffic): boolean {
+export function looksMade(traffic: NetworkTraffic): boolean {
+  const { visits, browsers, taps, ofSharer, deviation, elsewhere } = traffic;
   const signs = [
     visits >= VISITS_MIN && deviation <= DEVIATION_SECONDS_MAX,
     visits >= VISITS_MIN && browsers === visits,
     taps === 0,
+    ofSharer >= OF_SHARER_MIN && !elsewhere,
     !elsewhere,
   ];
   return signs.filter((sign) => sign).length >= SIGNS_MIN;

@@ -68,6 +68,26 @@ export async function countVerifiedFrom(
   return onlyRow(rows);
 }
 
+/** Enough of a network's visits to tell whether they are all to one member's shares. */
+const LOOKED_AT = 50;
+
+/** Visits from a network since an instant that count or wait: how many to shares of one member, and whether to others'. */
+export async function countBySharer(
+  tx: Tx,
+  { sharerId, prefixKeys, since }: { sharerId: string; prefixKeys: readonly Buffer[]; since: Date },
+): Promise<{ own: number; others: boolean }> {
+  const { rows } = await tx.query<{ own: number; others: boolean }>(
+    `select count(*) filter (where member_id = $1)::int as own, coalesce(bool_or(member_id <> $1), false) as others
+     from (
+       select share_id, campaign_id from shared.visit_record
+       where prefix_key = any($2::bytea[]) and state in ('verified', 'held') and decided_at > $3 limit $4
+       /* any campaign: what a network visits is known by all of them */
+     ) as visit join shared.received_share as share on share.id = share_id and share.campaign_id = visit.campaign_id`,
+    [sharerId, prefixKeys, since, LOOKED_AT],
+  );
+  return onlyRow(rows);
+}
+
 /**
  * Whether a visitor's browser, by its cookie, had a verified or held visit to the campaign since an instant.
  */

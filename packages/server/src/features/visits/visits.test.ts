@@ -228,12 +228,23 @@ describe('a visit', () => {
   });
 
   test('identical phones on one network are distinguished by their cookies, and all count', async () => {
-    const { id, url } = await newShare();
     const phone = newVisitor();
+    // Its people visit what others share too.
+    const other = await newShare();
+    await verifiedVisit(app, other.url, newVisitor({ address: phone.address }));
+    const { id, url } = await newShare();
     for (let count = 0; count < 6; count += 1) {
       await verifiedVisit(app, url, newVisitor({ address: phone.address, userAgent: phone.userAgent }));
     }
     expect(await countsOf(id)).toEqual({ verified: 6, refused: {} });
+  });
+
+  test('the fifth visit from a network that visits one sharer alone is held', async () => {
+    const { id, url } = await newShare();
+    const { address } = newVisitor();
+    for (let count = 0; count < 4; count += 1) await verifiedVisit(app, url, newVisitor({ address }));
+    expect(await visit(app, url, newVisitor({ address }))).toEqual({ state: 'held', reason: null });
+    expect(await countsOf(id)).toEqual({ verified: 4, refused: {} });
   });
 
   test('a visit by the sharer or the advertiser on their own devices is refused', async () => {

@@ -43,10 +43,10 @@ export async function startSession(
   family?: string,
 ): Promise<TokenPair> {
   const session = { id: work.newId(), secret: randomSecret(32), generation: 0 };
-  const { networkKey, visitorKey } = await whereFrom(work, caller);
+  const { prefixKey, visitorKey } = await whereFrom(work, caller);
   await work.tx.query(
     `insert into session
-       (id, subject_kind, subject_id, secret, rotated_at, created_at, expires_at, network_key, visitor_key,
+       (id, subject_kind, subject_id, secret, rotated_at, created_at, expires_at, prefix_key, visitor_key,
        last_used_at, device, family, second_factor, device_key, factor_at)
      values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9, $10, $11, $12, $13)`,
     [
@@ -56,7 +56,7 @@ export async function startSession(
       session.secret,
       work.now,
       expiryOf(subject.kind, family ?? session.id, work.now),
-      networkKey,
+      prefixKey,
       visitorKey,
       deviceOf(caller.userAgent),
       family ?? session.id,
@@ -197,16 +197,16 @@ async function recordRotation(
   session: { kind: SubjectKind; id: string; generation: number; family: string },
   caller: Caller,
 ): Promise<void> {
-  const { networkKey, visitorKey } = await whereFrom(work, caller);
+  const { prefixKey, visitorKey } = await whereFrom(work, caller);
   await work.tx.query(
     `update session set generation = $2, rotated_at = $3, last_used_at = $3, expires_at = $4,
-       network_key = $5, visitor_key = $6, device_key = coalesce(device_key, $7) where id = $1`,
+       prefix_key = $5, visitor_key = $6, device_key = coalesce(device_key, $7) where id = $1`,
     [
       session.id,
       session.generation,
       work.now,
       expiryOf(session.kind, session.family, work.now),
-      networkKey,
+      prefixKey,
       visitorKey,
       deviceKeyOfCaller(work, caller),
     ],
@@ -228,11 +228,11 @@ async function tokensFor(
   };
 }
 
-async function whereFrom(work: Work, caller: Caller): Promise<{ networkKey: Buffer; visitorKey: Buffer }> {
+async function whereFrom(work: Work, caller: Caller): Promise<{ prefixKey: Buffer; visitorKey: Buffer }> {
   const { address, userAgent } = caller;
   const { secret } = work.config;
   const keys = await networkKeys(work.tx, { address, userAgent, secret, now: work.now });
-  return { networkKey: keys.today, visitorKey: visitorKeyOf(secret, caller.visitorCookie) };
+  return { prefixKey: keys.prefixToday, visitorKey: visitorKeyOf(secret, caller.visitorCookie) };
 }
 
 /** Refuses `unauthorized` when the session has ended, and `account_locked` when its subject was locked. */
@@ -453,18 +453,18 @@ export async function unlockSessions(
 
 /**
  * Whether somebody uses a device of one of these members: the visitor cookie of one of their sessions or, if
- * `networkKeys` is given, a network that one of them was used from since then.
+ * `prefixKeys` is given, a network that one of them was used from since then.
  */
 export async function isDeviceOf(
   tx: Tx,
-  who: { memberIds: readonly string[]; visitorKey: Buffer; networkKeys: readonly Buffer[]; usedSince: Date },
+  who: { memberIds: readonly string[]; visitorKey: Buffer; prefixKeys: readonly Buffer[]; usedSince: Date },
 ): Promise<'device' | 'network' | null> {
   const { rows } = await tx.query<{ is_device: boolean }>(
     `select visitor_key is not distinct from $2 as is_device from session
      where subject_kind = 'member' and subject_id = any($1::uuid[])
-       and (visitor_key = $2 or (network_key = any($3::bytea[]) and last_used_at > $4))
+       and (visitor_key = $2 or (prefix_key = any($3::bytea[]) and last_used_at > $4))
      order by 1 desc limit 1`,
-    [who.memberIds, who.visitorKey, who.networkKeys, who.usedSince],
+    [who.memberIds, who.visitorKey, who.prefixKeys, who.usedSince],
   );
   const [own] = rows;
   if (!own) return null;
@@ -508,7 +508,7 @@ export async function proveSessionSecondFactor(tx: Tx, subject: Subject, now: Da
 /** Forgets the browsers and networks of a subject's sessions. */
 export async function forgetDevices(tx: Tx, subject: { kind: SubjectKind; id: string }): Promise<void> {
   await tx.query(
-    `update session set device = null, network_key = null, visitor_key = null
+    `update session set device = null, prefix_key = null, visitor_key = null
      where subject_kind = $1 and subject_id = $2`,
     [subject.kind, subject.id],
   );
