@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bcp47, DEFAULT_LANGUAGE } from '../../../packages/contract/src/languages.ts';
 import type { Plugin, Rolldown } from 'vite';
+import { bcp47, DEFAULT_LANGUAGE } from '../../../packages/contract/src/languages.ts';
 import { type Chunks, cataloguesIn, chunksOf, entryOf, fileNamed, withImports } from './chunks.ts';
 
 interface Shell {

@@ -156,7 +156,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 /** A method that the address of a call does not have: with another call's it would be that call. */
 function otherMethod(call: Call): fc.Arbitrary<string> {
   const taken = methodsOfPath(call);
-  // Whoever may read an address may ask for its head alone.
+  // Anyone who may read an address may ask for its head alone.
   const isRead = taken.has('GET') && call.method !== 'GET';
   const free = methods.filter((method) => !taken.has(method) && !(isRead && method === 'HEAD'));
   return fc.constantFrom(...free);
