@@ -192,7 +192,7 @@ test('a withdrawal that is rejected, or returned by the bank, says why, and its 
   await ask(page, '20');
   await expect(page.getByText('Processed by')).toBeVisible();
   await step(await newest(), 'reject', operator, { reason: 'name_mismatch' });
-  await expect(page.getByText('Reason: the account holder has another name')).toBeVisible();
+  await expect(page.getByText('Reason: the account is in another name')).toBeVisible();
 
   await ask(page, '30');
   await expect(page.getByText('Processed by')).toBeVisible();
@@ -239,7 +239,7 @@ test('histories are filtered and paged', async ({ browser, handbill: { url } }) 
   await page.getByRole('link', { name: 'Unsuccessful' }).click();
   await expect(asked).toHaveCount(1);
   await page.getByRole('link', { name: 'Paid' }).click();
-  await expect(page.getByText('There is nothing here')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
 });
 
 test('a statement can be narrowed to a period and a kind, shows what came in and went out, and its file has the same lines', async ({

@@ -159,7 +159,7 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await decide(operator, order._id, 'reject', { reason: 'misleading' });
   await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(page.getByText('Reason: the advertisement is misleading')).toBeVisible();
-  await expect(page.getByText('Given back to you: 3,88 $')).toBeVisible();
+  await expect(page.getByText('Refunded to you: 3,88 $')).toBeVisible();
   expect(await balanceOf(member)).toBe(before);
 });
 

@@ -143,7 +143,7 @@ test('the group report has a link to share, and shows who registered with it', a
   });
   await atHome(page, url, 'host_of_all');
   await page.goto('/individual/group-report');
-  await expect(page.getByText('Nobody has come with your code yet.')).toBeVisible();
+  await expect(page.getByText('Nobody has registered with your code yet.')).toBeVisible();
   await expect(page.getByText('Inviting people earns nothing.')).toBeVisible();
   const link = await page.getByText(/\/register\?code=/).innerText();
   const code = new URL(link).searchParams.get('code') ?? '';
@@ -176,7 +176,7 @@ test('the group report has a link to share, and shows who registered with it', a
   await expect(page.getByText('wan****r')).toBeVisible();
   await expect(page.getByText('wanderer')).toBeHidden();
   await expect(page.getByText('0 completed orders')).toBeVisible();
-  await expect(page.getByText('Members who came')).toBeVisible();
+  await expect(page.getByText('Members who joined')).toBeVisible();
   const picture = page.getByRole('figure', { name: 'New members by month' });
   await expect(picture.getByRole('listitem')).toHaveCount(12);
   await expect(picture.getByRole('listitem').last()).toHaveText(/^\d{2}-\d{4}: 1$/);
@@ -334,7 +334,7 @@ test('the award list moves by one reward a second and stops for readers who pref
   await page.clock.runFor(5_000);
   expect(await shown()).toEqual(still);
 
-  await list.getByRole('button', { name: 'Let the list run' }).click();
+  await list.getByRole('button', { name: 'Resume the list' }).click();
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 2_000));
   const before = await shown();
   await page.clock.runFor(1_000);

@@ -31,6 +31,6 @@ test('a tap on the button of a shared page leads to the advertiser with its para
   const sharer = await newPhone(browser, handbill.url);
   await signIn(sharer, 'sharer');
   await sharer.goto(`/order-detail/${id}`);
-  await expect(sharer.getByRole('term').filter({ hasText: 'Went on to the page' })).toBeVisible();
-  await expect(sharer.getByText('Went on to the page').locator('xpath=..')).toContainText('1');
+  await expect(sharer.getByRole('term').filter({ hasText: 'Continued to the page' })).toBeVisible();
+  await expect(sharer.getByText('Continued to the page').locator('xpath=..')).toContainText('1');
 });
