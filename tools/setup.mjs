@@ -62,10 +62,10 @@ async function install(toRunOnly) {
   if (readMarker('packages') === hash) return;
   if (toRunOnly && readMarker('packages-to-run') === hash) return;
   if (!isInstalled(JSON.parse(lockText.toString()))) {
-    // Not `npm ci`, which would first remove what is already installed. This installs the locked versions with their
-    // checksums all the same, and --no-save leaves the lock file as it is. Development dependencies are the build
-    // tools, needed also where NODE_ENV says production. Warnings are about packages for newer versions of Node that
-    // are never loaded.
+    // Not `npm ci`, which would first remove what is already installed. This installs the locked versions
+    // with their checksums anyway, and --no-save leaves the lock file as it is. Development dependencies are
+    // the build tools, needed also where NODE_ENV says production. Warnings are about packages for newer
+    // versions of Node that are never loaded.
     const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--prefer-offline'];
     flags.push('--loglevel=error');
     if (toRunOnly) flags.push(...TO_RUN.map((path) => `--workspace=${path}`));

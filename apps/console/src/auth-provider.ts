@@ -21,7 +21,7 @@ export const authProvider: AuthProvider = {
   },
   async logout() {
     const session = readSession();
-    // If the call fails, the operator is signed out here all the same; the server's session expires by itself.
+    // If the call fails, the operator is still signed out here; the server's session expires by itself.
     if (session !== null) await api.operatorLogout({ refresh_token: session.refreshToken }).catch(() => {});
     clearSession();
     forgetMe();

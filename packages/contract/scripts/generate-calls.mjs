@@ -1,5 +1,6 @@
-// Writes src/{public,member,console}/calls.generated.ts from the endpoints: what a client needs of each call at run
-// time, without the schemas, and without what follows from its name. A test fails when they are stale.
+// Writes src/{public,member,console}/calls.generated.ts from the endpoints: the data of each call that a
+// client needs at run time, without schemas and without anything implied by its name. A test fails when they
+// are stale.
 import { writeFileSync } from 'node:fs';
 import { pathOf } from '../dist/client.js';
 import { consoleEndpoints } from '../dist/console/index.js';

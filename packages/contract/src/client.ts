@@ -2,8 +2,8 @@ import type { Endpoint, Method, WireAnswerOf, WireInputOf } from './endpoint.ts'
 import type { ErrorSlug, Failure } from './errors.ts';
 
 /**
- * What a client needs to know about a call at run time. The defaults are POST and a path derived from its name.
- * Generated from the endpoints, so that no schema is shipped.
+ * The data of a call that a client needs at run time. The defaults are POST and a path derived from the name.
+ * Generated from the endpoints, so that no schemas are shipped.
  */
 export interface Call {
   readonly method?: Method;
@@ -16,7 +16,7 @@ export function pathOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** A call that was refused or could not be made. `slug` is `network` when no answer came. */
+/** A call that was refused or failed. `slug` is `network` when no answer came. */
 export class CallFailed extends Error {
   declare readonly slug: ErrorSlug | 'network';
   declare readonly status: number;
@@ -39,11 +39,14 @@ export class CallFailed extends Error {
 }
 
 export interface ClientOptions {
-  /** Where the calls live, such as `/api/` or `/api/console/`. */
+  /** The base URL of the calls, such as `/api/` or `/api/console/`. */
   baseUrl: string;
   /** The current access token, or null. */
   accessToken(): string | null;
-  /** Who is signed in, for the calls that carry it; the server takes it from nobody but the owner of the token. */
+  /**
+   * The signed-in member's id, for the calls that carry it; the server accepts it only from the token's
+   * owner.
+   */
   userId?(): string | undefined;
   language(): string;
   /** Renews the access token; true when there is a new one. Concurrent calls share one renewal. */
@@ -55,7 +58,7 @@ export interface ClientOptions {
 }
 
 export interface CallOptions {
-  /** One per thing that a person does, kept over retries: without it a retry may have a second effect. */
+  /** One key per user action, reused for retries: without it a retry may have a second effect. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   file?: Blob;
@@ -140,7 +143,7 @@ function requestOf(
   options: ClientOptions,
 ): { url: string; init: RequestInit } {
   const rest: Record<string, unknown> = { ...input };
-  // Calls that begin or renew a session have no member id yet.
+  // Calls that start or renew a session have no member id yet.
   if (call.method !== 'GET' && !/^auth/.test(call.path)) rest.user_id = options.userId?.();
   const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = rest[name];

@@ -9,7 +9,7 @@ export const money = z.codec(z.int(), z.bigint(), {
   encode: (amountMinor: Minor) => toWire(amountMinor),
 });
 
-/** An amount that a person asks for: at least one minor unit. */
+/** An amount that a person enters: at least one minor unit. */
 export const amount = z.codec(z.int().min(1).max(toWire(MINOR_MAX)), z.bigint(), {
   decode: (wire): Minor => fromWire(wire),
   encode: (amountMinor: Minor) => toWire(amountMinor),
@@ -27,13 +27,13 @@ export const id = z.string().min(1).max(64);
 export type Method = 'GET' | 'POST' | 'PUT';
 export type Auth = 'none' | 'member' | 'operator';
 
-/** The fields of a paged call: the cursor of the page before and the size of a page. */
+/** The fields of a paged call: the previous page's cursor and the page size. */
 export const paging = {
   cursor: z.string().min(1).max(200).optional(),
   limit: z.int().min(1).max(100).optional(),
 };
 
-/** As paging, for calls whose fields come in the query string. */
+/** Like paging, for calls whose fields come in the query string. */
 export const queryPaging = {
   cursor: z.string().min(1).max(200).optional(),
   limit: z
@@ -59,7 +59,7 @@ export interface EndpointDefinition<
   /** One sentence for the OpenAPI document. */
   summary: string;
   auth: Access;
-  /** Every field that is taken: path parameters, then query (GET) or body (POST, PUT). */
+  /** All accepted fields: path parameters, then query (GET) or body (POST, PUT). */
   input: Input;
   /** The shape of `data` on success. */
   data: Data;
@@ -67,21 +67,24 @@ export interface EndpointDefinition<
   extra?: Extra;
   /** Refusals in addition to the general ones. */
   refusals: Refusals;
-  /** Success status: 200 when left out. */
+  /** Success status: 200 by default. */
   status?: 200 | 201;
-  /** Takes an Idempotency-Key: a replay answers the stored response and has no second effect. */
+  /** Takes an Idempotency-Key: a replay gets the stored response and has no second effect. */
   idempotent?: boolean;
   /** Changes nothing: served from a read-only transaction. */
   readOnly?: boolean;
-  /** Takes a second factor that the operator's session has proved in the last minutes. Lists `step_up_required`. */
+  /**
+   * Requires a second factor that the operator's session has proved in the last minutes. Lists
+   * `step_up_required`.
+   */
   stepUp?: boolean;
   /** A multipart body with one `file` and the input's fields. */
   multipart?: boolean;
-  /** The most bytes that the file of a multipart call may have: 5 MiB when left out. */
+  /** The largest file of a multipart call in bytes: 5 MiB by default. */
   fileBytesMax?: number;
 }
 
-/** A call of operators names what one has to be allowed; no other call has permissions. */
+/** An operator call names the required permission; no other call has one. */
 type PermissionOf<Access extends Auth> = [Access] extends ['operator']
   ? { permission: Permission }
   : { permission?: never };
@@ -99,7 +102,7 @@ export interface Endpoint<
   path: string;
   summary: string;
   auth: Access;
-  /** What an operator has to be allowed; null for calls that are not for operators. */
+  /** The permission that an operator needs; null for other calls. */
   permission: Permission | null;
   input: z.ZodObject<Input, z.core.$strict>;
   /** The whole success body: error_code 0, message null, data, and the extra fields. */
@@ -116,7 +119,9 @@ export interface Endpoint<
   fileBytesMax: number;
 }
 
-/** What every call of a member takes: who they say they are. Never trusted, refused when it is somebody else. */
+/**
+ * The member's own id, accepted by every member call. Never trusted, and refused when it is somebody else's.
+ */
 const ownId = { user_id: id.optional() };
 
 /** Declares one call: the server's route, the client's function and the OpenAPI operation all come from it. */
@@ -160,7 +165,7 @@ export function defineEndpoint<
 
 /** What a use case receives: the decoded input (bigint money, Date instants). */
 export type InputOf<E extends Endpoint> = z.output<E['input']>;
-/** What a use case answers: data and the extra fields, in their inside form. */
+/** What a use case returns: data and the extra fields, in their internal form. */
 export type AnswerOf<E extends Endpoint> = Omit<z.output<E['output']>, 'error_code' | 'message'>;
 /** What a client sends: wire form. */
 export type WireInputOf<E extends Endpoint> = E['auth'] extends 'member'

@@ -1,6 +1,6 @@
 /**
- * The catalogue of refusals: slug → its number on the wire, HTTP status and exact English sentence. A number,
- * once given, never changes its meaning. Clients translate by slug.
+ * The catalogue of refusals: slug → its number on the wire, HTTP status and exact English sentence. A number
+ * never changes its meaning. Clients translate by slug.
  */
 export const catalogue = {
   error_try_again: { code: 1, status: 500, message: 'error, please try again' },
@@ -256,7 +256,7 @@ export const catalogue = {
   approval_open: {
     code: 250,
     status: 409,
-    message: 'this has been asked for already and waits for approval',
+    message: 'this has already been requested and waits for approval',
   },
   approval_state: { code: 251, status: 409, message: 'this has already been approved or declined' },
   approval_impossible: {
@@ -274,7 +274,7 @@ export const catalogue = {
 
 export type ErrorSlug = keyof typeof catalogue;
 
-/** Refusals that any call may answer; an endpoint lists only what it adds to these. */
+/** Refusals that any call may give; an endpoint lists only its additional ones. */
 export const generalRefusals = [
   'error_try_again',
   'validation_failed',
@@ -292,17 +292,17 @@ export const generalRefusals = [
   'view_only',
 ] as const satisfies readonly ErrorSlug[];
 
-/** What a failed call answers. */
+/** The answer of a failed call. */
 export interface Failure {
   error_code: number;
   error: ErrorSlug;
   message: string;
   fields?: Record<string, string>;
-  /** With `changed_meanwhile`: the current state, for calls that decide on what was seen. */
+  /** With `changed_meanwhile`: the current state, for calls that decide on a state shown before. */
   current?: Record<string, unknown>;
 }
 
-/** The wire form of a refusal. `fields` names the slug of what is wrong with each field. */
+/** The wire form of a refusal. `fields` has the slug of each invalid field's fault. */
 export function failureOf(slug: ErrorSlug, fields?: Record<string, string>): Failure {
   const { code, message } = catalogue[slug];
   return { error_code: code, error: slug, message, ...(fields ? { fields } : {}) };

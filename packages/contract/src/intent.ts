@@ -1,9 +1,9 @@
 import { CallFailed } from './client.ts';
 
-/** Where a key is kept beyond the page, so that a reload does not lose it. */
+/** Stores a key beyond the page's life, so that a reload does not lose it. */
 export interface KeyMemory {
   recall(): string | undefined;
-  /** Undefined: nothing to keep any more. */
+  /** Undefined: forget the key. */
   keep(key: string | undefined): void;
 }
 
@@ -13,8 +13,8 @@ export interface Intent {
 }
 
 /**
- * Whether a call may have had its effect without our knowing: no answer came, or one that does not say what became
- * of it. The server, or a proxy before it, can fail after the commit.
+ * Whether a call's outcome is unknown: no answer came, or one that does not tell. The server, or a proxy in
+ * front of it, can fail after the commit.
  */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof CallFailed) || error.slug === 'network' || error.status >= 500;
@@ -33,7 +33,7 @@ export function isUnanswered(error: unknown): boolean {
 export function createIntent(newKey: () => string, memory?: KeyMemory): Intent {
   const recalled = memory?.recall();
   let key = recalled;
-  // Kept by a page that was closed before the answer came.
+  // Stored by a page that was closed before the answer came.
   let mayHaveHappened = recalled !== undefined;
 
   function end(): void {

@@ -14,7 +14,7 @@ export const bcp47: Record<Language, string> = {
   fr: 'fr',
 };
 
-/** The language that a `langCode` header asks for; anything unknown falls back to the default. */
+/** The language requested by a `langCode` header; unknown codes fall back to the default. */
 export function languageOf(code: unknown): Language {
   return languages.find((language) => language === code) ?? DEFAULT_LANGUAGE;
 }

@@ -4,10 +4,10 @@
  */
 export type Minor = bigint;
 
-/** The largest amount that a JSON number carries exactly: 2^53 - 1 minor units. */
+/** The largest exact JSON number: 2^53 - 1 minor units. */
 export const MINOR_MAX: Minor = 9_007_199_254_740_991n;
 
-/** The wire form of an amount. Throws a RangeError beyond what a JSON number carries exactly. */
+/** The wire form of an amount. Throws a RangeError beyond MINOR_MAX. */
 export function toWire(amountMinor: Minor): number {
   if (amountMinor > MINOR_MAX || amountMinor < -MINOR_MAX) {
     throw new RangeError('amount does not fit a JSON integer');
@@ -48,13 +48,13 @@ export function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }
 
-/** The sign that stands behind an amount: the euro sign for EURO and EUR, the dollar sign for all else. */
+/** The symbol after an amount: the euro sign for EURO and EUR, otherwise the dollar sign. */
 export function currencySymbol(currency: string): string {
   return currency === 'EURO' || currency === 'EUR' ? '€' : '$';
 }
 
 /**
- * An amount for people: thousands apart by no-break spaces, a comma before two decimals, then the symbol
+ * An amount for people: thousands separated by no-break spaces, a comma before two decimals, then the symbol
  * (specification, point 9): `1 234,50 $`.
  */
 export function formatMoney(amountMinor: Minor | number, currency: string): string {
@@ -66,8 +66,8 @@ export function formatMoney(amountMinor: Minor | number, currency: string): stri
 }
 
 /**
- * An amount in another currency than the balance's, by its code, in hundredths; decimals only where there are any:
- * `1 300 000 VND`.
+ * An amount in hundredths of a currency other than the balance's, with its code, and decimals only if there
+ * are any: `1 300 000 VND`.
  */
 export function formatForeign(hundredths: Minor | number, currency: string): string {
   const text = formatMoney(hundredths, currency).slice(0, -2);
@@ -86,8 +86,8 @@ export function toDecimal(amountMinor: Minor): string {
 }
 
 /**
- * Minor units from what a person typed: digits with optional spaces between thousands, and a comma or a point
- * before one or two decimals. Null for anything else, so that a form can say what is wrong.
+ * Minor units from a person's input: digits with optional spaces between thousands, and a comma or a point
+ * before one or two decimals. Null for anything else, so that a form can report it.
  */
 export function parseMoney(text: string): Minor | null {
   const match = /^(\d{1,15})(?:[.,](\d{1,2}))?$/.exec(
@@ -98,7 +98,10 @@ export function parseMoney(text: string): Minor | null {
   return BigInt(match[1] ?? '0') * 100n + BigInt(cents);
 }
 
-/** A whole number of a currency without decimals, as a person typed it: `520000`, `520 000`, `520.000`. Null for anything else. */
+/**
+ * A whole amount of a currency without decimals from a person's input: `520000`, `520 000`, `520.000`. Null
+ * for anything else.
+ */
 export function parseWhole(text: string): bigint | null {
   const digits = text.trim();
   if (!/^(?:\d{1,15}|\d{1,3}([., \u00a0\u202f])\d{3}(?:\1\d{3}){0,3})$/.test(digits)) return null;

@@ -26,7 +26,7 @@ export const rawCalls = [
     auth: 'none',
     contentType: 'application/json',
     tag: 'visitor',
-    summary: 'A visit begins: the page asks for its ticket.',
+    summary: 'Open a visit: the page requests its ticket.',
   },
   {
     name: 'verifyVisit',
@@ -36,7 +36,7 @@ export const rawCalls = [
     contentType: 'application/json',
     tag: 'visitor',
     summary:
-      'Bring the ticket of a visit back, with its proof of work: after the dwell, or by a tap on the button.',
+      'Return the ticket of a visit with its proof of work: after the dwell time, or on a tap on the button.',
   },
   {
     name: 'goToLanding',
@@ -55,7 +55,7 @@ export const rawCalls = [
     auth: 'none',
     contentType: 'text/html',
     tag: 'visitor',
-    summary: 'Report an advertisement, with one of a closed list of reasons.',
+    summary: 'Report an advertisement, for a reason from the closed list.',
   },
   {
     name: 'serviceEvents',
@@ -64,7 +64,7 @@ export const rawCalls = [
     auth: 'none',
     contentType: 'application/json',
     tag: 'running',
-    summary: 'What a payment service says happened, signed by it.',
+    summary: 'A payment service’s signed event.',
   },
   {
     name: 'appFailures',
@@ -74,7 +74,7 @@ export const rawCalls = [
     contentType: 'application/json',
     tag: 'running',
     summary:
-      'What failed in a browser and was not shown, for the log: its kind and place, nothing about a person.',
+      'A failure in a browser that was not shown, for the log: its kind and place, without personal data.',
   },
   {
     name: 'healthz',

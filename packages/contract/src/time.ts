@@ -36,7 +36,7 @@ export function businessDate(instant: Date, timeZone: string): string {
 /** The first instant of a business day (`yyyy-MM-dd`) in an IANA time zone. */
 export function startOfBusinessDate(date: string, timeZone: string): Date {
   const midnightUtc = fromIso(`${date}T00:00:00.000Z`);
-  // Two passes settle on the right offset, also on the days when a zone's offset changes.
+  // Two passes find the right offset, even on days when a zone's offset changes.
   const guess = addMs(midnightUtc, -zoneOffsetMs(midnightUtc, timeZone));
   return addMs(midnightUtc, -zoneOffsetMs(guess, timeZone));
 }
@@ -70,7 +70,7 @@ function zoneOffsetMs(instant: Date, timeZone: string): number {
 
 /** A date for people: `dd-MM-yyyy HH:mm:ss` in a time zone, the reader's own when left out. */
 export function formatDateTime(instant: Date, timeZone?: string): string {
-  // Of the reader's own zone a Date knows enough: a formatter takes a slow phone some 20 ms to make.
+  // For the reader's own zone a Date is enough: creating a formatter takes some 20 ms on a slow phone.
   const offsetMs =
     timeZone === undefined ? -instant.getTimezoneOffset() * MINUTE_MS : zoneOffsetMs(instant, timeZone);
   const [date = '', time = ''] = addMs(instant, offsetMs).toISOString().split('T');

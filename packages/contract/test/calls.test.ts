@@ -13,7 +13,7 @@ import { publicCalls } from '@handbill/contract/public/calls';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 
-// The wire as it was agreed: call, idempotent, and the refusals besides the general ones.
+// The agreed wire contract: each call and its refusals besides the general ones.
 const agreedMemberCalls: Record<string, string[]> = {
   'POST auth/register': ['username_or_phone_exists', 'introduction_code_incorrect'],
   'POST auth/login': ['bad_credentials'],
@@ -149,8 +149,8 @@ const agreedConsoleCalls = [
 
 const agreedRawPaths = ['/api/events', '/r/{token}', '/healthz', '/readyz', '/metrics', '/api/openapi.json'];
 
-// Calls that move money or create something, the change of a password, which would be refused if asked again, and reading
-// notifications, whose event the app knows by the key.
+// Calls that move money or create something; the change of a password, which would be refused if repeated;
+// and reading notifications, whose event the app recognises by the key.
 const agreedIdempotent = [
   ...['product-create', 'product-pay', 'product-stop', 'random-product', 'product-release'],
   ...['product-claim-reward', 'update-level', 'level-refund', 'update-address', 'update-bank'],
@@ -159,7 +159,7 @@ const agreedIdempotent = [
   'viewer',
 ];
 
-/** These permissions move money, or decide who may and under which rules. */
+/** These permissions move money, or control who may do so and under which rules. */
 const moneyAndPower: readonly Permission[] = [
   ...(['deposits.confirm', 'withdrawals.approve', 'withdrawals.pay', 'statements.import'] as const),
   ...([
@@ -172,7 +172,7 @@ const moneyAndPower: readonly Permission[] = [
   ...(['corrections.ask', 'corrections.approve', 'locked_withdrawals.ask'] as const),
   ...(['locked_withdrawals.approve', 'approvals.decide', 'operators.manage', 'settings.change'] as const),
 ];
-/** What only stops something, or prepares what another call then does: that never waits for a second factor. */
+/** Calls that only stop something, or prepare another call: they never require a second factor. */
 const withoutStepUp = [
   'POST deposits/{id}/reject',
   'POST withdrawals/{id}/reject',
@@ -205,7 +205,7 @@ describe('the wire', () => {
     expect(operator.get(call)).toBeDefined();
   });
 
-  test('every operator call but signing in needs an operator', () => {
+  test('every operator call except signing in requires an operator', () => {
     const open = [...operator].filter(([, endpoint]) => endpoint.auth !== 'operator').map(([call]) => call);
     expect(open.sort()).toEqual(
       [
@@ -221,23 +221,23 @@ describe('the wire', () => {
     expect(member.get(`POST ${path}`)?.idempotent).toBe(true);
   });
 
-  test('every operator call that changes something takes an idempotency key, but for sessions, pictures and what answers a secret', () => {
+  test('every operator call that changes something takes an idempotency key, except for sessions, pictures and answers with secrets', () => {
     const without = [...operator].filter(([, { readOnly, idempotent }]) => !readOnly && !idempotent);
     expect(without.map(([call]) => call).filter((call) => !call.startsWith('POST auth/'))).toEqual([
       'POST members/{id}/view',
       'POST operators/{id}/invitation',
-      // Named by what it holds: brought twice, it is one file.
+      // Named by its content: uploaded twice, it is one file.
       'POST notice-pictures',
     ]);
   });
 
-  test('every operator call names what one has to be allowed, and no other call does', () => {
+  test('every operator call names its permission, and no other call has one', () => {
     for (const endpoint of [...member.values(), ...operator.values()]) {
       expect(endpoint.permission !== null).toBe(endpoint.auth === 'operator');
     }
   });
 
-  test('every operator call that moves money or decides who may takes a fresh second factor, but for those that only stop or prepare something', () => {
+  test('every operator call that moves money or controls access requires a fresh second factor, unless it only stops or prepares something', () => {
     const guarded = [...operator].filter(
       ([, { permission, readOnly }]) => permission && !readOnly && moneyAndPower.includes(permission),
     );
@@ -247,14 +247,14 @@ describe('the wire', () => {
     expect(others.map(([call]) => call)).toEqual(['POST auth/change-password']);
   });
 
-  test('a call lists step_up_required exactly when it takes a fresh second factor, and takes one only from operators who change something', () => {
+  test('a call lists step_up_required exactly when it requires a fresh second factor, which only operator calls that write do', () => {
     for (const { stepUp, refusals, auth, readOnly } of [...member.values(), ...operator.values()]) {
       expect(refusals.includes('step_up_required')).toBe(stepUp);
       if (stepUp) expect([auth, readOnly]).toEqual(['operator', false]);
     }
   });
 
-  test('the calls of both apps are calls of members that need nobody signed in', () => {
+  test('the calls shared by both apps need no session', () => {
     for (const endpoint of Object.values<Endpoint>(publicEndpoints)) {
       expect(member.get(`${endpoint.method} ${endpoint.path}`)).toBe(endpoint);
       expect([endpoint.auth, endpoint.readOnly]).toEqual(['none', true]);
@@ -291,7 +291,7 @@ describe('the wire', () => {
     });
   });
 
-  test('a general refusal is not listed a second time by a call', () => {
+  test('a call does not list general refusals again', () => {
     for (const endpoint of [...member.values(), ...operator.values()]) {
       expect(
         endpoint.refusals.filter((slug) => (generalRefusals as readonly string[]).includes(slug)),

@@ -21,7 +21,7 @@ function clientOf(answer: Answerer, more: Partial<Parameters<typeof createClient
 }
 
 describe('the client', () => {
-  test('the client sends JSON with the token, the language and an idempotency key where the call takes one', async () => {
+  test('the client sends JSON with the token, the language and, if the call takes one, an idempotency key', async () => {
     const seen: { url: string; init: RequestInit }[] = [];
     const client = clientOf((url, init) => {
       seen.push({ url, init });
@@ -73,7 +73,7 @@ describe('the client', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  test('an expired token is known by its message too, whatever else the answer says', async () => {
+  test('an expired token is also recognised by its message alone', async () => {
     let token = 'old';
     const client = clientOf(
       (_url, init) =>
@@ -91,7 +91,7 @@ describe('the client', () => {
     expect((await client.updateBalance({})).data.account_balance).toBe(1);
   });
 
-  test('the client calls that are sent to the server name who is signed in, but for those that begin a session', async () => {
+  test('the client’s calls carry the signed-in member’s id, except those that start a session', async () => {
     const bodies: unknown[] = [];
     const client = clientOf(
       (_url, { body }) => {
@@ -116,7 +116,7 @@ describe('the client', () => {
     ]);
   });
 
-  test('a token that is expired again after the refresh is not tried a third time', async () => {
+  test('a call whose token is expired again after the refresh is not tried a third time', async () => {
     const answer = vi.fn(() => refused('token_expired', 401));
     const client = clientOf(answer, { refresh: async () => true });
     await expect(client.me({})).rejects.toMatchObject({ slug: 'token_expired' });
@@ -136,14 +136,14 @@ describe('the client', () => {
     expect(failures).toHaveLength(1);
   });
 
-  test('no answer, or one that is not ours, fails as such', async () => {
+  test('a missing or foreign answer fails as such', async () => {
     const gone = clientOf(() => Promise.reject(new TypeError('failed to fetch')));
     await expect(gone.me({})).rejects.toMatchObject({ slug: 'network', status: 0 });
     const foreign = clientOf(() => Response.json({ hello: 1 }));
     await expect(foreign.me({})).rejects.toBeInstanceOf(CallFailed);
   });
 
-  test('a file goes out as multipart', async () => {
+  test('a file is sent as multipart', async () => {
     let body: unknown;
     const client = clientOf((_url, init) => {
       body = init.body;

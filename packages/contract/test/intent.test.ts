@@ -18,7 +18,7 @@ function memoryWith(kept?: string) {
   return { memory, told };
 }
 
-/** The keys of some attempts, each of which ends as named. */
+/** The keys of some attempts with the given endings. */
 async function keysOf(intent: ReturnType<typeof createIntent>, endings: ('done' | Error)[]) {
   const keys: string[] = [];
   for (const ending of endings) {
@@ -36,7 +36,7 @@ beforeEach(() => {
   made = 0;
 });
 
-test('each intent that succeeds has an idempotency key of its own, and hands on the answer', async () => {
+test('each successful intent has its own idempotency key and returns the answer', async () => {
   const intent = createIntent(newKey);
   expect(await keysOf(intent, ['done', 'done'])).toEqual(['key 1', 'key 2']);
   expect(await intent.attempt(async () => 'paid')).toBe('paid');
@@ -45,8 +45,8 @@ test('each intent that succeeds has an idempotency key of its own, and hands on 
 test.each([
   ['lost', lost],
   ['answered by a broken server', broken],
-  ['cut off in a way that nobody foresaw', new TypeError('Failed to fetch')],
-])('an attempt that was %s is tried again under the same key', async (_how, failure) => {
+  ['cut off in an unforeseen way', new TypeError('Failed to fetch')],
+])('an attempt that was %s is retried under the same key', async (_how, failure) => {
   expect(await keysOf(createIntent(newKey), [failure, failure, 'done', 'done'])).toEqual([
     'key 1',
     'key 1',
@@ -55,20 +55,20 @@ test.each([
   ]);
 });
 
-test('an intent that was refused has a new key the next time', async () => {
+test('a refused intent gets a new key the next time', async () => {
   expect(await keysOf(createIntent(newKey), [refused, 'done'])).toEqual(['key 1', 'key 2']);
 });
 
-test('a refusal after an attempt without an answer does not free the key, as that attempt may have gone through', async () => {
+test('a refusal after an unanswered attempt keeps the key, because that attempt may have succeeded', async () => {
   const keys = await keysOf(createIntent(newKey), [lost, tooMany, refused, 'done', 'done']);
   expect(keys).toEqual(['key 1', 'key 1', 'key 1', 'key 1', 'key 2']);
 });
 
-test('a key that an earlier attempt has used up is not used again', async () => {
+test('a key used up by an earlier attempt is not used again', async () => {
   expect(await keysOf(createIntent(newKey), [lost, reused, 'done'])).toEqual(['key 1', 'key 1', 'key 2']);
 });
 
-test('the key is remembered before it is sent, and forgotten when the intent ends', async () => {
+test('the key is stored before it is sent, and deleted when the intent ends', async () => {
   const { memory, told } = memoryWith();
   const intent = createIntent(newKey, memory);
   await intent.attempt(async () => expect(told).toEqual(['key 1']));
@@ -79,13 +79,13 @@ test('the key is remembered before it is sent, and forgotten when the intent end
   expect(told.slice(3)).toEqual(['key 2', undefined, 'key 3', undefined]);
 });
 
-test('a key that is remembered from before a reload is used, and a refusal does not free it', async () => {
+test('a key stored before a reload is reused, and a refusal keeps it', async () => {
   const { memory } = memoryWith('from before');
   const keys = await keysOf(createIntent(newKey, memory), [refused, 'done', 'done']);
   expect(keys).toEqual(['from before', 'from before', 'key 1']);
 });
 
-test('a refusal is an answer, and a lost connection or a broken server is none', () => {
+test('a refusal is an answer, but a lost connection or a broken server is not', () => {
   expect([refused, tooMany, reused].map(isUnanswered)).toEqual([false, false, false]);
   expect([lost, broken, new Error('what')].map(isUnanswered)).toEqual([true, true, true]);
 });

@@ -23,11 +23,11 @@ describe('money', () => {
     [123_450n, `1${NBSP}234,50${NBSP}$`],
     [100_000_000n, `1${NBSP}000${NBSP}000,00${NBSP}$`],
     [-123_456n, `-1${NBSP}234,56${NBSP}$`],
-  ])('%s minor units read as %s', (amount, text) => {
+  ])('%s minor units are shown as %s', (amount, text) => {
     expect(formatMoney(amount, 'USD')).toBe(text);
   });
 
-  test('the euro has its own sign, all else the dollar', () => {
+  test('the euro has its own sign, every other currency the dollar’s', () => {
     expect(formatMoney(100n, 'EURO')).toBe(`1,00${NBSP}€`);
     expect(formatMoney(100, 'EUR')).toBe(`1,00${NBSP}€`);
     expect(formatMoney(100, 'VND')).toBe(`1,00${NBSP}$`);
@@ -40,7 +40,7 @@ describe('money', () => {
     ['1 234,50', 123_450n],
     [` 1${NBSP}234 `, 123_400n],
     ['0,01', 1n],
-  ])('what a person typed as %j is read', (text, amount) => {
+  ])('the typed amount %j is parsed', (text, amount) => {
     expect(parseMoney(text)).toBe(amount);
   });
 
@@ -57,11 +57,11 @@ describe('money', () => {
     ' ',
     '12 34',
     '9999999999999999',
-  ])('what a person typed as %j is no amount', (text) => {
+  ])('the typed text %j is not an amount', (text) => {
     expect(parseMoney(text)).toBeNull();
   });
 
-  test('an amount that a JSON number cannot carry exactly is refused in both directions', () => {
+  test('an amount beyond exact JSON numbers is refused in both directions', () => {
     expect(toWire(9_007_199_254_740_991n)).toBe(9_007_199_254_740_991);
     expect(() => toWire(9_007_199_254_740_992n)).toThrow(RangeError);
     expect(() => toWire(-9_007_199_254_740_992n)).toThrow(RangeError);
@@ -71,7 +71,7 @@ describe('money', () => {
     expect(() => fromWire(Number.NaN)).toThrow(RangeError);
   });
 
-  test('division names its rounding, also below zero', () => {
+  test('division rounds as its name says, even below zero', () => {
     expect([divideDown(7n, 2n), divideDown(-7n, 2n), divideDown(8n, 2n), divideDown(-8n, 2n)]).toEqual([
       3n,
       -4n,
@@ -82,14 +82,14 @@ describe('money', () => {
     expect(() => divideDown(1n, 0n)).toThrow(RangeError);
   });
 
-  test('money sums and bounds', () => {
+  test('amounts are summed and compared', () => {
     expect(sum([1n, 2n, -5n])).toBe(-2n);
     expect(sum([])).toBe(0n);
     expect([smaller(1n, 2n), smaller(2n, 1n), larger(1n, 2n), larger(2n, 1n)]).toEqual([1n, 1n, 2n, 2n]);
   });
 });
 
-test('an amount of another currency stands by its code, with decimals only where there are any', () => {
+test('an amount in another currency is shown with its code, and decimals only if there are any', () => {
   expect(formatForeign(130_000_000, 'VND')).toBe('1\u00a0300\u00a0000\u00a0VND');
   expect(formatForeign(-2_050n, 'EUR')).toBe('-20,50\u00a0EUR');
   expect(formatBankAmount(520_000, 'VND')).toBe('520\u00a0000\u00a0VND');

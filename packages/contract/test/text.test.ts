@@ -6,7 +6,7 @@ const several = (text: string) => lines(1, 100).safeParse(text).success;
 
 describe('a text that people read', () => {
   test.each(['Nguyễn Thị Ánh', '東京 – café, 50 %', 'Привет «мир»', 'a 😀', '👩🏽‍🚀 👨‍👩‍👧 ❤️‍🔥', '한국어'])(
-    'a text that people read may be %s',
+    'a visible text may be %s',
     (text) => {
       expect([oneLine(text), several(text)]).toEqual([true, true]);
     },
@@ -27,11 +27,11 @@ describe('a text that people read', () => {
     ['rings', 'a\u0007b'],
     ['has half of a pair', 'a\ud83d'],
     ['has a character for private use', 'a\ue000'],
-  ])('a text that people read is refused when it %s', (_what, text) => {
+  ])('a visible text is refused when it %s', (_what, text) => {
     expect([oneLine(text), several(text)]).toEqual([false, false]);
   });
 
-  test('a text that people read has several lines only where it may', () => {
+  test('a visible text may have several lines only where allowed', () => {
     expect([oneLine('a\nb'), several('a\nb'), lines(1, 9).parse('a\r\nb\rc')]).toEqual([
       false,
       true,
@@ -39,7 +39,7 @@ describe('a text that people read', () => {
     ]);
   });
 
-  test('a text that people read loses the spaces around it before it is measured', () => {
+  test('a visible text is trimmed before its length is checked', () => {
     expect([line(2, 3).parse('  abc  '), line(2, 3).safeParse(' a ').success]).toEqual(['abc', false]);
   });
 });

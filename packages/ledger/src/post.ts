@@ -67,7 +67,7 @@ export async function post(tx: Tx, posting: Transfer): Promise<Posted> {
   const { rows } = await query<PostOutcome>(
     tx,
     `select outcome, posted_id as "transferId", refused_account as account, balances_after::text[] as balances
-       /* outcome is not null: the function says what became of it */
+       /* outcome is not null: the function always returns one */
        /* outcome is of its type: it is one of those that ledger.post names */
      from ledger.post($1, $2, $3, $4, $5, $6)`,
     [kind, reference, at, names, names.map(kindOf), entries.map(({ amount }) => amount.toString())],
@@ -100,7 +100,7 @@ export async function postAll(tx: Tx, postings: readonly Transfer[]): Promise<vo
   const { rows } = await query<PostAllOutcome>(
     tx,
     `select outcome, refused_place as place, posted_id as "transferId", refused_account as account
-       /* outcome is not null: the function says what became of it */
+       /* outcome is not null: the function always returns one */
        /* outcome is of its type: it is one of those that ledger.post_all names */
      from ledger.post_all($1, $2, $3, $4, $5, $6, $7)`,
     [

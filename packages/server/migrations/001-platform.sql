@@ -1,4 +1,4 @@
--- What the platform itself keeps: what the database was made as, sessions, repeated calls, and its own audits.
+-- The platform's own tables: the kind of installation, sessions, idempotency keys, and audits.
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -6,7 +6,7 @@ begin
 end
 $$;
 
--- What the database was furnished as. A demo has passwords that everybody knows: it never becomes a company.
+-- The kind of installation. A demo has publicly known passwords, so it can never become a company's.
 create table installation (
   only_row boolean primary key default true check (only_row),
   mode text not null check (mode in ('demo', 'production')),
@@ -15,7 +15,7 @@ create table installation (
 create trigger installation_keeps_its_mode before update or delete or truncate on installation
   for each statement execute function refuse_change();
 
--- Each time the database was restored from a backup. What came after the backup may have gone out through the bank.
+-- Each restore of the database from a backup. Payments after the backup may have left through the bank.
 create table restore (
   id uuid primary key,
   restored_at timestamptz not null,
@@ -33,11 +33,13 @@ create table audit_run (
 
 create table session (
   id uuid primary key,
-  -- The tabs of one browser each have a refresh token of their own, and end together: the first one names the family.
+  -- Each tab of a browser has its own refresh token, and they end together: the family is named after the
+  -- first one.
   family uuid not null,
   subject_kind text not null check (subject_kind in ('member', 'operator')),
   subject_id uuid not null,
-  -- A refresh token is a keyed hash over the session, this secret and the generation: nothing that signs in is stored.
+  -- A refresh token is a keyed hash over the session, this secret and the generation: no usable token is
+  -- stored.
   secret bytea not null,
   generation integer not null default 0,
   rotated_at timestamptz not null,
@@ -48,13 +50,13 @@ create table session (
   -- The subject was locked: every call is refused with the reason instead of a plain sign-out.
   locked_at timestamptz,
   lock_reason text,
-  -- Whether the session was started, or went on, with more than a password.
+  -- Whether a second factor was proved at the start of the session or later.
   second_factor boolean not null default false,
-  -- When it last proved a second factor: what moves money or decides who may takes a recent proof.
+  -- When it last proved a second factor: calls that move money or control access require a recent proof.
   factor_at timestamptz,
-  -- The browser and device that it was started from, in a few words; never an address.
+  -- The browser and device that it was started from, as a short text; never an address.
   device text,
-  -- The browser it belongs to, as a keyed hash of its cookie: a token that comes from another one was copied.
+  -- Its browser, as a keyed hash of the device cookie: a token that comes from another browser was copied.
   -- Null until one is known.
   device_key bytea,
   -- Where it was last used from, as keyed hashes of the address prefix and of the visitor's cookie: tells a member's own
@@ -67,7 +69,8 @@ create table session (
 create index session_subject on session (subject_kind, subject_id);
 create index session_family on session (family);
 
--- Every server hears that a session has ended, however it was ended, so that its stream of events ends with it.
+-- Notifies every server when a session has ended, however it was ended, so that its stream of events ends,
+-- too.
 create function tell_session_ended() returns trigger language plpgsql as $$
 begin
   perform pg_notify('handbill_events', json_build_object(
@@ -89,7 +92,7 @@ create table sign_in_failure (
   next_allowed_at timestamptz not null
 );
 
--- A new random salt each day, forgotten after two: visitor hashes of different days cannot be joined.
+-- A new random salt each day, deleted after two days: visitor hashes of different days cannot be joined.
 create table network_salt (
   day date primary key,
   salt bytea not null

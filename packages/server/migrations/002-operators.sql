@@ -1,21 +1,22 @@
--- Operators: who they are, how they sign in, what they did, and what two of them agreed on.
+-- Operators: accounts, sign-in, the log of their actions, and approvals by two of them.
 
 create table operator (
   id uuid primary key,
   username text not null unique check (username ~ '^[a-z0-9_.-]{3,32}$'),
-  -- Null until an invitation is accepted: nobody signs in without a password.
+  -- Null until an invitation is accepted: signing in requires a password.
   password_hash text,
   role text not null check (role in ('support', 'reviewer', 'cashier', 'controller', 'admin', 'demo')),
   created_at timestamptz not null,
   disabled_at timestamptz,
-  -- When the operator was last created, enabled, given a role or reset: for a time after that not one of two people.
+  -- When the operator was last created, enabled, given a role or reset: for a while afterwards they cannot be
+  -- one of two people.
   access_changed_at timestamptz,
-  -- Until when the link that two people agreed on can be made, once.
+  -- Until when the approved link can be made, once.
   link_approved_until timestamptz,
-  -- The time step of the last code, whichever authenticator showed it: a factor that is set up again, or in place of
-  -- another, makes no used code good.
+  -- The time step of the last code, from whichever authenticator: setting a factor up again, or replacing it,
+  -- does not make a used code valid.
   last_totp_step bigint not null default 0,
-  -- Up to which entry of the log the operator has read what changed in the team.
+  -- The log entry up to which the operator has read the team's news.
   team_news_read bigint not null default 0
 );
 
@@ -47,7 +48,8 @@ create table operator_passkey (
 );
 create index operator_passkey_operator on operator_passkey (operator_id);
 
--- What a passkey has to sign, once and soon. The operator is null while somebody signs in, and known while one is added.
+-- Challenges for passkeys, each valid once and for a short time. The operator is null for signing in, and set
+-- for adding a passkey.
 create table passkey_challenge (
   challenge text primary key,
   operator_id uuid references operator,
@@ -61,7 +63,7 @@ create table operator_recovery_code (
   primary key (operator_id, code_hash)
 );
 
--- What operators did, each row hashed together with the one before.
+-- The log of operators' actions, each row hashed together with the previous one.
 create table operator_action (
   id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -79,7 +81,7 @@ create index operator_action_time on operator_action (at);
 create trigger operator_action_is_append_only before update or delete or truncate on operator_action
   for each statement execute function refuse_change();
 
--- What one operator asks for and another approves. `shown` is what both had on their screens.
+-- Requests of one operator that another approves. `shown` is what both had on their screens.
 create table approval (
   id uuid primary key,
   kind text not null,
@@ -91,7 +93,7 @@ create table approval (
   status text not null check (status in ('asked', 'approved', 'declined')),
   asked_by uuid not null references operator,
   asked_at timestamptz not null,
-  -- The operator it is about: that one never approves it.
+  -- The operator concerned, who can never approve it.
   concerns uuid references operator,
   decided_by uuid references operator,
   decided_at timestamptz,
@@ -109,7 +111,7 @@ create index approval_status on approval (status, id);
 create index approval_subject on approval (subject);
 create unique index approval_one_asked on approval (kind, subject) where status = 'asked';
 
--- A filter of a queue that an operator gave a name.
+-- Named filters of queues, saved by operators.
 create table saved_view (
   id uuid primary key,
   operator_id uuid not null references operator,

@@ -1,9 +1,9 @@
--- What operators set and write: settings, pages, and the notices with their pictures.
+-- What operators edit: settings, pages, and the notices with their pictures.
 
 create table setting (
   key text primary key,
   value jsonb not null,
-  -- How often it was changed: a change says which version it saw.
+  -- The number of changes: each change names the version that it is based on.
   version integer not null default 1,
   updated_at timestamptz not null,
   updated_by uuid references operator

@@ -1,6 +1,6 @@
--- Members: who they are, what they saved, their levels, and what operators know of them.
+-- Members: accounts, saved data, levels, and operators' notes about them.
 
--- Levels are changed and retired, never deleted: members and orders point to them.
+-- Levels are changed and retired, never deleted: members and orders refer to them.
 create table level (
   id uuid primary key,
   rank integer not null unique check (rank >= 1),
@@ -29,11 +29,11 @@ create table member (
   -- Null once the member is erased.
   phone text unique,
   password_hash text not null,
-  -- A changed password delays withdrawals, as changed bank info does.
+  -- A changed password delays withdrawals, like changed bank info.
   password_changed_at timestamptz,
   invite_code text not null unique,
   invited_by uuid references member,
-  -- The company's code that they came by.
+  -- The company code that they registered with.
   company_code text references company_invite_code,
   level_id uuid not null references level,
   locale text not null,
@@ -43,9 +43,9 @@ create table member (
   created_at timestamptz not null,
   locked_at timestamptz,
   lock_reason text,
-  -- A closed account has nothing available: money that comes back to it opens it again.
+  -- A closed account has no available balance: returned money reopens it.
   closed_at timestamptz,
-  -- Some time after an account was closed, nothing in it says any more who its owner was.
+  -- Some time after an account was closed, its owner's personal data is erased.
   erased_at timestamptz,
   constraint member_locked_for_a_reason check ((locked_at is null) = (lock_reason is null)),
   constraint member_erased_is_closed check (erased_at is null or closed_at is not null),
@@ -54,7 +54,7 @@ create table member (
 create index member_invited_by on member (invited_by, id desc) where invited_by is not null;
 create index member_company_code on member (company_code) where company_code is not null;
 create index member_to_erase on member (closed_at) where closed_at is not null and erased_at is null;
--- Operators look for members by how a name or a number begins.
+-- Operators search for members by the start of a name or phone number.
 create index member_username_start on member (username collate "C");
 create index member_phone_start on member (phone collate "C");
 
@@ -91,10 +91,10 @@ create table bank_account (
   -- Null until it is changed for the first time.
   changed_at timestamptz
 );
--- Operators look for members by how their bank account ends.
+-- Operators search for members by the end of their bank account number.
 create index bank_account_end on bank_account (right(account_number, 4));
 
--- Named by what is in them: two members may have the same picture.
+-- Named by their content: two members may have the same picture.
 create table upload (
   file text not null,
   member_id uuid not null references member,
@@ -118,7 +118,7 @@ create table level_purchase (
 create index level_purchase_member on level_purchase (member_id, id desc);
 create index level_purchase_pending on level_purchase (refundable_until) where state = 'pending';
 
--- What operators write down about members.
+-- Operators' notes about members.
 create table member_note (
   id uuid primary key,
   member_id uuid not null references member,
@@ -130,7 +130,7 @@ create index member_note_member on member_note (member_id, id desc);
 create trigger member_note_is_append_only before update or delete or truncate on member_note
   for each statement execute function refuse_change();
 
--- An operator saw the app as a member sees it: what for, and until when it could be.
+-- Operators' views of the app as a member sees it: the reason, and the expiry.
 create table member_view (
   id uuid primary key,
   member_id uuid not null references member,

@@ -1,9 +1,9 @@
--- What members hear: announcements to many, notifications to one, and the browsers they are pushed to.
+-- Messages to members: announcements to many, notifications to one, and the browsers they are pushed to.
 
--- Words that many notifications show.
+-- Texts shared by many notifications.
 create table message (
   id uuid primary key,
-  -- By language; `fallback` is read where a language is missing.
+  -- By language; `fallback` is the language shown when one is missing.
   texts jsonb not null,
   fallback text not null,
   link text
@@ -16,7 +16,7 @@ create table announcement (
   state text not null check (state in ('sending', 'sent', 'stopped')),
   recipients integer not null check (recipients > 0),
   told integer not null default 0 check (told >= 0),
-  -- The last recipient, by id: the next batch begins behind it.
+  -- The last recipient, by id: the next batch starts after it.
   last_member_id uuid,
   sent_by uuid not null references operator,
   sent_at timestamptz not null,
@@ -29,7 +29,7 @@ create table notification (
   id uuid primary key,
   member_id uuid not null references member,
   kind text not null,
-  -- What the text names; rendered in the reader's language when read.
+  -- The parameters of the text, which is rendered in the reader's language when read.
   params jsonb not null,
   message_id uuid references message,
   created_at timestamptz not null,
@@ -37,10 +37,10 @@ create table notification (
 );
 create index notification_member on notification (member_id, id desc);
 create index notification_unread on notification (member_id, id desc) where read_at is null;
--- A message reaches a member once, whatever a batch does.
+-- A message reaches a member once, even if a batch is repeated.
 create unique index notification_message on notification (message_id, member_id) where message_id is not null;
 
--- The key pair by which push services know the company, made once.
+-- The key pair that identifies the company to push services, created once.
 create table push_key (
   single boolean primary key default true check (single),
   public_key text not null,
@@ -48,7 +48,7 @@ create table push_key (
   created_at timestamptz not null
 );
 
--- A browser that a member's notifications are sent to, as long as the session that asked for it runs.
+-- Browsers that members' notifications are sent to while the session that registered them runs.
 create table push_subscription (
   id uuid primary key,
   member_id uuid not null references member,

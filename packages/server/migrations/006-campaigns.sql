@@ -1,6 +1,6 @@
--- Distributed orders, the packages they are sold in, and what is blocked.
+-- Distributed orders, the packages they are sold in, and block lists.
 
--- Packages are changed and retired, never deleted: orders point to them.
+-- Packages are changed and retired, never deleted: orders refer to them.
 create table package (
   id uuid primary key,
   visits integer not null check (visits > 0),
@@ -18,7 +18,8 @@ create table campaign (
   title text not null,
   text text not null,
   landing_url text not null,
-  -- What is added to the landing address of a visitor who taps the button; the advertiser can leave each out.
+  -- Parameters added to the landing address when a visitor taps the button; the advertiser can leave each
+  -- out.
   link_parameters text[] not null default '{utm_source,utm_medium,utm_campaign,hb}' check (
     link_parameters <@ '{utm_source,utm_medium,utm_campaign,hb}'
   ),
@@ -27,7 +28,7 @@ create table campaign (
     stage in ('unpaid', 'in_review', 'distributing', 'paused', 'completed', 'rejected', 'stopped')
   ),
   visits_target integer not null check (visits_target > 0),
-  -- Visits that no running share holds and that were not delivered yet.
+  -- Visits that are neither delivered nor allocated to a running share.
   visits_unallocated integer not null,
   list_price bigint not null,
   discount_bp integer not null,
@@ -36,7 +37,7 @@ create table campaign (
   fee_per_visit bigint not null check (fee_per_visit >= 0),
   refunded bigint not null default 0 check (refunded >= 0),
   reason text,
-  -- What an operator paused, only an operator resumes.
+  -- Only an operator can resume what an operator paused.
   paused_by text check (paused_by in ('member', 'operator')),
   created_at timestamptz not null,
   paid_at timestamptz,
@@ -46,25 +47,25 @@ create table campaign (
   constraint campaign_price_covers_visits check (price >= (reward_per_visit + fee_per_visit) * visits_target),
   constraint campaign_runs_when_paid check (stage in ('unpaid', 'stopped') or paid_at is not null)
 );
--- One unpaid order for each member, also under two simultaneous calls.
+-- One unpaid order per member, even with two simultaneous calls.
 create unique index campaign_one_unpaid on campaign (member_id) where stage = 'unpaid';
 create index campaign_member on campaign (member_id, id desc);
 create index campaign_stage on campaign (stage, id);
 create index campaign_receivable on campaign (id) where stage = 'distributing' and visits_unallocated > 0;
--- The figures ask what happened since a day.
+-- For the figures, which count orders since a day.
 create index campaign_paid on campaign (paid_at) where paid_at is not null;
 create index campaign_reviewed on campaign (reviewed_at) where reviewed_at is not null;
--- A reviewer asks how other campaigns ended that led to the same host.
+-- For reviewers, who see the outcome of other campaigns with the same host.
 create index campaign_host on campaign ((substring(landing_url from '^https://(?:www\.)?([^/:?#]+)')));
 
--- Landing hosts, networks and browsers that are refused. A block ends, it is never deleted.
+-- Blocked landing hosts, networks and browsers. A block ends but is never deleted.
 create table block (
   id uuid primary key,
   kind text not null check (kind in ('host', 'network', 'agent')),
-  -- A host, a part of a browser's name, or the mark of a network: the beginning of the hash it was seen under.
+  -- A host, a part of a browser's name, or a network's mark: the start of the hash it was seen under.
   value text not null,
-  -- Of a network, as visits had it on the day it was blocked; when it comes again, under the key of this list, for as
-  -- long as the block lasts. Never an address, and of nobody who is not blocked.
+  -- A network's hash as in the visits of the day it was blocked; when it returns, its hash under this list's
+  -- own key, for as long as the block lasts. Never an address, and only for blocked networks.
   day_key bytea,
   lasting_key bytea,
   reason text not null,
@@ -72,7 +73,7 @@ create table block (
   created_at timestamptz not null,
   ends_at timestamptz not null,
   ended_at timestamptz,
-  -- Null when its time was over.
+  -- Null when it ended by time.
   ended_by uuid references operator,
   constraint block_ended_by_at_a_time check (ended_by is null or ended_at is not null),
   constraint block_keys_of_networks check (kind = 'network' or (day_key is null and lasting_key is null)),

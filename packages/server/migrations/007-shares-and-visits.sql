@@ -1,4 +1,4 @@
--- Received orders, the visits to their links, and how those are paid, refused or taken back.
+-- Received orders, the visits to their links, and the visits' payment, refusal or reversal.
 
 create table share (
   id uuid primary key,
@@ -8,12 +8,12 @@ create table share (
   stage text not null check (stage in ('distributing', 'completed', 'released', 'expired')),
   visits_target integer not null check (visits_target > 0),
   visits_verified integer not null default 0,
-  -- Visits that wait for a decision: their money stays set apart.
+  -- Held visits, which await a decision: their money stays set apart.
   visits_held integer not null default 0,
   visits_claimed integer not null default 0,
   reward_per_visit bigint not null,
   fee_per_visit bigint not null,
-  -- The business day on which it was received: never one campaign twice a day.
+  -- The business day on which it was received: never the same campaign twice a day.
   received_on date not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -28,7 +28,7 @@ create index share_campaign on share (campaign_id);
 create index share_expiry on share (expires_at) where stage = 'distributing';
 create index share_unclaimed on share (id) where stage <> 'distributing' and visits_claimed < visits_verified;
 
--- A reward that was paid out for some visits of a share.
+-- Paid rewards, each for some visits of a share.
 create table claim (
   id uuid primary key,
   share_id uuid not null references share,
@@ -44,7 +44,7 @@ create index claim_member_time on claim (member_id, created_at);
 create trigger claim_is_append_only before update or delete or truncate on claim
   for each statement execute function refuse_change();
 
--- Verified visits that an operator refused before they settled: what was taken back of one share, by whom and why.
+-- Verified visits that an operator refused before they settled: the amount, operator and reason per share.
 create table visit_reversal (
   id uuid primary key,
   share_id uuid not null references share,
@@ -70,18 +70,18 @@ create table visit (
       'blocked', 'reviewed'
     )
   ),
-  -- Keyed hashes that tell visitors apart; blanked after two days.
+  -- Keyed hashes that distinguish visitors; erased after two days.
   network_key bytea,
   visitor_key bytea,
-  -- The keyed hash of the address prefix alone, under the salt of the day: whether the visits of a share come from one
-  -- network, whatever browsers they name. Blanked after two days too; never an address.
+  -- The keyed hash of the address prefix alone, under the day's salt: it shows whether the visits of a share
+  -- come from one network, whatever their browsers. Also erased after two days; never an address.
   prefix_key bytea,
   opened_at timestamptz not null,
   decided_at timestamptz,
   settles_at timestamptz,
-  -- Verified by a press on the button, before the dwell was over.
+  -- Whether it was verified by a tap on the button before the dwell time was over.
   tapped boolean not null default false,
-  -- Why it was held, also after it was decided; and until when it waits.
+  -- Why it was held, kept after the decision, and when it is decided.
   held_for text check (held_for in ('network', 'self', 'cookie')),
   held_until timestamptz,
   claim_id uuid references claim,
@@ -105,7 +105,7 @@ create index visit_unpaid on visit (share_id, campaign_id, settles_at) where sta
 create index visit_block on visit (block_id) where block_id is not null;
 create index visit_reversed on visit (reversal_id) where reversal_id is not null;
 
--- Refused visits by reason, counted when they are refused.
+-- Counts of refused visits by reason, updated at each refusal.
 create table share_refusal (
   share_id uuid not null references share,
   campaign_id uuid not null,
@@ -123,12 +123,12 @@ create table visitor_mark (
 );
 create index visitor_mark_age on visitor_mark (verified_at);
 
--- A visitor went on to the landing page: each browser counts once for a share. Its id travels there as `hb`.
+-- Visitors who went on to the landing page: each browser counts once per share. The id is passed on as `hb`.
 create table tap (
   id uuid primary key,
   share_id uuid not null references share,
   campaign_id uuid not null references campaign,
-  -- The hash of the visitor's cookie; blanked after two days.
+  -- The hash of the visitor's cookie; erased after two days.
   visitor_key bytea,
   tapped_at timestamptz not null
 );
@@ -147,12 +147,12 @@ create table award (
 create index award_time on award (created_at desc);
 create index award_member on award (member_id);
 
--- Why a visitor reports an advertisement, and what an operator decided.
+-- Visitors' reports of advertisements, and operators' decisions.
 create table share_report (
   id uuid primary key,
   share_id uuid not null references share,
   campaign_id uuid not null references campaign,
-  -- Forgotten after two days, as of every visitor.
+  -- Erased after two days, as for every visitor.
   network_key bytea,
   reason text not null check (reason in ('misleading', 'fraud', 'prohibited', 'offensive', 'unsafe', 'other')),
   status text not null check (status in ('open', 'dismissed', 'upheld')),

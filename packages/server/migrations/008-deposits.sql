@@ -9,13 +9,14 @@ create table deposit (
   credited bigint not null default 0 check (credited >= 0),
   reference text not null unique check (reference ~ '^[A-Z0-9]{1,19}$'),
   bank_reference text,
-  -- Where the bank's currency is another than the balance's, a deposit fixes what is to be paid in it and the rate.
+  -- When the bank's currency differs from the balance's, a deposit fixes the amount to pay in it and the
+  -- rate.
   bank_currency text check (bank_currency ~ '^[A-Z]{3}$'),
   -- In the smallest unit of that currency: whole dong.
   bank_amount bigint check (bank_amount > 0),
-  -- Of that currency for one whole unit of the balance's.
+  -- Units of that currency for one whole unit of the balance's.
   bank_rate integer check (bank_rate > 0),
-  -- What came in, in that currency; null where the balance's own came.
+  -- The amount received in that currency; null when the balance's own was received.
   bank_credited bigint check (bank_credited > 0),
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -32,7 +33,7 @@ create index deposit_status on deposit (status, id);
 create index deposit_expiry on deposit (expires_at) where status = 'pending';
 create index deposit_answered on deposit (settled_at) where status in ('succeeded', 'rejected');
 
--- Deposits that are paid at a payment service.
+-- Deposits to be paid at a payment service.
 create table checkout (
   deposit_id uuid primary key references deposit,
   service text not null check (service in ('stripe', 'standard')),
@@ -42,7 +43,7 @@ create table checkout (
   unique (service, checkout_id)
 );
 
--- Each event of a payment service is taken once, under its own id.
+-- Each event of a payment service is handled once, under its own id.
 create table service_event (
   service text not null check (service in ('stripe', 'standard')),
   event_id text not null,
@@ -55,11 +56,11 @@ create table service_event (
   primary key (service, event_id)
 );
 create index service_event_payment on service_event (service, payment_id) where payment_id is not null;
--- What a person has to look at, by when it came.
+-- For the list of events that need a person, by time of receipt.
 create index service_event_problem on service_event (received_at, event_id)
   where outcome in ('misformed', 'other_currency', 'reversed');
 
--- Money that was paid by card: spendable immediately, withdrawable when the card's holder can hardly take it back.
+-- Money paid by card: it can be spent immediately, but withdrawn only once a chargeback is unlikely.
 create table card_credit (
   -- The payment's reference, as `stripe:pi_…`.
   payment text primary key,
@@ -69,12 +70,12 @@ create table card_credit (
 );
 create index card_credit_member on card_credit (member_id, credited_at);
 
--- A payment that the payment service took back after it was credited.
+-- Credited payments that the payment service took back.
 create table card_dispute (
   id uuid primary key,
   payment text not null unique references card_credit,
   member_id uuid not null references member,
-  -- What was credited, and what of it was left and moved to `disputed`.
+  -- The amount credited, and the rest of it that moved to `disputed`.
   amount bigint not null check (amount > 0),
   moved bigint not null,
   event_type text not null,

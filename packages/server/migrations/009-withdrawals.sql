@@ -1,6 +1,6 @@
--- Money that goes out, and balances that two operators correct.
+-- Outgoing money, and corrections of balances by two operators.
 
--- Withdrawals that are paid together: one operator makes the batch, another releases it to the bank.
+-- Batches of withdrawals paid together: one operator makes a batch, another releases it to the bank.
 create table payment_batch (
   id uuid primary key,
   status text not null check (status in ('made', 'released', 'dropped')),
@@ -37,7 +37,7 @@ create table withdrawal (
   payable_from timestamptz not null,
   approved_by uuid references operator,
   approved_at timestamptz,
-  -- What the approval is of: whom it pays, where and how much. Checked again whenever money leaves.
+  -- The digest of the approved payee, account and amount. Checked again whenever money leaves.
   approved_seen text,
   paid_by uuid references operator,
   paid_at timestamptz,
@@ -45,8 +45,8 @@ create table withdrawal (
   decided_at timestamptz,
   bank_reference text,
   reason text,
-  -- The state of its batch stands here too, so that this table refuses a withdrawal that goes out with a batch and is
-  -- paid by hand as well.
+  -- A copy of its batch's state, so that this table can refuse a withdrawal that is both released in a batch
+  -- and paid by hand.
   batch_id uuid,
   batch_status text check (batch_status in ('made', 'released')),
   constraint withdrawal_fee_below_amount check (fee >= 0 and fee < amount),
@@ -78,20 +78,20 @@ create table withdrawal (
 create index withdrawal_member on withdrawal (member_id, id desc);
 create index withdrawal_status on withdrawal (status, due_at, id);
 create index withdrawal_batch on withdrawal (batch_id, id) where batch_id is not null;
--- One payment of the bank pays one withdrawal.
+-- One bank payment pays one withdrawal.
 create unique index withdrawal_bank_reference on withdrawal (upper(bank_reference));
 -- The public figures read the latest answers of all members.
 create index withdrawal_answered on withdrawal (coalesce(paid_at, decided_at))
   where status in ('paid', 'returned', 'rejected');
--- Limits count what was asked for, approved and paid in the last 24 hours.
+-- Limits count requests, approvals and payments of the last 24 hours.
 create index withdrawal_approved on withdrawal (approved_at) where approved_at is not null;
 create index withdrawal_asked on withdrawal (member_id, created_at);
 
--- What is available to a locked member is paid to them: one operator asks, another approves.
+-- Payments of locked members' available balances: one operator requests, another approves.
 create table locked_withdrawal (
   id uuid primary key,
   member_id uuid not null references member,
-  -- It holds for this locking alone: between two of them the member may have changed where the money goes.
+  -- It is valid only for this lock: between two locks the member may have changed the payee account.
   locked_at timestamptz not null,
   amount bigint not null check (amount > 0),
   reason text not null,
@@ -101,7 +101,7 @@ create table locked_withdrawal (
   decided_by uuid references operator,
   decided_at timestamptz,
   withdrawal_id uuid unique references withdrawal,
-  -- Two people agree on where the money goes: the account as it was when it was asked for.
+  -- Two people agree on the payee: the account as of the request.
   bank_bin text not null,
   bank_code text not null,
   bank_name text not null,
@@ -115,10 +115,10 @@ create table locked_withdrawal (
 );
 create index locked_withdrawal_status on locked_withdrawal (status, id);
 create index locked_withdrawal_member on locked_withdrawal (member_id);
--- One for each member: two would ask for the same money.
+-- One per member: two would request the same money.
 create unique index locked_withdrawal_one_asked on locked_withdrawal (member_id) where status = 'asked';
 
--- Balance corrections: one operator asks, another approves.
+-- Balance corrections: one operator requests, another approves.
 create table correction (
   id uuid primary key,
   member_id uuid not null references member,

@@ -1,11 +1,11 @@
--- The bank's own files: uploaded or fed, read by a mapping, imported line by line, and compared with the ledger; and the
--- money that came in unannounced.
+-- Bank statement files: uploaded or fed, parsed with a mapping, imported line by line, and compared with the
+-- ledger; and unannounced money.
 
--- The form in which bank references are compared: two that differ only in case, spaces or punctuation are one.
+-- The form in which bank references are compared: case, spaces and punctuation do not count.
 create function bank_reference_key(reference text) returns text language sql immutable parallel safe as
   $$ select upper(regexp_replace(normalize(reference, nfkc), '[^0-9A-Za-z]', '', 'g')) $$;
 
--- How the columns of a bank's CSV are read, kept by name for an account of the company.
+-- Column mappings of banks' CSV files, saved by name for an account of the company.
 create table statement_mapping (
   account text not null,
   name text not null,
@@ -16,14 +16,14 @@ create table statement_mapping (
 
 create table bank_statement (
   id uuid primary key,
-  -- The same file is taken once.
+  -- The same file is accepted once.
   file_hash bytea not null constraint bank_statement_file_once unique,
   file_name text not null,
   format text not null check (format in ('csv', 'camt')),
-  -- Over the bank's own feed nobody uploads, and nobody has to start the import.
+  -- Files from the bank's own feed have no uploader, and need nobody to start the import.
   source text not null default 'upload' check (source in ('upload', 'feed')),
   account text not null,
-  -- Held: the import goes on when the statement is the bank's word.
+  -- Held: the import resumes once the statement is trusted.
   status text not null check (status in ('uploaded', 'ready', 'importing', 'held', 'imported')),
   mapping jsonb,
   lines integer not null default 0 check (lines >= 0),
@@ -33,24 +33,24 @@ create table bank_statement (
   started_by uuid references operator,
   started_at timestamptz,
   imported_at timestamptz,
-  -- What it says of the account as a whole: where it began and ended, and what went in and out between.
+  -- Its figures for the account: opening, closing, and the turnover in between.
   currency text check (currency ~ '^[A-Z]{3,4}$'),
-  -- In hundredths of that currency. Null: the file says no balances.
+  -- In hundredths of that currency. Null: the file has no balances.
   opening bigint,
   closing bigint,
   credits bigint not null default 0 check (credits >= 0),
   debits bigint not null default 0 check (debits >= 0),
   opens_on date,
   closes_on date,
-  -- What does not add up inside the file: [{problem, expected, found}].
+  -- The problems within the file: [{problem, expected, found}].
   file_problems jsonb not null default '[]',
-  -- One that a person uploaded is the bank's word when two people have said so.
+  -- An uploaded statement is trusted once two people have accepted it.
   accepted_asked_by uuid references operator,
   accepted_by uuid references operator,
   accepted_at timestamptz,
-  -- What did not add up and was accepted all the same: [{problem, expected, found}].
+  -- The accepted problems: [{problem, expected, found}].
   accepted_problems jsonb not null default '[]',
-  -- What its lines credited, in the currency of the balances.
+  -- The sum that its lines credited, in the balances' currency.
   credited bigint not null default 0 check (credited >= 0),
   constraint bank_statement_imported_of_lines check (imported_lines between 0 and lines),
   constraint bank_statement_uploaded check ((source = 'upload') = (uploaded_by is not null)),
@@ -65,11 +65,11 @@ create table bank_statement (
     check (num_nulls(accepted_asked_by, accepted_by, accepted_at) in (0, 3) and accepted_asked_by <> accepted_by)
 );
 create index bank_statement_importing on bank_statement (id) where status in ('importing', 'held');
--- The statements of an account in the order of their days.
+-- The statements of an account, in order of their days.
 create index bank_statement_days on bank_statement (account, closes_on, id) where closing is not null;
 
--- Whether a statement is the bank's word: it came over the feed, two people accepted it, or one that came over the feed,
--- was accepted or came from another person goes on from it.
+-- Whether a statement is trusted: it came from the feed, two people accepted it, or it is continued by one
+-- that came from the feed, was accepted, or was uploaded by another person.
 create function bank_statement_is_trusted(s bank_statement) returns boolean language sql stable as $$
   select s.source = 'feed' or s.accepted_at is not null or exists (
     select from bank_statement t
@@ -78,13 +78,13 @@ create function bank_statement_is_trusted(s bank_statement) returns boolean lang
   )
 $$;
 
--- What was uploaded, as it came.
+-- The uploaded files, unchanged.
 create table bank_statement_file (
   statement_id uuid primary key references bank_statement,
   content bytea not null
 );
 
--- Files of the feed that could not be taken.
+-- Files of the feed that could not be accepted.
 create table bank_feed_refusal (
   file_hash bytea primary key,
   file_name text not null,
@@ -92,7 +92,7 @@ create table bank_feed_refusal (
   seen_at timestamptz not null
 );
 
--- Money in `unmatched`: it came in by a line of a statement or a payment service, and nobody knows yet whose it is.
+-- Money in `unmatched`: received through a bank statement line or a payment service, with an unknown owner.
 create table unmatched_money (
   id uuid primary key,
   bank_reference text not null,
@@ -104,7 +104,7 @@ create table unmatched_money (
   remittance text not null,
   payer text not null,
   statement_id uuid references bank_statement,
-  -- The name of the statement's file.
+  -- The file name of the statement.
   file_name text,
   line integer,
   service text check (service in ('stripe', 'standard')),
@@ -112,12 +112,12 @@ create table unmatched_money (
   status text not null check (
     status in ('waiting', 'assigned', 'return_asked', 'returned', 'company_asked', 'company_booked')
   ),
-  -- Why it belongs to this member or to the company, or why it goes back.
+  -- Why it belongs to this member or the company, or why it goes back.
   reason text,
   member_id uuid references member,
   deposit_id uuid references deposit,
-  -- What is the company's own is booked by two: capital that was paid in, interest, a fee that the bank gave back, or
-  -- what a payment service pays out, less its fee.
+  -- The company's own money is booked by two people: capital, interest, a refunded bank fee, or a payment
+  -- service's payout net of its fee.
   purpose text check (purpose in ('capital', 'payment_service', 'interest', 'fee_returned')),
   fee bigint not null default 0 check (fee >= 0),
   asked_by uuid references operator,
@@ -142,9 +142,9 @@ create table unmatched_money (
   constraint unmatched_money_fee check (fee = 0 or purpose = 'payment_service')
 );
 create index unmatched_money_status on unmatched_money (status, id);
--- Who credited a deposit is found by it: each withdrawal that waits asks where its money came from.
+-- For finding who credited a deposit: each waiting withdrawal looks up the source of its money.
 create index unmatched_money_deposit on unmatched_money (deposit_id) where deposit_id is not null;
--- One payment of the bank sends one sum back.
+-- One bank payment returns one sum.
 create unique index unmatched_money_return_reference on unmatched_money (upper(return_reference));
 
 create table bank_statement_line (
@@ -152,17 +152,17 @@ create table bank_statement_line (
   line integer not null check (line > 0),
   raw text not null,
   booked_on date,
-  -- Signed: positive came in, negative went out.
+  -- Signed: positive is money in, negative is money out.
   amount bigint,
   currency text,
   bank_reference text,
   remittance text not null,
   payer text not null,
-  -- What in the text could be the reference of a deposit.
+  -- Candidates in the text for a deposit's reference.
   candidates text[] not null,
-  -- The withdrawal of ours that a line names, as we name it to the bank.
+  -- Our withdrawal that the line names by its end-to-end id.
   payment_id uuid,
-  -- Why the line cannot be read, or is none of money that came in.
+  -- Why the line is unreadable, or is not incoming money.
   problem text,
   skip text,
   outcome text check (outcome in ('matched', 'unmatched', 'duplicate', 'ignored', 'wrong')),
@@ -184,13 +184,13 @@ create index bank_statement_line_debit on bank_statement_line (bank_reference_ke
 create index bank_statement_line_duplicate on bank_statement_line (bank_reference_key(bank_reference))
   where outcome = 'duplicate';
 
--- What the lines of a statement became, counted as they are marked: a page that shows how far an import is must not
--- count a hundred thousand lines each time.
+-- The outcomes of a statement's lines, counted as they are marked, so that showing the progress of an import
+-- does not count a hundred thousand lines each time.
 create table bank_statement_outcome (
   statement_id uuid not null references bank_statement,
   outcome text not null check (outcome in ('matched', 'unmatched', 'duplicate', 'ignored', 'wrong')),
   lines integer not null check (lines > 0),
-  -- The sum of their amounts; what could not be read counts nothing.
+  -- The sum of their amounts; unreadable ones count as zero.
   total bigint not null,
   primary key (statement_id, outcome)
 );
@@ -199,7 +199,7 @@ create table bank_statement_outcome (
 create table bank_credit (
   bank_reference text primary key,
   deposit_id uuid references deposit,
-  -- Checked at the commit: the reference is claimed first, and decides whether there is any money to keep.
+  -- Checked at the commit: the reference is claimed first, which decides whether there is any money to keep.
   unmatched_id uuid references unmatched_money deferrable initially deferred,
   amount bigint not null check (amount > 0),
   bank_currency text,
@@ -211,20 +211,20 @@ create table bank_credit (
 create trigger bank_credit_is_append_only before update or delete or truncate on bank_credit
   for each statement execute function refuse_change();
 
--- What the comparison with the ledger found of a statement that is the bank's word.
+-- The result of comparing a trusted statement with the ledger.
 create table statement_comparison (
   statement_id uuid primary key references bank_statement,
-  -- The sum of its lines that a movement of the ledger answers, in hundredths of its currency.
+  -- The sum of its lines that match a ledger movement, in hundredths of its currency.
   explained bigint not null default 0,
-  -- When all of its lines were compared with the ledger; until then it says nothing about the books.
+  -- When all of its lines had been compared with the ledger; until then it proves nothing about the books.
   compared_at timestamptz,
-  -- Whether its amounts are those of the ledger.
+  -- Whether it is in the ledger's currency.
   in_ledger_currency boolean not null default false,
-  -- Of the first statement of an account: what of its opening is not in the ledger.
+  -- For an account's first statement: the part of its opening balance that is not in the ledger.
   base bigint
 );
 
--- The line that a movement is of, where the act that posted it says so.
+-- The line of a movement, when the posting action names it.
 create table line_answer (
   -- The reference of the posting.
   subject uuid primary key,
@@ -236,17 +236,17 @@ create table line_answer (
 create trigger line_answer_is_append_only before update or delete or truncate on line_answer
   for each statement execute function refuse_change();
 
--- Every movement of the ledger's bank account, and the line of a statement that answers it.
+-- Every movement of the ledger's bank account, and its matching bank statement line.
 create table bank_movement (
   transfer_id bigint primary key,
   kind text not null,
   reference text not null,
-  -- The deposit, money or withdrawal that it is about, where the reference is an id.
+  -- Its deposit, unmatched money or withdrawal, when the reference is an id.
   subject uuid,
-  -- As the bank sees it: positive came in.
+  -- As the bank sees it: positive is money in.
   amount bigint not null,
   posted_at timestamptz not null,
-  -- By a line; or by the opening of the first statement, which holds all that was before it.
+  -- Matched by a line, or by the opening of the first statement, which includes everything before it.
   settled text check (settled in ('line', 'opening')),
   statement_id uuid references bank_statement,
   line integer,
@@ -258,16 +258,16 @@ create unique index bank_movement_line on bank_movement (statement_id, line) whe
 create index bank_movement_subject on bank_movement (subject);
 create index bank_movement_open on bank_movement (transfer_id) where settled is null;
 
--- Lines of the bank that are the company's own: fees, interest, transfers of the owners. Each is one approval, by its id,
--- and one posting.
+-- Bank lines that are the company's own: fees, interest, owners' transfers. Each has one approval, whose id
+-- it shares, and one posting.
 create table own_line (
   id uuid primary key references approval,
   statement_id uuid not null,
   line integer not null,
   kind text not null check (kind in ('fee', 'interest', 'owner')),
-  -- Minor units of the balances, as the bank sees it: positive came in.
+  -- Minor units of the balances, as the bank sees it: positive is money in.
   amount bigint not null check (amount <> 0),
-  -- Where the line is in another currency: how much of it one unit is.
+  -- The rate, when the line is in another currency: its units per unit of the balances.
   bank_rate integer check (bank_rate > 0),
   booked_on date not null,
   booked_at timestamptz not null,

@@ -1,5 +1,6 @@
-// `node packages/server/scripts/bundle.mjs`: writes the server and the operator's command as a few files, which load in less than
-// half the time of their eight hundred modules. Packages are loaded from where npm installed them.
+// `node packages/server/scripts/bundle.mjs`: bundles the server and the operator command into a few files,
+// which load in less than half the time of their eight hundred modules. Packages are loaded from where npm
+// installed them.
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +13,7 @@ const folder = join(server, 'bundle');
 const BUNDLED = /^(?:\.|\/|@handbill\/|(?:csv-parse|jose|libphonenumber-js|zod)(?:\/|$))/;
 
 /**
- * Modules find their data from their own place. In the bundle that place is another, so it is written out, as the path
- * from the bundle to the module's source.
+ * Modules find their data relative to their own path. In the bundle that path differs, so it is replaced with the path from the bundle to the module's source.
  * @type {import('rolldown').Plugin}
  */
 const keepPlaces = {

@@ -22,13 +22,13 @@ import { refuse } from './platform/refusal.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const VERSION = '0.1.0';
-// An upload of 5 MiB arrives in it over half a megabit a second.
+// Long enough for an upload of 5 MiB at half a megabit per second.
 const ARRIVAL_SECONDS_MAX = 90;
 const HEADERS_SECONDS_MAX = 30;
 
 export interface AppOptions {
   requestsPerMinute: RequestsPerMinute;
-  /** How long a request may take to arrive, with its body. */
+  /** The time limit in seconds for a request to arrive, body included. */
   arrivalSeconds?: number;
   /** Folders with the built apps and the built-in media; null serves the API alone. */
   files: { member: string; console: string; media: string } | null;
@@ -45,12 +45,12 @@ export async function buildApp(runtime: Runtime, options: AppOptions): Promise<F
     routerOptions: { maxParamLength: 300 },
     logger: false,
     ...arrivalLimits(options.arrivalSeconds ?? ARRIVAL_SECONDS_MAX),
-    // Addresses that the router refuses before it finds a route: malformed or far too long.
-    // No hook runs for these.
+    // URLs that the router refuses before it finds a route: malformed or far too long. No hook runs
+    // for these.
     frameworkErrors: (error, request, reply) =>
       void sendFailure(error, request, reply.headers(headersWithoutHooks(config)), logs),
   });
-  // Only JSON and multipart are taken: a plain form cannot reach a call from another site.
+  // Only JSON and multipart are accepted, so another site's plain form cannot make a call.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, logs));
   app.setNotFoundHandler((request, reply) => sendFailure(refuse('not_found'), request, reply, logs));
@@ -71,7 +71,7 @@ export async function buildApp(runtime: Runtime, options: AppOptions): Promise<F
     registerRoutes(app, runtime, '/api/console/', feature.consoleRoutes ?? []);
     feature.registerRaw?.(app, runtime);
   }
-  // Made for the first who asks: turning every schema into JSON takes a fifth of the server's start.
+  // Made at the first request: turning every schema into JSON takes a fifth of the server's start.
   let openApi: string | undefined;
   app.get('/api/openapi.json', (_request, reply) => {
     openApi ??= JSON.stringify(openApiDocument(VERSION));
@@ -81,7 +81,7 @@ export async function buildApp(runtime: Runtime, options: AppOptions): Promise<F
   return app;
 }
 
-/** The time within which a slow request must arrive; then it is answered 408 and the connection is closed. */
+/** The time limits for slow requests; beyond them they are answered with 408 and the connection is closed. */
 function arrivalLimits(seconds: number) {
   const ms = seconds * SECOND_MS;
   // Node takes the longer of both for the whole request, so that of the headers is given too.

@@ -1,5 +1,5 @@
 // The server's parts for other programs, such as the benchmarks.
-// Refuses to be a library of business rules: those are reached through the calls.
+// Refuses to be a library of business rules: other programs use the calls.
 // Start reading with server.ts.
 
 export { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';

@@ -22,7 +22,10 @@ function greet(url: string, mode: 'demo' | 'production'): void {
   say('  Ctrl-C stops it.\n');
 }
 
-/** Errors that a person can fix are printed as they are. All others are one sentence too, with the stack at level debug. */
+/**
+ * Errors that a person can fix are printed as they are. All others are one sentence, too, with the stack at
+ * level debug.
+ */
 function sentenceOf(error: unknown): string {
   const known =
     error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
@@ -41,9 +44,13 @@ let server: RunningServer | undefined;
 let stoppingSinceMs: number | null = null;
 let shutdownSeconds = 0;
 
-/** npm passes on the Ctrl-C that the terminal also sends: one so soon after the first is the same. */
+/**
+ * npm passes on the Ctrl-C that the terminal also sends: a signal so soon after the first is the same one.
+ */
 const SAME_SIGNAL_MS = 1_000;
-/** Every step of stopping has a limit of its own; should all of them be needed, this is the last one. */
+/**
+ * Every step of stopping has its own time limit; this is the final one, in case all of them are exhausted.
+ */
 const LAST_LIMIT_SECONDS = 60;
 
 async function stop(signal: NodeJS.Signals): Promise<void> {
@@ -58,7 +65,10 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   process.exit(0);
 }
 
-/** Nothing acknowledged is lost by it: what is under way is answered by nobody, and replayed by its key. */
+/**
+ * Ends the process without losing anything acknowledged: requests under way get no answer, and can be
+ * repeated with their key.
+ */
 function endNow(why: string): void {
   process.stderr.write(`Ended immediately, because of ${why}.\n`);
   process.exit(1);

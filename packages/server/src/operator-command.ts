@@ -49,7 +49,7 @@ function restoredOptions(words: string[]): { backupAt: Date; operators: string[]
   return { backupAt, operators: values.operators.split(',') };
 }
 
-/** Runs against the database of the environment, also while a server is running on it. */
+/** Runs against the configured database, even while a server is running on it. */
 async function withDatabase<Result>(config: Config, run: (pool: Pool) => Promise<Result>): Promise<Result> {
   const { roles, stop } = await openDatabase(config);
   try {
@@ -87,7 +87,7 @@ async function main([command, username, ...rest]: readonly string[]): Promise<st
     withDatabase(config, (pool) => transact(pool, (tx) => run({ ...work, tx })));
   if (command === 'list') return perform(listByCommand);
   if (command === 'verify-log') return perform(verifyLogByCommand);
-  // Opening it has done so.
+  // Opening the database has already migrated it.
   if (command === 'migrate') return withDatabase(config, async () => 'The database is up to date.');
   if (command === 'restored') {
     const restored = restoredOptions(process.argv.slice(3));

@@ -20,13 +20,13 @@ afterEach(() => database.drop());
 const prepare = (owner: string | null) => prepareDatabase({ app: database.appUrl, owner }, given);
 
 describe('a database that waits for migrations', () => {
-  test('a database that waits for migrations is made by its owner, after which the server’s role needs nobody else', async () => {
+  test('a database with pending migrations is migrated by its owner, and then the server’s role is enough', async () => {
     await prepare(database.url);
     await prepare(null);
     expect(await roleWarning(readerOf(database.appPool))).toBeNull();
   });
 
-  test('a database that waits for migrations is not touched by a role that may not make tables: it says so in one sentence', async () => {
+  test('a database with pending migrations is left alone by a role that may not create tables, which is reported in one sentence', async () => {
     await expect(prepare(null)).rejects.toThrow(MigrationError);
     await expect(prepare(null)).rejects.toThrow(
       /^The database is not up to date, and the role of DATABASE_URL may not migrate it \(.*\): set .*\.$/,
@@ -54,7 +54,7 @@ test('an owner that cannot be reached is named by its variable', async () => {
   );
 });
 
-/** What a server that starts in production says of its role. */
+/** The warnings about its role of a server that starts in production. */
 async function warningsOf(urls: Record<string, string>): Promise<string[]> {
   const lines: { msg: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -71,17 +71,17 @@ async function warningsOf(urls: Record<string, string>): Promise<string[]> {
   return lines.map(({ msg }) => msg);
 }
 
-test('a server whose role owns the database (72) says so when it starts, and is silent with a role of its own', async () => {
+test('a server whose role owns the database (72) warns at the start, and does not with a separate role', async () => {
   expect(await warningsOf({ DATABASE_URL: database.url })).toEqual([
     expect.stringMatching(/^The server's database role \w+ is a superuser, so .*\.$/),
   ]);
   const roles = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.url };
   expect(await warningsOf(roles)).toEqual([]);
-  // Until the next version its own role is enough.
+  // Until the next version its separate role is enough.
   expect(await warningsOf({ DATABASE_URL: database.appUrl })).toEqual([]);
 });
 
-test('an owner needs no more than to own the database: no superuser', async () => {
+test('the owner only needs to own the database, without being a superuser', async () => {
   const owner = `test_${randomSecret(8).toString('hex')}`;
   const { pathname, password } = new URL(database.url);
   await database.pool.query(

@@ -8,13 +8,13 @@ import { createPool, type DatabaseRoles, majorVersion, type Pool, roleOf } from 
 import { prepareQueue } from './platform/queue/jobs.ts';
 import { platformSchema } from './platform/schema.ts';
 
-/** What the database of the whole server is made of, in order. */
+/** The migrations of the whole server's database, in order. */
 const sources: readonly MigrationSource[] = [
   { source: 'ledger', directory: ledgerMigrations },
   { source: 'server', directory: new URL('../migrations/', import.meta.url) },
 ];
 
-/** Who owns which tables, and what they let others read. */
+/** The tables of each feature, and the views that it shares. */
 const schemas = [platformSchema, ...features.flatMap(({ schema }) => schema ?? [])];
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDirectory'>;
@@ -22,8 +22,8 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDirectory'>;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Brings the database up to this code as the role that owns it, and gives the server's role what it needs there. Throws
- * ConfigError and MigrationError, whose messages are one clear sentence.
+ * Migrates the database to this code as the role that owns it, and grants the server's role its rights.
+ * Throws ConfigError and MigrationError, whose messages are one clear sentence.
  */
 export async function prepareDatabase({ app, owner }: DatabaseRoles, config: Place): Promise<void> {
   const pool = createPool(owner ?? app, 1);

@@ -35,19 +35,21 @@ const files = {
   media: join(root, 'packages/server/content'),
 };
 
-/** How long to wait for parts that have nothing to finish; the embedded database writes all that it has. */
+/**
+ * The time limit for parts with nothing to finish; the embedded database gets longer, to write everything.
+ */
 const STEP_MS = 3_000;
 const DATABASE_STOP_MS = 40_000;
 
 export interface RunningServer {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** Its URL, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything: the database (embedded, or the one given), migrations, what a new instance needs, jobs, and
- * last the port. `say` gets in words what happens. Throws errors whose message is one clear sentence.
+ * Starts everything: the database (embedded or configured), migrations, the set-up of a new instance, jobs,
+ * and last the port. `say` gets progress messages. Throws errors whose message is one clear sentence.
  */
 export async function startServer(
   config: Config,
@@ -125,7 +127,8 @@ async function openDatabase(
     return embedded.stop();
   };
   stops.push({ name: 'the embedded database', msMax: DATABASE_STOP_MS, stop });
-  // Killed from outside it is started again on the same socket; until then requests are answered 503.
+  // If it is killed from outside, it is restarted on the same socket; until then requests are answered with
+  // 503.
   const startAgain = async () => {
     const { host } = embedded.roles.app;
     log.error('the embedded PostgreSQL ended unexpectedly and is started again');
@@ -142,15 +145,15 @@ async function openDatabase(
   return embedded.roles;
 }
 
-/** Without its database the process is of no use: its supervisor restarts it. */
+/** Without its database the process is useless: it exits, so that its supervisor restarts it. */
 function endWithoutDatabase(error: unknown): void {
   process.stderr.write(`The embedded PostgreSQL ended and could not be started again: ${String(error)}\n`);
   process.exit(1);
 }
 
 /**
- * What a new database needs, by the mode that it then keeps. One server at a time: another that starts at the same
- * moment waits, and finds it furnished.
+ * Sets up a new database, in a mode that it then keeps. One server at a time: another that starts
+ * concurrently waits, and finds it set up.
  */
 export async function furnish(
   runtime: Runtime,

@@ -57,7 +57,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   server.inject({ url, headers: { authorization: `Bearer ${lan.accessToken}`, ...headers } });
 
 describe.each(Object.entries(asked))('the answer to %s', (_what, url) => {
-  test('lets browsers run nothing but our own files, frame nothing, guess no type and tell nobody', async () => {
+  test('each answer lets browsers run only our own files, in no frame, without guessing types or sending a referrer', async () => {
     const { headers } = await get(url);
     const policy = String(headers['content-security-policy']).split(/;\s*/);
     expect(policy).toEqual(
@@ -71,24 +71,24 @@ describe.each(Object.entries(asked))('the answer to %s', (_what, url) => {
     });
   });
 
-  test('lets no other site read it', async () => {
+  test('no answer can be read by another site', async () => {
     const { headers } = await get(url, { origin: 'https://evil.example' });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 });
 
-test('a request that is refused before its route is known has the same headers', async () => {
+test('a request refused before routing gets the same headers', async () => {
   const { statusCode, headers } = await get('/api/settings', { host: 'x@evil' });
   expect([statusCode, headers['x-content-type-options']]).toEqual([422, 'nosniff']);
 });
 
-test('no browser and no proxy keeps what a call answers, refused or not', async () => {
+test('no browser or proxy caches a call’s answer, refused or not', async () => {
   for (const url of ['/api/settings', '/api/auth/me', '/api/console/members', '/api/nothing', '/metrics']) {
     expect((await get(url)).headers['cache-control'], url).toBe('no-store');
   }
 });
 
-test('every answer says what it is, and that its text is in UTF-8', async () => {
+test('every answer declares its type, and UTF-8 for texts', async () => {
   const types = {
     '/': 'text/html; charset=utf-8',
     '/assets/index-1.js': /^(text|application)\/javascript; charset=utf-8$/,
@@ -112,7 +112,7 @@ test.each([
   '/.git/config',
   '/assets/..%2f.git/config',
   '/assets/../.git/config',
-])('no listing of a folder, and no file but those that were built, is served: %s', async (url) => {
+])('no folder listing and no file other than built ones is served: %s', async (url) => {
   const { body } = await get(url);
   expect(body).not.toMatch(/index-1|1\.webp|mark\.svg|\[core\]/);
 });
@@ -121,20 +121,20 @@ test.each(['TRACE', 'OPTIONS', 'PUT', 'DELETE'] as const)('the method %s is not 
   expect((await server.inject({ method: method as 'PUT', url: '/api/settings' })).statusCode).toBe(404);
 });
 
-test('the figures are given to those nearby only, also behind a proxy', async () => {
+test('metrics are served only to private networks, even behind a proxy', async () => {
   expect((await get('/metrics')).statusCode).toBe(200);
   expect((await get('/metrics', { 'x-forwarded-for': '10.0.0.7' })).statusCode).toBe(200);
   expect((await get('/metrics', { 'x-forwarded-for': '101.1.1.1' })).statusCode).toBe(404);
 });
 
-test('the address that a proxy passes on is believed of our own proxies only', async () => {
+test('a forwarded address is believed only from our own proxies', async () => {
   const from = async (remoteAddress: string) =>
     (await server.inject({ url: '/metrics', remoteAddress, headers: { 'x-forwarded-for': '10.0.0.7' } }))
       .statusCode;
   expect([await from('127.0.0.1'), await from('101.1.1.1')]).toEqual([200, 404]);
 });
 
-test('the cookies of an https site are ours alone: no script reads them, no other host or plain page sets them', async () => {
+test('an https site’s cookies cannot be read by scripts, or set by other hosts or plain pages', async () => {
   const kept = [(await get('/api/settings')).headers['set-cookie']].flat().map(String);
   expect(kept).toHaveLength(2);
   for (const cookie of kept) {
@@ -144,7 +144,7 @@ test('the cookies of an https site are ours alone: no script reads them, no othe
   }
 });
 
-test('a cookie without its prefix is none on an https site', async () => {
+test('a cookie without its prefix is ignored on an https site', async () => {
   const { headers } = await get('/api/settings', { cookie: `hb_visitor=${'a'.repeat(22)}` });
   expect(String(headers['set-cookie'])).toContain('__Host-hb_visitor=');
 });

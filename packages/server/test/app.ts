@@ -24,7 +24,7 @@ import { createTestDatabase } from './database.ts';
 import { type Person, peopleOf } from './people.ts';
 import { seenNow } from './seen.ts';
 
-/** The device cookie as a browser sends it over https, which the test server uses. */
+/** The name of the device cookie over https, which the test server uses. */
 export const DEVICE_COOKIE = '__Host-hb_device';
 
 export const START = new Date('2026-03-02T03:00:00.000Z');
@@ -58,7 +58,7 @@ interface OperatorAction {
   details: Record<string, unknown>;
 }
 
-/** What a call takes. If `seen` is left out, it is the digest at the time of the call. */
+/** The input of a call. If `seen` is left out, it is the digest at the time of the call. */
 type Unseen<E extends Endpoint> = WireInputOf<E> | Omit<WireInputOf<E>, 'seen'>;
 
 export interface CallOptions {
@@ -66,11 +66,11 @@ export interface CallOptions {
   /** The idempotency key; without one the call has none. */
   key?: string | undefined;
   headers?: Record<string, string>;
-  /** The address the call comes from; a public one of its own by default. */
+  /** The client's address; by default a unique public one. */
   from?: string;
 }
 
-/** A whole server on a database of its own, with a clock that the test moves. */
+/** A complete server on its own database, with a clock that the test moves. */
 export async function createTestApp(config: Partial<Config> = {}) {
   const database = await createTestDatabase();
   const clock = new TestClock();
@@ -78,7 +78,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
   const listeners = new Set<{ memberId: string | null; listener: (event: ChangeEvent) => void }>();
   const bugs: unknown[] = [];
   const seenUnder = new Map<string, string>();
-  // Here all that changes what is kept goes through this server.
+  // In tests all changes to cached tables go through this server.
   const memory = createMemory();
   memory.listen(true);
   const runtime: Runtime = {
@@ -137,9 +137,9 @@ export async function createTestApp(config: Partial<Config> = {}) {
   const workAsOwner = <Result>(run: (work: Work) => Promise<Result>) =>
     runWork({ ...runtime, pool: database.pool }, clock.now(), run);
   await work(furnishInstance);
-  // Bank info that a test saves counts as saved long ago; holds.test.ts has its own.
+  // Bank info saved by a test counts as saved long ago; holds.test.ts tests the delay.
   await set('first_bank_hours', 0);
-  // One operator confirms in tests; two-people.test.ts has what that takes in production.
+  // In tests one operator confirms; two-people.test.ts tests what production requires.
   await set('credit_alone_limit', 1_000_000_000_000n);
   await set('deposit_deviation', 1_000_000);
   const app = await buildApp(runtime, {
@@ -155,7 +155,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
     const { as, key, headers, from } = options;
     const rest: Record<string, unknown> = { ...input };
     if ('seen' in endpoint.input.shape && !('seen' in rest)) {
-      // Sent again under its key, it is the same request.
+      // Repeated under its key, it is the same request.
       const again = key === undefined ? undefined : seenUnder.get(key);
       rest.seen = again ?? (await work(({ tx }) => seenNow(tx, endpoint.path, rest.id)));
       if (key !== undefined) seenUnder.set(key, String(rest.seen));
@@ -187,17 +187,17 @@ export async function createTestApp(config: Partial<Config> = {}) {
     clock,
     /** Events that were sent to signed-in apps. */
     told,
-    /** What was logged as a bug: stays empty unless a test plants one. */
+    /** The logged bugs: stays empty unless a test plants one. */
     bugs,
     work,
-    /** The role that owns the tables: what the server cannot do, a test plants as it. */
+    /** The role that owns the tables, for planting what the server's role cannot do. */
     owner: database.pool,
     workAsOwner,
     call,
     ...peopleOf(work, clock),
-    /** Gives a setting a value, whatever changing it takes. */
+    /** Sets a setting directly, without the approvals that a change may need. */
     set,
-    /** What an account holds, in minor units. */
+    /** The balance of an account, in minor units. */
     balance,
     /** Moves money between two accounts, in minor units. */
     move: (from: AccountName, to: AccountName, amount: bigint) =>
@@ -215,9 +215,9 @@ export async function createTestApp(config: Partial<Config> = {}) {
           }),
         ),
       ),
-    /** What a member can spend or withdraw, in minor units. */
+    /** A member's available balance, in minor units. */
     available: (person: Person) => balance(accounts.memberAvailable(person.id)),
-    /** What operators did to a thing (`deposit/…`, `member/…`), as their log has it, in its order. */
+    /** The operators' logged actions on these subjects (`deposit/…`, `member/…`), in order. */
     actionsOn: (...subjects: readonly string[]) =>
       work(async ({ tx }) => {
         const { rows } = await tx.query<OperatorAction>(
@@ -226,7 +226,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
         );
         return rows;
       }),
-    /** Every audit of the ledger and of the features: what it found. */
+    /** The findings of the ledger's audit and of every feature's checks. */
     audit: () =>
       work(async ({ tx }) => {
         const findings = [...(await auditLedger(tx))];

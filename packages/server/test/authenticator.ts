@@ -6,7 +6,7 @@ import { randomSecret } from '../src/platform/ids.ts';
 const USER_PRESENT_AND_VERIFIED = 0x05;
 const HAS_CREDENTIAL = 0x40;
 
-/** A device with one passkey (ES256), as a browser would let a page use it. */
+/** A device with one passkey (ES256), as a browser exposes it to a page. */
 export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #id = randomSecret(16);
@@ -17,7 +17,7 @@ export class Authenticator {
     this.#origin = origin;
   }
 
-  /** What it answers when asked to make a passkey. */
+  /** Its answer to a request to create a passkey. */
   create(options: WireAnswerOf<typeof beginPasskey>['data']): WireInputOf<typeof addPasskey>['response'] {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = Buffer.concat([
@@ -51,7 +51,7 @@ export class Authenticator {
     };
   }
 
-  /** What it answers when asked to sign in. */
+  /** Its answer to a sign-in request. */
   get(
     options: WireAnswerOf<typeof passkeyOptions>['data'],
     { crossOrigin } = { crossOrigin: false },

@@ -40,7 +40,7 @@ export async function sendFile<E extends Endpoint>(
   return { status: response.statusCode, headers: response.headers, body: response.json() };
 }
 
-/** How a CSV of the tests is read. */
+/** The mapping of the tests' CSV files. */
 export const CSV_MAPPING = {
   delimiter: ';',
   header_line: 1,
@@ -99,11 +99,11 @@ export interface CamtFile {
   version?: string;
   account?: string;
   entries: readonly string[];
-  /** Without one the file says no balances that could be checked. */
+  /** Without one the file has no balances to check. */
   opening?: string;
   closing?: string;
   day?: string;
-  /** The first day that it covers, where that is not the only one. */
+  /** The first day that it covers, if there are several. */
   opensOn?: string;
   currency?: string;
 }

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts';
 import { type CamtFile, camtFile, sendFile } from './bank-files.ts';
 import type { Person } from './people.ts';
 
-/** The company's account that the files of bank-files.ts are about. */
+/** The company's account in the files of bank-files.ts. */
 export const COMPANY_ACCOUNT = {
   bin: null,
   bank_name: 'Sparbank',
@@ -32,7 +32,7 @@ export function newReference(): string {
   return `FT${String(references).padStart(8, '0')}`;
 }
 
-/** What the bank says of a day, or of several: nothing moved if not said otherwise. */
+/** The bank's figures for one or more days: by default nothing moved. */
 export interface BankDays {
   day?: string;
   opensOn?: string;
@@ -41,7 +41,7 @@ export interface BankDays {
   entries?: readonly string[];
 }
 
-/** A statement over the bank's feed with which the books agree as of its last day. */
+/** Delivers a statement through the bank's feed with which the books agree as of its last day. */
 export async function bankAgrees(
   app: TestApp,
   { day = '2026-03-01', opensOn = day, opening = '0.00', closing = '0.00', entries = [] }: BankDays = {},
@@ -51,7 +51,7 @@ export async function bankAgrees(
   await feedStatement(app, { ...content, entries, opening, closing });
 }
 
-/** A statement comes over the bank's feed. Answers its id; the jobs of the bank do the rest. */
+/** Delivers a statement through the bank's feed. Returns its id; the bank's jobs do the rest. */
 export async function takeStatement(app: TestApp, file: Partial<CamtFile>): Promise<string> {
   files += 1;
   const name = `${files}.xml`;
@@ -63,7 +63,9 @@ export async function takeStatement(app: TestApp, file: Partial<CamtFile>): Prom
   return rows[0].id;
 }
 
-/** A statement comes over the bank's feed, and is imported and compared with the books. Answers its id. */
+/**
+ * Delivers a statement through the bank's feed, imports it and compares it with the books. Returns its id.
+ */
 export async function feedStatement(app: TestApp, file: Partial<CamtFile>): Promise<string> {
   const id = await takeStatement(app, file);
   await runBankJobs(app);

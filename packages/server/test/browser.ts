@@ -1,11 +1,11 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync } from 'node:crypto';
 import { randomSecret } from '../src/platform/ids.ts';
 
-/** What a browser that asked its push service for a subscription has. */
+/** A browser with a subscription at its push service. */
 export interface TestBrowser {
-  /** What it tells the server. */
+  /** The data that it sends to the server. */
   subscription: { endpoint: string; p256dh: string; auth: string };
-  /** What a message that was pushed to it says. */
+  /** Decrypts a message pushed to it. */
   read(body: Uint8Array): unknown;
 }
 
@@ -25,7 +25,7 @@ export function browserOf(endpoint: string, keys: ECDH, secret: Buffer): TestBro
   };
 }
 
-/** A message as a browser reads it: RFC 8291, section 3.4, with the header of RFC 8188, section 2.1. */
+/** Decrypts a message as a browser does: RFC 8291, section 3.4, with the header of RFC 8188, section 2.1. */
 export function decrypt(keys: ECDH, secret: Buffer, body: Buffer): string {
   const salt = body.subarray(0, 16);
   const senderEnd = 21 + body.readUInt8(20);

@@ -43,7 +43,7 @@ async function signedInElsewhere(): Promise<Person> {
   return app.signIn({ ...lan, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' });
 }
 
-/** What a call answers whose password is still being checked while something else happens. */
+/** The answer of a call when something else happens while its password is being checked. */
 async function whileChecking<Result>(
   call: () => Promise<Result>,
   happens: () => Promise<unknown>,
@@ -63,13 +63,13 @@ async function whileChecking<Result>(
 }
 
 describe('a call whose password is still being checked', () => {
-  test('a call whose password is still being checked is refused when its member is locked: bank info cannot change after the lock', async () => {
+  test('a call whose password is being checked is refused once its member is locked: bank info cannot change after the lock', async () => {
     const { status, body } = await whileChecking(saveBank, lock);
     expect([status, body.error]).toEqual([403, 'account_locked']);
     expect(await savedBank()).toBe(0);
   });
 
-  test('a call whose password is still being checked is refused when its session is ended', async () => {
+  test('a call whose password is being checked is refused once its session has ended', async () => {
     const { rows } = await app.runtime.pool.query('select id from session where subject_id = $1', [lan.id]);
     const elsewhere = await signedInElsewhere();
     const { status, body } = await whileChecking(saveBank, () =>
@@ -89,27 +89,27 @@ describe('a call that acts while its session ends', () => {
     );
   const row = () => ({ table: 'member', id: lan.id }) as const;
 
-  test('a call that acts while its session ends is refused behind a change of the password', async () => {
+  test('a call that comes after a password change is refused', async () => {
     const elsewhere = await signedInElsewhere();
     const [changed, saved] = await raceInOrder(app, row(), [() => change(elsewhere), () => saveBank()]);
     expect([changed.status, saved.status, saved.body.error]).toEqual([200, 401, 'unauthorized']);
     expect(await savedBank()).toBe(0);
   });
 
-  test('a call that acts while its session ends is finished before the password changes when it came first', async () => {
+  test('a call that comes before a password change is finished first', async () => {
     const elsewhere = await signedInElsewhere();
     const [saved, changed] = await raceInOrder(app, row(), [() => saveBank(), () => change(elsewhere)]);
     expect([saved.status, changed.status]).toEqual([200, 200]);
     expect((await app.call(bank, {}, { as: lan })).status).toBe(401);
   });
 
-  test('a call that acts while its session ends is finished before the member is locked when it came first', async () => {
+  test('a call that comes before the member is locked is finished first', async () => {
     const [saved, locked] = await raceInOrder(app, row(), [() => saveBank(), lock]);
     expect([saved.status, locked.status]).toEqual([200, 200]);
     expect((await saveBank()).body.error).toBe('account_locked');
   });
 
-  test('a call that acts while its session ends is refused behind a locking of the member', async () => {
+  test('a call that comes after the member was locked is refused', async () => {
     const [locked, saved] = await raceInOrder(app, row(), [lock, () => saveBank()]);
     expect([locked.status, saved.status, saved.body.error]).toEqual([200, 403, 'account_locked']);
     expect(await savedBank()).toBe(0);
@@ -139,7 +139,7 @@ describe('a call of an operator', () => {
     expect([disabled.status, locked.status, locked.body.error]).toEqual([200, 401, 'unauthorized']);
   });
 
-  test('a call of an operator does not sign in behind a disabling', async () => {
+  test('an operator cannot sign in after a concurrent disabling', async () => {
     const leaving = await app.newOperator();
     const signIn = () =>
       app.call(consoleCalls.operatorLogin, { username: leaving.username, password: PASSWORD });

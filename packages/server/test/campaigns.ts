@@ -13,14 +13,14 @@ export interface CampaignTerms {
   visits?: number;
   rewardPerVisit?: bigint;
   feePerVisit?: bigint;
-  /** What the price has over the cost of its visits: comes back when all are delivered. */
+  /** The price minus the cost of its visits: returned when all are delivered. */
   remainder?: bigint;
   title?: string;
 }
 
-/** Campaigns and visits of a test, made without going through review and without a browser. */
+/** Campaigns and visits for tests, made without a review and without a browser. */
 export function campaignsOf(app: TestApp) {
-  /** A paid and approved campaign of 20 visits at 12 and 8 minor units. Answers its id. */
+  /** A paid and approved campaign of 20 visits at 12 and 8 minor units. Returns its id. */
   async function newCampaign(advertiser: Person, terms: CampaignTerms = {}): Promise<string> {
     const { visits = 20, rewardPerVisit = 12n, feePerVisit = 8n, remainder = 0n, title = 'Noodles' } = terms;
     const price = (rewardPerVisit + feePerVisit) * BigInt(visits) + remainder;
@@ -45,9 +45,10 @@ export function campaignsOf(app: TestApp) {
   }
 
   /**
-   * Verifies visits of a share, each in its own transaction; they settle after the given minutes. Answers how
-   * many counted: a visit to a share that does not run is left out, as one that is refused. `stopsBeforeCompletion`
-   * plays a server that stopped between the last visit of a campaign and its completion.
+   * Verifies visits of a share, each in its own transaction; they settle after the given minutes. Returns how
+   * many counted: visits to a share that is not running are left out, like refused ones.
+   * `stopsBeforeCompletion` simulates a server that stopped between the last visit of a campaign and its
+   * completion.
    */
   async function verifyVisits(
     shareId: string,
@@ -96,7 +97,7 @@ export function campaignsOf(app: TestApp) {
     });
   }
 
-  /** Stops a campaign: its shares end, what is unspent goes back. False when it is closed already. */
+  /** Stops a campaign: its shares end, unspent money goes back. False when it is already closed. */
   function stopCampaign(campaignId: string): Promise<boolean> {
     return app.work(async (work) => {
       const campaign = await lockCampaign(work.tx, campaignId);
@@ -107,7 +108,7 @@ export function campaignsOf(app: TestApp) {
     });
   }
 
-  /** Stops every campaign that still runs, so that a test begins with none. */
+  /** Stops every running campaign, so that a test starts without any. */
   async function stopAll(): Promise<void> {
     const { rows } = await app.runtime.pool.query<{ id: string }>(
       `update campaign set stage = 'distributing' where stage in ('paused', 'in_review', 'distributing') returning id`,

@@ -14,7 +14,7 @@ const endpoints = Object.entries<Endpoint>({ ...memberEndpoints, ...consoleEndpo
 const saysWhatWasSeen = ({ input }: Endpoint) =>
   Object.keys(input.shape).some((field) => field === 'seen' || field.endsWith('_seen'));
 
-test('every call that says what was seen has a case here, and every kind of approval has one', () => {
+test('every call with a digest or a price seen has a case here, and so does every kind of approval', () => {
   const saying = endpoints.filter(([, endpoint]) => saysWhatWasSeen(endpoint)).map(([name]) => name);
   expect([...Object.keys(decisions), ...Object.keys(prices), 'approveApproval'].sort()).toEqual(
     saying.sort(),
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => staff.app.close());
 
 test.each(Object.entries({ ...decisions, ...prices }))(
-  '%s on what was shown before is refused with what holds now, changes nothing, and happens when that is sent (64, 21)',
+  '%s on an outdated state is refused with the current one, changes nothing, and succeeds with the current one (64, 21)',
   async (_name, the) => {
     const { first, second } = await tried(the);
     expect(first).toEqual([409, 'changed_meanwhile']);
@@ -41,7 +41,7 @@ describe('an approval', () => {
   beforeAll(() => staff.app.set('credit_alone_limit', 0n));
 
   test.each(Object.entries(approvals))(
-    'of the kind %s on what was shown before is refused with what holds now, and what nobody asked for is not approved (64)',
+    'an approval of the kind %s on an outdated state is refused with the current one, and nothing unrequested is approved (64)',
     async (_kind, the) => {
       const { first, second } = await tried(the);
       expect(first).toEqual([409, 'changed_meanwhile']);
@@ -50,7 +50,7 @@ describe('an approval', () => {
   );
 });
 
-/** Sends the look of before the change, then what its refusal told. */
+/** Sends the state seen before the change, then the one from the refusal. */
 async function tried(the: Case) {
   const thing = await the.make(staff);
   const before = await the.look(staff, thing);

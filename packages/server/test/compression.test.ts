@@ -40,7 +40,7 @@ test('a short answer is left as it is', async () => {
   expect(headers['content-encoding']).toBeUndefined();
 });
 
-test('what is sent compressed is not expanded: a small bomb stays small', async () => {
+test('compressed request bodies are not expanded: a small bomb stays small', async () => {
   const credentials = JSON.stringify({ username: 'nobody', password: 'nothing at all' });
   const refused = await app.inject({
     method: 'POST',

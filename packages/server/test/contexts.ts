@@ -8,14 +8,14 @@ const requestOf = (work: Work, { address, userAgent, device }: Person): RequestC
   origin: 'https://handbill.test',
 });
 
-/** What a use case is handed when a member calls it, in a session that does not exist. */
+/** The context of a member's call, in a session that does not exist. */
 export const memberContext = (work: Work, person: Person): MemberContext => ({
   ...requestOf(work, person),
   memberId: person.id,
   sessionId: '',
 });
 
-/** What a use case is handed when an operator calls it, in a session that does not exist. */
+/** The context of an operator's call, in a session that does not exist. */
 export const operatorContext = (work: Work, person: Person): OperatorContext => ({
   ...requestOf(work, person),
   operatorId: person.id,

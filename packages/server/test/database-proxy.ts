@@ -4,12 +4,15 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A way to a database on which connections can fall silent, as behind a lost network: nothing is closed or refused. */
+/**
+ * A proxy to a database whose connections can fall silent, as when a network is lost: nothing is closed or
+ * refused.
+ */
 export interface DatabaseProxy {
   url: string;
-  /** From now on the connections that are open carry nothing; new ones work. */
+  /** From now on open connections carry nothing; new ones work. */
   silence(): void;
-  /** From now on new connections carry nothing either. */
+  /** From now on new connections carry nothing, either. */
   silenceAll(): void;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const ADDRESS = { full_name: 'A', phone: '0901', country: 'VN', city: 'Huế', line1: '1' };
 
-test('a full disk is answered 503 with a time to try again, and the probe says it', async () => {
+test('a full disk is answered with 503 and a retry time, and the probe reports it', async () => {
   await app.owner.query(`
     create function no_space() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
@@ -40,7 +40,7 @@ describe('what the driver says without a code of a connection that broke', () =>
     'Client was closed and is not queryable',
     'Query read timeout',
   ])(
-    'what the driver says without a code of a connection that broke is answered 503 with a time to try again: %s',
+    'a broken connection that the driver reports without a code is answered with 503 and a retry time: %s',
     async (message) => {
       const { connect } = app.runtime.pool;
       app.runtime.pool.connect = () => Promise.reject(new Error(message));

@@ -6,19 +6,19 @@ import { createPool, type Pool } from '../src/platform/database/pool.ts';
 import { randomSecret } from '../src/platform/ids.ts';
 
 export interface TestDatabase {
-  /** As the role that owns the tables: for what a test plants, and the server may not do. */
+  /** As the role that owns the tables: for planting what the server may not do. */
   url: string;
   pool: Pool;
-  /** As the role that the server works as. */
+  /** As the server's role. */
   appUrl: string;
   appPool: Pool;
-  /** A temporary folder that lives as long as the database. */
+  /** A temporary folder, removed together with the database. */
   directory: string;
   /** Ends the pool and removes the database and the folder. */
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file: `migrated` has every table, `empty` has none. */
+/** A separate database for one test file: `migrated` has every table, `empty` has none. */
 export async function createTestDatabase(state: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
   const adminUrl = given('HANDBILL_TEST_DATABASE_URL');
   const template = state === 'migrated' ? given('HANDBILL_TEST_TEMPLATE') : 'template0';
@@ -29,7 +29,7 @@ export async function createTestDatabase(state: 'migrated' | 'empty' = 'migrated
   const url = addressOf(adminUrl, { database: name });
   const appUrl = addressOf(adminUrl, { database: name, role: APP_ROLE });
   const [pool, appPool] = [createPool(url), createPool(appUrl)];
-  // The end of a pool does not wait for its connections, so `drop` may still meet one and end it by force.
+  // Ending a pool does not wait for its connections, so `drop` may still have to terminate one.
   for (const each of [pool, appPool]) each.on('connect', (client) => client.on('error', () => undefined));
   const directory = mkdtempSync(join(tmpdir(), 'handbill-test-'));
   return {

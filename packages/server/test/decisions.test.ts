@@ -3,10 +3,10 @@ import type { Endpoint } from '@handbill/contract/endpoint';
 import { expect, test } from 'vitest';
 
 const DECIDES = /\{id\}\/(approve|pay|release|confirm|assign|book-company|return)$/;
-// What is decided over the version that was seen, or moves no money and nothing that a person looked at first.
+// Calls that check a version instead, or move no money and nothing that a person looked at first.
 const OTHERWISE = ['settings/{key}/approve'];
 
-test('every act of an operator that approves, pays, releases, confirms or books says what was seen', () => {
+test('every operator call that approves, pays, releases, confirms or books sends the digest seen', () => {
   const deciding = Object.values<Endpoint>(consoleEndpoints).filter(
     ({ method, path }) => method === 'POST' && DECIDES.test(path) && !OTHERWISE.includes(path),
   );

@@ -4,11 +4,11 @@ import type { TestApp } from './app.ts';
 import { newReference } from './bank.ts';
 import type { Person } from './people.ts';
 
-/** A deposit that a member says will come. Minor units. */
+/** A deposit announced by a member, in minor units. */
 export const announce = async (app: TestApp, as: Person, amount = 2_500) =>
   (await app.call(deposit, { amount }, { as })).body.data;
 
-/** An operator says what came, in the currency of the balances or of the bank. */
+/** An operator confirms the amount received, in the currency of the balances or of the bank. */
 export const confirm = (
   app: TestApp,
   as: Person,

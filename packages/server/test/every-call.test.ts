@@ -30,7 +30,7 @@ const closed = calls.filter(({ endpoint }) => endpoint.auth !== 'none');
 
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
-/** Sends a call with nothing in it but what is given. */
+/** Sends a call with only the given fields. */
 async function send(
   { endpoint, base }: (typeof calls)[number],
   { token, fields = {} }: { token?: string; fields?: Record<string, unknown> },
@@ -55,7 +55,7 @@ describe('every call', () => {
     expect(app.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })).toBe(true);
   });
 
-  test.each(closed)('$name is refused without a token, and with what is none', async (call) => {
+  test.each(closed)('$name is refused without a token, and with an invalid one', async (call) => {
     for (const token of [undefined, 'nonsense', 'a.b.c', member.refreshToken]) {
       expect(await send(call, token === undefined ? {} : { token })).toMatchObject({
         status: 401,
@@ -69,7 +69,7 @@ describe('every call', () => {
     expect(await send(call, { token: accessToken })).toMatchObject({ status: 401, error: 'unauthorized' });
   });
 
-  test.each(closed)('$name says when the token is expired', async (call) => {
+  test.each(closed)('$name reports an expired token', async (call) => {
     const person = await (call.endpoint.auth === 'member' ? app.newMember() : app.newOperator());
     const old = person.accessToken;
     app.clock.advance(5 * 60_000 + 1_000);
@@ -81,7 +81,7 @@ describe('every call', () => {
   });
 
   test.each(calls.filter(({ endpoint }) => !endpoint.multipart))(
-    '$name refuses a field that it does not know',
+    '$name refuses an unknown field',
     async (call) => {
       const { auth } = call.endpoint;
       const person = auth === 'none' ? null : await app.signIn(auth === 'member' ? member : operator);
@@ -100,7 +100,7 @@ describe('every call', () => {
 
 describe('what is not a call', () => {
   test.each(['/api/nothing', '/api/console/nothing', '/api/auth', '/nothing'])(
-    '%s is not found',
+    'the unknown address %s is not found',
     async (url) => {
       const response = await app.app.inject({ method: 'POST', url, payload: {} });
       expect([response.statusCode, response.json().error]).toEqual([404, 'not_found']);
@@ -111,7 +111,7 @@ describe('what is not a call', () => {
     ['broken in its address', 'POST', '/api/console/deposits/%/confirm', ''],
     ['broken in its query', 'GET', '/api/statement?%', ''],
     ['longer than any id in its address', 'POST', `/api/console/deposits/${'x'.repeat(400)}/confirm`, '{}'],
-  ] as const)('what is %s is refused as everything else is', async (_what, method, url, payload) => {
+  ] as const)('a request that is %s is refused like any other', async (_what, method, url, payload) => {
     const response = await app.app.inject({ method, url, payload });
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
     expect(response.statusCode).toBeLessThan(500);

@@ -20,7 +20,7 @@ export function factorsOf(app: TestApp) {
   const codeOf = (secret: string) =>
     TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: app.clock.now().getTime() });
 
-  /** The session goes on with new tokens. */
+  /** Continues the session with new tokens. */
   async function refresh(as: Person): Promise<void> {
     const { data } = (await app.call(operatorRefreshToken, { refresh_token: as.refreshToken }, { as })).body;
     Object.assign(as, { accessToken: data.access_token, refreshToken: data.refresh_token });
@@ -30,13 +30,15 @@ export function factorsOf(app: TestApp) {
     /** The code that an authenticator shows now. */
     codeOf,
 
-    /** The next code, which was not used yet. */
+    /** The next code, which has not been used yet. */
     nextCodeOf(secret: string): string {
       app.clock.advance(STEP_MS);
       return codeOf(secret);
     },
 
-    /** Sets up an authenticator; answers its secret and the recovery codes. The current code has been used. */
+    /**
+     * Sets up an authenticator; returns its secret and the recovery codes. The current code has been used.
+     */
     async enrolTotp(as: Person): Promise<{ secret: string; codes: string[] }> {
       const { data } = (await app.call(beginTotp, { password: PASSWORD }, { as })).body;
       const confirmed = await app.call(
@@ -56,14 +58,14 @@ export function factorsOf(app: TestApp) {
       return device;
     },
 
-    /** What a device of somebody answers when it is asked for its passkey now. */
+    /** The answer of somebody's device to a current request for its passkey. */
     async passkeyOf(device: Authenticator, as: Person): Promise<ReturnType<Authenticator['get']>> {
       return device.get((await app.call(passkeyOptions, {}, { as })).body.data);
     },
 
     refresh,
 
-    /** Minutes pass until the factor of this session is no longer fresh; the session goes on. */
+    /** Lets minutes pass until this session's factor is no longer fresh; the session continues. */
     async factorAges(person: Person): Promise<void> {
       app.minutesPass(FRESH_FACTOR_MINUTES + 1);
       await refresh(person);

@@ -7,7 +7,7 @@ import { Run, undoneCalls } from './fuzz/run.ts';
 import { Tally } from './fuzz/tally.ts';
 import { newWorld } from './fuzz/world.ts';
 
-// Ids, tokens and draws are drawn from the seed too: one seed is one run.
+// Ids, tokens and draws also come from the seed: one seed is one run.
 const chance = vi.hoisted(() => ({ bytes: (_count: number): Buffer => Buffer.alloc(0) }));
 vi.mock('node:crypto', async (importOriginal) => ({
   ...(await importOriginal<typeof import('node:crypto')>()),
@@ -15,7 +15,7 @@ vi.mock('node:crypto', async (importOriginal) => ({
   randomInt: (bound: number) => chance.bytes(6).readUIntBE(0, 6) % bound,
 }));
 
-// `npm run fuzz` sends more, with seeds of its own. Every piece is a history of its own, in a database of its own.
+// `npm run fuzz` sends more, with its own seeds. Every piece is a separate history in a separate database.
 const REQUESTS = Number(process.env.HANDBILL_FUZZ_REQUESTS ?? 2_000);
 const SEED = Number(process.env.HANDBILL_FUZZ_SEED ?? 1);
 const PIECE = 10_000;
@@ -37,7 +37,7 @@ afterAll(() => {
 });
 
 describe.each(pieces)('$requests requests of seed $seed', ({ seed, requests }) => {
-  test('break no contract and move no money without an entry, and at least half of them succeed', {
+  test('random requests break no contract and move no money without an entry, and at least half of them succeed', {
     timeout: 120_000 + requests * 500,
   }, async () => {
     const ids = new Draws(`${seed}/ids`);

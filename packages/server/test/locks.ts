@@ -2,7 +2,10 @@ import type { TestApp } from './app.ts';
 
 const LOOKS_MAX = 5_000;
 
-/** Returns once this many transactions of the test's database wait for a lock: all sides of a race have arrived. */
+/**
+ * Returns once this many transactions of the test's database wait for a lock, so that all sides of a race
+ * have arrived.
+ */
 export async function lockIsWaitedFor(app: TestApp, transactions = 1): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const { rows } = await app.runtime.pool.query(

@@ -3,21 +3,21 @@ import { addMs, SECOND_MS } from '@handbill/contract/time';
 import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
 
-/** A visit as a test wants it to have been. */
+/** A visit invented by a test. */
 export interface MadeVisit {
   /** Seconds between its opening and now. */
   ago: number;
   /** Seconds between its opening and the decision; null: not decided yet. */
   took: number | null;
-  /** Why it was refused; verified when left out. */
+  /** Why it was refused; verified by default. */
   reason?: RefusalReason;
-  /** Which network it came from, and which browser there; forgotten when null. */
+  /** Its network, and the browser there; null: erased. */
   network: string | null;
   browser?: string;
   settleMinutes?: number;
 }
 
-/** Writes visits into a share as if they had come, with its counts; the share has to run and to have room for them. */
+/** Writes visits directly into a share, with its counts; the share must be running and have room for them. */
 export async function makeVisits(
   app: TestApp,
   shareId: string,

@@ -34,7 +34,7 @@ async function opened(): Promise<Socket> {
   return socket;
 }
 
-/** What the server answers to bytes until it closes the connection. */
+/** The server's answer to raw bytes, until it closes the connection. */
 async function answerTo(bytes: string): Promise<string> {
   const socket = await opened();
   socket.write(bytes);
@@ -52,12 +52,12 @@ const BODY =
 test.each([
   ['with a length', `${BODY}\r\n\r\n{`],
   ['in chunks', `${BODY.replace('Content-Length: 100', 'Transfer-Encoding: chunked')}\r\n\r\n1\r\n{\r\n`],
-])('a body that does not arrive in time is answered 408 and cut: %s', async (_what, bytes) => {
+])('a body that does not arrive in time is answered with 408 and cut off: %s', async (_what, bytes) => {
   expect(await answerTo(bytes)).toMatch(/^HTTP\/1\.1 408 /);
   expect(instance.bugs).toEqual([]);
 });
 
-test('a client that goes away in the middle of its body is no error of the server', async () => {
+test('a client that disconnects in the middle of its body is not a server error', async () => {
   for (const when of ['body', 'headers']) {
     const socket = await opened();
     socket.write(when === 'body' ? `${BODY}\r\n\r\n{"user` : BODY);
@@ -78,7 +78,7 @@ test.each([
     'GET / HTTP/1.1\r\nHost: x@evil\r\nConnection: close\r\n\r\n',
   ],
   ['with a host of two words', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
-])('a request %s is refused, however the parser reads it', async (_what, bytes) => {
+])('a request %s is refused, however the parser interprets it', async (_what, bytes) => {
   expect(await answerTo(bytes)).not.toMatch(/^HTTP\/1\.[01] (200|404)/);
 });
 
@@ -94,7 +94,7 @@ test.each(['a b', 'x@evil', 'evil/', 'a"b'])('no page is shared under the host %
 });
 
 test.each(['localhost:3000', '127.0.0.1', '[::1]:3000', 'demo.handbill.example'])(
-  'a demo shares its pages under the host that it was reached by: %s',
+  'a demo’s shared pages use the host of the request: %s',
   async (host) => {
     const { newCampaign } = campaignsOf(instance);
     await newCampaign(await instance.newMember());

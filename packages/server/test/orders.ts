@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
 
-/** An order that a member distributes, through the real calls: made, paid, approved. Answers its id. */
+/** An order that a member distributes: created, paid and approved through the real calls. Returns its id. */
 export async function distributeOrder(
   app: TestApp,
   { visits, by, title }: { visits: 20 | 50 | 100 | 500 | 1_000; by?: Person; title?: string },

@@ -10,7 +10,7 @@ interface BankAccount {
 const VIETCOMBANK = { bin: '970436', code: 'VCB', name: 'Vietcombank' };
 export const SACOMBANK = { bin: '970403', code: 'STB', name: 'Sacombank' };
 
-/** Where a member is paid. Saved in the table: the calls would change what a test says of sessions and holds. */
+/** A member's bank info, inserted directly: the calls would affect sessions and holds. */
 export async function saveBank(
   app: TestApp,
   { id }: Person,
@@ -40,7 +40,7 @@ export async function saveAddress(
   );
 }
 
-/** All that a member has to save before withdrawing. */
+/** Everything that a member has to save before withdrawing. */
 export async function saveBankAndAddress(
   app: TestApp,
   person: Person,

@@ -5,7 +5,7 @@ import { hashPassword } from '../src/platform/identity/passwords.ts';
 import { startSession } from '../src/platform/identity/sessions.ts';
 import { newCode } from '../src/platform/ids.ts';
 
-/** Somebody signed in. Tokens live five minutes: call `signIn` again after moving the clock further. */
+/** A signed-in person. Tokens live five minutes: call `signIn` again after moving the clock further. */
 export interface Person {
   kind: 'member' | 'operator';
   id: string;
@@ -26,7 +26,7 @@ const hashed = hashPassword(PASSWORD);
 
 type RunWork = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>;
 
-/** Members and operators of a test, made without going through registration. */
+/** Members and operators for tests, made without a registration. */
 export function peopleOf(work: RunWork, clock: { advance(ms: number): void }) {
   let count = 0;
 
@@ -59,7 +59,7 @@ export function peopleOf(work: RunWork, clock: { advance(ms: number): void }) {
   return {
     signIn,
 
-    /** A member of the lowest level, signed in, with nothing in the account. */
+    /** A signed-in member at the lowest level, with an empty account. */
     async newMember({
       username,
       invitedBy,
@@ -88,7 +88,7 @@ export function peopleOf(work: RunWork, clock: { advance(ms: number): void }) {
       return signIn(person);
     },
 
-    /** An operator, who may do everything if not said otherwise, signed in. */
+    /** A signed-in operator, by default with every permission. */
     async newOperator({
       username,
       role = 'demo',
@@ -96,7 +96,7 @@ export function peopleOf(work: RunWork, clock: { advance(ms: number): void }) {
     }: {
       username?: string;
       role?: OperatorRole;
-      /** Whether the session was started with more than a password. */
+      /** Whether the session has proved a second factor. */
       secondFactor?: boolean;
     } = {}): Promise<Person> {
       const person = await newPerson('operator', username ?? `operator${count + 1}`);
@@ -110,7 +110,7 @@ export function peopleOf(work: RunWork, clock: { advance(ms: number): void }) {
       return signIn(Object.assign(person, { secondFactor }));
     },
 
-    /** Puts money into a member's available account, as if it had come by bank. Minor units. */
+    /** Adds money to a member's available account, as if received at the bank, in minor units. */
     fund: (person: Person, amountMinor: bigint) =>
       work(({ tx, now, newId }) =>
         post(

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
 import type { Person } from './people.ts';
 
-// What everybody may do is expected from the table of permissions alone, for every call that is declared: a new one
-// is in here before anybody thinks of it.
+// The expectations come only from the table of permissions, for every declared call, so new calls are covered
+// automatically.
 
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
@@ -47,7 +47,10 @@ const MONEY: readonly Permission[] = [
   'payments.make',
   'payments.release',
 ];
-/** With both, one person could credit what no bank sent and have it paid, or be both people of one act. */
+/**
+ * With both, one person could credit money that no bank sent and have it paid, or be both people of one
+ * action.
+ */
 const THEFTS: readonly (readonly [Permission, Permission])[] = [
   ['deposits.confirm', 'withdrawals.approve'],
   ['deposits.confirm', 'locked_withdrawals.approve'],
@@ -78,7 +81,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends a call about nothing that is there. */
+/** Sends a call about an unknown object. */
 async function send(endpoint: Endpoint, base: string, token: string | null) {
   const response = await app.app.inject({
     method: endpoint.method,
@@ -94,7 +97,7 @@ describe.each(sessions)('$who', ({ role, limited }) => {
   beforeAll(async () => {
     person = await app.newOperator({ role, secondFactor: !limited });
   });
-  // A session of its own for each call: some of them end it.
+  // A separate session for each call, because some of them end it.
   const operator = () => app.signIn(person);
 
   test.each(operatorCalls)('$name', async ({ endpoint, permission }) => {
@@ -122,40 +125,37 @@ describe('nobody else', () => {
 });
 
 describe('the table of permissions', () => {
-  test('the table of permissions has nothing that no call asks for', () => {
+  test('every permission in the table is required by some call', () => {
     const asked = new Set(operatorCalls.map(({ permission }) => permission));
     expect(permissions.filter((permission) => !asked.has(permission))).toEqual([]);
   });
 
-  test('the table of permissions lets the operators of a demo do everything, and nobody gives that role', () => {
+  test('a demo’s operators have every permission, and their role cannot be assigned', () => {
     for (const permission of permissions) {
       expect(mayDo({ role: 'demo', limited: false }, permission)).toBe(true);
     }
     expect(grantableRoles).not.toContain('demo');
   });
 
-  test.each(grantableRoles)(
-    'the table of permissions gives %s no two permissions that complete a theft',
-    (role) => {
-      const may = (permission: Permission) => mayDo({ role, limited: false }, permission);
-      expect(THEFTS.filter(([one, other]) => may(one) && may(other))).toEqual([]);
-    },
-  );
+  test.each(grantableRoles)('the role %s has no two permissions that complete a theft', (role) => {
+    const may = (permission: Permission) => mayDo({ role, limited: false }, permission);
+    expect(THEFTS.filter(([one, other]) => may(one) && may(other))).toEqual([]);
+  });
 
-  test('the table of permissions lets nobody who decides about operators or settings move money', () => {
+  test('no role that manages operators or settings can move money', () => {
     for (const role of grantableRoles.filter((each) => each === 'admin' || managingRoles.includes(each))) {
       expect(MONEY.filter((permission) => mayDo({ role, limited: false }, permission))).toEqual([]);
     }
   });
 
-  test('the table of permissions gives each step of moving money to somebody', () => {
+  test('each step of moving money is permitted to some role', () => {
     for (const permission of MONEY) {
       expect(grantableRoles.some((role) => mayDo({ role, limited: false }, permission))).toBe(true);
     }
   });
 });
 
-test('an operator whose role was changed, or who was disabled, has lost access with the next call', async () => {
+test('an operator whose role changed, or who was disabled, loses access from the next call', async () => {
   const operator = await app.newOperator({ role: 'cashier' });
   const read = () => send(consoleEndpoints.listDeposits, '/api/console/', operator.accessToken);
   const change = (column: 'role' | 'disabled_at', value: unknown) =>

@@ -17,11 +17,11 @@ function textOf(path: string): string {
     .join('\n');
 }
 
-test('every promise has a line', () => {
+test('every promise has a line in the document', () => {
   expect(rows.map((row) => Number(row.split('|')[1]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 
-test.each(rows)('the tests that a promise names are there: %.60s', (row) => {
+test.each(rows)('the tests that a promise names exist: %.60s', (row) => {
   const held = row.split('|')[3] ?? '';
   let folder = '';
   const texts: string[] = [];

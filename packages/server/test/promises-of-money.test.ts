@@ -54,14 +54,14 @@ test('available money can be withdrawn: no level, invitation or open order stand
   const member = await app.newMember();
   await saveBankAndAddress(app, member);
 
-  // Never paid anything in, never invited anybody, of the lowest level: what was earned is there.
+  // Never paid anything in, never invited anybody, at the lowest level: the earnings are available.
   await campaigns.newCampaign(advertiser, { visits: 20, rewardPerVisit: 60n });
   const share = (await app.call(randomProduct, {}, { as: member })).body.data;
   await campaigns.verifyVisits(share._id, 10);
   expect((await app.call(productClaimReward, { product_id: share._id }, { as: member })).status).toBe(200);
   await app.fund(member, 2_000n);
 
-  // An unpaid order, a paid one in review, and a share that runs.
+  // An unpaid order, a paid one in review, and a running share.
   const paid = await createOrder(member);
   expect((await app.call(productPay, { product_id: paid }, { as: member })).status).toBe(200);
   await createOrder(member);
@@ -96,7 +96,7 @@ test('recruiting earns nothing', async () => {
   expect((await app.call(productPay, { product_id }, { as: invited })).status).toBe(200);
   expect((await userOf(invited)).account_balance).toBeLessThan(50_000);
 
-  // And earns, by sharing what somebody else advertises.
+  // The invited member also earns, by sharing somebody else's advertisement.
   await campaigns.newCampaign(await app.newMember(), { visits: 10 });
   const share = (await app.call(randomProduct, {}, { as: invited })).body.data;
   await campaigns.verifyVisits(share._id, 10);
@@ -104,7 +104,7 @@ test('recruiting earns nothing', async () => {
 
   expect((await app.call(statement, {}, { as: inviter })).body.data).toEqual(before);
   expect(await userOf(inviter)).toMatchObject({ account_balance: 1_234, withdrawing_balance: 0 });
-  // Of all that was ever posted, no transfer touches two members.
+  // No transfer ever posted involves two members.
   const { rows } = await app.runtime.pool.query(
     `select t.kind, t.reference from ledger.transfer t
      join ledger.entry e on e.transfer_id = t.id join ledger.account a on a.id = e.account_id

@@ -10,7 +10,9 @@ import { packages, prices } from './race-matrix/prices.ts';
 import { newStaff } from './race-matrix/staff.ts';
 import { batches, lockedWithdrawals, withdrawals } from './race-matrix/withdrawals.ts';
 
-/** `npm test` races what succeeds in a state; `npm run test:all` also what succeeds against what does not. */
+/**
+ * `npm test` races calls that succeed in a state; `npm run test:all` also races them against calls that fail.
+ */
 const all = process.env.HANDBILL_TEST_ALL === '1';
 
 const kinds: Record<string, Kind> = {
@@ -36,7 +38,7 @@ interface Changing {
   auth: Endpoint['auth'];
 }
 
-/** Which calls of the contract change an object: told by their paths and the ids that they take. */
+/** The calls of the contract that change an object, recognised by their paths and ids. */
 const changers: { kinds: string[]; changes(call: Changing): boolean }[] = [
   {
     kinds: ['withdrawal'],
@@ -101,13 +103,13 @@ test.each(changers)(
   },
 );
 
-test('every call in a table of races is one of the contract', () => {
+test('every call in a table of races is in the contract', () => {
   const names = new Set(calls.map(({ name }) => name));
   const raced = Object.values(kinds).flatMap((kind) => Object.keys(kind.calls));
   expect(raced.map((key) => key.split(' ')[0] ?? '').filter((name) => !names.has(name))).toEqual([]);
 });
 
-describe.each(Object.entries(kinds))('two calls on one %s at the same moment', (_name, kind) => {
+describe.each(Object.entries(kinds))('two concurrent calls on one %s', (_name, kind) => {
   let staff: Staff;
   beforeAll(async () => {
     staff = await newStaff();

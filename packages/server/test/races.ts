@@ -8,8 +8,8 @@ interface HeldRow {
 }
 
 /**
- * Starts calls while a row that all of them need is held, lets go when every one of them waits for it, and answers
- * what they answered: a race in which nobody can be done before the others have arrived.
+ * Starts calls while a row that all of them need is locked, releases it once all of them wait for it, and
+ * returns their answers: a race in which none can finish before the others have arrived.
  */
 export async function raceFor<Answers extends readonly unknown[]>(
   app: TestApp,
@@ -30,7 +30,8 @@ export async function raceFor<Answers extends readonly unknown[]>(
 }
 
 /**
- * As raceFor, in this order: each call starts when the one before it waits for the row, and they get it in that order.
+ * Like raceFor, in this order: each call starts when the previous one waits for the row, and they get it in
+ * that order.
  */
 export async function raceInOrder<First, Second>(
   app: TestApp,

@@ -15,7 +15,7 @@ afterAll(async () => {
   await instance.close();
 });
 
-// Each test starts with a minute of its own.
+// Each test starts in a new minute.
 beforeEach(async () => {
   instance.clock.advance(MINUTE_MS);
   await instance.work(({ tx }) => tx.query('delete from sign_in_failure', []));
@@ -45,7 +45,7 @@ async function statuses(
 }
 const credentials = { username: 'nobody', password: 'nothing at all' };
 
-test('each address may make a fixed number of calls a minute and is then asked to wait', async () => {
+test('each address may make a fixed number of calls per minute and then has to wait', async () => {
   for (let count = 0; count < 5; count += 1) {
     expect((await ask('/api/settings', '203.0.113.1')).statusCode).toBe(200);
   }
@@ -63,7 +63,7 @@ test('signing in is limited further', async () => {
   expect((await ask('/api/auth/login', '203.0.113.3', credentials)).statusCode).toBe(429);
 });
 
-test('what is no call is not counted: one page asks for many files', async () => {
+test('only calls are counted, because one page loads many files', async () => {
   for (let count = 0; count < 20; count += 1) {
     expect((await ask('/healthz', '203.0.113.4')).statusCode).toBe(200);
     expect((await ask('/assets/missing.js', '203.0.113.4')).statusCode).toBe(404);
@@ -94,30 +94,24 @@ describe('an address that is spelled in another way (X2)', () => {
       registration,
       422,
     ],
-  ])(
-    'an address that is spelled in another way (X2) is counted with the others: %s',
-    async (_name, urls, payload, answered) => {
-      expect(await statuses(urls, '203.0.113.10', payload)).toEqual([answered, answered, 429]);
-    },
-  );
+  ])('a URL in another spelling (X2) counts as the same one: %s', async (_name, urls, payload, answered) => {
+    expect(await statuses(urls, '203.0.113.10', payload)).toEqual([answered, answered, 429]);
+  });
 
   test.each([
     ['shared pages', ['/r/nothing', '/%72/nothing', '/%72/%6eothing']],
     ['calls', ['/api/settings', '/%61pi/settings', '/%61%70%69/%73ettings']],
-  ])(
-    'an address that is spelled in another way (X2) is counted with the others: %s',
-    async (_name, spellings) => {
-      const urls = [...spellings, ...spellings];
-      expect((await statuses(urls, '203.0.113.11')).map((status) => status === 429)).toEqual([
-        false,
-        false,
-        false,
-        false,
-        false,
-        true,
-      ]);
-    },
-  );
+  ])('a URL in another spelling (X2) counts as the same one: %s', async (_name, spellings) => {
+    const urls = [...spellings, ...spellings];
+    expect((await statuses(urls, '203.0.113.11')).map((status) => status === 429)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
 });
 
 describe('renewing a session (X9)', () => {
@@ -131,7 +125,7 @@ describe('renewing a session (X9)', () => {
     lan = await instance.newMember();
   });
 
-  test('renewing a session (X9) works for a member whose neighbours have used up every limit of their address', async () => {
+  test('renewing a session (X9) works for a member whose neighbours have used up all limits of their address', async () => {
     await statuses(
       Array.from({ length: 10 }, () => '/api/settings'),
       NEIGHBOURS,
@@ -146,7 +140,7 @@ describe('renewing a session (X9)', () => {
     expect((await renew(lan.refreshToken, lan)).statusCode).toBe(200);
   });
 
-  test('renewing a session (X9) is limited by session, however often and wherever the token is sent from', async () => {
+  test('renewing a session (X9) is limited by session, wherever the token is sent from', async () => {
     const urls = ['/api/auth/refresh-token', '/%61pi/auth/refresh-token', '/api/auth/refresh-token'];
     const sent = { refresh_token: lan.refreshToken };
     const answers = await statuses(urls, (index) => `203.0.113.${30 + index}`, sent, cookieOf(lan));
@@ -155,7 +149,7 @@ describe('renewing a session (X9)', () => {
     expect((await renew(mai.refreshToken, mai)).statusCode).toBe(200);
   });
 
-  test('renewing a session (X9) counts a token that was never given out as junk: without its seal it has no session of its own', async () => {
+  test('renewing a session (X9) with a forged token counts by address, because without a valid seal it has no session', async () => {
     const parts = lan.refreshToken.split('.');
     const forged = [0, 1, 2, 3].map((generation) => [parts[0], 7 + generation, parts[2], parts[3]].join('.'));
     const answers = [];
@@ -165,7 +159,7 @@ describe('renewing a session (X9)', () => {
   });
 });
 
-test('who signed in from a device before may sign in from it when neighbours have used up their address (32)', async () => {
+test('a member can sign in from a known device when neighbours have used up the limits of the address (32)', async () => {
   const lan = await instance.newMember();
   const address = '203.0.113.45';
   const me = await limited.inject({
@@ -186,7 +180,7 @@ test('who signed in from a device before may sign in from it when neighbours hav
   expect((await signIn(cookie)).statusCode).toBe(200);
 });
 
-test('who is signed in may go on calling when neighbours have used up their address', async () => {
+test('a signed-in member can continue when neighbours have used up the limits of the address', async () => {
   const lan = await instance.newMember();
   await statuses(
     Array.from({ length: 6 }, () => '/api/settings'),
@@ -209,22 +203,22 @@ describe('in IPv6 (31)', () => {
   const allowed = async (count: number, address: (index: number) => string) =>
     (await statuses(logins(count), address, credentials)).filter((status) => status === 401).length;
 
-  test('all addresses of a /64 are one', async () => {
+  test('all IPv6 addresses of a /64 share one limit (31)', async () => {
     expect(await allowed(6, (index) => `2001:db8:1:1::${index + 1}`)).toBe(2);
   });
 
-  test('a /56 and a /48 have an allowance of their own, larger than that of one line and no more', async () => {
+  test('an IPv6 /56 and a /48 have their own, larger limits (31)', async () => {
     expect(await allowed(12, (index) => `2001:db8:2:${(index + 1).toString(16)}::1`)).toBe(3);
     expect(await allowed(12, (index) => `2001:db8:3:${(index + 1).toString(16)}00::1`)).toBe(4);
     expect(await allowed(4, (index) => `2001:db8:${index + 4}:1::1`)).toBe(4);
   });
 
-  test('an IPv4 address that is written as IPv6 is that address', async () => {
+  test('an IPv4 address written as IPv6 counts as the same address (31)', async () => {
     expect(await allowed(4, (index) => (index % 2 === 0 ? '203.0.113.50' : '::ffff:203.0.113.50'))).toBe(2);
   });
 });
 
-test('a minute later everything may be asked again', async () => {
+test('the limits start over after a minute', async () => {
   const urls = Array.from({ length: 6 }, () => '/api/settings');
   expect((await statuses(urls, '203.0.113.60')).at(-1)).toBe(429);
   instance.clock.advance(MINUTE_MS);

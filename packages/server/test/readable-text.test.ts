@@ -18,7 +18,7 @@ describe.each([
   ['with a space that has no width', 'pay\u200bpal'],
   ['with a control character', 'a\u0007b'],
 ])('a text %s', (_what, text) => {
-  test('is refused by its field wherever people would read it', async () => {
+  test('an unreadable text is refused in every field that people would read', async () => {
     const as = await app.newMember();
     const operator = await app.newOperator();
     const address = { full_name: 'A', phone: '12345', country: 'VN', city: 'Hue', line1: 'a' };
@@ -45,7 +45,7 @@ describe.each([
 test('an order may have several lines and emoji of several parts', async () => {
   const as = await app.newMember();
   const order = { title: '👩🏽‍🚀 a', text: 'a\r\nb', landing_url: 'https://a.example/', package_id: as.id };
-  // It goes on to what comes after the texts: there is no such package.
+  // The texts are accepted, and the next check fails: the package is unknown.
   expect((await app.call(productCreate, order, { as })).body.error).toBe('not_found');
 });
 

@@ -7,7 +7,7 @@ import { defaultSettings, type SettingKey } from '../src/features/settings/rules
 const [company, demo] = [defaultSettings('production'), defaultSettings('demo')];
 const security = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');
 
-/** What a demo is furnished with, where a company gives its own. */
+/** The settings that a demo comes with and a company enters itself. */
 const FURNISHED: readonly SettingKey[] = ['bank_account', 'vnd_per_unit'];
 
 function inWords(key: SettingKey, value: unknown): string {
@@ -16,7 +16,7 @@ function inWords(key: SettingKey, value: unknown): string {
   return `${value} ${declarations[key].unit}`;
 }
 
-test('every setting that a demo starts with otherwise is in the list of what it relaxes, with both values', () => {
+test('every setting with a different default in a demo is in the list of relaxed rules, with both values', () => {
   const different = (Object.keys(company) as SettingKey[]).filter((key) => company[key] !== demo[key]);
   const listed = relaxedRules.flatMap(({ settings = [], ...rule }) =>
     settings.map((key) => ({ key, company: rule.company, demo: rule.demo })),
@@ -29,7 +29,7 @@ test('every setting that a demo starts with otherwise is in the list of what it 
   }
 });
 
-test('the document of security lists what a demo relaxes in the words of the console', () => {
+test('the security document lists a demo’s relaxed rules in the console’s words', () => {
   const [, after = ''] = security.split('\n## What a demo relaxes\n');
   const [section = ''] = after.split('\n## ');
   const rows = section.split('\n').filter((line) => line.startsWith('| '));

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 describe('what member calls ask of the database', () => {
   test.each(Object.entries<Endpoint>(memberEndpoints))(
-    '%s succeeds, and is counted',
+    'the call %s succeeds, and its round trips are counted',
     async (name, endpoint) => {
       const recipe = recipes[name];
       if (!recipe) throw new Error(`there is no recipe for ${name} in round-trips/recipes.ts`);
@@ -55,7 +55,7 @@ describe('what member calls ask of the database', () => {
     },
   );
 
-  test('the table in docs/architecture.md has what every member call costs', () => {
+  test('the table in docs/architecture.md has the cost of every member call', () => {
     const document = readFileSync(DOCUMENT, 'utf8');
     const table = readTable(document);
     expect(counted.size).toBe(Object.keys(memberEndpoints).length);
@@ -85,14 +85,14 @@ describe('the table of what calls cost', () => {
   });
   const costs = (cost: Cost) => new Map([['GET level', cost]]);
 
-  test('a call that costs more than before is named, one that costs as much or less is not', () => {
+  test('a call that costs more than before is reported, one that costs the same or less is not', () => {
     expect(dearer(costs({ statements: 5, roundTrips: 3 }), [line()])).toEqual(['GET level']);
     expect(dearer(costs({ statements: 4, roundTrips: 4 }), [line()])).toEqual(['GET level']);
     expect(dearer(costs({ statements: 4, roundTrips: 3 }), [line()])).toEqual([]);
     expect(dearer(new Map(), [line()])).toEqual([]);
   });
 
-  test('a figure that rises must have a reason, and keeps it when it falls again', () => {
+  test('a rising figure needs a reason, and keeps it when it falls again', () => {
     const up = linesOf(costs({ statements: 5, roundTrips: 3 }), [line()], 'it reads the terms');
     expect(up).toEqual([line({ statements: 5, reason: 'it reads the terms' })]);
     expect(linesOf(costs({ statements: 4, roundTrips: 2 }), up, '')).toEqual([
@@ -100,7 +100,7 @@ describe('the table of what calls cost', () => {
     ]);
   });
 
-  test('a table that was written is read as it was, and the text around it stays', () => {
+  test('a written table is read back unchanged, and the text around it stays', () => {
     const document = readFileSync(DOCUMENT, 'utf8');
     const written = writeTable(document, [line({ reason: 'it reads the terms' })]);
     expect(readTable(written)).toEqual([line({ reason: 'it reads the terms' })]);

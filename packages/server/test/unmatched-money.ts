@@ -11,7 +11,7 @@ interface Line {
   payer?: string;
 }
 
-/** Money that came by a statement of `uploader`, and that nobody announced. Answers its id. */
+/** Unannounced money from a statement uploaded by `uploader`. Returns its id. */
 export function receiveUnmatched(
   app: TestApp,
   uploader: Person,
@@ -34,7 +34,7 @@ export function receiveUnmatched(
   });
 }
 
-/** Money that the payment service took, and that belongs to no deposit. Answers its id. */
+/** Money received by the payment service without a deposit. Returns its id. */
 export function receiveFromService(app: TestApp, amount: bigint): Promise<string> {
   return app.work(async (work) => {
     const id = work.newId();

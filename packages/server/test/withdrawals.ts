@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import { newReference } from './bank.ts';
 import { PASSWORD, type Person } from './people.ts';
 
-/** A member who saved bank info and an address asks for money. Minor units. */
+/** A member who saved bank info and an address requests a withdrawal, in minor units. */
 export const askWithdrawal = (app: TestApp, as: Person, amount: number, key?: string) =>
   app.call(withdraw, { amount, password: PASSWORD }, { as, key });
 
@@ -13,7 +13,7 @@ export const askWithdrawal = (app: TestApp, as: Person, amount: number, key?: st
 export const pay = (app: TestApp, as: Person, id: string, bank_reference = newReference()) =>
   app.call(payWithdrawal, { id, bank_reference }, { as });
 
-/** A withdrawal is approved by one operator and paid by another. */
+/** Approves a withdrawal as one operator and pays it as another. */
 export async function payOut(
   app: TestApp,
   id: string,

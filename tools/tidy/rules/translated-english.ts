@@ -42,6 +42,12 @@ const marks: readonly Mark[] = [
     say: '“of the member”, with the noun that is missing',
   },
   { pattern: `as (?:small|short|little|few|quick|fast) as can be`, say: '“the smallest”' },
+  { pattern: '(?:at|in) the same moment', say: '“at the same time” or “concurrently”' },
+  { pattern: 'what (?:came|became|becomes) of', say: '“the outcome of”' },
+  { pattern: 'all the same(?=[.,;:)])', say: '“anyway” or “still”' },
+  { pattern: `the bank['’]s word|the word of the bank`, say: '“proof from the bank”, or “trusted”' },
+  { pattern: 'what operators did', say: '“operators’ actions”' },
+  { pattern: 'known to exist', say: '“which must exist”' },
   { pattern: `the house(?! rules)`, say: '“the company” or “the server”' },
 ];
 

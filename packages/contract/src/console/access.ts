@@ -4,18 +4,23 @@ import { nextCursor, session } from '../member/objects.ts';
 import { line } from '../text.ts';
 import { creationResponse, passkeyCreation, requestResponse } from './webauthn.ts';
 
-/** Asked for again before a factor or the password is changed: an unattended session must not be enough. */
+/** Required again before changing a factor or the password: an unattended session must not be enough. */
 const password = z.string().min(1).max(128);
 const newPassword = { password: z.string().min(8).max(128), password_confirmation: z.string().max(128) };
 
-/** And where a factor is set up, one of them: a code, a recovery code, or a passkey's answer to `passkeyOptions`. */
+/**
+ * Also required if a factor is set up: a code, a recovery code, or a passkey's answer to `passkeyOptions`.
+ */
 const ownFactor = {
   password,
   otp: z.string().max(40).optional(),
   passkey: requestResponse.optional(),
 };
 
-/** Shown once, when the first factor is set up or new ones are asked for; null when the old ones still hold. */
+/**
+ * Shown once, when the first factor is set up or new codes are requested; null when the old ones are still
+ * valid.
+ */
 const recoveryCodes = z.array(z.string()).nullable();
 
 export const access = defineEndpoint({
@@ -46,7 +51,8 @@ export const access = defineEndpoint({
 export const beginTotp = defineEndpoint({
   method: 'POST',
   path: 'auth/totp-begin',
-  summary: 'A new secret for an authenticator (RFC 6238): nothing changes until a code of it comes back.',
+  summary:
+    'A new secret for an authenticator (RFC 6238). Nothing changes until one of its codes is sent back.',
   auth: 'operator',
   permission: 'access.enrol',
   input: ownFactor,
@@ -55,7 +61,7 @@ export const beginTotp = defineEndpoint({
     secret: z.string(),
     /** The `otpauth:` address, for a QR code. */
     address: z.string(),
-    /** Comes back with the code. */
+    /** Sent back with the code. */
     enrolment: z.string(),
   }),
   refusals: ['password_incorrect', 'otp_incorrect'],
@@ -86,7 +92,7 @@ export const removeTotp = defineEndpoint({
 export const beginPasskey = defineEndpoint({
   method: 'POST',
   path: 'auth/passkey-begin',
-  summary: 'What the browser needs to make a passkey.',
+  summary: 'The options that the browser needs to create a passkey.',
   auth: 'operator',
   permission: 'access.enrol',
   input: ownFactor,
@@ -97,7 +103,7 @@ export const beginPasskey = defineEndpoint({
 export const addPasskey = defineEndpoint({
   method: 'POST',
   path: 'auth/passkey-add',
-  summary: 'Add the passkey that the browser made.',
+  summary: 'Add the passkey that the browser created.',
   auth: 'operator',
   permission: 'access.enrol',
   input: { name: line(1, 60), response: creationResponse },
@@ -143,7 +149,7 @@ export const stepUp = defineEndpoint({
   method: 'POST',
   path: 'auth/step-up',
   summary:
-    'Prove a second factor again, for this session only: a code, a recovery code, or the answer of a passkey to `passkeyOptions`. The calls that refuse with `step_up_required` are open for 10 minutes then.',
+    'Prove a second factor again, for this session only: a code, a recovery code, or the answer of a passkey to `passkeyOptions`. For 10 minutes it opens the calls that refuse with `step_up_required`.',
   auth: 'operator',
   permission: 'access.own',
   input: { otp: z.string().max(40).optional(), passkey: requestResponse.optional() },
@@ -154,7 +160,7 @@ export const stepUp = defineEndpoint({
 export const operatorSessions = defineEndpoint({
   method: 'GET',
   path: 'auth/sessions',
-  summary: 'Where the operator is signed in: the running sessions, the newest first.',
+  summary: 'The operator’s running sessions, newest first.',
   auth: 'operator',
   permission: 'access.own',
   input: queryPaging,
@@ -178,7 +184,7 @@ export const endOperatorSession = defineEndpoint({
 export const acceptInvitation = defineEndpoint({
   method: 'POST',
   path: 'auth/accept-invitation',
-  summary: 'Choose the password that an invitation lets one choose, once; sign in with it then.',
+  summary: 'Choose a password with an invitation, once, in order to sign in.',
   auth: 'none',
   input: { invitation: z.string().min(1).max(100), ...newPassword },
   data: z.strictObject({ username: z.string() }),

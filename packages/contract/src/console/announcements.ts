@@ -9,11 +9,11 @@ const body = line(1, 500);
 const words = z.strictObject({ title, body }).optional();
 /** The recipients: every open account, those of some levels or languages or with orders, or one member. */
 const audience = z.strictObject({
-  /** One member; nothing else is asked then. */
+  /** One member; the other filters are ignored. */
   username: line(1, 64).nullable(),
   level_ids: z.array(id).max(100),
   languages: z.array(z.enum(languages)).max(languages.length),
-  /** Only who has an order under way, distributed or received. */
+  /** Only members with an order under way, distributed or received. */
   with_orders: z.boolean(),
 });
 const draft = {
@@ -51,7 +51,7 @@ const announcement = z.strictObject({
 export const listAnnouncements = defineEndpoint({
   method: 'GET',
   path: 'announcements',
-  summary: 'The announcements, newest first, and how far the sending of each is.',
+  summary: 'The announcements, newest first, with the progress of each.',
   auth: 'operator',
   permission: 'announcements.read',
   input: { ...queryPaging },
@@ -74,7 +74,7 @@ export const previewAnnouncement = defineEndpoint({
       z.strictObject({
         language: z.enum(languages),
         members: z.int(),
-        /** The language of the words that they read. */
+        /** The language of the text that they read. */
         told_in: z.enum(languages),
       }),
     ),
@@ -86,7 +86,7 @@ export const previewAnnouncement = defineEndpoint({
 export const sendAnnouncement = defineEndpoint({
   method: 'POST',
   path: 'announcements',
-  summary: 'Tell them. It is sent in batches; `recipients` is how many the preview counted.',
+  summary: 'Send the announcement, in batches; `recipients` is the number that the preview counted.',
   auth: 'operator',
   permission: 'announcements.send',
   input: { ...draft, recipients: z.int().min(1).max(1_000_000_000) },

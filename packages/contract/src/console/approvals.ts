@@ -7,7 +7,7 @@ export const listApprovals = defineEndpoint({
   method: 'GET',
   path: 'approvals',
   summary:
-    'What operators asked for that another has to approve: open ones oldest first, all of them newest first. Only kinds that the reader may approve, and their own.',
+    'Requests that another operator has to approve: open ones oldest first, all of them newest first. Only kinds that the reader may approve, and their own.',
   auth: 'operator',
   permission: 'approvals.read',
   input: { status: z.enum(approvalStatuses).optional(), ...queryPaging },
@@ -21,7 +21,7 @@ export const approveApproval = defineEndpoint({
   method: 'POST',
   path: 'approvals/{id}/approve',
   summary:
-    'The second of two people approves what the first asked for, as shown: it takes effect now. When it cannot be done any more, `fields.cause` says why.',
+    'The second of two people approves the request as shown: it takes effect now. When it is no longer possible, `fields.cause` has the reason.',
   auth: 'operator',
   permission: 'approvals.decide',
   stepUp: true,
@@ -41,7 +41,7 @@ export const approveApproval = defineEndpoint({
 export const declineApproval = defineEndpoint({
   method: 'POST',
   path: 'approvals/{id}/decline',
-  summary: 'Decline what was asked for, or take back your own request: nothing changes.',
+  summary: 'Decline a request, or withdraw your own: nothing changes.',
   auth: 'operator',
   permission: 'approvals.decide',
   input: { id, reason: operatorReason.optional() },

@@ -8,7 +8,7 @@ const operator = z.strictObject({
   _id: id,
   username: z.string(),
   role: z.enum(operatorRoles),
-  /** Until this session has a second factor it can do nothing but set one up. */
+  /** Until this session has a second factor it can only set one up. */
   limited: z.boolean(),
 });
 
@@ -23,14 +23,14 @@ export const operatorLogin = defineEndpoint({
     otp: z.string().max(40).optional(),
   },
   data: z.strictObject({ ...tokens, operator }),
-  /** `otp_required`: the password was right, and a code of the authenticator or a recovery code is missing. */
+  /** `otp_required`: the password was correct, but an authenticator code or a recovery code is missing. */
   refusals: ['bad_credentials', 'otp_required'],
 });
 
 export const passkeyOptions = defineEndpoint({
   method: 'POST',
   path: 'auth/passkey-options',
-  summary: 'What the browser needs to ask for a passkey.',
+  summary: 'The options that the browser needs to ask for a passkey.',
   auth: 'none',
   input: {},
   data: passkeyRequest,

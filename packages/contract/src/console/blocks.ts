@@ -9,20 +9,20 @@ const DAYS_MAX = 365;
 const block = z.strictObject({
   _id: id,
   kind: z.enum(blockKinds),
-  /** A host, a part of a browser's name, or the mark of a network. */
+  /** A host, a part of a browser's name, or a network's hash. */
   value: z.string(),
   reason: z.string(),
   created_by: z.string(),
   created_at: instant,
   ends_at: instant,
-  /** Null while it holds. */
+  /** Null while it is active. */
   ended_at: instant.nullable(),
   ended_by: z.string().nullable(),
-  /** Visits that were refused by it. */
+  /** The number of visits that it refused. */
   visits_refused: z.int(),
-  /** Orders that lead to a blocked host and still run: they are not stopped by it. */
+  /** Running orders that lead to a blocked host: the block does not stop them. */
   orders_running: z.int(),
-  /** A network is known again once it comes back; one that never does within two days is forgotten. */
+  /** A network is `known` once it returns; one that does not return within two days is forgotten. */
   network: z.enum(['waited_for', 'known', 'forgotten']).nullable(),
 });
 
@@ -47,7 +47,7 @@ export const addBlock = defineEndpoint({
   method: 'POST',
   path: 'blocks',
   summary:
-    'Block a landing host with all below it, a network by its hash, or browsers by a part of their name.',
+    'Block a landing host with its subdomains, a network by its hash, or browsers by a part of their name.',
   auth: 'operator',
   permission: 'blocks.manage',
   input: {
@@ -65,7 +65,7 @@ export const addBlock = defineEndpoint({
 export const endBlock = defineEndpoint({
   method: 'POST',
   path: 'blocks/{id}/end',
-  summary: 'End a block before its time; it stays in the list.',
+  summary: 'End a block early; it stays in the list.',
   auth: 'operator',
   permission: 'blocks.manage',
   input: { id },

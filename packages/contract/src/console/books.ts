@@ -5,7 +5,7 @@ import { ownLineKinds } from './objects.ts';
 export const audit = defineEndpoint({
   method: 'GET',
   path: 'audit',
-  summary: 'The audit, run now: what it found, and both sides of the balance sheet.',
+  summary: 'The audit, run now: its findings, and both sides of the balance sheet.',
   auth: 'operator',
   permission: 'audit.read',
   input: {},
@@ -26,24 +26,36 @@ export const audit = defineEndpoint({
 
 const countAndSum = z.strictObject({ count: z.int(), sum: money });
 
-/** The books against the bank's statements. Amounts of statements are in hundredths of their currency. */
+/**
+ * The books compared with the bank statements. Amounts of bank statements are in hundredths of their
+ * currency.
+ */
 const reconciliation = z.strictObject({
-  /** `never`: no statement with balances that is the bank's word was imported yet. */
+  /** `never`: no trusted bank statement with balances was imported yet. */
   state: z.enum(['never', 'agrees', 'differs']),
   currency: z.string().nullable(),
   closes_on: z.string().nullable(),
   closing: money.nullable(),
-  /** What the books say that the account should hold at the closing. */
+  /** The account's balance at the closing according to the books. */
   expected: money.nullable(),
-  /** Closing less expected, and less what was released to the bank and is not marked as paid yet. */
+  /**
+   * The closing balance minus the expected one, not counting payments released to the bank but not marked as
+   * paid yet.
+   */
   difference: money.nullable(),
-  /** What the account held before its first statement and the books do not have; below zero, the other way round. */
+  /**
+   * The money that the account held before its first statement and the books lack; negative: the books had
+   * more.
+   */
   base: money,
-  /** The ledger's bank account now; what of it no statement shows yet, and what one should show by now. */
+  /**
+   * The ledger's current bank balance; the part that no statement shows yet, and the part that one should
+   * show by now.
+   */
   ledger: money,
   in_transit: countAndSum,
   missing: countAndSum,
-  /** Both, oldest first, a hundred at most. */
+  /** Both kinds, oldest first, at most a hundred. */
   movements: z.array(
     z.strictObject({
       kind: z.string(),
@@ -53,7 +65,7 @@ const reconciliation = z.strictObject({
       missing: z.boolean(),
     }),
   ),
-  /** Lines of the bank that no movement of the ledger answers, oldest first, a hundred at most. */
+  /** Bank lines without a matching ledger movement, oldest first, at most a hundred. */
   lines: z.array(
     z.strictObject({
       statement: id,
@@ -62,7 +74,7 @@ const reconciliation = z.strictObject({
       amount: money,
       remittance: z.string(),
       payer: z.string(),
-      /** A payment that was released to the bank and is not marked as paid yet. */
+      /** Whether it is a payment released to the bank but not marked as paid yet. */
       released: z.boolean(),
     }),
   ),
@@ -83,23 +95,23 @@ export const balanceSheet = defineEndpoint({
   method: 'GET',
   path: 'balance-sheet',
   summary:
-    'What the company holds, owes, earned and spent, by account, at this moment; and what the last audit found.',
+    'The company’s current assets, liabilities, income and expenses by account, and the findings of the last audit.',
   auth: 'operator',
   permission: 'audit.read',
   input: {},
   data: z.strictObject({
     at: instant,
     bank: money,
-    /** Taken by a payment service and not paid out to the bank yet. */
+    /** Received by a payment service but not yet paid out to the bank. */
     payment_service: money,
     liabilities: z.array(z.strictObject({ kind: z.string(), amount: money })),
     income: z.array(z.strictObject({ kind: z.string(), amount: money })),
     expenses: z.array(z.strictObject({ kind: z.string(), amount: money })),
     /** Capital that the owners paid in. */
     capital: money,
-    /** What is held, less what is owed, less income and capital, plus expense: anything but zero is wrong. */
+    /** Assets minus liabilities, income and capital, plus expenses: anything but zero is wrong. */
     difference: money,
-    /** Lines of the bank that were booked as the company's own, by day and kind, newest first, 200 at most. */
+    /** Bank lines booked as the company's own, by day and kind, newest first, at most 200. */
     own_lines: z.array(
       z.strictObject({
         booked_on: z.string(),

@@ -6,7 +6,7 @@ import { consoleCorrection, correctionStatuses, operatorReason, seen } from './o
 export const listCorrections = defineEndpoint({
   method: 'GET',
   path: 'corrections',
-  summary: 'Corrections of members’ balances: those that wait oldest first, all of them newest first.',
+  summary: 'Corrections of members’ balances: open ones oldest first, all of them newest first.',
   auth: 'operator',
   permission: 'corrections.read',
   input: { status: z.enum(correctionStatuses).optional(), ...queryPaging },
@@ -19,7 +19,7 @@ export const listCorrections = defineEndpoint({
 export const askCorrection = defineEndpoint({
   method: 'POST',
   path: 'corrections',
-  summary: 'The first of two people asks for a correction: positive gives to the member, negative takes.',
+  summary: 'Request a correction: positive gives to the member, negative takes. Another operator approves.',
   auth: 'operator',
   permission: 'corrections.ask',
   stepUp: true,
@@ -33,7 +33,8 @@ export const askCorrection = defineEndpoint({
 export const approveCorrection = defineEndpoint({
   method: 'POST',
   path: 'corrections/{id}/approve',
-  summary: 'The second operator approves it: the balance moves, and the member is notified with the reason.',
+  summary:
+    'Approve a correction as the second person: the balance changes, and the member is notified of the reason.',
   auth: 'operator',
   permission: 'corrections.approve',
   stepUp: true,

@@ -10,7 +10,7 @@ const dispute = z.strictObject({
   /** The payment at the payment service. */
   payment: z.string(),
   member: z.strictObject({ _id: id, username: z.string() }),
-  /** What was credited, and what of it was left and is set aside. */
+  /** The amount credited, and the rest of it that is set aside. */
   amount: money,
   moved: money,
   event_type: z.string(),
@@ -23,7 +23,7 @@ const dispute = z.strictObject({
 export const listDisputes = defineEndpoint({
   method: 'GET',
   path: 'disputes',
-  summary: 'Payments by card that the payment service took back after they were credited, oldest first.',
+  summary: 'Card payments that were charged back after they were credited, oldest first.',
   auth: 'operator',
   permission: 'corrections.read',
   input: { status: z.enum(disputeStatuses).optional(), ...queryPaging },
@@ -37,7 +37,7 @@ export const settleDispute = defineEndpoint({
   method: 'POST',
   path: 'disputes/{id}/settle',
   summary:
-    'Ask to settle a dispute: won, the member has the money again; lost, the service keeps it. Another operator approves.',
+    'Request settling a dispute: if won, the member gets the money back; if lost, the service keeps it. Another operator approves.',
   auth: 'operator',
   permission: 'corrections.ask',
   stepUp: true,
@@ -48,14 +48,14 @@ export const settleDispute = defineEndpoint({
   idempotent: true,
 });
 
-/** What a payment service said that credited nothing and that a person has to look at. */
+/** The problems of a payment service's events that credited nothing and need a person. */
 const serviceProblems = ['misformed', 'other_currency', 'reversed'] as const;
 
 export const listServiceEvents = defineEndpoint({
   method: 'GET',
   path: 'service-events',
   summary:
-    'What the payment service said that cannot be read, is in another currency, or takes back a payment that was never credited, newest first. Only what names it is kept, never the message.',
+    'Events of the payment service that are unreadable, in another currency, or take back a payment that was never credited, newest first. Only their ids are stored, never the messages.',
   auth: 'operator',
   permission: 'corrections.read',
   input: { problem: z.enum(serviceProblems).optional(), ...queryPaging },
@@ -63,7 +63,7 @@ export const listServiceEvents = defineEndpoint({
     z.strictObject({
       _id: z.string(),
       service: z.string(),
-      /** The service's own id of it; of one without a readable id, the start of a hash of the message. */
+      /** The service's id of the event; if unreadable, the start of a hash of the message. */
       event_id: z.string(),
       type: z.string(),
       payment_id: z.string().nullable(),

@@ -13,11 +13,12 @@ const answerTimes = z.strictObject({
 export const figures = defineEndpoint({
   method: 'GET',
   path: 'figures',
-  summary: 'Key figures: what the company holds and owes now, and what happened on the last business days.',
+  summary:
+    'Key figures: the company’s current assets and liabilities, and the activity of the last business days.',
   auth: 'operator',
   permission: 'figures.read',
   input: {
-    /** How many business days, today the last of them: 30 when left out. */
+    /** How many business days, ending today: 30 by default. */
     days: z
       .codec(z.string().regex(/^\d{1,3}$/), z.int().min(1).max(DAYS_MAX), {
         decode: (text) => Number(text),
@@ -27,21 +28,21 @@ export const figures = defineEndpoint({
   },
   data: z.strictObject({
     at: instant,
-    /** The first and the last business day (`yyyy-MM-dd`) of the period, and the zone that they are of. */
+    /** The first and the last business day (`yyyy-MM-dd`) of the period, and their time zone. */
     from: z.string(),
     to: z.string(),
     timezone: z.string(),
     bank: money,
     owed: z.array(z.strictObject({ kind: z.string(), amount: money })),
     answers: z.strictObject({
-      /** From asking to the money, or to a rejection. */
+      /** From the request to the payment or the rejection. */
       withdrawals: answerTimes,
-      /** From announcing to the credit, or to a rejection. */
+      /** From the announcement to the credit or the rejection. */
       deposits: answerTimes,
-      /** From paying to the review. */
+      /** From the payment to the review. */
       orders: answerTimes,
     }),
-    /** Every day of the period, the first first. */
+    /** Every day of the period, earliest first. */
     by_day: z.array(
       z.strictObject({
         day: z.string(),

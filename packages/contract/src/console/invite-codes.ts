@@ -11,7 +11,7 @@ const inviteCode = z.strictObject({
   /** The code itself. */
   _id: z.string(),
   created_at: instant,
-  /** Null: the software itself. */
+  /** Null: created by the software itself. */
   created_by: z.string().nullable(),
   closed_at: instant.nullable(),
   /** How many members registered with it. */
@@ -34,7 +34,7 @@ export const listInviteCodes = defineEndpoint({
 export const makeInviteCode = defineEndpoint({
   method: 'POST',
   path: 'invite-codes',
-  summary: 'Make an invite code of the company: a chosen one, or a random one.',
+  summary: 'Create a company invite code: a chosen one, or a random one.',
   auth: 'operator',
   permission: 'invites.manage',
   input: { code: code.nullable() },
@@ -47,7 +47,7 @@ export const makeInviteCode = defineEndpoint({
 export const endInviteCode = defineEndpoint({
   method: 'POST',
   path: 'invite-codes/{code}/end',
-  summary: 'Nobody registers with this code any more. Who did stays.',
+  summary: 'End a code: nobody can register with it any more. Existing members stay.',
   auth: 'operator',
   permission: 'invites.manage',
   input: { code },

@@ -6,7 +6,7 @@ import { consoleLockedWithdrawal, lockedWithdrawalStatuses, operatorReason, seen
 export const listLockedWithdrawals = defineEndpoint({
   method: 'GET',
   path: 'locked-withdrawals',
-  summary: 'Withdrawals for locked members: those that wait oldest first, all of them newest first.',
+  summary: 'Withdrawals for locked members: open ones oldest first, all of them newest first.',
   auth: 'operator',
   permission: 'locked_withdrawals.read',
   input: { status: z.enum(lockedWithdrawalStatuses).optional(), ...queryPaging },
@@ -20,7 +20,7 @@ export const askLockedWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'members/{id}/locked-withdrawal',
   summary:
-    'The first of two people asks that all that is available to a locked member is paid to their bank account.',
+    'Request the payment of a locked member’s whole available balance to their bank account. Another operator approves.',
   auth: 'operator',
   permission: 'locked_withdrawals.ask',
   stepUp: true,
@@ -40,8 +40,7 @@ export const askLockedWithdrawal = defineEndpoint({
 export const approveLockedWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'locked-withdrawals/{id}/approve',
-  summary:
-    'The second of two people approves: it becomes a withdrawal that is approved and waits to be paid.',
+  summary: 'Approve it as the second person: it becomes an approved withdrawal that waits to be paid.',
   auth: 'operator',
   permission: 'locked_withdrawals.approve',
   stepUp: true,

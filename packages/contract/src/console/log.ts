@@ -5,16 +5,16 @@ import { nextCursor } from '../member/objects.ts';
 const text = z.string().trim().min(1).max(100);
 
 const logEntry = z.strictObject({
-  /** The place in the chain: a number, one entry after the other. */
+  /** The position in the chain: consecutive numbers. */
   _id: z.string(),
   at: instant,
   operator: z.strictObject({ _id: id, username: z.string() }),
   action: z.string(),
-  /** What it was done to: `deposit/{id}`. */
+  /** The object of the action: `deposit/{id}`. */
   subject: z.string(),
-  /** What people call it, where it has a name: a username, a reference, a title. */
+  /** The object's name, if it has one: a username, a reference, a title. */
   subject_name: z.string().nullable(),
-  /** What was one thing before and another after; null: nothing. */
+  /** The changed values, before and after; null: unset. */
   changes: z.array(
     z.strictObject({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -25,7 +25,7 @@ const logEntry = z.strictObject({
 export const listLog = defineEndpoint({
   method: 'GET',
   path: 'log',
-  summary: 'What operators did, newest first; CSV when asked for by Accept: text/csv.',
+  summary: 'The operators’ log, newest first; as CSV with Accept: text/csv.',
   auth: 'operator',
   permission: 'audit.read',
   input: {
@@ -33,7 +33,7 @@ export const listLog = defineEndpoint({
     operator: text.optional(),
     action: text.optional(),
     /**
-     * An id, `kind/{id}`, the reference of a deposit, or a username. A member stands for everything of theirs:
+     * An id, `kind/{id}`, a deposit's reference, or a username. A member includes everything of theirs:
      * orders, deposits, withdrawals, corrections.
      */
     subject: text.optional(),
@@ -46,7 +46,7 @@ export const listLog = defineEndpoint({
   extra: {
     ...nextCursor,
     total: z.int(),
-    /** What the last hourly audit found of the whole chain; null before the first. */
+    /** The last hourly audit's findings in the whole chain; null before the first audit. */
     chain: z.strictObject({ checked_at: instant, findings: z.int() }).nullable(),
   },
   refusals: [],

@@ -21,7 +21,7 @@ export const listMemberLines = defineEndpoint({
 export const listMemberOrders = defineEndpoint({
   method: 'GET',
   path: 'members/{id}/orders',
-  summary: 'The orders of a member as the member sees them, newest first, of one side or both.',
+  summary: 'A member’s orders as the member sees them, newest first, on one side or both.',
   auth: 'operator',
   permission: 'orders.read',
   input: { id, side: z.enum(['distributed', 'received']).optional(), ...queryPaging },
@@ -34,7 +34,7 @@ export const listMemberOrders = defineEndpoint({
 export const readMemberVisits = defineEndpoint({
   method: 'GET',
   path: 'members/{id}/orders/{product_id}/visits',
-  summary: 'The visits of an order of a member: by hour, by share, and the latest.',
+  summary: 'The visits of a member’s order: by hour, by share, and the latest ones.',
   auth: 'operator',
   permission: 'orders.read',
   input: { id, product_id: id },
@@ -93,7 +93,7 @@ export const listMemberLevels = defineEndpoint({
 export const listMemberInvited = defineEndpoint({
   method: 'GET',
   path: 'members/{id}/invited',
-  summary: 'Who came with the invite code of a member, newest first.',
+  summary: 'The members who registered with a member’s invite code, newest first.',
   auth: 'operator',
   permission: 'members.read',
   input: { id, ...queryPaging },
@@ -114,7 +114,7 @@ export const listMemberInvited = defineEndpoint({
 export const listMemberSessions = defineEndpoint({
   method: 'GET',
   path: 'members/{id}/sessions',
-  summary: 'Where a member is signed in, the newest session first.',
+  summary: 'A member’s running sessions, newest first.',
   auth: 'operator',
   permission: 'members.read',
   input: { id, ...queryPaging },
@@ -127,7 +127,7 @@ export const listMemberSessions = defineEndpoint({
 export const endMemberSession = defineEndpoint({
   method: 'POST',
   path: 'members/{id}/sessions/{session_id}/end',
-  summary: 'End one session of a member: its holder is signed out with the next call.',
+  summary: 'End one session of a member: that device is signed out with its next call.',
   auth: 'operator',
   permission: 'members.lock',
   input: { id, session_id: id },
@@ -151,7 +151,7 @@ export const endMemberSessions = defineEndpoint({
 export const listMemberNotes = defineEndpoint({
   method: 'GET',
   path: 'members/{id}/notes',
-  summary: 'What operators wrote down about a member, newest first. The member does not see it.',
+  summary: 'Operators’ notes about a member, newest first. The member does not see them.',
   auth: 'operator',
   permission: 'members.read',
   input: { id, ...queryPaging },
@@ -164,7 +164,7 @@ export const listMemberNotes = defineEndpoint({
 export const addMemberNote = defineEndpoint({
   method: 'POST',
   path: 'members/{id}/notes',
-  summary: 'Write something down about a member. It is never changed or taken away.',
+  summary: 'Add a note about a member. Notes can be neither changed nor deleted.',
   auth: 'operator',
   permission: 'members.note',
   input: { id, text: lines(3, 2_000) },

@@ -6,7 +6,7 @@ export const viewAsMember = defineEndpoint({
   method: 'POST',
   path: 'members/{id}/view',
   summary:
-    'A link that shows the app as the member sees it, for minutes; every call that changes something is refused with it. Its answer is kept nowhere, so it takes no idempotency key.',
+    'A link that shows the app as the member sees it, for some minutes; every call that changes something is refused. The answer is not stored, so the call takes no idempotency key.',
   auth: 'operator',
   permission: 'members.view',
   input: { id, reason: operatorReason },

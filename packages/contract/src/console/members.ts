@@ -28,7 +28,7 @@ const person = z.strictObject({ _id: id, username: z.string() });
 export const readMemberProfile = defineEndpoint({
   method: 'GET',
   path: 'members/{id}',
-  summary: 'A member: who they are, what they have, and how much of everything else there is.',
+  summary: 'A member: profile, balances, and the counts of everything else.',
   auth: 'operator',
   permission: 'members.read',
   input: { id },
@@ -37,7 +37,7 @@ export const readMemberProfile = defineEndpoint({
     locale: z.string(),
     invite_code: z.string(),
     agreed_terms_at: instant,
-    /** Null: registered with a code of the company. */
+    /** Null: registered with a company code. */
     invited_by: person.nullable(),
     address: z
       .strictObject({
@@ -79,7 +79,7 @@ export const lockMember = defineEndpoint({
   method: 'POST',
   path: 'members/{id}/lock',
   summary:
-    'Lock an account: it cannot sign in, and keeps its money. The member reads the reason, the log the note.',
+    'Lock an account: it cannot sign in, and keeps its money. The member sees the reason; the note goes to the log.',
   auth: 'operator',
   permission: 'members.lock',
   input: { id, reason: z.enum(lockReasons), note: operatorReason },

@@ -31,19 +31,19 @@ export const confirmDeposit = defineEndpoint({
   method: 'POST',
   path: 'deposits/{id}/confirm',
   summary:
-    'Credit what truly came in, under the reference of the bank: more, less or late. A deposit with a `bank_currency` is confirmed by `bank_amount`. Beyond the limits this only asks: another operator approves.',
+    'Credit the amount actually received, under the bank’s reference: more, less or late. A deposit with a `bank_currency` is confirmed by `bank_amount`. Beyond the limits this is only a request: another operator approves.',
   auth: 'operator',
   permission: 'deposits.confirm',
   stepUp: true,
   input: {
     id,
     seen,
-    /** In the currency of the balance. One of the two. */
+    /** In the balance's currency. Exactly one of the two. */
     amount: amount.optional(),
     /** In the bank's currency, in its smallest unit: whole dong. */
     bank_amount: amount.optional(),
     bank_reference: bankReference,
-    /** Needed where the amount is far from the announced one; the second operator reads it. */
+    /** Required when the amount is far from the announced one; the second operator sees it. */
     reason: operatorReason.optional(),
   },
   data: consoleDeposit,
@@ -61,7 +61,7 @@ export const confirmDeposit = defineEndpoint({
 export const rejectDeposit = defineEndpoint({
   method: 'POST',
   path: 'deposits/{id}/reject',
-  summary: 'Reject a deposit that did not come.',
+  summary: 'Reject a deposit that did not arrive.',
   auth: 'operator',
   permission: 'deposits.confirm',
   input: { id, reason: z.enum(depositReasons) },
@@ -73,11 +73,14 @@ export const rejectDeposit = defineEndpoint({
 export const listWithdrawals = defineEndpoint({
   method: 'GET',
   path: 'withdrawals',
-  summary: 'Withdrawals, those due first at the top.',
+  summary: 'Withdrawals, earliest due first.',
   auth: 'operator',
   permission: 'withdrawals.read',
   input: { status: z.enum(withdrawalStatuses).optional(), search: queueSearch, ...queryPaging },
-  /** Of what waits for its approval; else null. What happened before it was asked for, so never changed since. */
+  /**
+   * For a withdrawal awaiting approval; else null. It covers only events before the request, so it never
+   * changes.
+   */
   data: z.array(consoleWithdrawal.extend({ funds: withdrawalFunds.nullable() })),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
@@ -88,7 +91,7 @@ export const approveWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'withdrawals/{id}/approve',
   summary:
-    'Approve a withdrawal; another operator pays it. Not by anyone who credited its money without the bank’s word.',
+    'Approve a withdrawal; another operator pays it. Refused to operators who credited its money without proof from the bank.',
   auth: 'operator',
   permission: 'withdrawals.approve',
   stepUp: true,
@@ -109,7 +112,7 @@ export const approveWithdrawal = defineEndpoint({
 export const payWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'withdrawals/{id}/pay',
-  summary: 'Record that an approved withdrawal was paid. Not by the operator who approved it.',
+  summary: 'Record that an approved withdrawal was paid. Refused to the operator who approved it.',
   auth: 'operator',
   permission: 'withdrawals.pay',
   stepUp: true,
@@ -148,7 +151,7 @@ export const returnWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'withdrawals/{id}/return',
   summary:
-    'Record that the bank sent a payment back: the money is available again. Above credit_alone_limit another operator approves.',
+    'Record that the bank returned a payment: the money is available again. Above credit_alone_limit another operator approves.',
   auth: 'operator',
   permission: 'withdrawals.pay',
   stepUp: true,

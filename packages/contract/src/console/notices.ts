@@ -6,24 +6,24 @@ import { noticeKinds } from './objects.ts';
 
 const kind = z.enum(noticeKinds);
 const language = z.enum(languages);
-/** A picture uploaded by an operator: its address. */
+/** The URL of a picture uploaded by an operator. */
 const picture = z
   .string()
   .max(120)
   .regex(/^\/uploads\/[0-9a-f]{64}\.webp$/);
 const text = line(1, 200);
-/** Where it leads: a page of the app, or https elsewhere. */
+/** The link: a page of the app, or an external https address. */
 const link = z
   .string()
   .max(300)
   .regex(/^(?:https:\/\/[^\s\p{C}]+|\/(?![/\\])[^\s\p{C}]*)$/u);
-/** The version that was seen; 0 while the built-in picture is shown. */
+/** The version that the operator saw; 0 while the built-in picture is shown. */
 const version = z.int().min(0).max(1_000_000);
 
 const consoleNotice = z.strictObject({
   kind,
   language,
-  /** `own`: nothing was set, and the built-in picture is shown. */
+  /** `own`: no notice is set, and the built-in picture is shown. */
   state: z.enum(['own', 'off', 'waiting', 'shown', 'over']),
   image_url: z.string(),
   text: z.string().nullable(),
@@ -51,7 +51,7 @@ export const listNotices = defineEndpoint({
 export const uploadNoticePicture = defineEndpoint({
   method: 'POST',
   path: 'notice-pictures',
-  summary: 'Bring a picture for a notice or a page. It is made new, without what stood behind it.',
+  summary: 'Upload a picture for a notice or a page. It is re-encoded, without trailing data.',
   auth: 'operator',
   permission: 'notices.edit',
   input: {},
@@ -87,7 +87,7 @@ export const saveNotice = defineEndpoint({
 export const removeNotice = defineEndpoint({
   method: 'POST',
   path: 'notices/{kind}/{language}/remove',
-  summary: 'Go back to the built-in picture.',
+  summary: 'Restore the built-in picture.',
   auth: 'operator',
   permission: 'notices.edit',
   input: { kind, language, version },

@@ -15,7 +15,7 @@ import { approvalKinds } from './permissions.ts';
 
 export { depositReasons, withdrawalReasons };
 
-/** The digest of what was shown of something that is decided on: the decision sends it back. */
+/** The digest of the state shown for a decision, which sends it back. */
 export const seen = z.string().min(1).max(64);
 
 /** The objects that operator calls answer with, and the closed lists of reasons. */
@@ -29,7 +29,7 @@ export const consoleDeposit = z.strictObject({
   credited: money,
   reference: z.string(),
   ...bankAmounts,
-  /** What came in, in the bank's currency. */
+  /** The amount received, in the bank's currency. */
   bank_credited: bankMoney.nullable(),
   bank_reference: z.string().nullable(),
   created_at: instant,
@@ -45,11 +45,11 @@ export const consoleWithdrawal = z.strictObject({
   fee: money,
   net: money,
   status: z.enum(withdrawalStatuses),
-  /** Released to the bank, which has not said yet what became of it: it is not paid by hand. */
+  /** Released to the bank, which has not reported its result yet: it cannot be paid by hand. */
   with_bank: z.boolean(),
-  /** The batch that it is in, released or not. */
+  /** Its batch, released or not. */
   batch_id: id.nullable(),
-  /** The whole account number: it has to be paid to. */
+  /** The full account number, because operators pay to it. */
   bank: z.strictObject({
     bank_code: z.string(),
     bank_name: z.string(),
@@ -58,7 +58,7 @@ export const consoleWithdrawal = z.strictObject({
   }),
   created_at: instant,
   due_at: instant,
-  /** Earlier than this it is not paid: the bank info was changed shortly before. */
+  /** It cannot be paid earlier, because the bank info was changed recently. */
   payable_from: instant,
   approved_by: z.string().nullable(),
   paid_by: z.string().nullable(),
@@ -68,7 +68,7 @@ export const consoleWithdrawal = z.strictObject({
   reason: z.enum(withdrawalReasons).nullable(),
 });
 
-/** Where the money of a withdrawal came from: see docs/promises.md, promise 10. */
+/** The sources of a withdrawal's money: see docs/promises.md, promise 10. */
 export const fundSources = [
   'deposit_by_hand',
   'deposit_by_statement',
@@ -82,20 +82,20 @@ export const fundSources = [
 ] as const;
 
 export const withdrawalFunds = z.strictObject({
-  /** The newest first. What operators credited credit by credit, the rest in sums. */
+  /** Newest first. Credits by operators one by one, the others as sums. */
   sources: z.array(
     z.strictObject({
       source: z.enum(fundSources),
-      /** The bank's reference, of a single one. */
+      /** The bank reference of a single credit. */
       reference: z.string().nullable(),
       count: z.int(),
       amount: money,
       last_at: instant,
-      /** The operators who credited it without the bank's word. */
+      /** The operators who credited it without proof from the bank. */
       by: z.array(z.string()),
     }),
   ),
-  /** Everybody who credited one of them. */
+  /** All operators who made one of these credits. */
   may_not_approve: z.array(z.string()),
 });
 
@@ -138,9 +138,9 @@ export const reportReasons = ['misleading', 'fraud', 'prohibited', 'offensive', 
 
 export const reportStatuses = ['open', 'dismissed', 'upheld'] as const;
 
-/** What visitors reported of one order, as far as it has one status. */
+/** The reports of one order that have the same status. */
 export const orderReports = z.strictObject({
-  /** The order's. */
+  /** The order's id. */
   _id: id,
   order: z.strictObject({ title: z.string(), stage: z.enum(campaignStages), landing_url: z.string() }),
   member: z.strictObject({ _id: id, username: z.string() }),
@@ -153,7 +153,7 @@ export const orderReports = z.strictObject({
   decided_at: instant.nullable(),
 });
 
-/** What waits for operators. */
+/** The queues of operators. */
 export const queueNames = [
   'orders',
   'reports',
@@ -166,13 +166,13 @@ export const queueNames = [
   'approvals',
 ] as const;
 
-/** Lists of which an operator keeps views. */
+/** Lists for which operators can save views. */
 export const viewLists = ['orders', 'reports', 'deposits', 'withdrawals', 'unmatched'] as const;
 
-/** Looks for a member, a reference or an amount. */
+/** Searches for a member, a reference or an amount. */
 export const queueSearch = z.string().max(100).optional();
 
-/** The checks of a landing address, which is never called. */
+/** The checks of a landing address's spelling; the address itself is never called. */
 export const landingChecks = ['not_blocked', 'https', 'usual_port', 'ascii_host', 'one_script'] as const;
 
 export const lockReasons = ['fraud_suspected', 'member_request', 'legal_request'] as const;
@@ -186,20 +186,20 @@ export const consoleMember = z.strictObject({
   level_name: z.string(),
   locked_at: instant.nullable(),
   lock_reason: z.enum(lockReasons).nullable(),
-  /** When its member closed it; money that comes back opens it again. */
+  /** When its member closed it; returned money reopens it. */
   closed_at: instant.nullable(),
   created_at: instant,
 });
 
 export const memberStates = ['open', 'locked', 'closed'] as const;
 
-/** What became of a line of a statement, or would become of it. */
+/** The outcomes of a bank statement line. */
 export const lineOutcomes = ['matched', 'unmatched', 'duplicate', 'ignored', 'wrong'] as const;
 
-/** What a line of the company's own is; whether it came in or went out, its sign says. A closed list. */
+/** The kinds of the company's own lines; the sign tells money in from money out. A closed list. */
 export const ownLineKinds = ['fee', 'interest', 'owner'] as const;
 
-/** How a bank writes a day; `yyyy` and `yy` are years, `MM` months, `dd` days. */
+/** Date formats of banks: `yyyy` and `yy` are years, `MM` months, `dd` days. */
 const dateFormats = [
   'yyyy-MM-dd',
   'dd.MM.yyyy',
@@ -214,22 +214,22 @@ const dateFormats = [
 
 const column = z.string().min(1).max(200);
 
-/** Which column of a CSV holds what. Columns go by the names in the header line, or by number without one. */
+/** The mapping of a CSV's columns, by their names in the header line, or by number without one. */
 const delimiter = z.enum([',', ';', '\t', '|']);
 
 export const statementMapping = z.strictObject({
   delimiter,
-  /** The line that names the columns; what stands before it is passed over. 0: no line does. */
+  /** The number of the header line; lines before it are skipped. 0: no header. */
   header_line: z.int().min(0).max(50),
   booked_on: column,
   date_format: z.enum(dateFormats),
-  /** One signed column, or one of credits and one of debits. */
+  /** One signed column, or one for credits and one for debits. */
   amount: z.union([
     z.strictObject({ signed: column }),
     z.strictObject({ credit: column, debit: column.nullable() }),
   ]),
   decimal: z.enum(['.', ',']),
-  /** A column, or the one currency of the whole file. */
+  /** A column, or the currency of the whole file. */
   currency: z.union([
     z.strictObject({ column }),
     z.strictObject({ always: z.string().regex(/^[A-Z]{3,4}$/) }),
@@ -237,9 +237,9 @@ export const statementMapping = z.strictObject({
   bank_reference: column,
   remittance: column,
   payer: column.nullable(),
-  /** The balance of the account behind each line. */
+  /** The running balance after each line. */
   balance: column.nullable().optional(),
-  /** The account that each line is of. */
+  /** The account of each line. */
   account: column.nullable().optional(),
 });
 
@@ -259,11 +259,14 @@ const statementFields = {
   file_name: z.string(),
   format: z.enum(['csv', 'camt']),
   account: z.string(),
-  /** `held`: the import goes on when the statement is the bank's word. */
+  /** `held`: the import resumes once the statement is trusted. */
   status: z.enum(['uploaded', 'ready', 'importing', 'held', 'imported']),
   lines: z.int(),
   imported_lines: z.int(),
-  /** What the bank says of the account, in hundredths of its currency; no opening and closing where the file says none. */
+  /**
+   * The bank's figures for the account, in hundredths of its currency; no opening and closing if the file has
+   * none.
+   */
   balances: z.strictObject({
     currency: z.string().nullable(),
     opening: money.nullable(),
@@ -277,7 +280,7 @@ const statementFields = {
   /** The second of the two people who accepted its totals. */
   accepted_by: z.string().nullable(),
   accepted_at: instant.nullable(),
-  /** Null: it came over the bank's feed. */
+  /** Null: it arrived through the bank's feed. */
   uploaded_by: z.string().nullable(),
   uploaded_at: instant,
   started_by: z.string().nullable(),
@@ -289,7 +292,7 @@ export const consoleStatement = z.strictObject(statementFields);
 
 export const statementDetails = z.strictObject({
   ...statementFields,
-  /** What does not add up, or does not fit the statements around it: it stops the import. */
+  /** What does not add up, or does not match the neighbouring statements: it stops the import. */
   problems: z.array(
     z.strictObject({
       problem: z.enum(balanceProblems),
@@ -297,20 +300,20 @@ export const statementDetails = z.strictObject({
       found: money.nullable(),
     }),
   ),
-  /** The one currency of the lines, which the totals are in; null where there are several. */
+  /** The currency of the lines and totals; null when there are several. */
   currency: z.string().nullable(),
-  /** What became of the lines; before the import, what would become of them now. */
+  /** The outcomes of the lines; before the import, the outcomes that they would have now. */
   outcomes: z.array(z.strictObject({ outcome: z.enum(lineOutcomes), lines: z.int(), total: money })),
   mapping: statementMapping.nullable(),
-  /** For a CSV that can still be mapped: its first lines, split at each delimiter, the best one first. */
+  /** For a CSV that can still be mapped: its first lines, split at each delimiter, best fit first. */
   samples: z.array(z.strictObject({ delimiter, rows: z.array(z.array(z.string())) })),
-  /** The currency of the bank account: that of a file that does not say. */
+  /** The currency of the bank account, assumed for a file without one. */
   account_currency: z.string(),
   /** The mappings saved for this account. */
   saved_mappings: z.array(z.strictObject({ name: z.string(), mapping: statementMapping })),
 });
 
-/** Without what cannot be seen, and spaced evenly: one reference typed twice has to be the same. */
+/** Invisible characters are removed and spaces normalised, so that a reference typed twice is the same. */
 export const bankReference = z
   .string()
   .trim()
@@ -319,19 +322,19 @@ export const bankReference = z
   .regex(/^\P{C}+$/u)
   .transform((text) => text.normalize('NFKC').replace(/\s+/g, ' '));
 
-/** Why an operator does something to money, in their own words; recorded in the audit log. */
+/** An operator's reason for an action on money, in their own words; recorded in the audit log. */
 export const operatorReason = line(3, 300);
 
 export const approvalStatuses = ['asked', 'approved', 'declined'] as const;
 
-/** What one operator asked for and another approves, or approved. */
+/** A request of one operator that another approves or has approved. */
 export const consoleApproval = z.strictObject({
   _id: id,
   kind: z.enum(approvalKinds),
-  /** What it is about: `setting/bank_account`. */
+  /** Its object: `setting/bank_account`. */
   subject: z.string(),
   title: z.string(),
-  /** What it changes. Of an open one as things are now; of a decided one as they were shown then. */
+  /** The change: for an open request as of now, for a decided one as shown then. */
   lines: z.array(
     z.strictObject({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -341,20 +344,20 @@ export const consoleApproval = z.strictObject({
   asked_at: instant,
   /** Whether the reader asked for it. */
   own: z.boolean(),
-  /** The operator it is about, if it is about one. */
+  /** The operator concerned, if any. */
   concerns: z.string().nullable(),
   decided_by: z.string().nullable(),
   decided_at: instant.nullable(),
   decline_reason: z.string().nullable(),
   /** Whether the reader's role may approve this kind. */
   may_approve: z.boolean(),
-  /** False when things have changed since it was asked for: decline it and ask again. */
+  /** False when the state has changed since the request: decline it and request it again. */
   possible: z.boolean(),
-  /** Comes back with the decision: another state than the one on the screen is not approved. */
+  /** Sent back with the decision, so that only the state on the screen is approved. */
   seen: z.string(),
 });
 
-/** The approval that was asked for where this takes two people; null where it was done. */
+/** The requested approval, if this takes two people; null when it was done. */
 export const askedFor = { approval: id.nullable() };
 
 export const unmatchedStatuses = [
@@ -371,23 +374,23 @@ export const unmatchedMoney = z.strictObject({
   _id: id,
   seen,
   amount: money,
-  /** What came in where the bank's currency is another, and at which rate it is held. */
+  /** The amount received if the bank's currency differs, and the rate at which it is held. */
   ...bankAmounts,
   status: z.enum(unmatchedStatuses),
   bank_reference: z.string(),
   booked_on: z.string(),
   remittance: z.string(),
   payer: z.string(),
-  /** Where it came from: a line of a statement, or a payment service. */
+  /** Its source: a line of a bank statement, or a payment service. */
   statement: z.strictObject({ _id: id, file_name: z.string(), line: z.int() }).nullable(),
   service: z.string().nullable(),
-  /** What it is if it is the company's own, and what a payment service kept of it. */
+  /** Its kind if it is the company's own, and the payment service's fee. */
   purpose: z.enum(companyPurposes).nullable(),
   fee: money,
   reason: z.string().nullable(),
   member: z.strictObject({ _id: id, username: z.string() }).nullable(),
   deposit_reference: z.string().nullable(),
-  /** In the list: a deposit that its text may mean, as the start of its reference is there. */
+  /** In the list: a deposit that its text may refer to, because it has the start of its reference. */
   suggested: z
     .strictObject({ reference: z.string(), username: z.string(), amount: money })
     .nullable()
@@ -403,10 +406,10 @@ export const paymentBatch = z.strictObject({
   _id: id,
   status: z.enum(['made', 'released', 'dropped']),
   withdrawals: z.int(),
-  /** What the bank is to pay: without the fees. */
+  /** The sum that the bank pays: without the fees. */
   total: money,
   paid: z.int(),
-  /** Released, and the bank has not said yet what became of them. */
+  /** The number of released withdrawals whose result the bank has not reported yet. */
   waiting: z.int(),
   made_by: z.string(),
   made_at: instant,
@@ -418,9 +421,9 @@ export const paymentResultLine = z.strictObject({
   line: z.int(),
   reference: z.string(),
   outcome: z.enum(['paid', 'returned', 'unchanged', 'wrong']),
-  /** Why it is wrong, or why nothing changed: a slug. */
+  /** The slug of why it is wrong, or why nothing changed. */
   why: z.string().nullable(),
-  /** The bank's own reason, where its file gives one. */
+  /** The bank's own reason, if its file has one. */
   bank_reason: z.strictObject({ code: z.string(), text: z.string() }).nullable(),
 });
 
@@ -441,7 +444,7 @@ export const consoleCorrection = z.strictObject({
 
 export const blockKinds = ['host', 'network', 'agent'] as const;
 
-/** What visits are counted by. */
+/** The groupings of visits. */
 export const trafficGroups = ['all', 'order', 'share', 'sharer', 'network'] as const;
 
 /** Why a group of visits is suspicious. */
@@ -457,12 +460,12 @@ export const pageNames = [
   'privacy',
 ] as const;
 
-/** Those that bind the company towards everybody: the terms, the promises, privacy. Two people publish them. */
+/** The pages that bind the company: the terms, the promises, privacy. Two people publish them. */
 export const bindingPages = ['foundation-rules', 'promises', 'privacy'] as const;
 
 export const noticeKinds = ['popup', 'banner'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
-/** Why an operator refuses visits that were verified; both sides read it. */
+/** Why an operator refuses verified visits; both sides see it. */
 export const reversalReasons = [
   'same_people',
   'automated_visits',
@@ -470,9 +473,9 @@ export const reversalReasons = [
   'misled_visitors',
 ] as const;
 
-/** The settings by which visits are judged or settle, that can be tried on past visits. */
+/** The settings for judging and settling visits that can be tried on past visits. */
 export const trafficRules = ['dwell_seconds', 'visits_per_network_hour', 'settle_minutes'] as const;
-/** What an operator wrote down about a member. */
+/** An operator's note about a member. */
 export const memberNote = z.strictObject({
   _id: id,
   text: z.string(),
@@ -487,7 +490,7 @@ export const consoleLockedWithdrawal = z.strictObject({
   seen,
   member: z.strictObject({ _id: id, username: z.string(), locked: z.boolean() }),
   amount: money,
-  /** Where it goes, the account number masked to its last 4. */
+  /** The payee account, its number masked to its last 4. */
   bank: z.strictObject({ bank_name: z.string(), account_number: z.string(), account_name: z.string() }),
   reason: z.string(),
   status: z.enum(lockedWithdrawalStatuses),
@@ -495,8 +498,8 @@ export const consoleLockedWithdrawal = z.strictObject({
   asked_at: instant,
   decided_by: z.string().nullable(),
   decided_at: instant.nullable(),
-  /** Where the money came from, while it waits for the second person. */
+  /** The source of the money, while it awaits the second person. */
   funds: withdrawalFunds.nullable(),
-  /** What it became when it was approved. */
+  /** The withdrawal that it became when it was approved. */
   withdrawal_id: id.nullable(),
 });

@@ -8,12 +8,12 @@ const consoleOperator = z.strictObject({
   _id: id,
   username: z.string(),
   role: z.enum(operatorRoles),
-  /** Whether a password was chosen: not until an invitation was accepted. */
+  /** Whether a password was chosen, by accepting an invitation. */
   joined: z.boolean(),
   second_factor: z.boolean(),
   created_at: instant,
   disabled_at: instant.nullable(),
-  /** Until when an invitation that is open can be accepted. */
+  /** Until when the open invitation can be accepted. */
   invited_until: instant.nullable(),
   /** Until when the link that two people agreed on can be made, once. */
   link_approved_until: instant.nullable(),
@@ -35,7 +35,7 @@ export const listOperators = defineEndpoint({
 export const createOperator = defineEndpoint({
   method: 'POST',
   path: 'operators',
-  summary: 'Ask for a new operator; another admin approves. A link for a password can be made once then.',
+  summary: 'Request a new operator; another admin approves. Then a password link can be made once.',
   auth: 'operator',
   permission: 'operators.manage',
   stepUp: true,
@@ -56,7 +56,7 @@ export const createOperator = defineEndpoint({
 export const inviteOperator = defineEndpoint({
   method: 'POST',
   path: 'operators/{id}/invite',
-  summary: 'Ask for a link with which an operator chooses a new password; another admin approves.',
+  summary: 'Request a link for an operator to choose a new password; another admin approves.',
   auth: 'operator',
   permission: 'operators.manage',
   stepUp: true,
@@ -70,7 +70,7 @@ export const makeInvitation = defineEndpoint({
   method: 'POST',
   path: 'operators/{id}/invitation',
   summary:
-    'The link that two people agreed on, once: with it the operator chooses a password within three days; an older one stops working. Its answer is kept nowhere, so it takes no idempotency key.',
+    'Make the link that two people agreed on, once: with it the operator chooses a password within three days; an older one stops working. The answer is not stored, so the call takes no idempotency key.',
   auth: 'operator',
   permission: 'operators.manage',
   stepUp: true,
@@ -82,7 +82,7 @@ export const makeInvitation = defineEndpoint({
 export const setOperatorRole = defineEndpoint({
   method: 'POST',
   path: 'operators/{id}/role',
-  summary: 'Ask for another role of an operator; another admin approves, and it holds with the next call.',
+  summary: 'Request another role for an operator; another admin approves, and it applies from the next call.',
   auth: 'operator',
   permission: 'operators.manage',
   stepUp: true,
@@ -96,7 +96,7 @@ export const disableOperator = defineEndpoint({
   method: 'POST',
   path: 'operators/{id}/disable',
   summary:
-    'Disable an operator: every session ends, and nobody signs in. One admin does it alone: it only takes away.',
+    'Disable an operator: every session ends, and signing in is refused. One admin is enough, because it only takes access away.',
   auth: 'operator',
   permission: 'operators.manage',
   input: { id },
@@ -108,7 +108,7 @@ export const disableOperator = defineEndpoint({
 export const enableOperator = defineEndpoint({
   method: 'POST',
   path: 'operators/{id}/enable',
-  summary: 'Ask to enable an operator who was disabled; another admin approves.',
+  summary: 'Request enabling a disabled operator; another admin approves.',
   auth: 'operator',
   permission: 'operators.manage',
   stepUp: true,
@@ -122,7 +122,7 @@ export const resetOperatorFactors = defineEndpoint({
   method: 'POST',
   path: 'operators/{id}/reset-factors',
   summary:
-    'Ask to remove every second factor of an operator who lost them, and to end all sessions; another admin approves.',
+    'Request removing an operator’s lost second factors, which also ends all sessions; another admin approves.',
   auth: 'operator',
   permission: 'operators.manage',
   stepUp: true,
@@ -135,7 +135,7 @@ export const resetOperatorFactors = defineEndpoint({
 export const listSessionsOfOperator = defineEndpoint({
   method: 'GET',
   path: 'operators/{id}/sessions',
-  summary: 'Where an operator is signed in: the running sessions, the newest first.',
+  summary: 'An operator’s running sessions, newest first.',
   auth: 'operator',
   permission: 'operators.manage',
   input: { id, ...queryPaging },
@@ -160,19 +160,18 @@ export const endSessionOfOperator = defineEndpoint({
 export const teamNews = defineEndpoint({
   method: 'GET',
   path: 'team-news',
-  summary:
-    'What changed in who may sign in and do what, newest first: to admins of everybody, to others their own.',
+  summary: 'Changes to operators’ access, newest first: admins see everybody’s, others their own.',
   auth: 'operator',
   permission: 'access.own',
   input: {},
   data: z.array(
     z.strictObject({
-      /** The place in the log. */
+      /** The position in the log. */
       _id: z.string(),
       at: instant,
       action: z.string(),
       by: z.string(),
-      /** Whom it concerns. */
+      /** The operator concerned. */
       operator: z.string(),
       before: z.string().nullable(),
       after: z.string().nullable(),
@@ -186,7 +185,7 @@ export const teamNews = defineEndpoint({
 export const readTeamNews = defineEndpoint({
   method: 'POST',
   path: 'team-news/read',
-  summary: 'Mark what changed in the team as read, up to one entry.',
+  summary: 'Mark changes to operators’ access as read, up to one entry.',
   auth: 'operator',
   permission: 'access.own',
   input: { up_to: z.string().regex(/^\d{1,18}$/) },

@@ -31,7 +31,7 @@ export const approveOrder = defineEndpoint({
 export const rejectOrder = defineEndpoint({
   method: 'POST',
   path: 'orders/{id}/reject',
-  summary: 'Reject a paid order, with one of a closed list of reasons: everything goes back.',
+  summary: 'Reject a paid order, for a reason from the closed list: everything goes back.',
   auth: 'operator',
   permission: 'orders.review',
   input: { id, seen, reason: z.enum(reviewReasons) },
@@ -43,7 +43,7 @@ export const rejectOrder = defineEndpoint({
 export const pauseOrder = defineEndpoint({
   method: 'POST',
   path: 'orders/{id}/pause',
-  summary: 'Pause an order that is distributing.',
+  summary: 'Pause an order in distribution.',
   auth: 'operator',
   permission: 'orders.stop',
   input: { id },
@@ -67,7 +67,7 @@ export const resumeOrder = defineEndpoint({
 export const stopOrder = defineEndpoint({
   method: 'POST',
   path: 'orders/{id}/stop',
-  summary: 'Stop an order: what is unspent goes back to the member who distributed it.',
+  summary: 'Stop an order: unspent money goes back to the member who distributed it.',
   auth: 'operator',
   permission: 'orders.stop',
   input: { id, reason: z.enum(reviewReasons) },

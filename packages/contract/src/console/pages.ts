@@ -6,15 +6,18 @@ import { askedFor, operatorReason, pageNames } from './objects.ts';
 
 const name = z.enum(pageNames);
 const language = z.enum(languages);
-/** The typed HTML: anything that is not on the allow-list is removed before it is stored. */
+/** The submitted HTML: anything not on the allow-list is removed before it is stored. */
 const html = z.string().max(20_000);
-/** The version that was seen, 0 for a page that is missing: over what somebody else saved since, nothing is saved. */
+/**
+ * The version that the operator saw, 0 for a missing page: somebody else's newer version is never
+ * overwritten.
+ */
 const version = z.int().min(0).max(1_000_000);
-/** Needed for a page that binds the public; the second operator reads it. */
+/** Required for a binding page; the second operator sees it. */
 const reason = operatorReason.optional();
 
 const written = {
-  /** Counts its savings; 0 while it is missing. */
+  /** Increases with each save; 0 while it is missing. */
   version: z.int(),
   changed_at: instant.nullable(),
   changed_by: z.string().nullable(),
@@ -24,7 +27,7 @@ const page = z.strictObject({
   language,
   ...written,
   content: z.string(),
-  /** Whether it binds the public: another operator approves what is saved. */
+  /** Whether it is a binding page, whose changes another operator has to approve. */
   two_people: z.boolean(),
   /** The page in the source language, which is shown where a translation is missing. */
   source: z.strictObject({ language, content: z.string(), changed_at: instant.nullable() }),
@@ -35,7 +38,7 @@ const pageVersion = z.strictObject({
   _id: id,
   version: z.int(),
   saved_at: instant,
-  /** Null: the software itself. */
+  /** Null: saved by the software itself. */
   saved_by: z.string().nullable(),
 });
 
@@ -73,7 +76,7 @@ export const readPage = defineEndpoint({
 export const previewPage = defineEndpoint({
   method: 'POST',
   path: 'pages/preview',
-  summary: 'What members would see of what was written, and what would be taken out of it.',
+  summary: 'A preview of a text: what members would see, and what would be removed.',
   auth: 'operator',
   permission: 'pages.read',
   input: { html },
@@ -86,7 +89,7 @@ export const savePage = defineEndpoint({
   method: 'POST',
   path: 'pages/{name}/{language}',
   summary:
-    'Save a page in one language. Every saving is kept. A page that binds the public is only asked for: another operator approves.',
+    'Save a page in one language. Every version is kept. For a binding page this is only a request: another operator approves.',
   auth: 'operator',
   permission: 'pages.edit',
   input: { name, language, html, version, reason },
@@ -99,7 +102,7 @@ export const savePage = defineEndpoint({
 export const listPageVersions = defineEndpoint({
   method: 'GET',
   path: 'pages/{name}/{language}/versions',
-  summary: 'What a page was, newest first.',
+  summary: 'The versions of a page, newest first.',
   auth: 'operator',
   permission: 'pages.read',
   input: { name, language, ...queryPaging },
@@ -112,7 +115,7 @@ export const listPageVersions = defineEndpoint({
 export const readPageVersion = defineEndpoint({
   method: 'GET',
   path: 'page-versions/{id}',
-  summary: 'A page as it was.',
+  summary: 'An earlier version of a page.',
   auth: 'operator',
   permission: 'pages.read',
   input: { id },
@@ -124,7 +127,7 @@ export const readPageVersion = defineEndpoint({
 export const restorePage = defineEndpoint({
   method: 'POST',
   path: 'page-versions/{id}/restore',
-  summary: 'Make a page again what it was: saved as its newest version, or asked for as a saving is.',
+  summary: 'Restore an earlier version of a page as its newest one, or request it like a save.',
   auth: 'operator',
   permission: 'pages.edit',
   input: { id, version, reason },

@@ -30,7 +30,7 @@ export const readPaymentBatch = defineEndpoint({
   auth: 'operator',
   permission: 'payments.read',
   input: { id },
-  /** `seen` is of the batch with all its withdrawals: releasing it sends it back. */
+  /** `seen` covers the batch with all its withdrawals; the release sends it back. */
   data: z.strictObject({ batch: paymentBatch, withdrawals: z.array(consoleWithdrawal), seen }),
   refusals: [],
   readOnly: true,
@@ -39,7 +39,7 @@ export const readPaymentBatch = defineEndpoint({
 export const makePaymentBatch = defineEndpoint({
   method: 'POST',
   path: 'payment-batches',
-  summary: 'Put approved withdrawals that can be paid now into a batch, those due first, at most 500.',
+  summary: 'Put approved withdrawals that can be paid now into a batch, earliest due first, at most 500.',
   auth: 'operator',
   permission: 'payments.make',
   stepUp: true,
@@ -53,7 +53,7 @@ export const makePaymentBatch = defineEndpoint({
 export const dropPaymentBatch = defineEndpoint({
   method: 'POST',
   path: 'payment-batches/{id}/drop',
-  summary: 'Drop a batch that was not released: its withdrawals are approved as before.',
+  summary: 'Drop an unreleased batch: its withdrawals stay approved.',
   auth: 'operator',
   permission: 'payments.make',
   input: { id },
@@ -65,7 +65,8 @@ export const dropPaymentBatch = defineEndpoint({
 export const releasePaymentBatch = defineEndpoint({
   method: 'POST',
   path: 'payment-batches/{id}/release',
-  summary: 'Release a batch to the bank. Not by the operator who made it or approved one of its withdrawals.',
+  summary:
+    'Release a batch to the bank. Refused to operators who made it or approved one of its withdrawals.',
   auth: 'operator',
   permission: 'payments.release',
   stepUp: true,
@@ -90,7 +91,7 @@ export const askPaymentRelease = defineEndpoint({
   method: 'POST',
   path: 'payment-batches/{id}/ask-release',
   summary:
-    'Ask a second person to release a batch although the books do not agree with the bank. It goes out with the approval.',
+    'Request releasing a batch although the books differ from the bank. It is released with another operator’s approval.',
   auth: 'operator',
   permission: 'payments.release',
   stepUp: true,
@@ -113,7 +114,7 @@ export const askPaymentRelease = defineEndpoint({
 export const exportPaymentBatch = defineEndpoint({
   method: 'POST',
   path: 'payment-batches/{id}/export',
-  summary: 'The file of a released batch for the bank: pain.001.001.09, or CSV. The same file every time.',
+  summary: 'The bank’s file of a released batch: pain.001.001.09, or CSV. Always the same file.',
   auth: 'operator',
   permission: 'payments.release',
   stepUp: true,
@@ -133,7 +134,7 @@ export const importPaymentResult = defineEndpoint({
   method: 'POST',
   path: 'payment-batches/{id}/result',
   summary:
-    'What the bank did, as pain.002, or as CSV with the columns reference, status (paid, returned) and bank_reference.',
+    'The bank’s result, as pain.002, or as CSV with the columns reference, status (paid, returned) and bank_reference.',
   auth: 'operator',
   permission: 'payments.release',
   stepUp: true,

@@ -1,12 +1,12 @@
 /** What an operator can be allowed to do: an object and an act on it. A closed list. */
 export const permissions = [
-  /** Signing out, and setting up a second factor: all that a session without one may do. */
+  /** Signing out and setting up a second factor: everything that a session without one may do. */
   'access.enrol',
   /** The operator's own sessions, factors and password. */
   'access.own',
   /** The operator's own saved views of the queues. */
   'views.own',
-  /** How many wait in the queues that one may read. */
+  /** The number of items in the queues that the operator may read. */
   'queues.read',
   /** Requests that another operator has to approve: the kinds that the operator may approve, and their own. */
   'approvals.read',
@@ -37,7 +37,7 @@ export const permissions = [
   'members.read',
   'members.lock',
   'members.note',
-  /** Seeing the app as a member sees it. */
+  /** Viewing the app as a member sees it. */
   'members.view',
   'locked_withdrawals.read',
   'locked_withdrawals.ask',
@@ -51,10 +51,10 @@ export const permissions = [
   'blocks.manage',
   'operators.manage',
   'settings.read',
-  /** What everybody is bound by: fees, limits, times, and the account that deposits go to. */
+  /** The settings that bind everybody: fees, limits, times, and the account for deposits. */
   'settings.change',
   'levels.read',
-  /** What levels and packages cost and give. */
+  /** The prices and benefits of levels and packages. */
   'levels.change',
   'pages.read',
   'pages.edit',
@@ -71,7 +71,10 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** The roles that a company gives. No one of them has two permissions that complete a theft: see permissions.test.ts. */
+/**
+ * The roles that a company assigns. None of them has two permissions that together allow theft: see
+ * permissions.test.ts.
+ */
 export const grantableRoles = ['support', 'reviewer', 'cashier', 'controller', 'admin'] as const;
 
 /** `demo` has every permission, so that two people can show everything; only the operators of a demo have it. */
@@ -79,7 +82,7 @@ export const operatorRoles = [...grantableRoles, 'demo'] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** Each moves money, or is a step of moving it: not for those who decide who is an operator and what the rules are. */
+/** Each moves money, or is a step of moving it: not for roles that manage operators or rules. */
 const ofMoney: readonly Permission[] = [
   'deposits.confirm',
   'withdrawals.approve',
@@ -98,7 +101,7 @@ const ofMoney: readonly Permission[] = [
 
 const own = ['access.enrol', 'access.own', 'views.own', 'queues.read'] as const;
 
-/** What every operator may read: what binds members, and what they are shown. */
+/** What every operator may read: everything published to members. */
 const publishedToMembers = [
   'settings.read',
   'levels.read',
@@ -108,7 +111,7 @@ const publishedToMembers = [
   'invites.read',
 ] as const;
 
-/** What everybody may look at who has to do with money. */
+/** What every role concerned with money may read. */
 const ofTheBooks = [
   'approvals.read',
   'approvals.decide',
@@ -130,7 +133,7 @@ const ofTheBooks = [
   'blocks.read',
 ] as const;
 
-/** The one table of who may do what: the server refuses by it, the console hides by it. */
+/** The only table of permissions: the server enforces it, and the console hides controls by it. */
 const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> = {
   support: [
     ...own,
@@ -206,12 +209,12 @@ export function mayDo({ role, limited }: Access, permission: Permission): boolea
   return limited ? permission === 'access.enrol' : permissionsOfRole[role].includes(permission);
 }
 
-/** The roles that decide who is an operator. */
+/** The roles that manage operators. */
 export const managingRoles: readonly OperatorRole[] = operatorRoles.filter((role) =>
   mayDo({ role, limited: false }, 'operators.manage'),
 );
 
-/** What one operator asks for and another approves: a closed list. */
+/** The kinds of requests that another operator approves: a closed list. */
 export const approvalKinds = [
   'setting',
   'page',
@@ -227,7 +230,7 @@ export const approvalKinds = [
 
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
-/** The permission that approving each kind takes. */
+/** The permission needed to approve each kind. */
 const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
   setting: 'settings.change',
   page: 'pages.edit',
@@ -241,7 +244,7 @@ const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
   release_unreconciled: 'payments.release',
 };
 
-/** The kinds that somebody may approve. */
+/** The kinds that an operator may approve. */
 export function approvableKinds(access: Access): ApprovalKindName[] {
   return approvalKinds.filter((kind) => mayDo(access, approvalPermissions[kind]));
 }

@@ -14,7 +14,7 @@ const name = line(1, 40);
 
 const levelTerms = z.strictObject({
   rank: z.int().min(1).max(100),
-  /** By language; the Vietnamese one stands where another is missing. */
+  /** By language; the Vietnamese one is the fallback. */
   names: z.strictObject({
     vn: name,
     en: name.optional(),
@@ -40,7 +40,7 @@ const packageTerms = z.strictObject({
 const offeredFields = {
   _id: id,
   version: z.int(),
-  /** Not offered any more; members who have it keep it. */
+  /** No longer offered; its members keep it. */
   retired: z.boolean(),
 };
 const consoleLevel = z.strictObject({ ...offeredFields, terms: levelTerms, members: z.int() });
@@ -54,11 +54,11 @@ const packageProblems = ['prices_below_rewards', 'last_of_its_kind'] as const;
 /** The effects of a change, and the agreements that it leaves unchanged. */
 const effects = z.strictObject({
   problem: z.enum(listProblems).nullable(),
-  /** Who has the level now. */
+  /** The number of members at the level now. */
   members: z.int(),
-  /** Purchases of the level that can still be given back for what was paid. */
+  /** Purchases of the level that can still be refunded at the price paid. */
   refundable: z.int(),
-  /** Orders under way and orders not paid yet: all of them keep the terms they were started with. */
+  /** Orders under way or not paid yet: all of them keep their original terms. */
   open_orders: z.int(),
   unpaid_orders: z.int(),
   /** Each package at the price of each level, before and after; null: not offered. */
@@ -73,7 +73,7 @@ const effects = z.strictObject({
   ),
 });
 
-/** The version that was seen: a change of what somebody else has changed since is refused. */
+/** The version that the operator saw: after somebody else's change it is refused. */
 const version = z.int().min(1).max(1_000_000);
 
 export const listLevels = defineEndpoint({
@@ -103,7 +103,7 @@ export const listPackages = defineEndpoint({
 export const previewLevel = defineEndpoint({
   method: 'POST',
   path: 'levels/preview',
-  summary: 'What it would do to add a level (no id), change one, or retire one (no terms).',
+  summary: 'The effects of adding a level (no id), changing one, or retiring one (no terms).',
   auth: 'operator',
   permission: 'levels.read',
   input: { level_id: id.nullable(), terms: levelTerms.nullable() },
@@ -140,7 +140,7 @@ export const changeLevel = defineEndpoint({
 export const retireLevel = defineEndpoint({
   method: 'POST',
   path: 'levels/{id}/retire',
-  summary: 'Offer a level no longer. Members who have it keep it.',
+  summary: 'Retire a level. Its members keep it.',
   auth: 'operator',
   permission: 'levels.change',
   input: { id, version },
@@ -152,7 +152,7 @@ export const retireLevel = defineEndpoint({
 export const previewPackage = defineEndpoint({
   method: 'POST',
   path: 'packages/preview',
-  summary: 'What it would do to add a package (no id), change one, or retire one (no terms).',
+  summary: 'The effects of adding a package (no id), changing one, or retiring one (no terms).',
   auth: 'operator',
   permission: 'levels.read',
   input: { package_id: id.nullable(), terms: packageTerms.nullable() },
@@ -189,7 +189,7 @@ export const changePackage = defineEndpoint({
 export const retirePackage = defineEndpoint({
   method: 'POST',
   path: 'packages/{id}/retire',
-  summary: 'Offer a package no longer.',
+  summary: 'Retire a package.',
   auth: 'operator',
   permission: 'levels.change',
   input: { id, version },

@@ -6,7 +6,8 @@ import { queueNames, viewLists } from './objects.ts';
 export const readQueues = defineEndpoint({
   method: 'GET',
   path: 'queues',
-  summary: 'How many wait in each queue that the operator may read, how long, and how many of them too long.',
+  summary:
+    'The number of items in each queue that the operator may read, the longest wait, and how many are overdue.',
   auth: 'operator',
   permission: 'queues.read',
   input: {},
@@ -14,10 +15,10 @@ export const readQueues = defineEndpoint({
     z.strictObject({
       queue: z.enum(queueNames),
       waiting: z.int(),
-      /** Of those that wait: past the time in which an answer is promised, or meant to be given. */
+      /** How many are past the promised or target answer time. */
       late: z.int(),
       oldest_at: instant.nullable(),
-      /** In how many hours an answer is meant to be given; null where nobody says so. */
+      /** The target answer time in hours; null when there is none. */
       answer_hours: z.int().nullable(),
     }),
   ),
@@ -60,7 +61,7 @@ export const listViews = defineEndpoint({
 export const saveView = defineEndpoint({
   method: 'POST',
   path: 'views',
-  summary: 'Keep a filter of a list under a name; one of the same name gives way.',
+  summary: 'Save a list’s filter under a name, replacing one with the same name.',
   auth: 'operator',
   permission: 'views.own',
   input: {
@@ -76,7 +77,7 @@ export const saveView = defineEndpoint({
 export const removeView = defineEndpoint({
   method: 'POST',
   path: 'views/{id}/remove',
-  summary: 'Forget an own saved view.',
+  summary: 'Delete one of the operator’s own saved views.',
   auth: 'operator',
   permission: 'views.own',
   input: { id },

@@ -8,7 +8,7 @@ export interface RelaxedRule {
   settings?: readonly string[];
 }
 
-/** All that a demo relaxes. Everything else holds in a demo as it does for a company. */
+/** All rules that a demo relaxes. Everything else is the same in a demo as for a company. */
 export const relaxedRules: readonly RelaxedRule[] = [
   {
     rule: 'Passwords',

@@ -6,7 +6,7 @@ import { operatorReason, orderReports, queueSearch, reportStatuses, reviewReason
 export const listReports = defineEndpoint({
   method: 'GET',
   path: 'reports',
-  summary: 'What visitors reported, by order: open ones first reported first, others last decided first.',
+  summary: 'Visitors’ reports by order: open ones earliest reported first, others latest decided first.',
   auth: 'operator',
   permission: 'reports.read',
   input: { status: z.enum(reportStatuses).optional(), search: queueSearch, ...queryPaging },
@@ -19,7 +19,7 @@ export const listReports = defineEndpoint({
 export const dismissReports = defineEndpoint({
   method: 'POST',
   path: 'reports/{id}/dismiss',
-  summary: 'The open reports of an order are looked at, and it goes on.',
+  summary: 'Dismiss the open reports of an order, which continues.',
   auth: 'operator',
   permission: 'reports.decide',
   input: { id, reason: operatorReason },
@@ -31,7 +31,7 @@ export const dismissReports = defineEndpoint({
 export const upholdReports = defineEndpoint({
   method: 'POST',
   path: 'reports/{id}/uphold',
-  summary: 'The open reports of an order are right: it is stopped, and what is unspent goes back.',
+  summary: 'Uphold the open reports of an order: it is stopped, and unspent money goes back.',
   auth: 'operator',
   permission: 'reports.decide',
   input: { id, reason: z.enum(reviewReasons) },

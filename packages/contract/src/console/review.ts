@@ -3,7 +3,7 @@ import { defineEndpoint, id, instant } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { consoleOrder, landingChecks, reviewReasons } from './objects.ts';
 
-/** How often something ended in which way. */
+/** The number of orders by outcome. */
 const record = {
   orders: z.int(),
   approved: z.int(),
@@ -16,13 +16,13 @@ export const readReview = defineEndpoint({
   method: 'GET',
   path: 'orders/{id}/review',
   summary:
-    'All that a decision about an order rests on: the page as visitors will see it, its landing address, and who advertises.',
+    'The facts for a decision about an order: the page as visitors will see it, its landing address, and its advertiser.',
   auth: 'operator',
   permission: 'orders.read',
   input: { id },
   data: z.strictObject({
     order: consoleOrder,
-    /** The shared page as HTML. Nothing on it leads anywhere, and no visit begins. */
+    /** The shared page as HTML, without working links and without opening a visit. */
     preview: z.string(),
     landing: z.strictObject({
       /** The host as the network knows it: letters beyond ASCII as punycode. */
@@ -40,9 +40,9 @@ export const readReview = defineEndpoint({
       /** Other paid orders of this member. */
       earlier: z.strictObject(record),
     }),
-    /** The language in which the member reads. */
+    /** The member's language. */
     language: z.enum(languages),
-    /** The very notification that the member gets with each reason. */
+    /** The notification that the member would get for each reason. */
     reasons: z.array(z.strictObject({ reason: z.enum(reviewReasons), title: z.string(), body: z.string() })),
   }),
   refusals: [],

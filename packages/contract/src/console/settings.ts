@@ -19,28 +19,28 @@ const companySetting = z.strictObject({
   type: z.enum(['text', 'link', 'timezone', 'choice', 'yes_no', 'whole', 'money', 'bank_account']),
   unit: z.string().nullable(),
   meaning: z.string(),
-  /** Of a number the least and the most; of a text its characters. */
+  /** The bounds of a number, or of a text's length in characters. */
   minimum: z.int().nullable(),
   maximum: z.int().nullable(),
   choices: z.array(z.string()),
-  /** May be nothing: null. */
+  /** Whether it may be null. */
   optional: z.boolean(),
   default: settingValue,
   value: settingValue,
   /** Whether anybody may read it, without signing in. */
   public: z.boolean(),
-  /** Counts its changes; 0 while it is its default. */
+  /** Increases with each change; 0 while it has its default. */
   version: z.int(),
   changed_at: instant.nullable(),
   changed_by: z.string().nullable(),
   /** Whether one operator asks for a change and another approves it. */
   two_people: z.boolean(),
-  /** The change that waits for another operator. */
+  /** The requested change that awaits another operator. */
   asked: z.strictObject({ approval_id: id, value: settingValue, by: z.string(), at: instant }).nullable(),
 });
 
 const key = z.string().min(1).max(60);
-/** The version that was seen: a change of what somebody else has changed since is refused. */
+/** The version that the operator saw: after somebody else's change it is refused. */
 const version = z.int().min(0).max(1_000_000);
 
 export const listSettings = defineEndpoint({
@@ -59,7 +59,7 @@ export const changeSetting = defineEndpoint({
   method: 'POST',
   path: 'settings/{key}',
   summary:
-    'Change a setting. One that guards money or binds the public is only asked for: it takes a reason, and another operator approves it.',
+    'Change a setting. If it guards money or binds the public, this is only a request: it needs a reason, and another operator approves it.',
   auth: 'operator',
   permission: 'settings.change',
   stepUp: true,

@@ -38,7 +38,7 @@ export const mapStatement = defineEndpoint({
   method: 'POST',
   path: 'statements/{id}/mapping',
   summary:
-    'Say how a CSV is to be read, and keep that under a name for the next one. Nothing is credited yet.',
+    'Map the columns of a CSV, and save the mapping under a name for the next one. Nothing is credited yet.',
   auth: 'operator',
   permission: 'statements.import',
   input: {
@@ -46,7 +46,7 @@ export const mapStatement = defineEndpoint({
     mapping: statementMapping,
     /** Typed from the file's title or the bank's own page: required where no column names the account. */
     account: line(1, 64).optional(),
-    /** Typed from the bank's own page where the file has no column of balances. */
+    /** Typed from the bank's own page if the file has no column of balances. */
     balances: z.strictObject({ opening: money, closing: money }).optional(),
     save_as: line(1, 60).optional(),
   },
@@ -71,7 +71,7 @@ export const listStatements = defineEndpoint({
 export const readStatement = defineEndpoint({
   method: 'GET',
   path: 'statements/{id}',
-  summary: 'A bank statement: what its lines became, or would become.',
+  summary: 'A bank statement, with the outcomes of its lines.',
   auth: 'operator',
   permission: 'statements.read',
   input: { id },
@@ -84,13 +84,13 @@ export const listStatementLines = defineEndpoint({
   method: 'GET',
   path: 'statements/{id}/lines',
   summary:
-    'The lines of a statement in their order, as they came, as they were read, and what became of them; before the import, what would become of them now.',
+    'The lines of a bank statement in order, raw and parsed, with their outcomes; before the import, the outcomes that they would have now.',
   auth: 'operator',
   permission: 'statements.read',
   input: {
     id,
     outcome: z.enum(lineOutcomes).optional(),
-    /** Only those whose amount is not the one that was announced for their deposit. */
+    /** Only lines whose amount differs from the one announced for their deposit. */
     differs: z.enum(['true']).optional(),
     ...queryPaging,
   },
@@ -100,14 +100,14 @@ export const listStatementLines = defineEndpoint({
       line: z.int(),
       raw: z.string(),
       booked_on: z.string().nullable(),
-      /** Hundredths of the line's currency, also of one that has no smaller unit. */
+      /** Hundredths of the line's currency, even if it has no smaller unit. */
       amount: money.nullable(),
       currency: z.string().nullable(),
       bank_reference: z.string().nullable(),
       remittance: z.string(),
       payer: z.string(),
       outcome: z.enum(lineOutcomes).nullable(),
-      /** Why it is not matched: a slug. */
+      /** The slug of why it is not matched. */
       why: z.string().nullable(),
       deposit: z
         .strictObject({
@@ -119,15 +119,15 @@ export const listStatementLines = defineEndpoint({
           username: z.string(),
         })
         .nullable(),
-      /** What the line credited, in the currency of the balance. */
+      /** The amount that the line credited, in the balance's currency. */
       credited: money.nullable(),
-      /** The withdrawal of ours that the line names: the bank's result of it. */
+      /** Our withdrawal that the line names. */
       withdrawal: z
         .strictObject({ _id: id, username: z.string(), net: money, status: z.enum(withdrawalStatuses) })
         .nullable(),
       /** Booked as the company's own. */
       own: z.enum(ownLineKinds).nullable(),
-      /** Whether nothing in the books answers it, so that it can be booked as the company's own. */
+      /** Whether nothing in the books matches it, so that it can be booked as the company's own. */
       bookable: z.boolean(),
     }),
   ),
@@ -153,7 +153,7 @@ export const acceptStatement = defineEndpoint({
   method: 'POST',
   path: 'statements/{id}/accept',
   summary:
-    'Ask a second person to accept the totals of a statement, and what does not add up, after a look at the bank’s own view.',
+    'Request accepting a statement’s totals and problems, after a comparison with the bank’s own figures. Another operator approves.',
   auth: 'operator',
   permission: 'statements.import',
   stepUp: true,

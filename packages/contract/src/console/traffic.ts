@@ -3,7 +3,7 @@ import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts'
 import { nextCursor, refusalReasons, visitStates } from '../member/objects.ts';
 import { operatorReason, reversalReasons, trafficGroups, trafficRules, trafficSignals } from './objects.ts';
 
-/** The keyed hash of a network, as it is stored: of one day, and gone after two. */
+/** The stored keyed hash of a network: it is for one day, and deleted after two. */
 const network = z.string().regex(/^[0-9a-f]{32}$/);
 
 const TRIAL_VALUE_MAX = 10_080;
@@ -15,7 +15,9 @@ const wholeNumber = (least: number, most: number) =>
     encode: (number) => String(number),
   });
 
-/** Opened since `from` and before `to`, or on the last `days`: the last 24 hours when left out, 92 days at most. */
+/**
+ * Opened since `from` and before `to`, or on the last `days`: by default the last 24 hours, at most 92 days.
+ */
 const period = {
   from: instant.optional(),
   to: instant.optional(),
@@ -34,7 +36,7 @@ const filter = {
 const named = { order: z.strictObject({ _id: id, title: z.string() }).nullable() };
 const sharer = z.strictObject({ _id: id, username: z.string() }).nullable();
 
-/** What came of the visits of one group. */
+/** The outcome of the visits of one group. */
 const traffic = {
   _id: z.string(),
   ...named,
@@ -44,23 +46,23 @@ const traffic = {
   held: z.int(),
   verified: z.int(),
   refused: z.partialRecord(z.enum(refusalReasons), z.int()),
-  /** From opening to the ticket that came back, of those verified, in seconds; null without any. */
+  /** The time from opening to the returned ticket, for verified visits, in seconds; null without any. */
   seconds_median: z.number().nullable(),
   seconds_p95: z.number().nullable(),
-  /** How far these times lie from one another: their standard deviation. */
+  /** The standard deviation of these times. */
   seconds_deviation: z.number().nullable(),
   /** By the hour of the day in the company's time zone, from midnight. */
   by_hour: z.array(z.int()).length(24),
-  /** The most that were opened within any five minutes. */
+  /** The most visits opened within any five minutes. */
   most_in_five_minutes: z.int(),
-  /** How many networks they came from, of those whose hash is still there. */
+  /** The number of networks, among visits whose hash still exists. */
   networks: z.int(),
   network_known: z.int(),
-  /** The network that most of them came from. */
+  /** The network with the most visits. */
   top_network: z.strictObject({ network, visits: z.int() }).nullable(),
-  /** What those verified are worth to their sharers. */
+  /** The sharers' rewards for the verified visits. */
   rewards: money,
-  /** Of those verified, the ones that have not settled yet. */
+  /** The number of verified visits that have not settled yet. */
   unsettled: z.int(),
   unsettled_rewards: money,
 };
@@ -68,7 +70,7 @@ const traffic = {
 export const listTraffic = defineEndpoint({
   method: 'GET',
   path: 'traffic',
-  summary: 'What came of visits, by order, share, sharer or network: those with the most visits first.',
+  summary: 'The outcome of visits, by order, share, sharer or network, largest group first.',
   auth: 'operator',
   permission: 'traffic.read',
   input: { by: z.enum(trafficGroups), ...period, ...filter, ...queryPaging },
@@ -81,7 +83,7 @@ export const listTraffic = defineEndpoint({
 export const listVisits = defineEndpoint({
   method: 'GET',
   path: 'traffic/visits',
-  summary: 'Single visits, the newest first.',
+  summary: 'Single visits, newest first.',
   auth: 'operator',
   permission: 'traffic.read',
   input: { ...period, ...filter, ...queryPaging },
@@ -96,7 +98,7 @@ export const listVisits = defineEndpoint({
       reason: z.enum(refusalReasons).nullable(),
       seconds: z.number().nullable(),
       network: network.nullable(),
-      /** When its reward becomes claimable, or became; null unless it is verified. */
+      /** When its reward becomes or became claimable; null unless it is verified. */
       settles_at: instant.nullable(),
       /** Verified, not settled and not paid: it can still be refused. */
       unsettled: z.boolean(),
@@ -112,7 +114,7 @@ export const listOutliers = defineEndpoint({
   method: 'GET',
   path: 'traffic/outliers',
   summary:
-    'Shares, sharers and networks whose visits stand out, with the figures that make them. Nothing follows automatically.',
+    'Shares, sharers and networks whose visits stand out, with the figures. Nothing happens automatically.',
   auth: 'operator',
   permission: 'traffic.read',
   input: period,
@@ -123,7 +125,7 @@ export const listOutliers = defineEndpoint({
       signals: z.array(
         z.strictObject({
           signal: z.enum(trafficSignals),
-          /** What was seen, and what it stands out against: percent of visits, visits, or seconds. */
+          /** The figure and the one it is compared with: percent of visits, visits, or seconds. */
           seen: z.number(),
           against: z.number(),
         }),
@@ -139,7 +141,7 @@ export const reverseVisits = defineEndpoint({
   method: 'POST',
   path: 'traffic/reverse',
   summary:
-    'Refuse verified visits before they settle: their money goes back to the order, and both sides read why.',
+    'Refuse verified visits before they settle: their money goes back to the order, and both sides see the reason.',
   auth: 'operator',
   permission: 'traffic.reverse',
   input: {
@@ -159,7 +161,7 @@ export const tryRule = defineEndpoint({
   method: 'GET',
   path: 'traffic/trial',
   summary:
-    'What a rule would have done to the verified visits of the last days with another value. Changes nothing.',
+    'The effect that a rule with another value would have had on the verified visits of the last days. Changes nothing.',
   auth: 'operator',
   permission: 'traffic.read',
   input: {
@@ -170,16 +172,19 @@ export const tryRule = defineEndpoint({
   data: z.strictObject({
     rule: z.enum(trafficRules),
     value: z.int(),
-    /** What holds now. */
+    /** The current value. */
     current: z.int(),
     from: instant,
     to: instant,
     verified: z.int(),
-    /** Of those verified, the ones that could be judged: a rule about networks needs their hash, kept two days. */
+    /**
+     * The verified visits that could be judged: a rule about networks needs their hash, which is kept for two
+     * days.
+     */
     judged: z.int(),
-    /** Would have been refused; by `settle_minutes`: would have been paid later than they were. */
+    /** How many would have been refused or, with `settle_minutes`, paid later. */
     affected: z.int(),
-    /** What these paid or will pay, and to how many sharers. */
+    /** The rewards of these visits, and their number of sharers. */
     rewards: money,
     sharers: z.int(),
   }),

@@ -15,7 +15,7 @@ import {
 export const listUnmatched = defineEndpoint({
   method: 'GET',
   path: 'unmatched',
-  summary: 'Money that came in and that nobody announced, oldest first.',
+  summary: 'Unannounced incoming money, oldest first.',
   auth: 'operator',
   permission: 'unmatched.read',
   input: { status: z.enum(unmatchedStatuses).optional(), search: queueSearch, ...queryPaging },
@@ -29,7 +29,7 @@ export const assignUnmatched = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/assign',
   summary:
-    'Say whose it is: a member by username, or by the reference of a deposit, which it then settles. Unless its text has that reference, another operator approves.',
+    'Assign it to a member by username, or by the reference of a deposit, which it then settles. Unless its text has that reference, another operator approves.',
   auth: 'operator',
   permission: 'unmatched.assign',
   stepUp: true,
@@ -51,7 +51,7 @@ export const assignUnmatched = defineEndpoint({
 export const askUnmatchedReturn = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/ask-return',
-  summary: 'The first of two people asks to return it to the payer.',
+  summary: 'Request returning it to the payer.',
   auth: 'operator',
   permission: 'unmatched.return',
   stepUp: true,
@@ -64,7 +64,7 @@ export const askUnmatchedReturn = defineEndpoint({
 export const keepUnmatched = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/keep',
-  summary: 'It does not go back, or is not the company’s, after all.',
+  summary: 'Cancel a request to return it or to book it as the company’s own.',
   auth: 'operator',
   permission: 'unmatched.return',
   input: { id },
@@ -76,7 +76,7 @@ export const keepUnmatched = defineEndpoint({
 export const returnUnmatched = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/return',
-  summary: 'The second of two people records that it was sent back, under the reference of the bank.',
+  summary: 'Record, as the second person, that it was sent back, under the bank’s reference.',
   auth: 'operator',
   permission: 'unmatched.return',
   stepUp: true,
@@ -97,14 +97,14 @@ export const askUnmatchedCompany = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/ask-company',
   summary:
-    'The first of two people says that it is the company’s own: capital, paid out by a payment service, interest of the bank, or a fee that it gave back.',
+    'Request booking it as the company’s own: capital, a payment service’s payout, bank interest, or a refunded fee.',
   auth: 'operator',
   permission: 'unmatched.company',
   stepUp: true,
   input: {
     id,
     purpose: z.enum(companyPurposes),
-    /** What the payment service kept of it. */
+    /** The payment service's fee. */
     fee: amount.optional(),
     reason: operatorReason,
   },
@@ -116,7 +116,7 @@ export const askUnmatchedCompany = defineEndpoint({
 export const bookUnmatchedCompany = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/book-company',
-  summary: 'The second of two people books it as the company’s own.',
+  summary: 'Book it as the company’s own, as the second person.',
   auth: 'operator',
   permission: 'unmatched.company',
   stepUp: true,

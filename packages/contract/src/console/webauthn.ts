@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-// The JSON forms of WebAuthn level 3 (PublicKeyCredentialCreationOptionsJSON and its kin), as far as they are used.
+// The JSON forms of WebAuthn level 3 (such as PublicKeyCredentialCreationOptionsJSON), limited to the fields
+// in use.
 
 const base64url = z
   .string()

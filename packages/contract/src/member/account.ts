@@ -21,7 +21,7 @@ import {
 export const updateBalance = defineEndpoint({
   method: 'POST',
   path: 'update-balance',
-  summary: 'Read the available balance. What is sent as a balance is ignored: no call sets one.',
+  summary: 'Read the available balance. A balance in the request is ignored: no call sets one.',
   auth: 'member',
   input: { account_balance: z.unknown().optional() },
   data: z.strictObject({ account_balance: money }),
@@ -78,7 +78,7 @@ export const bank = defineEndpoint({
   auth: 'member',
   input: {},
   data: bankObject.nullable(),
-  /** Until when withdrawals wait because it was changed, or null when they do not. */
+  /** Until when a change of it delays withdrawals, or null. */
   extra: { withdrawals_wait_until: instant.nullable() },
   refusals: [],
   readOnly: true,
@@ -106,7 +106,7 @@ export const updateBank = defineEndpoint({
 export const bankDirectory = defineEndpoint({
   method: 'GET',
   path: 'bank-directory',
-  summary: 'The banks that can be paid to.',
+  summary: 'The banks that accept payments.',
   auth: 'member',
   input: {},
   data: z.array(
@@ -119,7 +119,8 @@ export const bankDirectory = defineEndpoint({
 export const listInvited = defineEndpoint({
   method: 'POST',
   path: 'list-invited',
-  summary: 'Who came with the invite code of the member; in all, and in each of the last 12 months.',
+  summary:
+    'The members invited with the member’s code; the total, and the number in each of the last 12 months.',
   auth: 'member',
   input: { ...paging },
   data: z.array(invited),
@@ -131,7 +132,7 @@ export const listInvited = defineEndpoint({
 export const statement = defineEndpoint({
   method: 'GET',
   path: 'statement',
-  summary: 'Every ledger line that made up the balance; CSV when asked for by Accept: text/csv.',
+  summary: 'Every ledger line behind the balance; as CSV with Accept: text/csv.',
   auth: 'member',
   input: {
     from: instant.optional(),
@@ -143,8 +144,8 @@ export const statement = defineEndpoint({
   extra: {
     ...nextCursor,
     /**
-     * What all lines asked for brought to the available balance and took from it, neither negative: on the first
-     * page of a range that has a beginning, null otherwise.
+     * The total in and out of the available balance over all requested lines, both non-negative: on the first
+     * page of a range with a start, otherwise null.
      */
     money_in: money.nullable(),
     money_out: money.nullable(),
@@ -163,11 +164,11 @@ export const exportData = defineEndpoint({
     made_at: instant,
     profile: user,
     agreed_terms_at: instant,
-    /** The masked name of the member who invited this one; null: registered with a code of the company. */
+    /** The masked name of the inviting member; null: registered with a company code. */
     invited_by: z.string().nullable(),
     address: addressObject.nullable(),
     bank: bankObject.nullable(),
-    /** Each with how many of its visits were verified, and refused for which reasons. */
+    /** Each with its number of verified visits, and of refused ones by reason. */
     orders: z.array(order),
     rewards: z.array(reward),
     level_purchases: z.array(
@@ -186,7 +187,7 @@ export const exportData = defineEndpoint({
     notifications: z.array(notification),
     invited: z.array(invited),
     sessions: z.array(session),
-    /** When an operator looked at the app as the member sees it. */
+    /** When operators viewed the app as this member. */
     company_views: z.array(z.strictObject({ started_at: instant, expires_at: instant })),
     /** The browsers that notifications are sent to: the push service of each, and since when. */
     push_subscriptions: z.array(z.strictObject({ service: z.string(), created_at: instant })),

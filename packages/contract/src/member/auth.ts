@@ -8,7 +8,7 @@ const password = z.string().min(8).max(128);
 export const register = defineEndpoint({
   method: 'POST',
   path: 'auth/register',
-  summary: 'Become a member, with an invite code of a member or of the company.',
+  summary: 'Register with an invite code of a member or of the company.',
   auth: 'none',
   input: {
     username: z
@@ -55,7 +55,7 @@ export const refreshToken = defineEndpoint({
   method: 'POST',
   path: 'auth/refresh-token',
   summary:
-    'Rotate the refresh token. One that is used twice, or in another browser than its session, ends its whole family of sessions.',
+    'Rotate the refresh token. A token used twice, or in another browser than its session’s, ends its whole family of sessions.',
   auth: 'none',
   input: { refresh_token: z.string().min(1).max(512) },
   data: z.strictObject(tokens),
@@ -101,7 +101,7 @@ export const changePassword = defineEndpoint({
 export const updateProfile = defineEndpoint({
   method: 'POST',
   path: 'update-profile',
-  summary: 'Choose the language of notifications, and whether the award list may show the member’s rewards.',
+  summary: 'Set the language of notifications, and whether the award list may show the member’s rewards.',
   auth: 'member',
   input: { locale: language.optional(), show_awards: z.boolean().optional() },
   data: user,
@@ -111,7 +111,7 @@ export const updateProfile = defineEndpoint({
 export const sessions = defineEndpoint({
   method: 'GET',
   path: 'sessions',
-  summary: 'Where the member is signed in: the running sessions, the newest first.',
+  summary: 'The member’s running sessions, newest first.',
   auth: 'member',
   input: queryPaging,
   data: z.array(session),
@@ -138,10 +138,10 @@ export const closeAccount = defineEndpoint({
   auth: 'member',
   input: { password: z.string().min(1).max(128) },
   data: z.strictObject({
-    /** What is paid out, or null when there was nothing available. */
+    /** The withdrawal of the whole balance, or null when there was none. */
     withdrawal: withdrawal.nullable(),
   }),
-  /** With `account_unsettled`, `fields.settles_at` says from when the account can be closed. */
+  /** With `account_unsettled`, `fields.settles_at` is the earliest time to close the account. */
   refusals: [
     'withdrawals_stopped',
     'account_unsettled',

@@ -24,23 +24,23 @@ export const orderingRules = pageEndpoint('ordering-rules', 'How distributing wo
 export const receiveAccount = pageEndpoint('receive-account', 'How receiving works.');
 
 export const promises = pageEndpoint('promises', 'What the company promises, one by one.');
-export const privacy = pageEndpoint('privacy', 'What is kept about whom, why, and for how long.');
+export const privacy = pageEndpoint('privacy', 'What personal data is stored, why, and for how long.');
 
 export const publicFigures = defineEndpoint({
   method: 'GET',
   path: 'public-figures',
   summary:
-    'How long withdrawals waited until they were paid or rejected: those of the last 30 days, and those that are late now.',
+    'How long withdrawals of the last 30 days waited until they were paid or rejected, and how many are overdue now.',
   auth: 'none',
   input: {},
   data: z.strictObject({
     withdrawals: z.strictObject({
       days: z.int(),
-      /** How many were paid or rejected in these days; the hours are of these, null when there were none. */
+      /** How many were paid or rejected in these days; the hours are for these, null when there were none. */
       answered: z.int(),
       median_hours: z.number().nullable(),
       p95_hours: z.number().nullable(),
-      /** How many wait for longer than was promised. */
+      /** How many have waited longer than promised. */
       overdue: z.int(),
     }),
   }),
@@ -63,7 +63,7 @@ export const notifications = defineEndpoint({
 export const updateNotifications = defineEndpoint({
   method: 'POST',
   path: 'update-notifications',
-  summary: 'Mark notifications as read: those named, or all.',
+  summary: 'Mark notifications as read: the given ones, or all.',
   auth: 'member',
   input: { ids: z.array(id).max(100).optional() },
   data: z.strictObject({ updated: z.int() }),
@@ -74,7 +74,7 @@ export const updateNotifications = defineEndpoint({
 export const unreadNotifications = defineEndpoint({
   method: 'POST',
   path: 'unread-notifications',
-  summary: 'The newest 20 unread notifications, and how many are unread in all.',
+  summary: 'The newest 20 unread notifications, and the total unread.',
   auth: 'member',
   input: {},
   data: z.array(notification),
@@ -86,7 +86,7 @@ export const unreadNotifications = defineEndpoint({
 export const popup = defineEndpoint({
   method: 'GET',
   path: 'popup',
-  summary: 'The notice that is shown on entry, and the banner of home, in the language asked for.',
+  summary: 'The popup shown on entry, and the banner of the home screen, in the requested language.',
   auth: 'none',
   input: {},
   data: z.strictObject({
@@ -94,7 +94,7 @@ export const popup = defineEndpoint({
     link: z.string().nullable(),
     text: z.string().nullable(),
     enabled: z.boolean(),
-    /** The banner of home; null: the built-in film. */
+    /** The banner of the home screen; null: the built-in film. */
     banner: z
       .strictObject({ image_url: z.string(), link: z.string().nullable(), text: z.string().nullable() })
       .nullable(),
@@ -107,7 +107,7 @@ export const awards = defineEndpoint({
   method: 'GET',
   path: 'awards',
   summary:
-    'Rewards really paid to members who agreed to be shown; a demo says whether simulated people are among them, and labels samples.',
+    'Rewards actually paid to members who agreed to be shown; a demo says whether simulated people are among them, and labels samples.',
   auth: 'none',
   input: {},
   data: z.array(z.strictObject({ name: z.string(), amount: money, date: instant })),

@@ -5,7 +5,7 @@ import { level as levelObject, user } from './objects.ts';
 export const level = defineEndpoint({
   method: 'GET',
   path: 'level',
-  summary: 'The levels by rank, with what this member would pay now.',
+  summary: 'The levels by rank, with this member’s current price.',
   auth: 'member',
   input: {},
   data: z.array(levelObject),
@@ -16,9 +16,12 @@ export const level = defineEndpoint({
 export const updateLevel = defineEndpoint({
   method: 'POST',
   path: 'update-level',
-  summary: 'Buy a level: its fee less the fee already paid.',
+  summary: 'Buy a level for its fee minus the fee already paid.',
   auth: 'member',
-  /** `price_seen` is the price that was shown: another one is refused, with the current price as `current.price`. */
+  /**
+   * `price_seen` is the price shown: if it has changed, the call is refused with the current one as
+   * `current.price`.
+   */
   input: { level_id: id, price_seen: money.optional() },
   data: user,
   refusals: [
@@ -33,7 +36,7 @@ export const updateLevel = defineEndpoint({
 export const levelRefund = defineEndpoint({
   method: 'POST',
   path: 'level-refund',
-  summary: 'Give a level back for all of its price, while its discount and turns are unused.',
+  summary: 'Give a level back for its full price, while its discount and turns are unused.',
   auth: 'member',
   input: {},
   data: user,

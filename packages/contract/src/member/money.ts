@@ -9,7 +9,7 @@ import {
   withdrawalStatuses,
 } from './objects.ts';
 
-/** One status, or several of which any will do. */
+/** One status, or several alternatives. */
 function oneOrMore<const Statuses extends readonly string[]>(statuses: Statuses) {
   const status = z.enum(statuses);
   return z.union([status, z.array(status).min(1).max(statuses.length)]);
@@ -18,7 +18,7 @@ function oneOrMore<const Statuses extends readonly string[]>(statuses: Statuses)
 export const deposit = defineEndpoint({
   method: 'POST',
   path: 'deposit',
-  summary: 'Announce a deposit: answers what to pay, where, and under which reference.',
+  summary: 'Announce a deposit: returns the amount, account and reference to pay with.',
   auth: 'member',
   input: { amount, method: z.enum(['bank_transfer']).optional() },
   data: depositObject,
@@ -41,7 +41,7 @@ export const depositCancel = defineEndpoint({
 export const depositCheckout = defineEndpoint({
   method: 'POST',
   path: 'deposit-checkout',
-  summary: 'Where an announced deposit can be paid by card: the address of a page of the payment service.',
+  summary: 'The address of the payment service’s page for paying an announced deposit by card.',
   auth: 'member',
   input: { deposit_id: id },
   data: z.strictObject({ url: z.string() }),
@@ -52,7 +52,7 @@ export const depositCheckout = defineEndpoint({
 export const depositHistory = defineEndpoint({
   method: 'POST',
   path: 'deposit-history',
-  summary: 'The deposits of the member: all, those of some statuses, or the one of an id.',
+  summary: 'The member’s deposits: all, those with some statuses, or the one with an id.',
   auth: 'member',
   input: { status: oneOrMore(depositStatuses).optional(), deposit_id: id.optional(), ...paging },
   data: z.array(depositObject),
@@ -66,7 +66,10 @@ export const withdraw = defineEndpoint({
   path: 'withdraw',
   summary: 'Ask for available money to be paid to the saved bank account.',
   auth: 'member',
-  /** `fee_seen` is the fee that was shown: another one is refused, with the current fee as `current.fee`. */
+  /**
+   * `fee_seen` is the fee shown: if it has changed, the call is refused with the current one as
+   * `current.fee`.
+   */
   input: { amount, password: z.string().min(1).max(128), fee_seen: money.optional() },
   data: withdrawal,
   extra: { user },
@@ -94,7 +97,10 @@ export const withdrawTerms = defineEndpoint({
   input: {},
   data: z.strictObject({
     withdrawable: money,
-    /** Paid by card: how much can be withdrawn from when. It can be spent on advertising immediately. */
+    /**
+     * Money paid by card: the amounts, and from when each can be withdrawn. It can be spent on advertising
+     * immediately.
+     */
     held: z.array(z.strictObject({ amount: money, from: instant })),
     /** Withdrawals are paid after this, because the password or the bank info is new; null when nothing delays them. */
     payable_from: instant.nullable(),
@@ -108,7 +114,7 @@ export const withdrawTerms = defineEndpoint({
 export const withdrawCancel = defineEndpoint({
   method: 'POST',
   path: 'withdraw-cancel',
-  summary: 'Take a withdrawal back while it is pending.',
+  summary: 'Cancel a withdrawal while it is pending.',
   auth: 'member',
   input: { withdrawal_id: id },
   data: withdrawal,
@@ -120,7 +126,7 @@ export const withdrawCancel = defineEndpoint({
 export const withdrawHistory = defineEndpoint({
   method: 'POST',
   path: 'withdraw-history',
-  summary: 'The withdrawals of the member: all, those of some statuses, or the one of an id.',
+  summary: 'The member’s withdrawals: all, those with some statuses, or the one with an id.',
   auth: 'member',
   input: { status: oneOrMore(withdrawalStatuses).optional(), withdrawal_id: id.optional(), ...paging },
   data: z.array(withdrawal),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, money } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 
-/** The objects that member calls answer with, as CONTRACT's "Objects" lists them. */
+/** The objects in the answers of member calls. */
 export const language = z.enum(languages);
 
 export const user = z.strictObject({
@@ -34,7 +34,7 @@ export const level = z.strictObject({
   current: z.boolean(),
   /** Until when the current level can be given back, or null. */
   refundable_until: instant.nullable(),
-  /** What comes back then, or null. */
+  /** The amount of that refund, or null. */
   refund: money.nullable(),
 });
 
@@ -61,7 +61,7 @@ export const refusalReasons = [
   'blocked',
   'reviewed',
 ] as const;
-/** `held`: it counts for nobody yet, and is verified or refused within `hold_hours`. */
+/** `held`: it does not count yet, and is verified or refused within `hold_hours`. */
 export const visitStates = ['pending', 'held', 'verified', 'refused'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -77,7 +77,9 @@ export const campaignStages = [
 ] as const;
 export const shareStages = ['distributing', 'completed', 'released', 'expired'] as const;
 
-/** What a tap on an advertisement's button adds to the landing address; `hb` is the tap itself. */
+/**
+ * The parameters that a tap on an advertisement's button adds to the landing address; `hb` is the tap's id.
+ */
 export const linkParameters = ['utm_source', 'utm_medium', 'utm_campaign', 'hb'] as const;
 export type LinkParameter = (typeof linkParameters)[number];
 
@@ -156,13 +158,13 @@ export const deposit = z.strictObject({
       account_name: z.string(),
       reference: z.string(),
       vietqr: z.string().nullable(),
-      /** Whole dong that the code asks for, at the company's rate; null without a code. */
+      /** The whole dong that the code requests, at the company's rate; null without a code. */
       vnd_amount: z.int().nullable(),
       checkout_url: z.string().nullable(),
     })
     .nullable(),
   created_at: instant,
-  /** Until when it is waited for; money that comes later is credited all the same. */
+  /** Until when it is expected; later money is still credited. */
   expires_at: instant,
   settled_at: instant.nullable(),
   reason: z.enum(depositReasons).nullable(),
@@ -196,7 +198,7 @@ export const withdrawal = z.strictObject({
   fee: money,
   net: money,
   status: z.enum(withdrawalStatuses),
-  /** Approved and released to the bank, which has not said yet what became of it. */
+  /** Approved and released to the bank, which has not reported its result yet. */
   with_bank: z.boolean(),
   bank,
   created_at: instant,
@@ -204,7 +206,7 @@ export const withdrawal = z.strictObject({
   paid_at: instant.nullable(),
   reason: z.enum(withdrawalReasons).nullable(),
   due_at: instant,
-  /** Not paid before: when it was asked for, or later while a change of bank info is waited out. */
+  /** The earliest payment time: the request, or later after a change of bank info. */
   payable_from: instant,
 });
 
@@ -213,7 +215,7 @@ export const notification = z.strictObject({
   kind: z.string(),
   title: z.string(),
   body: z.string(),
-  /** The address in the member app of what it is about, or null. */
+  /** The member app's page for it, or null. */
   link: z.string().nullable(),
   created_at: instant,
   read_at: instant.nullable(),
@@ -235,13 +237,13 @@ export const session = z.strictObject({
   created_at: instant,
   /** When its tokens were last renewed: within minutes of its last call. */
   last_used_at: instant,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session making this call. */
   current: z.boolean(),
   /** The browser and device that it was started from, such as `Chrome · Android`, or null when they are not known. */
   device: z.string().nullable(),
 });
 
-/** What lines of a statement can be about. */
+/** The subjects of statement lines. */
 export const statementSubjects = ['deposit', 'withdrawal', 'order', 'reward', 'level', 'correction'] as const;
 
 /** One ledger line of a member. */
@@ -255,7 +257,7 @@ export const statementLine = z.strictObject({
   reference: z.string(),
 });
 
-/** Rewards that were paid together, and the order that they came from. */
+/** Rewards paid together, and their order. */
 export const reward = z.strictObject({
   _id: id,
   order: id,
@@ -265,7 +267,7 @@ export const reward = z.strictObject({
   created_at: instant,
 });
 
-/** Somebody who came with the member's invite code, the name masked. */
+/** A member who registered with this member's invite code, with a masked name. */
 export const invited = z.strictObject({
   username: z.string(),
   joined_at: instant,

@@ -77,7 +77,7 @@ export const numberProduct = defineEndpoint({
 export const numberProductDistributing = defineEndpoint({
   method: 'POST',
   path: 'number-product-distributing',
-  summary: 'How many own orders are in distribution.',
+  summary: 'How many of the member’s own orders are in distribution.',
   auth: 'member',
   input: {},
   data: z.strictObject({ number_product_distributing: z.int() }),
@@ -88,7 +88,7 @@ export const numberProductDistributing = defineEndpoint({
 export const listProductCompleted = defineEndpoint({
   method: 'POST',
   path: 'list-product-completed',
-  summary: 'The orders that ended well, and how many did today.',
+  summary: 'The successful orders, and how many succeeded today.',
   auth: 'member',
   input: { side: side.optional(), ...paging },
   data: z.array(order),
@@ -111,11 +111,11 @@ export const product = defineEndpoint({
 export const productVisits = defineEndpoint({
   method: 'POST',
   path: 'product-visits',
-  summary: 'The visits of an order by hour, and by share for the one who distributes it.',
+  summary: 'The visits of an order by hour and, for its distributor, by share.',
   auth: 'member',
   input: { product_id: id },
   data: z.strictObject({
-    /** Visitors who went on to the landing page. */
+    /** The number of visitors who went on to the landing page. */
     taps: z.int(),
     by_hour: z.array(z.strictObject({ hour: instant, verified: z.int(), refused: z.int() })),
     by_share: z.array(
@@ -161,7 +161,7 @@ export const productCreate = defineEndpoint({
     title: line(1, 80),
     text: lines(0, 500),
     landing_url: z.string().min(1).max(2000),
-    /** Those to add to the landing address when a visitor taps the button; all if left out. */
+    /** The parameters added to the landing address when a visitor taps the button; all by default. */
     link_parameters: z.array(z.enum(linkParameters)).max(linkParameters.length).optional(),
     image: z.string().max(300).optional(),
     package_id: id,
@@ -177,7 +177,10 @@ export const productPay = defineEndpoint({
   path: 'product-pay',
   summary: 'Pay the order: its price moves into escrow and it goes to review.',
   auth: 'member',
-  /** `price_seen` is the price that was shown: another one is refused, with the current price as `current.price`. */
+  /**
+   * `price_seen` is the price shown: if it has changed, the call is refused with the current one as
+   * `current.price`.
+   */
   input: { product_id: id, price_seen: money.optional() },
   data: distributedOrder,
   extra: { user },
@@ -188,7 +191,7 @@ export const productPay = defineEndpoint({
 export const productStop = defineEndpoint({
   method: 'POST',
   path: 'product-stop',
-  summary: 'Stop the order: what is unspent comes back. An unpaid order is dropped.',
+  summary: 'Stop the order: unspent money goes back. An unpaid order is dropped.',
   auth: 'member',
   input: { product_id: id },
   data: distributedOrder,
@@ -211,7 +214,7 @@ export const productPause = defineEndpoint({
 export const productResume = defineEndpoint({
   method: 'POST',
   path: 'product-resume',
-  summary: 'Let a paused order be received again.',
+  summary: 'Resume a paused order.',
   auth: 'member',
   input: { product_id: id },
   data: distributedOrder,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** The address that a push service gave a browser. Only the known services' are taken. */
+/** The address that a push service gave a browser. Only known services are accepted. */
 const endpoint = z.string().min(1).max(1_024);
 
 export const pushKey = defineEndpoint({
   method: 'GET',
   path: 'push-key',
-  summary: 'The public key with which a browser asks its push service for a subscription (RFC 8292).',
+  summary: 'The public key that a browser needs to subscribe at its push service (RFC 8292).',
   auth: 'member',
   input: {},
   /** An uncompressed P-256 point, 65 bytes in base64url. */
@@ -19,7 +19,7 @@ export const pushSubscribe = defineEndpoint({
   method: 'POST',
   path: 'push-subscribe',
   summary:
-    'Send the notifications of the member to this browser too, for as long as this session lasts. Sent again, it is renewed.',
+    'Send the member’s notifications to this browser, too, while this session lasts. Repeating the call renews it.',
   auth: 'member',
   input: {
     endpoint,
@@ -36,7 +36,7 @@ export const pushSubscribe = defineEndpoint({
 export const pushUnsubscribe = defineEndpoint({
   method: 'POST',
   path: 'push-unsubscribe',
-  summary: 'Send nothing more to this browser.',
+  summary: 'Stop sending to this browser.',
   auth: 'member',
   input: { endpoint },
   data: z.strictObject({}),

@@ -17,10 +17,10 @@ export interface Asked<E extends Endpoint>
 /** Another transaction has locked what the request needs: the request runs again alone, and waits. */
 export class Busy extends Error {}
 
-/** What becomes of one request of a batch. A refusal of one changes nothing for the others, and must have no effect. */
+/** The outcome of one request in a batch. Its refusal does not affect the others, and must have no effect. */
 export type Decision<Answer> = Answer | Refusal | Busy;
 
-/** Decides on each request by itself: what `decide` throws as a refusal, or as Busy, is that request's alone. */
+/** Decides on each request separately: a refusal or Busy thrown by `decide` affects only that request. */
 export function decideEach<Request, Answer>(
   requests: readonly Request[],
   decide: (request: Request) => Answer,

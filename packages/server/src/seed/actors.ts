@@ -4,21 +4,21 @@ import type { ErrorSlug } from '@handbill/contract/errors';
 import { DEFAULT_LANGUAGE, type Language } from '@handbill/contract/languages';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** What a call answered, without what every success has. */
+/** The answer of a call, without the fields of every success. */
 type Answer<E extends Endpoint> = Omit<WireAnswerOf<E>, 'error_code' | 'message'>;
 
-/** Somebody who uses the server through its own calls, as an app would. */
+/** A person who uses the server through its own calls, as an app would. */
 export interface Actor {
   readonly username: string;
-  /** Makes a call that has to succeed: throws when it is refused. */
+  /** Makes a call that must succeed; throws when it is refused. */
   call<E extends Endpoint>(endpoint: E, input: WireInputOf<E>): Promise<Answer<E>>;
-  /** Makes a call that may be refused with one of these slugs: null then. */
+  /** Makes a call that may be refused with one of these slugs; then returns null. */
   attempt<E extends Endpoint>(
     endpoint: E,
     input: WireInputOf<E>,
     refusals: readonly ErrorSlug[],
   ): Promise<Answer<E> | null>;
-  /** Uploads a picture; answers its address. */
+  /** Uploads a picture; returns its URL. */
   upload(picture: Buffer, purpose: 'avatar' | 'order_image'): Promise<string>;
 }
 
@@ -43,7 +43,7 @@ export interface ActorDetails {
   address: string;
   userAgent: string;
   language?: Language;
-  /** The tokens of the sign-in or registration that the actor begins with. */
+  /** The tokens of the actor's sign-in or registration. */
   tokens: Tokens;
   /** Signs in again when the session has ended, as an operator's does; null when it never ends. */
   signIn: (() => Promise<Tokens>) | null;
@@ -111,7 +111,7 @@ export function actorOf(
   };
 }
 
-/** The address of a call with its path parameters filled in, and the fields that are left. */
+/** The URL of a call with its path parameters filled in, and the remaining fields. */
 function addressOf(path: string, input: object): { url: string; fields: Record<string, string> } {
   const fields: Record<string, string> = { ...input };
   const url = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
@@ -137,7 +137,7 @@ function multipart(picture: Buffer, purpose: string): { payload: Buffer; content
   return { payload, contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** Who opens a share's link: a browser of its own. */
+/** A visitor who opens a share's link, with a separate browser. */
 export interface Visitor {
   address: string;
   userAgent: string;
@@ -145,7 +145,7 @@ export interface Visitor {
   cookie?: string;
 }
 
-/** What a shared page asks of a visitor before the visit counts. */
+/** The task that a shared page sets before the visit counts. */
 export interface VisitTask {
   path: string;
   ticket: string;
@@ -154,7 +154,7 @@ export interface VisitTask {
   dwell: number;
 }
 
-/** Opens a share's link as its page does; null where the visit is refused or over already. */
+/** Opens a share's link as its page does; null when the visit is refused or already over. */
 export async function openShare(
   app: FastifyInstance,
   url: string,
@@ -173,7 +173,7 @@ export async function openShare(
   return task.ticket === undefined ? null : { path, ...(task as Omit<VisitTask, 'path'>) };
 }
 
-/** Stayed on the page for as long as it asks: the visit gets its verdict. */
+/** Ends a visit that stayed on the page long enough: it gets its verdict. */
 export async function endVisit(
   app: FastifyInstance,
   { path, ticket, bits }: VisitTask,
@@ -188,7 +188,7 @@ function browserOf({ address, userAgent, cookie }: Visitor) {
   return { remoteAddress: address, headers: { 'user-agent': userAgent, 'accept-language': 'vi', ...kept } };
 }
 
-/** The proof of work of a visitor, found by trying. */
+/** Finds a visitor's proof of work by trial. */
 function findNonce(ticket: string, bits: number): number {
   for (let nonce = 0; ; nonce += 1) {
     const hash = createHash('sha256').update(`${ticket}:${nonce}`).digest();

@@ -1,6 +1,6 @@
 import { toDecimal } from '@handbill/contract/money';
 
-/** A movement of the demo's bank account; positive came in. In hundredths of the account's currency. */
+/** A movement of the demo's bank account in hundredths of its currency; positive is money in. */
 interface BankMovement {
   amount: bigint;
   bankReference: string;
@@ -9,7 +9,7 @@ interface BankMovement {
   day: string;
 }
 
-/** The bank of the demo: it keeps the account on its own, and writes statements of what moved. */
+/** The demo's bank: it keeps the account independently, and writes statements of its movements. */
 export class DemoBank {
   readonly #account: string;
   #balance = 0n;

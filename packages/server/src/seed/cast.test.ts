@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { readAdvertisements } from './advertisements.ts';
 import { cast, simulatedCast } from './cast.ts';
 
-test('everybody in a demo is simulated, but for the two members whom people sign in as', () => {
+test('everybody in a demo is simulated, except the two members for people to sign in as', () => {
   const others = cast.filter((member) => !simulatedCast.includes(member));
   expect(others.map(({ username }) => username)).toEqual(['demo', 'sharer']);
 });
 
-test('advertisements of a demo exist in all seven languages, and somebody simulated places each', () => {
+test('a demo’s advertisements exist in all seven languages, and simulated people place each of them', () => {
   const advertisers = simulatedCast.filter(({ advertises }) => advertises);
   for (const language of languages) {
     expect(readAdvertisements().filter((each) => each.language === language).length).toBeGreaterThan(2);

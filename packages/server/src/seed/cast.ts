@@ -3,14 +3,14 @@ import type { Language } from '@handbill/contract/languages';
 
 /** A member of a demo. */
 interface CastMember {
-  /** The day of the history on which they come. */
+  /** The day of the history on which they register. */
   readonly day: number;
   readonly username: string;
   readonly phone: string;
   readonly language: Language;
-  /** With whose invite code; null: the company's. */
+  /** The member whose invite code they use; null: the company's code. */
   readonly invitedBy: string | null;
-  /** Which of the faces, by its place. */
+  /** The index of their face. */
   readonly avatar: number | null;
   readonly advertises: boolean;
 }
@@ -32,7 +32,7 @@ export const cast: readonly CastMember[] = [
   person(12, 'salon.du.coin', 'fr', { advertises: true }),
 ].map((member, place) => ({ ...member, phone: `09010000${String(place + 1).padStart(2, '0')}` }));
 
-/** Those who go on acting while a demo runs. */
+/** The members who keep acting while a demo runs. */
 export const simulatedCast = cast.filter(({ username }) => isSimulated(username));
 
 function person(

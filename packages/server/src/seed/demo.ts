@@ -23,8 +23,8 @@ const demoOperators = [
 ] as const;
 
 /**
- * Furnishes a demo instance, once: its levels and pages, its operators, and a few weeks of history that the real calls
- * made, told with a clock that begins in the past. `say` hears what takes a moment.
+ * Sets up a demo instance, once: its levels and pages, its operators, and a few weeks of history made through
+ * the real calls, with a clock that starts in the past. `say` gets progress messages.
  */
 export async function furnishDemo(
   runtime: Runtime,
@@ -38,7 +38,7 @@ export async function furnishDemo(
     for (let day = 0; day < days; day += 1) {
       await history.tellDay(day);
       for (const job of features.flatMap((feature) => feature.jobs ?? [])) {
-        // What asks the outside world waits for the real day.
+        // Jobs that call other servers wait for the real day.
         if (job.name !== 'refresh-bank-directory') await runJob(history.runtime, job);
       }
       history.waitUntil(addMs(today, -(days - day - 1) * DAY_MS));
@@ -48,7 +48,7 @@ export async function furnishDemo(
   }
 }
 
-/** What a demo instance has on its first day. */
+/** Sets up a demo instance's first day. */
 async function furnish(runtime: Runtime): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await runWork(runtime, runtime.clock.now(), async (work) => {

@@ -35,7 +35,7 @@ const configOf = (mode: Config['mode']): Config =>
   });
 const start = (mode: Config['mode']) => startServer(configOf(mode), log, () => undefined);
 
-/** Furnishes as a server does that starts, without the weeks of history. */
+/** Sets up the database as a starting server does, without the weeks of history. */
 function furnishAs(mode: Config['mode']): Promise<void> {
   const pool = createPool(database.appUrl);
   pools.push(pool);
@@ -51,7 +51,7 @@ function furnishAs(mode: Config['mode']): Promise<void> {
 }
 
 describe('a database stays what it was furnished as:', () => {
-  test('a demo, whose passwords everybody knows, cannot be started as production', async () => {
+  test('a demo’s database, whose passwords are public, cannot be started as production', async () => {
     await furnishAs('demo');
     await expect(start('production')).rejects.toThrow(ConfigError);
     await expect(start('production')).rejects.toThrow(
@@ -59,14 +59,14 @@ describe('a database stays what it was furnished as:', () => {
     );
   });
 
-  test('that of a company cannot be started as a demo', async () => {
+  test('a company’s database cannot be started as a demo', async () => {
     await (await start('production')).stop();
     await expect(start('demo')).rejects.toThrow(ConfigError);
     await expect(start('demo')).rejects.toThrow(/^This database belongs to a company .*\.$/);
     await (await start('production')).stop();
   });
 
-  test('that of a company is not started while an operator has the role that only a demo gives', async () => {
+  test('a company’s database is not started while an operator has the demo’s role', async () => {
     await (await start('production')).stop();
     await database.pool.query(
       `insert into operator (id, username, role, password_hash, created_at)
@@ -80,7 +80,7 @@ describe('a database stays what it was furnished as:', () => {
     await (await start('production')).stop();
   });
 
-  test('nobody can rewrite it', async () => {
+  test('nobody can change whether a database is a demo’s or a company’s', async () => {
     await furnishAs('demo');
     for (const change of ["update installation set mode = 'production'", 'delete from installation']) {
       await expect(database.pool.query(change)).rejects.toThrow('append-only');
@@ -88,7 +88,7 @@ describe('a database stays what it was furnished as:', () => {
   });
 });
 
-test('two demo servers that start at one moment on one new database both come up', async () => {
+test('two demo servers that start concurrently on one new database both start up', async () => {
   await Promise.all([furnishAs('demo'), furnishAs('demo')]);
   const { rows } = await database.pool.query('select username from operator order by username');
   expect(rows.map(({ username }) => username)).toEqual([

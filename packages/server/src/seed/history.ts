@@ -25,7 +25,7 @@ import { COMPANY_INVITE_CODE } from './instance.ts';
 
 export const DEMO_PASSWORD = 'handbill-demo';
 
-/** The clock of a made-up history: it only goes forward. */
+/** The clock of an invented history: it only goes forward. */
 class HistoryClock implements Clock {
   #now: Date;
   constructor(start: Date) {
@@ -42,7 +42,7 @@ class HistoryClock implements Clock {
   }
 }
 
-// Who distributes what: the advertisement and package by their place in the list, and the money put in before.
+// The distributed orders: advertisement and package by index, and the money deposited before.
 const orders = [
   { day: 1, username: 'demo', advertisement: 0, visitPackage: 0, deposit: 30_000 },
   { day: 4, username: 'pho.huong', advertisement: 1, visitPackage: 2, deposit: 5_000 },
@@ -60,14 +60,14 @@ const orders = [
   { day: 23, username: 'pho.huong', advertisement: 7, visitPackage: 1, deposit: 0 },
 ] as const;
 
-// The last one waits for review, so that an operator has something to decide.
+// The last one awaits review, so that an operator has something to decide.
 const LAST_REVIEWED_DAY = 22;
 
-// Until then everybody shares the first order, and brings it to its end.
+// Until then everybody shares the first order, and completes it.
 const FIRST_ORDER_DONE_DAY = 4;
 const FIRST_ORDER_VISITS = 10;
 
-// Who shares, how many visits each received order brings, and every how many days.
+// The sharers, the visits to each of their received orders, and the interval in days.
 const sharers = [
   { username: 'sharer', from: 2, visits: 5, every: 1 },
   { username: 'minh_anh', from: 3, visits: 4, every: 2 },
@@ -76,12 +76,12 @@ const sharers = [
   { username: 'demo', from: 5, visits: 2, every: 4 },
 ] as const;
 
-// The bank's program brings a statement every few days, and on the last one.
+// The bank's program delivers a statement every few days, and on the last day.
 const STATEMENT_DAYS = 3;
 const LAST_DAY = 23;
 const settings = defaultSettings('demo');
 
-/** The history of the demo instance, told day by day through the calls that everybody uses. */
+/** The history of the demo instance, made day by day through the real calls. */
 export class History {
   readonly runtime: Runtime;
   readonly #clock: HistoryClock;
@@ -104,7 +104,7 @@ export class History {
     this.#advertisements = parts.advertisements;
   }
 
-  /** Begins a history at an instant; `furnish` makes what stands there on the first day. */
+  /** Starts a history at an instant; `furnish` sets up the first day. */
   static async begin(
     now: Runtime,
     start: Date,
@@ -137,7 +137,7 @@ export class History {
     this.#clock.waitUntil(instant);
   }
 
-  /** What happens on one day. The clock stands at its beginning, and moves by some hours. */
+  /** Makes one day's history. The clock is at the start of the day, and moves by some hours. */
   async tellDay(day: number): Promise<void> {
     for (const newcomer of cast) if (newcomer.day === day) await this.#join(newcomer);
     if (day === 1) await this.#buyLevel('demo', 2);
@@ -212,7 +212,7 @@ export class History {
     }
   }
 
-  /** Looks for one of the things that an operator decides on: its id, and the digest of what is shown of it. */
+  /** Finds an item that an operator decides on: its id, and the digest of its shown state. */
   async #shown(
     username: string,
     list: typeof listDeposits | typeof listOrders | typeof listWithdrawals,
@@ -227,7 +227,7 @@ export class History {
   async #putMoneyIn(username: string, amount: number): Promise<void> {
     const { data } = await this.#actor(username).call(calls.deposit, { amount });
     this.#clock.wait(40 * MINUTE_MS);
-    // Not by the operator who approves withdrawals below: nobody approves what they credited.
+    // Not by the operator who approves withdrawals below: nobody may approve money that they credited.
     await this.#actor('approver').call(confirmDeposit, {
       ...(await this.#shown('approver', listDeposits, data._id)),
       amount,
@@ -247,7 +247,7 @@ export class History {
     this.#bank.move({ ...movement, day: businessDate(this.#clock.now(), settings.timezone) });
   }
 
-  /** Over the feed, as the bank's own program would: nobody has to vouch for it. */
+  /** Through the feed, like the bank's own program: nobody has to accept it. */
   async #bringStatement(): Promise<void> {
     const { runtime } = this;
     const now = this.#clock.now();
@@ -293,7 +293,7 @@ export class History {
     const received = await actor.attempt(calls.randomProduct, {}, ['no_order_available']);
     if (!received) return;
     for (let count = 0; count < visits; count += 1) await this.#visit(received.data.share_url);
-    // One in the crowd is a program, and one comes twice: the advertiser sees both refused.
+    // One visitor is a program, and one comes twice: the advertiser sees both refused.
     if (visits > 4) await this.#visit(received.data.share_url, { userAgent: 'curl/8.5.0' });
     this.#clock.wait(HOUR_MS);
     await actor.attempt(calls.productClaimReward, { product_id: received.data._id }, ['nothing_to_claim']);

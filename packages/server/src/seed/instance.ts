@@ -44,7 +44,7 @@ const packages = [
   { visits: 1_000, listPrice: 16_000n, rewardPerVisit: 12n },
 ] as const;
 
-/** What every new instance needs once: levels, packages, an invite code. Does nothing in a furnished one. */
+/** Sets up what every new instance needs: levels, packages, an invite code. Does nothing the second time. */
 export async function furnishInstance(work: Work): Promise<void> {
   if (await instanceIsSetUp(work.tx)) return;
   for (const seed of levels) await insertLevel(work.tx, { ...seed, id: work.newId() });

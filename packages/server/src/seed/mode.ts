@@ -4,14 +4,14 @@ import type { Work } from '../platform/context.ts';
 import type { Tx } from '../platform/database/transaction.ts';
 import { insertMode, selectDemoOperators, selectMode } from './sql.ts';
 
-/** Writes into a new database what it is furnished as. Throws ConfigError when it was furnished as something else. */
+/** Records a new database's mode. Throws ConfigError when it was set up in the other mode. */
 export async function keepMode({ tx, now, config }: Work): Promise<void> {
   await insertMode(tx, config.mode, now);
   await checkMode(tx, config);
   if (config.mode === 'production') await refuseDemoRole(tx);
 }
 
-/** The role `demo` may do both halves of everything: nobody has it where the money is real. */
+/** The role `demo` may take both steps of everything: nobody may have it where the money is real. */
 async function refuseDemoRole(tx: Tx): Promise<void> {
   const [name] = await selectDemoOperators(tx);
   if (name === undefined) return;
@@ -20,7 +20,7 @@ async function refuseDemoRole(tx: Tx): Promise<void> {
   );
 }
 
-/** Throws ConfigError when the database was furnished as something else; a new one may become either. */
+/** Throws ConfigError when the database was set up in the other mode; a new one may become either. */
 export async function checkMode(tx: Tx, { mode }: Pick<Config, 'mode'>): Promise<void> {
   const furnishedAs = await selectMode(tx);
   if (furnishedAs === null || furnishedAs === mode) return;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an instance gets the pages that it does not have yet; what operators wrote stays', async () => {
+test('an instance gets its missing pages, and operators’ own texts stay', async () => {
   const rules = '<p>Our own rules.</p>';
   await app.work((work) => savePage(work, { name: 'foundation-rules', language: 'en', html: rules }));
   await app.work(ensurePages);

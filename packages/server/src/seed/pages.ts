@@ -6,8 +6,8 @@ import type { Work } from '../platform/context.ts';
 const content = new URL('../../content/pages/', import.meta.url);
 
 /**
- * Writes the pages that an instance starts with, in every language: those that it does not have yet. An instance that is
- * older than a page gets it this way; what operators wrote stays.
+ * Writes the initial pages that are still missing, in every language. An older instance gets new pages this
+ * way; operators' own texts stay.
  */
 export async function ensurePages(work: Work): Promise<void> {
   const there = new Set((await writtenPages(work.tx)).map(({ name, language }) => `${language}/${name}`));

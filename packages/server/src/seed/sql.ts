@@ -58,7 +58,7 @@ export async function insertMode(tx: Tx, mode: 'demo' | 'production', now: Date)
   ]);
 }
 
-/** What the database was furnished as, or null for a new one. */
+/** The database's mode, or null for a new one. */
 export async function selectMode(tx: Tx): Promise<'demo' | 'production' | null> {
   const { rows } = await tx.query<{ mode: 'demo' | 'production' }>('select mode from installation', []);
   return rows[0]?.mode ?? null;

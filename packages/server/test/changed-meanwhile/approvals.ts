@@ -13,7 +13,7 @@ import { done, memberWithMoney, NOTE, thingOf } from '../race-matrix/things.ts';
 import { withdrawals } from '../race-matrix/withdrawals.ts';
 import type { Case, Look, Said } from './look.ts';
 
-/** Another state than the one that was asked for is never approved: it is declined, and asked for again. */
+/** A state other than the requested one is never approved: the request is declined and made again. */
 function approval(
   ask: (staff: Staff) => Promise<Thing>,
   change: Case['change'],
@@ -34,7 +34,7 @@ function approval(
   };
 }
 
-/** A thing of the race matrix with which a call, sent by one operator alone, only asks for an approval. */
+/** An item of the race matrix for which a call by one operator only requests an approval. */
 const askedBy =
   (kind: Kind, state: string, name: string) =>
   async (staff: Staff): Promise<Thing> => {
@@ -50,7 +50,7 @@ function withApproval(thing: Thing, approvalId: unknown): Thing {
   return { ...thing, ids: { ...thing.ids, approval: approvalId } };
 }
 
-/** An edit of who it is about: what every screen shows of a member. */
+/** An edit of the member concerned, which every screen shows. */
 const renamed: Case['change'] = ({ app }, { member: { id } }) =>
   app.runtime.pool.query("update member set username = username || 'x' where id = $1", [id]);
 
@@ -114,7 +114,7 @@ async function statementAsked({ app, first }: Staff): Promise<Thing> {
   return withApproval(thingOf(first, data._id), body.data._id);
 }
 
-/** Interest that the bank wrote under a reference that could not be credited. */
+/** Interest from the bank with a reference that cannot be credited. */
 async function ownLineAsked({ app, first, number }: Staff): Promise<Thing> {
   const name = `own-${number()}.xml`;
   const day = '2025-06-01';

@@ -36,7 +36,10 @@ const companyAskedAgain: Change = async (staff, thing) => {
   await done(staff.app.call(consoleCalls.askUnmatchedCompany, asking, { as: staff.first }));
 };
 
-/** A decision of an operator on a thing of the race matrix. `of` is what its `seen` is of, when it is not the thing itself. */
+/**
+ * An operator's decision on an item of the race matrix. `of` is the object of its `seen`, if not the item
+ * itself.
+ */
 function decision(
   [kind, state]: [Kind, string],
   name: keyof typeof consoleCalls.consoleEndpoints,

@@ -2,19 +2,19 @@ import type { Endpoint } from '@handbill/contract/endpoint';
 import type { TestApp } from '../app.ts';
 import type { Staff, Thing } from '../race-matrix/matrix.ts';
 
-/** What was on the screen, as the call sends it back: `seen`, or a price or fee. */
+/** The state on the screen, as the call sends it back: `seen`, or a price or fee. */
 export type Look = Readonly<Record<string, unknown>>;
 
-/** A call that decides on what was on the screen, and how that becomes something else before it is sent. */
+/** A call that decides on the state on the screen, with a change of that state before it is sent. */
 export interface Case {
-  /** Makes what is decided on. */
+  /** Creates the item to decide on. */
   make(staff: Staff): Promise<Thing>;
   /** Looks at it as a screen does. */
   look(staff: Staff, thing: Thing): Promise<Look>;
   /** Brings it into another state. */
   change(staff: Staff, thing: Thing): Promise<unknown>;
   send(staff: Staff, thing: Thing, look: Look): Promise<Said>;
-  /** What the refusal told, as the call sends it back. */
+  /** The state from the refusal, as the call sends it back. */
   told(current: Look): Look;
   /** The answer to a decision on the current state. */
   status: number;
@@ -25,7 +25,7 @@ export interface Said {
   body: { error?: string; current?: Look };
 }
 
-/** The same people, whose calls of one endpoint all say that they were decided on this look. */
+/** The same people, whose calls of one endpoint all send this state as the one seen. */
 export function lookingAt(staff: Staff, endpoint: Endpoint, look: Look): Staff {
   const call: TestApp['call'] = (called, input, options) =>
     staff.app.call(called, called.path === endpoint.path ? { ...input, ...look } : input, options);

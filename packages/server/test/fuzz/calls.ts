@@ -4,7 +4,7 @@ import { memberEndpoints } from '@handbill/contract/member';
 import { rawCalls } from '@handbill/contract/raw';
 import { z } from 'zod';
 
-/** One declared call, and which fields it takes. */
+/** One declared call, and its fields. */
 export interface Call {
   readonly name: string;
   readonly side: 'member' | 'console' | 'raw';
@@ -12,11 +12,11 @@ export interface Call {
   /** `{name}` marks a path parameter. */
   readonly path: string;
   readonly auth: 'none' | 'member' | 'operator';
-  /** Null for a call that does not answer the usual JSON body. */
+  /** Null for a call outside the usual JSON form. */
   readonly endpoint: Endpoint | null;
   readonly input: z.ZodObject;
   readonly multipart: boolean;
-  /** Whether it reads only. */
+  /** Whether it is read-only. */
   readonly readOnly: boolean;
 }
 
@@ -68,20 +68,23 @@ export const calls: readonly Call[] = [
   })),
 ];
 
-/** The methods under which the address of a call is another call's. */
+/** The methods of all calls with the same path. */
 export function methodsOfPath({ path }: Call): ReadonlySet<string> {
   const shape = (one: string) => one.replace(/\{\w+\}/g, '{}');
   return new Set(calls.filter((each) => shape(each.path) === shape(path)).map(({ method }) => method));
 }
 
-/** The call of a name. Throws for a name that the contract does not have. */
+/** The call with a name. Throws when the contract has none. */
 export function callNamed(name: string): Call {
   const call = calls.find((each) => each.name === name);
   if (!call) throw new Error(`there is no call ${name}`);
   return call;
 }
 
-/** How often a call is tried, where not the usual 4: what moves money more, what hashes or sums everything less. */
+/**
+ * Weights of calls other than the usual 4: those that move money more, those that hash or sum everything
+ * less.
+ */
 const weights: Readonly<Record<string, number>> = {
   productCreate: 10,
   productPay: 12,

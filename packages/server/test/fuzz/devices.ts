@@ -18,7 +18,7 @@ interface Held {
   passkeys: { _id: string }[];
 }
 
-/** Sends a request and answers its `data`; null when it was refused. */
+/** Sends a request and returns its `data`; null when it was refused. */
 type Take = (sent: Sent) => Promise<unknown>;
 
 function requestOf(name: string, role: Role, fields: Record<string, unknown>): Sent {
@@ -46,7 +46,7 @@ export async function setUpFactors(world: World, take: Take): Promise<void> {
     (await take(requestOf(name, role, fields as Record<string, unknown>))) as Data | null;
   const held = await send<Held>('access', {});
   if (!held?.totp) world.authenticator = null;
-  /** The password, and a code that was not used yet where there is an authenticator. */
+  /** The password and, if there is an authenticator, an unused code. */
   const proof = (): { password: string; otp?: string } => {
     const { authenticator } = world;
     if (authenticator === null) return { password: PASSWORD };

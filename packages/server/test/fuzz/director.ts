@@ -20,42 +20,45 @@ import {
 import { fieldsOf } from './values.ts';
 import type { Known, World } from './world.ts';
 
-/** What is done with a request, and what is looked at when something else happened. */
+/** Sends requests and checks their answers. */
 export interface Taker {
-  /** How many it has sent. */
+  /** The number of requests sent. */
   readonly requests: number;
-  /** Sends it, looks at the answer and keeps what it names; answers its `data`, or null when it was refused. */
+  /**
+   * Sends it, checks the answer and stores the objects that it names; returns its `data`, or null when it was
+   * refused.
+   */
   take(sent: Sent): Promise<unknown>;
-  /** Sends once more what was answered under a key. */
+  /** Repeats a request that was answered under a key. */
   takeAgain(at: number): Promise<void>;
   happened(what: string, faults: readonly string[]): Promise<void>;
-  /** Whether a call never succeeded so far. */
+  /** Whether a call has never succeeded so far. */
   isUndone(call: Call): boolean;
 }
 
 const CARELESS_PERCENT = 36;
 const UNDONE_PERCENT = 50;
 const DEVICE_PERCENT = 15;
-/** What a member may not do while a card payment of theirs was taken back. */
+/** The calls that a member may not make while one of their card payments is charged back. */
 const PAYING_OUT: ReadonlySet<string> = new Set(['withdraw', 'closeAccount']);
-/** How far a request goes to bring about what it needs. */
+/** How many prerequisites deep a request may go. */
 const DEPTH_MAX = 6;
 const SPANS = [SECOND_MS, 20 * SECOND_MS, 11 * MINUTE_MS, HOUR_MS, DAY_MS + HOUR_MS, 4 * DAY_MS, 15 * DAY_MS];
 
 /**
- * Decides what happens next. Most requests are careful: by somebody who may, about something in a state in which the
- * call may succeed, which is brought about through other calls where it is missing. The rest is careless on purpose:
- * by anybody, about anything, with wrong fields.
+ * Decides what happens next. Most requests are careful: by somebody with the permission, about an object in a
+ * state in which the call may succeed, which other calls create if it is missing. The rest is careless on
+ * purpose: by anybody, about anything, with wrong fields.
  */
 export class Director {
   readonly #world: World;
   readonly #draws: Draws;
   readonly #bank: ModelBank;
   readonly #taker: Taker;
-  /** How often each call was wanted. */
+  /** How often each call was chosen. */
   readonly #tried = new Map<string, number>();
   #carelessSent = 0;
-  /** Who sent the last request: the next one of a member is about the same. */
+  /** The sender of the last request: a member's next one is from the same sender. */
   #last: Role = 'nobody';
   #cards = 0;
   #keys = 0;
@@ -67,7 +70,7 @@ export class Director {
     this.#taker = taker;
   }
 
-  /** One thing that happens: mostly a request, with what it needs before. */
+  /** One step: mostly a request, with its prerequisites. */
   async step(): Promise<void> {
     const draws = this.#draws;
     const drawn = draws.below(100);
@@ -75,12 +78,12 @@ export class Director {
     if (drawn < 8) return this.#passTime(draws.oneOf(SPANS) ?? 0);
     if (drawn < 11) return this.#happen('visits');
     if (drawn < 13) return this.#runJob();
-    // What a careful request needs before it counts as well.
+    // The prerequisites of a careful request count as well.
     if (this.#carelessSent * 100 < CARELESS_PERCENT * this.#taker.requests) return this.#careless();
     await this.#careful(this.#wanted(), 0);
   }
 
-  /** What was never done yet first, while there is any. */
+  /** Calls that were never made come first, while there are any. */
   #wanted(): Call {
     const draws = this.#draws;
     const undone = calls.filter((call) => this.#taker.isUndone(call));
@@ -112,7 +115,9 @@ export class Director {
     return !changesTeam || spared.includes(call.name) || this.#world.roleOf(value) === null;
   }
 
-  /** A request that should succeed, after what it needs; about what is given, or else about what fits. */
+  /**
+   * A request that should succeed, after its prerequisites; about the given object, or else a suitable one.
+   */
   async #careful(call: Call, depth: number, given: Known | null = null): Promise<void> {
     if (call.name === 'closeAccount' && !this.#world.canReplace) return;
     if (await this.#byDevice(call)) return;
@@ -138,7 +143,7 @@ export class Director {
     await this.#send({ ...sent, headers: { ...sent.headers, 'idempotency-key': `careful-${this.#keys}` } });
   }
 
-  /** What takes an authenticator or a payment service is done in one go. */
+  /** Calls that need an authenticator or a payment service are made in one go. */
   async #byDevice(call: Call): Promise<boolean> {
     const { name } = call;
     const ofFactors = [
@@ -164,7 +169,7 @@ export class Director {
     else await this.#careful(callNamed(what), depth + 1);
   }
 
-  /** One of the newest things in the state that a call wants, which somebody who acts may name. */
+  /** One of the newest objects in the state that a call needs and that an acting person may name. */
   #find(call: Call, subject: Subject): Known | null {
     const now = this.#world.app.clock.now();
     const fitting = this.#world
@@ -187,13 +192,13 @@ export class Director {
     );
   }
 
-  /** Who may send a call about something. */
+  /** The roles that may send a call about an object. */
   #candidates(call: Call, about: Known | null): Role[] {
     // A session is renewed in its own browser.
     const owner = this.#world.roleOf(about?.owner ?? null);
     if (call.auth === 'none') return [owner ?? 'nobody'];
     if (call.auth === 'member') {
-      // Nobody shares an order of their own.
+      // Members cannot share their own orders.
       if (call.name === 'randomProduct') return actingRoles.filter((role) => role !== owner);
       const acting = PAYING_OUT.has(call.name)
         ? actingRoles.filter((role) => !this.#world.isDisputed(role))
@@ -280,7 +285,7 @@ export class Director {
   }
 }
 
-/** Those that were tried least. */
+/** The least tried ones. */
 function leastOf(some: readonly Call[], tried: ReadonlyMap<string, number>): Call[] {
   const [least = 0] = some.map(({ name }) => tried.get(name) ?? 0).sort((one, other) => one - other);
   return some.filter(({ name }) => (tried.get(name) ?? 0) === least);
@@ -295,7 +300,7 @@ function neededFields(call: Call, fields: Record<string, unknown>): Record<strin
   );
 }
 
-/** Who may decide what somebody else asked for, and is not concerned. */
+/** The roles that may decide on somebody else's request and are not concerned. */
 function approvers(roles: readonly Role[], { facts }: Known, world: World): Role[] {
   const [asked, concerned] = [facts.asked_by, facts.concerns].map((name) => world.roleOf(String(name)));
   return roles.filter((role) => {

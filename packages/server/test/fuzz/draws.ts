@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that a seed gives, one after the other: the same ones each time. */
+/** A deterministic sequence of numbers from a seed. */
 export class Draws {
   readonly #seed: string;
   #drawn = 0;

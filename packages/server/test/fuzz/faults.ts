@@ -26,7 +26,7 @@ const opened = z.union([
   z.strictObject({ ticket: z.string(), bits: z.int(), dwell: z.int(), tap: z.int() }),
 ]);
 
-/** What an answer says: done, refused with a slug, or something that no call may answer. */
+/** The outcome in an answer: done, refused with a slug, or something that no call may answer. */
 export type Outcome =
   | { readonly done: true; readonly body: unknown }
   | { readonly done: false; readonly slug: ErrorSlug }
@@ -126,7 +126,7 @@ function rawOutcome({ call }: Sent, got: Got, type: string): Outcome {
 /** Of parts of an address; the router knows none that is longer, and what is written in percents is longer still. */
 const ADDRESS_LENGTH_READ = 300;
 
-/** Whether somebody got what is not theirs to get; a sentence, or null. */
+/** Whether somebody got access that they should not have; a sentence, or null. */
 export function trespass({ call, role, plain, foreign, url }: Sent, outcome: Outcome): string | null {
   if ('fault' in outcome) return null;
   if (outcome.done && foreign) return 'was done to something of somebody else';
@@ -135,7 +135,7 @@ export function trespass({ call, role, plain, foreign, url }: Sent, outcome: Out
   const wanted = refusalFor(call, role);
   if (wanted === null) return null;
   if (outcome.done) return `was done for ${role}`;
-  // What the framework refuses, it refuses before anybody looks at who asks.
+  // The framework refuses before the caller is checked.
   const byFramework =
     slug === 'payload_too_large' || (slug === 'validation_failed' && url.length > ADDRESS_LENGTH_READ);
   // Sessions end, of those too who may not.
@@ -143,7 +143,7 @@ export function trespass({ call, role, plain, foreign, url }: Sent, outcome: Out
   return plain && slug !== wanted && !byFramework && !isSignedOut ? `${role} was refused with ${slug}` : null;
 }
 
-/** How somebody who may not send a call is refused; null where they may. */
+/** The refusal of a caller without permission; null when they have it. */
 function refusalFor({ auth, endpoint }: Sent['call'], role: Role): ErrorSlug | null {
   if (role === 'nobody' || role === 'forged' || isOperator(role) !== (auth === 'operator'))
     return 'unauthorized';
@@ -160,13 +160,13 @@ interface Kept {
   at: Date;
 }
 
-/** Remembers what was answered under each idempotency key. */
+/** Stores the answers under each idempotency key. */
 export class Keys {
   readonly #kept = new Map<string, Kept>();
   /** Requests that were answered under a key, to be sent again. */
   readonly answered: Sent[] = [];
 
-  /** What is wrong with an answer by the rules of its key; a sentence, or null. */
+  /** The fault of an answer by the rules of its key, as a sentence; or null. */
   check(world: World, sent: Sent, got: Got, outcome: Outcome): string | null {
     const { call, role } = sent;
     const replayed = got.headers['idempotency-replayed'] === 'true';
@@ -178,7 +178,7 @@ export class Keys {
     const name = `${world.people[role].id} ${key}`;
     const before = this.#kept.get(name);
     if (!outcome.done) {
-      // What was refused leaves its key free.
+      // A refusal leaves its key free.
       return outcome.slug === 'idempotency_key_reused' && !before ? 'refused for a key that was free' : null;
     }
     if (key === '' || key.length > 255) return 'done under a key that is none';
@@ -197,7 +197,7 @@ export class Keys {
     return null;
   }
 
-  /** What is wrong with the answer to a request that is sent again; a sentence, or null. */
+  /** The fault of the answer to a repeated request, as a sentence; or null. */
   checkAgain(world: World, sent: Sent, got: Got, outcome: Outcome): string | null {
     if (!('done' in outcome) || outcome.done || sent.role === 'nobody' || sent.role === 'forged') return null;
     const before = this.#kept.get(`${world.people[sent.role].id} ${sent.headers['idempotency-key']}`);

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 type Json = Record<string, unknown>;
 type Know = (pool: PoolName, value: unknown, owner: string | null, state?: unknown) => void;
 
-/** Keeps what a successful answer names, for requests to come. */
+/** Stores the objects that a successful answer names, for later requests. */
 export function harvest(world: World, sent: Sent, body: unknown): void {
   const { role, call, input, about } = sent;
   const me = world.personOf(role)?.id ?? null;
@@ -43,7 +43,7 @@ export function harvest(world: World, sent: Sent, body: unknown): void {
   pagesIn(world, sent, body);
 }
 
-/** Lists without pages: what they don't have of somebody is gone. */
+/** Lists without pages: objects missing from them are gone. */
 const WHOLE_LISTS: Readonly<Record<string, PoolName>> = {
   sessions: 'session',
   operatorSessions: 'session',
@@ -174,7 +174,7 @@ function lockState({ closed_at: closed, locked_at: locked }: Json): string {
   return locked === null ? 'free' : 'locked';
 }
 
-/** Nobody takes access away from an operator who sends requests; one of them may lose the factors. */
+/** Operators who send requests keep their access, except that one of them may lose the factors. */
 function operatorOf(world: World, found: Json): string {
   const role = world.roleOf(String(found._id));
   if (role === null) return operatorState(found);
@@ -215,7 +215,7 @@ function keepOfCompany(
   if (call === 'uploadNoticePicture') know('company_picture', found.file, null);
 }
 
-/** Settings that change nothing that these requests rest on. */
+/** Settings that do not affect these requests. */
 const FREE = [
   'withdraw_answer_hours',
   'review_answer_hours',

@@ -5,10 +5,10 @@ import type { Call } from './calls.ts';
 import { subjectOf } from './subjects.ts';
 import { Fact, fieldsOf, HTML_MARK, type PoolName, Reference, referenceTo, valuesOf } from './values.ts';
 
-/** Whether a request is to succeed, or may as well not. */
+/** Whether a request should succeed, or may fail. */
 export type Care = 'careful' | 'careless';
 
-/** Where deposits of the company of these requests go to, and stay. */
+/** The company's account for deposits, which stays the same. */
 export const COMPANY_ACCOUNT = {
   bin: '970436',
   bank_name: 'Vietcombank',
@@ -16,7 +16,7 @@ export const COMPANY_ACCOUNT = {
   account_name: 'HANDBILL',
 };
 
-/** Values of a field for which a schema's would never name anything that is there; `odd` ones are refused. */
+/** Values for a field whose schema alone would never name an existing object; `odd` ones are refused. */
 interface Hint {
   usual: fc.Arbitrary<unknown>;
   odd?: fc.Arbitrary<unknown>;
@@ -98,7 +98,7 @@ const announcement: Record<string, Hint> = {
   link: oneOf(null, '/level'),
 };
 
-/** Terms that break nothing: prices far above the rewards, fees above those of all other levels. */
+/** Valid terms: prices far above the rewards, fees above those of all other levels. */
 function priceList(): Record<string, Record<string, Hint>> {
   const level = {
     usual: fc.noBias(fc.integer({ min: 8, max: 100 })).map((rank) => ({
@@ -124,7 +124,7 @@ function priceList(): Record<string, Record<string, Hint>> {
 const newPassword = { password: just(PASSWORD), password_confirmation: just(PASSWORD) };
 const period = { by: oneOf('order', 'share', 'sharer', 'network'), days: oneOf('1', '7', '92') };
 
-/** The same field where it means something else in one call. */
+/** Fields that have another meaning in one call. */
 const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
   register: {
     ...newPassword,
@@ -205,7 +205,7 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
   readTeamNews: { up_to: oneOf('0', '1', '40') },
 };
 
-/** What a careful request leaves out: it would have to fit what it does not know. */
+/** Fields that a careful request leaves out, because it could not know a matching value. */
 const LEFT_OUT = new Set([
   'from',
   'to',
@@ -225,7 +225,7 @@ const LEFT_OUT = new Set([
   'share_id',
 ]);
 
-/** What a careful request sends although it need not be there. */
+/** Optional fields that a careful request always sends. */
 const SENT_ALWAYS: Readonly<Record<string, readonly string[]>> = {
   mapStatement: ['account'],
   confirmDeposit: ['amount'],
@@ -233,7 +233,7 @@ const SENT_ALWAYS: Readonly<Record<string, readonly string[]>> = {
   restorePage: ['reason'],
 };
 
-/** Where the thing that a call is about is named. */
+/** The fields that name a call's object. */
 const SUBJECT_FIELDS = new Set([
   'refresh_token',
   'id',
@@ -256,7 +256,7 @@ export function isSentAlways({ name }: Call, field: string): boolean {
   return SENT_ALWAYS[name]?.includes(field) === true;
 }
 
-/** Values with which a field of a call may well succeed. */
+/** Values with which a call's field may succeed. */
 function hintOf(call: Call, name: string): Hint | undefined {
   const own = hintsOfCall[call.name]?.[name];
   if (own) return own;
@@ -277,7 +277,7 @@ function isClosedList(call: Call): boolean {
 
 const SAMPLES = 20;
 
-/** Those of some values that a call takes for a field: its schema may refuse more than can be said of it. */
+/** The values that a call accepts for a field: its schema may refuse more than JSON Schema can express. */
 function acceptedBy(
   { input, method }: Call,
   name: string,

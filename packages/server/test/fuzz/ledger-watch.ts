@@ -6,7 +6,7 @@ interface Glance {
   balances: string;
 }
 
-/** Looks at the ledger after each call: what was refused moved nothing, and no balance moved without an entry. */
+/** Checks the ledger after each call: refusals move nothing, and no balance changes without an entry. */
 export class LedgerWatch {
   readonly #app: TestApp;
   #last: Glance = { transfers: -1n, entries: 0n, balances: '' };
@@ -17,7 +17,7 @@ export class LedgerWatch {
     this.#app = app;
   }
 
-  /** What is wrong, as sentences. `mayMove` when the call was one that may post. */
+  /** The faults, as sentences. `mayMove`: the call may post. */
   async look({ mayMove }: { mayMove: boolean }): Promise<string[]> {
     const now = await this.#glance();
     const { transfers, entries, balances } = this.#last;
@@ -38,7 +38,7 @@ export class LedgerWatch {
     return rows[0] ?? this.#last;
   }
 
-  /** Adds the new entries to what the balances were, and compares. */
+  /** Adds the new entries to the previous balances, and compares. */
   async #apply(): Promise<string[]> {
     const { pool } = this.#app.runtime;
     const { rows: entries } = await pool.query<{ transfer_id: bigint; name: string; amount: bigint }>(

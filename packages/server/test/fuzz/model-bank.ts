@@ -9,27 +9,25 @@ interface Movement {
   kind: string;
   subject: string | null;
   amount: bigint;
-  /** The bank's reference, as operators or statements wrote it. */
+  /** The bank reference, as written by operators or statements. */
   reference: string | null;
 }
 
-/** The day of the first statement; what came before is in its opening. */
+/** The day of the first statement; everything before it is in its opening balance. */
 export const FIRST_DAY = '2026-03-03';
 /** What the account held before the first statement: more than the books had by then. */
 export const OPENING = 30_000_000n;
 const FEE = 300n;
 const TIMEZONE = 'Asia/Ho_Chi_Minh';
 
-/** A fee of the bank that is not in the books: they differ by it until two people book its line. */
+/** A bank fee missing from the books, which differ by it until two people book its line. */
 interface OpenFee {
   statement_id: string;
   line: number;
   amount: bigint;
 }
 
-/**
- * The bank of the company: its statements have what the books say that moved, money that nobody announced, and its fees.
- */
+/** The company's bank: its statements have the movements in the books, unannounced money, and bank fees. */
 export class ModelBank {
   readonly #app: TestApp;
   #closing = OPENING;
@@ -52,7 +50,7 @@ export class ModelBank {
     return rows;
   }
 
-  /** Findings of the audit, without those of fees that wait to be booked. */
+  /** Findings of the audit, except for fees that are still to be booked. */
   async unexpected(findings: readonly AuditFinding[]): Promise<AuditFinding[]> {
     const fees = await this.openFees();
     const lines = fees.map(({ statement_id: id, line }) => `bank_statement/${id}/${line}`);
@@ -63,7 +61,10 @@ export class ModelBank {
     });
   }
 
-  /** The statement of the days since the last one; does nothing on a day that has one. Answers what does not agree. */
+  /**
+   * Writes a statement of the days since the last one; does nothing on a day that has one. Returns the
+   * differences.
+   */
   async write(): Promise<string[]> {
     const app = this.#app;
     const day = businessDate(app.clock.now(), TIMEZONE);

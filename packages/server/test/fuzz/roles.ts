@@ -5,7 +5,7 @@ import type { Person } from '../people.ts';
 const actingMembers = ['alice', 'bob', 'carol', 'dave', 'erin'] as const;
 const members = [...actingMembers, 'locked', 'expired', 'closed', 'poor'] as const;
 
-/** Operators by the role that they have. A second one where two people are needed. */
+/** Operators by role, with a second one where two people are needed. */
 const operators = {
   support: 'support',
   reviewer: 'reviewer',
@@ -26,7 +26,7 @@ const operators = {
 
 type MemberRole = (typeof members)[number];
 export type OperatorName = keyof typeof operators;
-/** Who sends a request. */
+/** The sender of a request. */
 export type Role = MemberRole | OperatorName | 'nobody' | 'forged';
 export type People = Readonly<Record<MemberRole | OperatorName, Person>>;
 
@@ -44,7 +44,7 @@ export function accessOf(role: Role): { role: OperatorRole; limited: boolean } |
   return isOperator(role) ? { role: operators[role], limited: role === 'limited' } : null;
 }
 
-/** The operators who may do it, without the one who only sets up factors. */
+/** The operators with the permission, except the one who only sets up factors. */
 export function operatorsWho(permission: Parameters<typeof mayDo>[1] | null): OperatorName[] {
   return operatorNames.filter((name) => {
     const access = accessOf(name);

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 const AUDITED_EVERY = 1_000;
 const ANSWER_MS_MAX = 15_000;
 
-/** One history of the company: every answer is looked at, and the ledger after each. */
+/** One history of the company: every answer is checked, and the ledger after each. */
 export class Run implements Taker {
   requests = 0;
   /** The first request of each kind of fault. */
@@ -91,11 +91,11 @@ export class Run implements Taker {
       'company_cannot_cover',
     ].includes(slug);
     if (subject !== null && about !== null && !isForSender) this.#world.gaveUp(subject, about, 'stuck');
-    // Who credited money does not approve that it goes out: somebody else may.
+    // An operator who credited money may not approve its withdrawal, but others may.
     if (about !== null && slug === 'second_person_required') this.#world.touched(about.value, role);
   }
 
-  /** Everything that has to hold between the tables, the ledger and the bank. */
+  /** Checks all invariants between the tables, the ledger and the bank. */
   async audit(): Promise<void> {
     for (const finding of await this.#bank.unexpected(await this.#world.app.audit())) {
       this.#note('audit', `${finding.check} ${finding.subject}`, JSON.stringify(finding));
@@ -113,7 +113,7 @@ export class Run implements Taker {
   }
 }
 
-/** Calls that no request got to succeed. */
+/** Calls that never succeeded. */
 export function undoneCalls(tally: Tally): string[] {
   return calls.filter(({ name }) => !tally.isDone(name)).map(({ name }) => name);
 }

@@ -8,11 +8,11 @@ import type { Plan } from './steps.ts';
 import { Fact, Reference } from './values.ts';
 import { type Known, SEEN_NOW, type World } from './world.ts';
 
-/** A request with everything filled in, as it was sent. */
+/** A complete request, as it was sent. */
 export interface Sent {
   readonly call: Call;
   readonly role: Role;
-  /** What it is about, as far as it is known. */
+  /** Its object, if known. */
   readonly about: Known | null;
   readonly careful: boolean;
   readonly method: string;
@@ -21,9 +21,9 @@ export interface Sent {
   readonly payload: string | Buffer | null;
   /** The input as the server should parse it; null if that is unclear. */
   readonly input: Readonly<Record<string, unknown>> | null;
-  /** Whether nothing but the fields differs from what the call wants. */
+  /** Whether only the fields may be wrong. */
   readonly plain: boolean;
-  /** Whether one of the ids named something of somebody else. */
+  /** Whether one of the ids names somebody else's object. */
   readonly foreign: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Got {
 
 const BOUNDARY = 'handbill-fuzz';
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
-/** Left out where nothing is known that they could name. */
+/** Fields left out when no object is known that they could name. */
 const MAY_BE_LEFT_OUT = new Set([
   'cursor',
   'image',
@@ -49,7 +49,7 @@ const MAY_BE_LEFT_OUT = new Set([
 ]);
 const OWNED = new Set(['product_id', 'deposit_id', 'withdrawal_id', 'session_id']);
 
-/** Fills in what a plan left open: about which thing, and who sends it. */
+/** Fills in a plan's object and sender. */
 export function fillIn(world: World, plan: Plan, { role, about }: { role: Role; about: Known | null }): Sent {
   const { call } = plan;
   const careful = plan.care === 'careful';
@@ -127,7 +127,7 @@ export function fillIn(world: World, plan: Plan, { role, about }: { role: Role; 
   };
 }
 
-/** A field of what a request is about: as it was last read. */
+/** A field of a request's object, as last read. */
 function factOf(
   world: World,
   about: Known | null,
@@ -147,13 +147,13 @@ function factOf(
   return facts[name] === undefined ? null : { value: facts[name], owner: null };
 }
 
-/** Another value for a setting than it has. */
+/** A value for a setting that differs from the current one. */
 function otherThan({ value, minimum }: Readonly<Record<string, unknown>>): unknown {
   if (typeof value === 'boolean') return !value;
   return typeof value === 'number' ? Math.max(value + 1, Number(minimum)) : `${String(value)}.`.slice(-20);
 }
 
-/** The request with the digest of what is decided on, where it sends one. */
+/** The request with the digest of the state decided on, if it sends one. */
 export async function lookedAt(world: World, sent: Sent): Promise<Sent> {
   const { input, payload, call } = sent;
   if (input?.seen !== SEEN_NOW || typeof payload !== 'string') return sent;
@@ -207,12 +207,12 @@ function intoPath(template: string, fields: [string, unknown][], raw: string | n
   return { path, params, rest: fields.filter(([name]) => !(name in params)) };
 }
 
-/** Whether an address goes up, or stays, in itself: it is another one before anybody sees it. */
+/** Whether a URL contains `.` or `..` segments, so that it is rewritten before it is sent. */
 export function isRewritten(url: string): boolean {
   return /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url);
 }
 
-/** What an address can carry: never half of a surrogate pair. */
+/** Text that a URL can contain: never half of a surrogate pair. */
 function asText(value: unknown): string {
   return Buffer.from(typeof value === 'object' ? JSON.stringify(value) : String(value)).toString();
 }

@@ -3,7 +3,7 @@ import { type Call, methodsOfPath } from './calls.ts';
 import { type Care, wellFormed } from './hints.ts';
 import { strange } from './values.ts';
 
-/** A request as it was thought up: references in its fields are still open. */
+/** A planned request: references in its fields are still open. */
 export interface Plan {
   readonly call: Call;
   readonly care: Care;
@@ -17,7 +17,7 @@ export interface Plan {
   readonly param: string | null;
   /** More of a query string, as it is. */
   readonly query: string | null;
-  /** Which of the prepared files goes along with an upload; null: one that fits. */
+  /** Which of the prepared files an upload sends; null: a suitable one. */
   readonly file: number | null;
 }
 
@@ -153,7 +153,7 @@ const queries = [
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** A method that the address of a call does not have: with another call's it would be that call. */
+/** A method that no call at this path has: with another call's method it would be that call. */
 function otherMethod(call: Call): fc.Arbitrary<string> {
   const taken = methodsOfPath(call);
   // Anyone who may read an address may ask for its head alone.
@@ -162,7 +162,7 @@ function otherMethod(call: Call): fc.Arbitrary<string> {
   return fc.constantFrom(...free);
 }
 
-/** What can be wrong with a request, each on its own. */
+/** The faults that a request can have, one at a time. */
 function damaged(plan: Plan): fc.Arbitrary<Plan> {
   const names = Object.keys(plan.fields);
   const name = names.length > 0 ? fc.constantFrom(...names) : strangeFields;
@@ -215,7 +215,7 @@ function sound(call: Call, care: Care): fc.Arbitrary<Plan> {
 
 const plans = new Map<string, fc.Arbitrary<Plan>>();
 
-/** A request of a call: a careful one as the call wants it, a careless one damaged mostly. */
+/** A request of a call: valid if careful, mostly damaged if careless. */
 export function planOf(call: Call, { care, seed }: { care: Care; seed: number }): Plan {
   const name = `${call.name} ${care}`;
   const before = plans.get(name);

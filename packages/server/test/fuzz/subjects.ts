@@ -1,7 +1,7 @@
 import type { Call } from './calls.ts';
 import type { PoolName } from './values.ts';
 
-/** What a call is about, and in which state of it the call may succeed; null: in every state. */
+/** The object of a call, and the state in which the call may succeed; null: any state. */
 export interface Subject {
   pool: PoolName;
   state: string | null;
@@ -9,7 +9,7 @@ export interface Subject {
 
 const of = (pool: PoolName, state: string | null = null): Subject => ({ pool, state });
 
-/** What the calls are about whose address does not say it, or only in one state. */
+/** The objects of calls whose path does not name them, or that need one state. */
 const subjects: Readonly<Record<string, Subject>> = {
   productPay: of('product', 'unpaid'),
   productStop: of('product', 'in_review'),
@@ -106,13 +106,13 @@ const byPath: readonly [RegExp, PoolName][] = [
   [/\/operators\/\{id}/, 'operator'],
 ];
 
-/** The thing that a call is about, or null. */
+/** The object of a call, or null. */
 export function subjectOf(call: Call): Subject | null {
   const pool = byPath.find(([path]) => path.test(call.path))?.[1];
   return subjects[call.name] ?? (pool ? of(pool) : null);
 }
 
-/** What happens that is no request: visitors come, time passes, jobs run, the bank writes a statement. */
+/** Events other than requests: visitors come, time passes, jobs run, the bank writes a statement. */
 export const happenings = [
   'visits',
   'minutes',
@@ -128,7 +128,7 @@ export type Happening = (typeof happenings)[number];
 
 type Recipe = readonly (string | Happening)[];
 
-/** How something comes about, the latest step last: of a pool in a state, or else of a pool. One of several. */
+/** The steps that create an object, for a pool in a state or else for a pool. Any one of several recipes. */
 const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   deposit: [['deposit']],
   withdrawal: [['withdraw']],
@@ -198,12 +198,12 @@ const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   view: [['saveView']],
 };
 
-/** How something that is missing comes about. */
+/** The recipes for a missing object. */
 export function recipesOf({ pool, state }: Subject): readonly Recipe[] {
   return (state === null ? undefined : recipes[`${pool}/${state}`]) ?? recipes[pool] ?? [];
 }
 
-/** What a careful call wants done right before it: its facts change without it. */
+/** The step that a careful call needs right before it, because its facts change by themselves. */
 export const before: Readonly<Record<string, Recipe>> = {
   sendAnnouncement: ['previewAnnouncement'],
   makePaymentBatch: ['approveWithdrawal'],
@@ -216,7 +216,7 @@ export const before: Readonly<Record<string, Recipe>> = {
   endMemberSession: ['sign_in', 'listMemberSessions'],
   endSessionOfOperator: ['sign_in', 'listSessionsOfOperator'],
   acceptInvitation: ['makeInvitation'],
-  // The company pays the bank's fee from what is its own.
+  // The company pays the bank's fee from its own money.
   bookOwnLine: ['bookUnmatchedCompany'],
   updateBank: ['bankDirectory'],
   savePage: ['listPages'],
@@ -227,5 +227,5 @@ export const before: Readonly<Record<string, Recipe>> = {
   verifyVisit: ['openVisit'],
 };
 
-/** What a careful call wants read about the same thing right before it. */
+/** The call that a careful call needs to read the same object right before it. */
 export const readBefore: Readonly<Record<string, string>> = { importPaymentResult: 'readPaymentBatch' };

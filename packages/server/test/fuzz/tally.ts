@@ -2,14 +2,14 @@ import type { Got, Sent } from './send.ts';
 
 const REFUSED_SHOWN = 20;
 
-/** What requests were answered, by call and by role. */
+/** The outcomes of requests, by call and by role. */
 export class Tally {
   requests = 0;
   succeeded = 0;
   careful = { requests: 0, succeeded: 0 };
   readonly #byCall = new Map<string, Map<string, number>>();
   readonly #byRole = new Map<string, { requests: number; succeeded: number }>();
-  /** Careful requests that were refused, by call and refusal: how many, and the last one. */
+  /** Refused careful requests, by call and refusal: the number, and the last one. */
   readonly #refused = new Map<string, { count: number; last: string }>();
 
   count({ call, role, careful, payload, url }: Sent, got: Got, outcome: string): void {

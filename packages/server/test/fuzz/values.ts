@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What a reference can stand for: things that former answers named. */
+/** The pools of a reference: objects that earlier answers named. */
 export type PoolName =
   | 'added_level'
   | 'added_package'
@@ -52,11 +52,11 @@ export type PoolName =
   | 'visit'
   | 'withdrawal';
 
-/** A value that is known when the request is sent: one of a pool, by its place, or the caller's own. */
+/** A value that is resolved when the request is sent: one of a pool, by index, or the caller's own. */
 export class Reference {
   readonly pool: PoolName;
   readonly at: number;
-  /** The status or stage that it had when last heard of, where one is wanted. */
+  /** The required last known status or stage, if any. */
   readonly state: string | null;
   /** Whether it may as well be somebody else's, and in any state; a careful request does not look at this. */
   readonly loose: boolean;
@@ -72,7 +72,7 @@ export class Reference {
   }
 }
 
-/** A field of the thing that the request is about, as it was last read. */
+/** A field of the request's object, as last read. */
 export class Fact {
   readonly name: string;
 
@@ -81,7 +81,7 @@ export class Fact {
   }
 }
 
-/** A reference to something of a pool: mostly the caller's and in the given state, sometimes not. */
+/** A reference to an object of a pool: mostly the caller's and in the given state, sometimes not. */
 export function referenceTo(pool: PoolName, state: string | null = null): fc.Arbitrary<unknown> {
   const loose = fc.nat({ max: 3 }).map((drawn) => drawn === 0);
   return fc
@@ -89,7 +89,9 @@ export function referenceTo(pool: PoolName, state: string | null = null): fc.Arb
     .map(([at, isLoose]) => new Reference(pool, { at, state, loose: isLoose }));
 }
 
-/** Text that something behind the edge might take for more than text. The mark shows when a page lets it through. */
+/**
+ * Texts that something behind the edge might interpret as code. The mark shows when a page lets it through.
+ */
 export const HTML_MARK = '<b onclick=fuzz>';
 const hostileTexts = [
   '',
@@ -154,7 +156,7 @@ const anyText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
 );
 
-/** A value that was not asked for. */
+/** An unexpected value. */
 export const strange: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: anyText },
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...boundNumbers) },
@@ -186,7 +188,7 @@ interface JsonSchema {
   required?: string[];
 }
 
-/** The fields that a call takes, in wire form. */
+/** The fields of a call, in wire form. */
 export function fieldsOf(input: z.core.$ZodType): Map<string, { schema: JsonSchema; required: boolean }> {
   const { properties, required } = z.toJSONSchema(input, {
     io: 'input',
@@ -200,7 +202,7 @@ export function fieldsOf(input: z.core.$ZodType): Map<string, { schema: JsonSche
   );
 }
 
-/** Values that a schema lets through, in wire form. Throws for a schema that it does not know. */
+/** Values that a schema accepts, in wire form. Throws for an unknown schema. */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

@@ -29,7 +29,7 @@ import {
 import type { Subject } from './subjects.ts';
 import { HTML_MARK, type PoolName, type Reference } from './values.ts';
 
-/** Something that an answer named, whose it is, and what was last read of it. */
+/** An object that an answer named, its owner, and its last read state. */
 export interface Known {
   value: string;
   owner: string | null;
@@ -42,18 +42,18 @@ const POOL_SIZE = 120;
 export const SEEN_NOW = 'seen-now';
 const TOKEN_MS = 4 * MINUTE_MS;
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
-/** What a careful request names of these is the sender's. */
+/** Pools in which a careful request names only the sender's objects. */
 const OWN_ONLY: ReadonlySet<PoolName> = new Set(['deposit', 'image', 'withdrawal']);
 const SPARE_MEMBERS = 40;
 const LOCKABLE_MEMBERS = 30;
 const jobs = features.flatMap((feature) => feature.jobs ?? []);
 
-/** A small company with something of everything, who is in it, and what they know of it. */
+/** A small company with some of everything, its people, and their knowledge of it. */
 export class World {
   readonly app: TestApp;
   readonly people: People;
   readonly files: readonly Buffer[];
-  /** Members with money who take the place of those who close their accounts. */
+  /** Members with money who replace those who close their accounts. */
   readonly #spare: Person[];
   readonly #pools = new Map<PoolName, Known[]>();
   readonly #hands = new Map<string, Set<Role>>();
@@ -74,7 +74,7 @@ export class World {
     return role === 'nobody' || role === 'forged' ? undefined : this.people[role];
   }
 
-  /** The role of somebody, by id or by username. */
+  /** The role of a person, by id or by username. */
   roleOf(name: string | null): Role | null {
     if (name === null) return null;
     const found = Object.entries(this.people).find(
@@ -89,7 +89,7 @@ export class World {
       ({ value, owner }) => value === known.value && (owner === known.owner || !isShared(pool)),
     );
     const facts = { ...before?.facts, ...known.facts };
-    // A list that says less than what is known does not make it unknown.
+    // A list with fewer facts than are known does not make them unknown.
     const isLess = known.state !== null && before?.state?.startsWith(`${known.state}/`) === true;
     const state = isLess ? before.state : known.state;
     const owner = known.owner ?? before?.owner ?? null;
@@ -97,12 +97,12 @@ export class World {
     this.#pools.set(pool, [...rest, { ...known, owner, state, facts }].slice(-POOL_SIZE));
   }
 
-  /** What is in one state is in another now. */
+  /** Moves the objects in one state to another. */
   restate(pool: PoolName, from: string, to: string): void {
     for (const each of this.#pools.get(pool) ?? []) if (each.state === from) each.state = to;
   }
 
-  /** Remembers who changed something: that is not the second person. */
+  /** Records who changed an object: they cannot be the second person. */
   touched(id: string, role: Role): void {
     this.#hands.set(id, (this.#hands.get(id) ?? new Set()).add(role));
   }
@@ -111,13 +111,13 @@ export class World {
     return this.#hands.get(id) ?? new Set();
   }
 
-  /** All that is known of a pool in a state, the newest first. */
+  /** All known objects of a pool in a state, newest first. */
   known({ pool, state }: Subject): Known[] {
     const all = this.#pools.get(pool) ?? [];
     return all.filter((each) => state === null || each.state === state).reverse();
   }
 
-  /** The value that a reference stands for, and whose it is; null where nothing is known yet. */
+  /** The value of a reference, and its owner; null when nothing is known yet. */
   resolve(
     reference: Reference,
     { role, username, careful }: { role: Role; username: unknown; careful: boolean },
@@ -136,7 +136,7 @@ export class World {
     const isOwnOnly = careful && OWN_ONLY.has(reference.pool);
     const own = inState.filter(({ owner }) => (owner === null && !isOwnOnly) || owner === person?.id);
     const these = isOwnOnly || (!loose && own.length > 0) ? own : inState;
-    // The newest are the ones with which something can still be done.
+    // Only the newest ones can still be used.
     return these[reference.at % Math.max(1, these.length)] ?? null;
   }
 
@@ -162,7 +162,7 @@ export class World {
     return person.accessToken;
   }
 
-  /** A role signs in once more: its former session stays open. */
+  /** Signs a role in once more; its earlier session stays open. */
   async signInAgain(role: Role | undefined): Promise<void> {
     const person = role === undefined ? undefined : this.personOf(role);
     if (!person) return;
@@ -171,7 +171,7 @@ export class World {
     this.know(pool, { value: person.id, owner: person.id, state: 'acting' });
   }
 
-  /** Whether a card payment of a member was taken back, and nobody settled that. */
+  /** Whether a member has an unsettled chargeback. */
   isDisputed(role: Role): boolean {
     const id = this.personOf(role)?.id;
     return this.known({ pool: 'dispute', state: null }).some(
@@ -180,7 +180,7 @@ export class World {
     );
   }
 
-  /** A list said all that somebody has of a pool. */
+  /** Records that a list has all of somebody's objects in a pool. */
   areAll(pool: PoolName, owner: string | null, values: readonly unknown[]): void {
     for (const each of this.#pools.get(pool) ?? [])
       if (each.owner === owner && !values.includes(each.value)) each.state = 'gone';
@@ -199,7 +199,7 @@ export class World {
     return this.#spare.length > 0;
   }
 
-  /** Somebody new, with money, takes the place of a member who closed the account. */
+  /** Replaces a member who closed the account with a new one who has money. */
   replace(role: Role): void {
     const person = this.personOf(role);
     const next = this.#spare.pop();
@@ -219,14 +219,14 @@ export class World {
     return this.#lockable.has(id);
   }
 
-  /** Nothing is done with it any more in the state in which it is thought to be. */
+  /** Stops using an object in its supposed state. */
   gaveUp({ pool }: Subject, { value, state }: Known, mark: 'asked' | 'stuck'): void {
     for (const each of this.#pools.get(pool) ?? []) {
       if (each.value === value && each.state === state) each.state = `${state}/${mark}`;
     }
   }
 
-  /** What was asked for about something was decided. */
+  /** Records that the request about an object was decided. */
   decided(id: string): void {
     for (const pool of this.#pools.values()) {
       for (const each of pool)
@@ -254,7 +254,7 @@ export class World {
   }
 }
 
-/** Pools in which one value is something of its own for each owner. */
+/** Whether a pool's values mean different objects for different owners. */
 function isShared(pool: PoolName): boolean {
   return pool === 'offered_level';
 }
@@ -303,7 +303,7 @@ async function furnish(
     await saveSetting(work, 'credit_alone_limit', 30_000n);
     await saveSetting(work, 'statement_alone_limit', 100_000_000n);
   });
-  // Of the days before the bank's first statement, so that its opening has it.
+  // From the days before the bank's first statement, so that its opening balance includes it.
   for (const role of [...actingRoles, 'locked'] as const) {
     await moveIn(app, { person: people[role], money: 3_000_000n });
   }
@@ -364,7 +364,7 @@ async function reportOnce(app: TestApp, { campaign, sharer }: { campaign: string
   });
 }
 
-/** Money, bank info and an address: all that a withdrawal needs. */
+/** Money, bank info and an address: everything that a withdrawal needs. */
 async function moveIn(app: TestApp, { person, money }: { person: Person; money: bigint }): Promise<void> {
   await app.fund(person, money);
   await saveBankAndAddress(app, person);
@@ -372,7 +372,7 @@ async function moveIn(app: TestApp, { person, money }: { person: Person; money: 
 
 const BANK_FILES = 20;
 
-/** Statements of the bank, every one a file of its own, whose references are also those that operators type. */
+/** Different bank statement files, with the same references that operators type. */
 function bankFiles(): Buffer[] {
   return Array.from({ length: BANK_FILES }, (_, number) => {
     const reference = `FT ${number}`;
@@ -389,7 +389,7 @@ function bankFiles(): Buffer[] {
   }).concat(Buffer.from('reference,status,bank_reference\nHB0,paid,FT 1\n'));
 }
 
-/** Pictures, and what is none. */
+/** Pictures, and other files. */
 async function pictures(): Promise<Buffer[]> {
   const picture = () => sharp({ create: { width: 64, height: 64, channels: 3, background: '#e0a030' } });
   const png = await picture().png().toBuffer();

@@ -78,7 +78,7 @@ function sessionOf({ accessToken }: Person): string {
   return JSON.parse(Buffer.from(claims, 'base64url').toString()).sid;
 }
 
-/** What tells that a token is used in the browser that it was given to. */
+/** The cookie that shows that a token is used in its own browser. */
 const cookieOf = ({ device }: Person) => ({ headers: { cookie: `${DEVICE_COOKIE}=${device}` } });
 
 const here = ({ member: person }: Thing) => person;

@@ -4,48 +4,48 @@ import type { TestApp } from '../app.ts';
 import type { Person } from '../people.ts';
 import { seenNow } from '../seen.ts';
 
-/** What a call answered, as far as a race can change it. */
+/** The part of a call's answer that a race can change. */
 export interface Answered {
   status: number;
   body: { error?: string };
 }
 
-/** An object that two calls change, as one state made it. */
+/** An object in one of its states, which two calls change. */
 export interface Thing {
   id: string;
   member: Person;
   /** Another session of the same person. */
   elsewhere: Person;
-  /** What else the calls name, by what it is. */
+  /** Other ids that the calls need, by name. */
   ids: Record<string, string>;
 }
 
-/** The people of an instance who are there for every race. */
+/** The people of an instance who take part in every race. */
 export interface Staff {
   app: TestApp;
   first: Person;
   second: Person;
   third: Person;
-  /** A number that was not used before: for references of the bank. */
+  /** An unused number, for bank references. */
   number(): number;
 }
 
 export interface Kind {
-  /** Of many pairs, or slow ones, `npm test` runs every nth. */
+  /** With many or slow pairs, `npm test` runs only every nth. */
   sample?: number;
-  /** The row that is held while both calls arrive. */
+  /** The row that is locked while both calls arrive. */
   row: { table: string; of(thing: Thing): string };
-  /** How an object comes into each of its states. */
+  /** How to bring an object into each of its states. */
   states: Readonly<Record<string, (staff: Staff) => Promise<Thing>>>;
-  /** What to send, by the call's name in the contract, with a word more for each further way to send it. */
+  /** The calls to send, by their name in the contract, with a suffix for each further variant. */
   calls: Readonly<Record<string, (staff: Staff, thing: Thing) => Promise<Answered>>>;
-  /** All that the calls can change, without what differs from object to object. */
+  /** Everything that the calls can change, without what differs between objects. */
   look(staff: Staff, thing: Thing): Promise<unknown>;
 }
 
 type Order = readonly [string, string];
 
-/** Every call of a kind on its own: which of them succeed in a state, and which name something that is not there. */
+/** Tries every call of a kind alone: which of them succeed in a state, and which name an unknown object. */
 async function triedAlone(staff: Staff, kind: Kind, state: string) {
   const alone: { name: string; succeeds: boolean; applies: boolean }[] = [];
   for (const [name, send] of Object.entries(kind.calls)) {
@@ -55,7 +55,10 @@ async function triedAlone(staff: Staff, kind: Kind, state: string) {
   return alone;
 }
 
-/** The pairs to race: of calls that succeed, each also with itself; `all` adds one that succeeds with one that does not. */
+/**
+ * The pairs to race: all calls that succeed, each also with itself; `all` adds pairs in which only one
+ * succeeds.
+ */
 export async function pairsOf(staff: Staff, kind: Kind, state: string, all: boolean): Promise<Order[]> {
   const alone = await triedAlone(staff, kind, state);
   const pairs = alone.flatMap((one, at) =>
@@ -68,7 +71,7 @@ export async function pairsOf(staff: Staff, kind: Kind, state: string, all: bool
   return all ? pairs : pairs.filter((_pair, index) => index % (kind.sample ?? 1) === 0);
 }
 
-/** What is wrong with a pair: each race that ended as neither of the two orders does. */
+/** The faults of a pair: each race whose result matches neither of the two orders. */
 export async function wrongRaces(
   staff: Staff,
   kind: Kind,
@@ -92,7 +95,7 @@ export async function wrongRaces(
   return wrong;
 }
 
-/** No other withdrawal or order of an earlier race is taken by a call that takes all there are. */
+/** Prevents a call that takes all withdrawals or orders from taking those of earlier races. */
 async function made(staff: Staff, kind: Kind, state: string): Promise<Thing> {
   const make = kind.states[state];
   if (!make) throw new Error(`no state ${state}`);
@@ -104,7 +107,7 @@ async function made(staff: Staff, kind: Kind, state: string): Promise<Thing> {
 
 const endpoints: Record<string, Endpoint> = consoleEndpoints;
 
-/** Both people look before either of them acts: what was seen of the thing is sent with each call. */
+/** Both people look before either of them acts: each call sends the state seen then. */
 async function afterALook(staff: Staff, thing: Thing, order: Order): Promise<Staff> {
   const seen = new Map<string, string>();
   for (const name of order) {

@@ -38,7 +38,7 @@ const calls: Kind['calls'] = {
     app.call(consoleCalls.stopOrder, { id, reason: 'misleading' }, { as: third }),
 };
 
-/** Makes an order and sends some of the calls for it. */
+/** Makes an order and then makes some calls on it. */
 const after =
   (...steps: string[]) =>
   async (staff: Staff): Promise<Thing> => {
@@ -82,7 +82,7 @@ export const orders: Kind = {
   ],
 };
 
-/** A share with a settled visit that was not claimed yet. `member` is who shares, `elsewhere` who advertises. */
+/** A share with a settled but unclaimed visit. `member` is the sharer, `elsewhere` the advertiser. */
 async function distributing({ app }: Staff): Promise<Thing> {
   const [sharer, advertiser] = [await app.newMember(), await app.newMember()];
   const campaigns = campaignsOf(app);

@@ -5,7 +5,7 @@ import { balancesOf, done, rowOf, thingOf } from './things.ts';
 
 const FEE = 5_000;
 
-/** The level in the middle, as it is offered, and a member of the lowest one who was shown its price. */
+/** The middle level, as offered, and a member at the lowest one who saw its price. */
 async function offered({ app, first }: Staff): Promise<Thing> {
   const { rows } = await app.runtime.pool.query(
     'update level set joining_fee = $1, retired_at = null where rank = 2 returning id',
@@ -28,7 +28,7 @@ const changeLevel =
     return app.call(consoleCalls.changeLevel, changed, { as: first });
   };
 
-/** What a level costs while somebody buys it. */
+/** The price of a level while somebody buys it. */
 export const prices: Kind = {
   row: { table: 'level', of: ({ id }) => id },
   states: { offered },
@@ -57,7 +57,7 @@ export const prices: Kind = {
 
 const PRICE = 10_000;
 
-/** A package as it is offered; `elsewhere` has an order of it that is not paid. */
+/** A package as offered; `elsewhere` has an unpaid order of it. */
 async function packaged({ app, first }: Staff): Promise<Thing> {
   const { rows } = await app.runtime.pool.query(
     `update package set list_price = $1, active = true
@@ -91,7 +91,7 @@ const changePackage =
     return app.call(consoleCalls.changePackage, changed, { as: first });
   };
 
-/** What a package costs while one member orders it and another pays for an order of it. */
+/** The price of a package while one member orders it and another pays for an order of it. */
 export const packages: Kind = {
   row: { table: 'package', of: ({ id }) => id },
   states: { offered: packaged },

@@ -11,7 +11,10 @@ export function thingOf(member: Person, id: string, ids: Record<string, string> 
   return { id, member, elsewhere: member, ids };
 }
 
-/** What a step towards a state answered. Throws when it was refused: the state would be another one than its name says. */
+/**
+ * The answer of a step towards a state. Throws when it was refused, because the state would not match its
+ * name.
+ */
 export async function done<A extends Answered>(answer: Promise<A>): Promise<A> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`a step towards a state was refused: ${status} ${body.error}`);
@@ -19,8 +22,8 @@ export async function done<A extends Answered>(answer: Promise<A>): Promise<A> {
 }
 
 /**
- * Sends a call while operators may credit or give back nothing alone: it asks for an approval, which the second of two
- * people has looked at.
+ * Sends a call while no operator may credit or return money alone: it requests an approval, which the second
+ * person has seen.
  */
 export async function askedOf(
   staff: Staff,
@@ -34,7 +37,7 @@ export async function askedOf(
   return looked(staff, thing, body.approval ?? NOWHERE);
 }
 
-/** The thing with its approval, and what the second person sees of it. */
+/** The item with its approval, and the state that the second person sees. */
 export async function looked(staff: Staff, thing: Thing, approval: string): Promise<Thing> {
   const { rows } = await staff.app.runtime.pool.query(
     'select shown_digest as seen from approval where id = $1',

@@ -1,12 +1,15 @@
 import type { Pool, PoolClient } from '../../src/platform/database/pool.ts';
 
-/** What a call asked of the database. A round trip is what is sent while no answer is waited for on a connection. */
+/**
+ * The database cost of a call. A round trip is everything sent before an answer on that connection is
+ * awaited.
+ */
 export interface Cost {
   statements: number;
   roundTrips: number;
 }
 
-/** Counts what is sent over the connections of a pool. Answers what was counted since the last time. */
+/** Counts what is sent over a pool's connections. Returns the counts since the last call. */
 export function countStatements(pool: Pool): () => Cost {
   let cost: Cost = { statements: 0, roundTrips: 0 };
   const counted = new WeakSet<PoolClient>();

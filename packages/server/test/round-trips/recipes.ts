@@ -15,11 +15,11 @@ export interface Stage {
   operator: Person;
 }
 
-/** How a call is sent once everything that it needs is there. */
+/** How a call is sent once everything that it needs exists. */
 export interface Prepared {
   as?: Person;
   input: Record<string, unknown>;
-  /** For what is not sent as JSON. */
+  /** For calls not sent as JSON. */
   send?(): Promise<{ status: number; body: unknown }>;
 }
 
@@ -261,7 +261,7 @@ const news = {
   awards: anonymous,
 } satisfies Partial<Record<Name, Recipe>>;
 
-/** For each member call, how it succeeds. */
+/** How to make each member call succeed. */
 export const recipes: Readonly<Record<string, Recipe>> = { ...account, ...orders, ...money, ...news };
 
 /** Sends a call as the apps do: with a key where it takes one. */

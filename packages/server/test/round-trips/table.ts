@@ -1,6 +1,6 @@
 import type { Cost } from './counter.ts';
 
-/** A line of the table: what a call asks of the database and, where that is more than it once was, why. */
+/** A line of the table: the database cost of a call and, if it has risen, the reason. */
 export interface Line extends Cost {
   call: string;
   reason: string;
@@ -45,7 +45,7 @@ export function dearer(counted: ReadonlyMap<string, Cost>, table: readonly Line[
   });
 }
 
-/** The document with another table in it. */
+/** The document with a new table in it. */
 export function writeTable(document: string, lines: readonly Line[]): string {
   const rows = lines.map(
     ({ call, statements, roundTrips, reason }) =>

@@ -4,7 +4,7 @@ import { nodesIn, parseTree, type TreeNode } from './node-tree.ts';
 interface TableColumn {
   name: string;
   notNull: boolean;
-  /** What a check constraint of this column alone allows; null: anything. */
+  /** The texts that a check constraint of this column allows; null: any. */
   values: ReadonlySet<string> | null;
 }
 
@@ -49,7 +49,7 @@ const FUNCTIONS = `
   select oid::int as oid, proname as name, pronamespace = 'pg_catalog'::regnamespace as "builtIn", proisstrict as strict
   from pg_proc`;
 
-/** What statements refer to: tables, views, functions and operators of one database. */
+/** The objects that statements refer to: tables, views, functions and operators of one database. */
 export class Catalog {
   readonly #relations: ReadonlyMap<number, Relation>;
   readonly #functions: ReadonlyMap<number, CalledFunction>;

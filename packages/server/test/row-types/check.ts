@@ -2,12 +2,12 @@ import { faultsBetween, faultsIn } from './compare.ts';
 import type { Describer } from './describe.ts';
 import type { QueryCall } from './queries.ts';
 
-/** What PREPARE takes; other statements answer with no rows. */
+/** The statements that PREPARE accepts; others return no rows. */
 const PREPARED = /^\s*\(*\s*(?:select|insert|update|delete|merge|with|values)\b/i;
-/** The edge runs statements that others hand to it. */
+/** The edge runs statements passed to it. */
 const EDGE = /\/platform\//;
 
-/** What is wrong with one call of a `query` function, each as one sentence. */
+/** The faults of one call of a `query` function, each as one sentence. */
 export async function faultsOf(describer: Describer, call: QueryCall): Promise<string[]> {
   if (call.texts === null) {
     const passedOn = call.row === null && EDGE.test(call.path);

@@ -1,7 +1,7 @@
 import type { Column } from './describe.ts';
 import type { QueryCall, RowProperty, Shape } from './queries.ts';
 
-/** What the driver makes of each type (platform/database.ts), of those that a row may have. */
+/** The driver's result for each type that a row may have (platform/database). */
 const SHAPES: Readonly<Record<string, Shape['kind']>> = {
   bigint: 'bigint',
   integer: 'number',
@@ -21,15 +21,17 @@ const SHAPES: Readonly<Record<string, Shape['kind']>> = {
   'timestamp with time zone': 'Date',
   bytea: 'Buffer',
 };
-/** Lists that the driver takes apart; it does not for bigint[], whose items it leaves as text. */
+/** Lists that the driver parses; it leaves the items of bigint[] as text. */
 const LISTS: readonly string[] = ['integer[]', 'text[]', 'uuid[]', 'boolean[]', 'timestamp with time zone[]'];
 const DOCUMENTS: readonly string[] = ['json', 'jsonb'];
 
-/** A comment in a query says what PostgreSQL cannot see: `total is not null: each campaign has a posting`. */
+/**
+ * A comment in a query states what PostgreSQL cannot infer: `total is not null: each campaign has a posting`.
+ */
 const PROMISE = /\/\* (\w+(?:, \w+)*) (?:is|are) (not null|of its type): (\S[^*]+?) \*\//g;
 const STAR = /(?:\bselect\s+(?:distinct\s+)?|\breturning\s+|,\s*|\w\.)\*/i;
 const PASSWORD = /\.password_hash$/;
-/** What signing in reads of somebody. */
+/** The row that signing in reads. */
 const SIGN_IN_ROW = 'CredentialsRow';
 
 interface Promised {
@@ -65,7 +67,7 @@ export function faultsBetween(
   return faults;
 }
 
-/** What no statement may have, whatever its row. */
+/** What no statement may contain, whatever its row. */
 export function faultsIn(text: string, columns: readonly Column[], { row, open }: QueryCall): string[] {
   const faults: string[] = [];
   if (STAR.test(text.replace(PROMISE, ''))) faults.push('name the columns: * changes with the table');

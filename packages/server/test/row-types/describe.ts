@@ -3,22 +3,22 @@ import { Catalog, found } from './catalog.ts';
 import { nodesIn, parseTree, type TreeNode } from './node-tree.ts';
 import { Scope } from './scope.ts';
 
-/** One column that a statement answers with, as PostgreSQL reads it on the migrated schema. */
+/** One column that a statement returns, as PostgreSQL sees it on the migrated schema. */
 export interface Column {
   name: string;
   /** As `regtype` writes it: bigint, text, timestamp with time zone, integer[] … */
   type: string;
-  /** What it can be in the rows of this statement. */
+  /** Its possible values in the rows of this statement. */
   here: Possible;
-  /** What it could be without the statement's conditions. */
+  /** Its possible values without the statement's conditions. */
   ever: Possible;
-  /** The columns of tables that it is made of without being changed: `member.password_hash`. */
+  /** The table columns that it is taken from unchanged: `member.password_hash`. */
   origins: string[];
 }
 
 interface Possible {
   nullable: boolean;
-  /** Every text that it can have, by check constraints, conditions and constants; null: any. */
+  /** Every possible text, by check constraints, conditions and constants; null: any. */
   values: ReadonlySet<string> | null;
 }
 

@@ -2,7 +2,7 @@ import type { TreeNode } from './node-tree.ts';
 import { constantTexts } from './values.ts';
 import { keyOf, type QueryView, type ScopeColumn } from './view.ts';
 
-/** What the conditions of a query say of its columns, in every row that it answers with. */
+/** The facts about a query's columns that its conditions imply for every row. */
 export interface Facts {
   notNull: Map<string, ScopeColumn>;
   values: Map<string, ReadonlySet<string>>;
@@ -21,7 +21,7 @@ export function factsOf(scope: QueryView): Facts {
   return facts;
 }
 
-/** The conditions that every row meets: those of `where`, and of joins that leave no row in without them. */
+/** The conditions that every row meets: those of `where` and of inner joins. */
 function conditionsOf(item: TreeNode): TreeNode[] {
   const quals = item.node('quals');
   if (item.kind === 'FROMEXPR') {

@@ -1,11 +1,11 @@
 import type { TreeNode } from './node-tree.ts';
 import type { QueryView } from './view.ts';
 
-/** Operators that answer for every value. Others, such as `->`, may answer nothing. */
+/** Operators with a result for every value. Others, such as `->`, may return null. */
 const OPERATORS: ReadonlySet<string> = new Set(
   '+ - * / % = <> < > <= >= || ~ !~ ~* !~* ~~ !~~ ~~* !~~* @> <@ && # | & ^@ ?'.split(' '),
 );
-/** Functions that answer for every value, and only then: null in, null out. */
+/** Functions with a result for every value except null. */
 const FUNCTIONS: ReadonlySet<string> = new Set([
   ...[
     'abs',
@@ -80,7 +80,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
     'pg_column_size',
   ],
 ]);
-/** Functions that always answer. */
+/** Functions that never return null. */
 const ALWAYS: ReadonlySet<string> = new Set([
   ...['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp', 'gen_random_uuid', 'random'],
   ...[
@@ -94,7 +94,7 @@ const ALWAYS: ReadonlySet<string> = new Set([
   ...['pg_backend_pid', 'current_database', 'txid_current', 'pg_advisory_xact_lock', 'nextval', 'num_nulls'],
 ]);
 const COUNTS: ReadonlySet<string> = new Set(['count', 'regr_count']);
-/** Aggregates that keep nulls, so that any row makes an answer. */
+/** Aggregates that keep nulls, so that any row gives a result. */
 const GATHERS: ReadonlySet<string> = new Set([
   'array_agg',
   'jsonb_agg',
@@ -131,7 +131,7 @@ const IMPLICIT_CAST = 2;
 /** `range between unbounded preceding and current row`: a frame that always holds the row itself. */
 const DEFAULT_FRAME = 1058;
 
-/** Whether an expression has a value in every row of a query, for all that can be read from the query. */
+/** Whether an expression is provably never null in any row of a query. */
 export function neverNull(scope: QueryView, expression: TreeNode): boolean {
   const place = scope.follow(expression);
   if (place.column !== null) return place.view.columnNeverNull(place.column);
@@ -184,7 +184,7 @@ function expressionNeverNull(scope: QueryView, node: TreeNode): boolean {
   }
 }
 
-/** One of several is there; of the sides of a full join, one always is. */
+/** Whether one of several is never null; of the sides of a full join, one always is. */
 function anyNeverNull(scope: QueryView, nodes: readonly TreeNode[]): boolean {
   const some = () => nodes.some((each) => neverNull(scope, each));
   return some() || scope.fullJoins.some((sides) => sides.every((side) => scope.whenThere(side, some)));
@@ -199,7 +199,7 @@ function callNeverNull(scope: QueryView, node: TreeNode, all: () => boolean): bo
   const { name, builtIn } = scope.known.catalog.function(node.number('funcid'));
   if (builtIn && ALWAYS.has(name)) return true;
   const [first] = node.nodes('args');
-  // Its other arguments are written as nothing where they are null.
+  // Its other arguments are written as empty text when they are null.
   if (builtIn && name === 'format') return first !== undefined && neverNull(scope, first);
   const cast = [EXPLICIT_CAST, IMPLICIT_CAST].includes(node.number('funcformat'));
   return builtIn && (cast || FUNCTIONS.has(name)) && all();
@@ -208,7 +208,7 @@ function callNeverNull(scope: QueryView, node: TreeNode, all: () => boolean): bo
 function aggregateNeverNull(scope: QueryView, node: TreeNode): boolean {
   const { name } = scope.known.catalog.function(node.number('aggfnoid'));
   if (COUNTS.has(name)) return true;
-  // Without `group by`, no row at all is a group too.
+  // Without `group by`, zero rows are also a group.
   const grouped = scope.query.nodes('groupClause').length > 0 && scope.query.value('groupingSets') === null;
   if (!grouped || node.value('aggfilter') !== null) return false;
   if (GATHERS.has(name)) return true;
@@ -239,7 +239,7 @@ function sublinkNeverNull(scope: QueryView, node: TreeNode): boolean {
   return type === ANY && outside.every((each) => neverNull(scope, each)) && inner.outputNeverNull(0);
 }
 
-/** Aggregates without groups answer with one row, whatever there is. */
+/** Aggregates without groups always return one row. */
 function answersOneRow(query: TreeNode): boolean {
   const aggregated = query.is('hasAggs') && query.nodes('groupClause').length === 0;
   const unlimited = ['havingQual', 'limitOffset', 'limitCount', 'setOperations', 'groupingSets'].every(

@@ -1,4 +1,4 @@
-/** PostgreSQL's own reading of a statement, as `pg_proc.prosqlbody` and `pg_rewrite.ev_action` keep it. */
+/** PostgreSQL's parse tree of a statement, as stored in `pg_proc.prosqlbody` and `pg_rewrite.ev_action`. */
 export type Tree = string | null | Tree[] | TreeNode;
 
 export class TreeNode {

@@ -25,12 +25,12 @@ export interface RowProperty {
   name: string;
   optional: boolean;
   nullable: boolean;
-  /** Its type as one reads it. */
+  /** Its type in readable form. */
   text: string;
   shape: Shape;
 }
 
-/** What of a property's type matters to a column. */
+/** The part of a property's type that matters to a column. */
 export type Shape =
   | { kind: 'text'; values: ReadonlySet<string> | null }
   | { kind: 'bigint' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'other' }
@@ -40,11 +40,11 @@ export type Shape =
 export interface QueryCall {
   path: string;
   line: number;
-  /** Each text that it can send; null: it is put together in a way that cannot be followed. */
+  /** Each text that it can send; null: it is computed in a way that cannot be followed. */
   texts: string[] | null;
   /** The numbers of the parameters whose values are never null. */
   given: ReadonlySet<number>;
-  /** Whether code may read anything from its rows, without a type. */
+  /** Whether its rows are untyped. */
   open: boolean;
   /** The row type in its type argument; null: it has none. */
   row: { name: string; properties: RowProperty[] } | null;
@@ -147,7 +147,7 @@ function mayBeNull(type: Type): boolean {
   return partsOf(type).some(({ flags }) => flags & NULLISH);
 }
 
-/** A function that runs what it is given, for any row: those who call it name the row. */
+/** Whether a function passes its query on for any row: then its callers name the row type. */
 function passesOn(project: Project, type: TypeNode): boolean {
   return project.checker.getTypeFromTypeNode(type)?.isTypeParameter() === true;
 }
@@ -164,7 +164,7 @@ function textsOrNull(project: Project, expression: Expression): string[] | null 
 function rowOf(project: Project, node: TypeNode): QueryCall['row'] {
   const type = project.checker.getTypeFromTypeNode(node);
   if (type === undefined) throw new Error(`${node.getText()} is not a type`);
-  // Of a union, each member has some of the columns.
+  // In a union, each member has some of the columns.
   const members = partsOf(type).map((part) => project.checker.getPropertiesOfType(part));
   const names = new Set(members.flat().map(({ name }) => name));
   const properties = [...names].map((name): RowProperty => {
@@ -199,7 +199,7 @@ function shapeOf(project: Project, parts: readonly Type[]): Shape {
       values: new Set(parts.flatMap((part) => (part.isStringLiteralType() ? [part.value] : []))),
     };
   }
-  // A branded text is a text that code has looked at.
+  // A branded text is a validated text.
   const text = parts.every((part) =>
     project.checker.isTypeAssignableTo(part, project.checker.getStringType()),
   );

@@ -12,7 +12,7 @@ const EXCEPT = 3;
 /** Kinds of range table entries, as PostgreSQL numbers them. */
 const [RELATION, SUBQUERY, JOIN, FUNCTION, VALUES, CTE, GROUP] = [0, 1, 2, 3, 5, 6, 9];
 
-/** One query with what is known of it: which of its columns are never null, and which texts they can have. */
+/** One query with the facts about it: which columns are never null, and their possible texts. */
 export class Scope implements QueryView {
   readonly query: TreeNode;
   readonly known: Known;
@@ -60,7 +60,7 @@ export class Scope implements QueryView {
     });
   }
 
-  /** The columns of tables that an output is made of without being changed: `member.password_hash`. */
+  /** The table columns that an output is taken from unchanged: `member.password_hash`. */
   outputOrigins(position: number): string[] {
     return this.#once(`origins ${position}`, [], () => {
       const branches = this.#branches();
@@ -107,7 +107,7 @@ export class Scope implements QueryView {
     return this.#followHere(expression);
   }
 
-  /** Whether a column that no condition speaks of is never null. */
+  /** Whether a column without conditions is never null. */
   columnNeverNull(column: ScopeColumn): boolean {
     if (this.#facts.notNull.has(keyOf(column))) return true;
     if (this.#extended.has(column.entry)) return false;
@@ -236,7 +236,7 @@ export class Scope implements QueryView {
     return lists.map((list) => found(itemOf(list, position) ?? undefined, 'a value'));
   }
 
-  /** What a condition says of a column holds before it is set. */
+  /** A condition on a column applies before the column is set. */
   #forgetAssigned(): void {
     const entry = this.query.number('resultRelation');
     for (const target of this.query.nodes('targetList')) {

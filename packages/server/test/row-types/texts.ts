@@ -17,10 +17,12 @@ import {
 } from 'typescript/unstable/ast/is';
 import { type Project, SymbolFlags } from 'typescript/unstable/sync';
 
-/** The text of a query is put together in a way that cannot be followed. */
+/** The text of a query is computed in a way that cannot be followed. */
 export class ComputedText extends Error {}
 
-/** Every text that an expression can have: a condition has two, a constant is looked up. Throws ComputedText. */
+/**
+ * Every possible text of an expression: a conditional has two, a constant is resolved. Throws ComputedText.
+ */
 export function textsOf(project: Project, expression: Expression): string[] {
   if (isStringLiteral(expression) || isNoSubstitutionTemplateLiteral(expression)) return [expression.text];
   if (isParenthesizedExpression(expression) || isAsExpression(expression)) {

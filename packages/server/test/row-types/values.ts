@@ -5,7 +5,7 @@ import { type QueryView, unionOf } from './view.ts';
 const HEADER_BYTES = 4;
 const TEXT = 25;
 
-/** Every text that an expression can have when it is not null; null: any. */
+/** Every possible text of an expression when it is not null; null: any. */
 export function valuesOf(scope: QueryView, expression: TreeNode): ReadonlySet<string> | null {
   const place = scope.follow(expression);
   if (place.column !== null) return place.view.columnValues(place.column);

@@ -7,21 +7,21 @@ export interface ScopeColumn {
   attribute: number;
 }
 
-/** What is known before a query is read. */
+/** The facts known before a query is analysed. */
 export interface Known {
   catalog: Catalog;
   /** The numbers of the parameters that are never null. */
   given: ReadonlySet<number>;
-  /** Whether conditions count: without them, a column has what its table allows. */
+  /** Whether conditions count: without them, a column has whatever its table allows. */
   conditions: boolean;
 }
 
-/** An expression where it stands, or the column that it is. */
+/** An expression in its scope, or the column that it refers to. */
 export type Found =
   | { view: QueryView; column: ScopeColumn; expression: null }
   | { view: QueryView; column: null; expression: TreeNode };
 
-/** One query, as far as its expressions need it. */
+/** The parts of a query that its expressions need. */
 export interface QueryView {
   query: TreeNode;
   known: Known;
@@ -30,7 +30,7 @@ export interface QueryView {
   /** A query inside this one. */
   inner(query: TreeNode): QueryView;
   outputNeverNull(position: number): boolean;
-  /** Every text that an output can have; null: any. */
+  /** Every possible text of an output; null: any. */
   outputValues(position: number): ReadonlySet<string> | null;
   /** The entries on each side of its full joins. */
   fullJoins: readonly (readonly [number[], number[]])[];

@@ -295,7 +295,7 @@ describe('money that comes back to a closed account', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrent calls on a closing account', () => {
   const atOnce = <Answers extends readonly unknown[]>(
     start: () => { [Place in keyof Answers]: Promise<Answers[Place]> },
   ) => raceFor<Answers>(app, { table: 'member', id: lan.id }, start);

@@ -5,12 +5,12 @@ import { type Level, packagesOnOffer, selectLevels, type VisitPackage } from './
 const levels = remembered<readonly Level[]>();
 const packages = remembered<readonly VisitPackage[]>();
 
-/** Every level as this server knows it, the lowest first: for what is shown. What is bought is read from the table. */
+/** Every level from this server's cache, lowest first: for display. Purchases read the table. */
 export function knownLevels({ tx, memory }: Pick<Work, 'tx' | 'memory'>): Promise<readonly Level[]> {
   return levels.read(memory, () => selectLevels(tx));
 }
 
-/** The packages on offer as this server knows them, the smallest list price first: for what is shown. */
+/** The packages on offer from this server's cache, smallest list price first: for display. */
 export function knownPackages({ tx, memory }: Pick<Work, 'tx' | 'memory'>): Promise<readonly VisitPackage[]> {
   return packages.read(memory, () => packagesOnOffer(tx));
 }

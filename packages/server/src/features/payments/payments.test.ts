@@ -194,7 +194,7 @@ describe('making a batch', () => {
   });
 });
 
-describe('paying by hand and making a batch at the same moment', () => {
+describe('paying by hand and making a batch concurrently', () => {
   const race = async (id: string, order: 'pay first' | 'make first') => {
     const payByHand = () => pay(app, releaser, id);
     const makeIt = () => make();

@@ -1,14 +1,14 @@
 import { domainToUnicode } from 'node:url';
 import type { objects } from '@handbill/contract/console';
 
-/** A landing address as a reviewer reads it. */
+/** A landing address as a reviewer sees it. */
 export interface Landing {
   host: string;
   hostShown: string;
   checks: { check: (typeof objects.landingChecks)[number]; passed: boolean }[];
 }
 
-/** Looks at how a landing address is written; it is not called. The address is one that was stored. */
+/** Checks the spelling of a stored landing address, without calling it. */
 export function landingOf(landingUrl: string, { blocked }: { blocked: boolean }): Landing {
   const url = new URL(landingUrl);
   const host = url.hostname;
@@ -26,7 +26,7 @@ export function landingOf(landingUrl: string, { blocked }: { blocked: boolean })
   };
 }
 
-/** The scripts whose letters names are mostly faked with, and those that are written together with others. */
+/** The scripts most often used to fake names, and those that are written together with others. */
 const scripts = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -41,8 +41,8 @@ const eastAsian =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Bopomofo}/u;
 
 /**
- * Whether the letters of a name are of one script. Latin goes with the East Asian ones, which are written together
- * (Unicode Technical Standard 39, section 5.2, highly restrictive).
+ * Whether the letters of a name are from one script. Latin may be mixed with the East Asian scripts, which
+ * are written together (Unicode Technical Standard 39, section 5.2, highly restrictive).
  */
 function hasOneScript(label: string): boolean {
   const found = scripts.filter((script) => script.test(label));

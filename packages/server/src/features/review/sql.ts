@@ -28,7 +28,7 @@ export async function selectReviewed(tx: Tx, campaignId: string): Promise<Review
   return rows[0] ?? null;
 }
 
-/** How paid campaigns ended. */
+/** The outcomes of paid campaigns. */
 export interface TrackRecord {
   orders: number;
   approved: number;
@@ -54,7 +54,10 @@ export async function selectRecordOfMember(
   return onlyRow(rows);
 }
 
-/** Of the other paid campaigns that lead to the host of this one. The expression is the one of `campaign_host`. */
+/**
+ * The counts of the other paid campaigns with this one's host. The expression matches the index
+ * `campaign_host`.
+ */
 export async function selectRecordOfHost(
   tx: Tx,
   campaignId: string,

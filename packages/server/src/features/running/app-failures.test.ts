@@ -7,7 +7,7 @@ import { registerAppFailures } from './app-failures.ts';
 const app = fastify();
 let now = fromIso('2026-03-02T03:00:00.000Z');
 const warn = vi.fn();
-// All that the call reads of a server.
+// The only parts of a runtime that the call reads.
 registerAppFailures(app, { clock: { now: () => now }, log: { warn } } as unknown as Runtime);
 
 const failure = { name: 'TypeError', slug: null, screen: 'deposit', at: 'deposit-screen-B1.js:1:204' };
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-test('what failed in a browser is in the log, by what and where', async () => {
+test('a failure in a browser is logged with its kind and place', async () => {
   expect((await send(failure)).statusCode).toBe(204);
   expect(warn).toHaveBeenCalledWith({ failure }, 'the app failed in a browser');
 });
@@ -30,7 +30,7 @@ test.each([
   ['a sentence for a name', { name: 'no such account' }],
   ['an address in the place', { at: 'https://x.example/?phone=1:1:1' }],
 ])(
-  'a failure that could say something about a person, such as %s, is refused and not logged',
+  'a failure that could contain personal data, such as %s, is refused and not logged',
   async (_what, more) => {
     expect((await send({ ...failure, ...more })).statusCode).toBeGreaterThanOrEqual(400);
     expect(warn).not.toHaveBeenCalled();

@@ -4,18 +4,21 @@ import { z } from 'zod';
 import type { Runtime } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 
-/** The most that is logged in a minute, from all browsers together: enough to see that a release is broken. */
+/** The most failures logged per minute, from all browsers together: enough to notice a broken release. */
 const LOGGED_PER_MINUTE_MAX = 30;
 
-/** What failed and where, in words that cannot hold anything about a person: no message, no address, no account. */
+/**
+ * The kind and place of a failure, in a form that cannot contain personal data: no message, no URL, no
+ * account.
+ */
 const appFailure = z.strictObject({
   name: z.string().regex(/^[A-Za-z]{1,40}$/),
-  /** The refusal that a call was answered with, if it was a call. */
+  /** The slug of the refusal, if a call failed. */
   slug: z
     .string()
     .regex(/^[a-z_]{1,60}$/)
     .nullable(),
-  /** The first part of the address of the screen. */
+  /** The first segment of the screen's path. */
   screen: z.string().regex(/^[a-z-]{0,40}$/),
   /** The place in the built program: file, line and column. */
   at: z
@@ -24,7 +27,7 @@ const appFailure = z.strictObject({
     .nullable(),
 });
 
-/** Takes what failed in a browser and was not shown, for the log. Anybody may send it: it decides nothing. */
+/** Logs failures in a browser that were not shown. Anybody may send them, because nothing depends on them. */
 export function registerAppFailures(app: FastifyInstance, { clock, log }: Runtime): void {
   let since = clock.now();
   let logged = 0;

@@ -1,4 +1,4 @@
-// Owns what keeps a server running: probes, jobs that keep tables small, and a look at the rights of its role.
+// Owns a server's upkeep: probes, jobs that keep tables small, and a check of its role's rights.
 // Refuses to show any business data.
 // Start reading with feature.ts.
 import { isDiskFull, isReachable } from '../../platform/database/pool.ts';

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an idempotency key is kept for 24 hours at the least, and then forgotten', async () => {
+test('an idempotency key is kept for at least 24 hours and then deleted', async () => {
   const member = await app.newMember();
   const address = { full_name: 'A', phone: '0901', country: 'VN', city: 'Huế', line1: '1' };
   const save = async () => app.call(updateAddress, address, { as: await app.signIn(member), key: 'once' });

@@ -3,10 +3,10 @@ import { rollUp } from '@handbill/ledger';
 import { forgetKeysBefore } from '../../platform/http/idempotency.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 
-// At least 24 hours are promised; a day more covers a client that slept.
+// At least 24 hours are promised; one more day covers a client that was offline.
 const KEYS_KEPT_MS = 2 * DAY_MS;
 
-/** Forgets idempotency keys that nobody can be waiting on any more. */
+/** Deletes idempotency keys that no client can still be retrying with. */
 export const forgetIdempotencyKeys: Job = {
   name: 'forget-idempotency-keys',
   schedule: '25 3 * * *',
@@ -14,8 +14,8 @@ export const forgetIdempotencyKeys: Job = {
 };
 
 /**
- * Sums the entries of the accounts that keep no running balance, so that reading one stays cheap. Gives up, to be
- * run again, when postings stay in flight for too long.
+ * Sums the entries of accounts without a running balance, so that reading one stays cheap. Gives up until the
+ * next run when postings stay in flight for too long.
  */
 export const rollUpLedger: Job = {
   name: 'roll-up-ledger',

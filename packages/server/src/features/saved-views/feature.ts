@@ -1,5 +1,5 @@
-// Owns the filters of queues that operators gave a name; everybody has their own.
-// Refuses to know what a filter means: the list that it is of does.
+// Owns the named filters of queues; every operator has their own.
+// Refuses to know what a filter means: its list does.
 // Start reading with save-view.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { deleteView } from './sql.ts';
 
-/** Forgets an own view. Refuses `not_found`, also for somebody else's. */
+/** Deletes one of the operator's own views. Refuses `not_found`, also for somebody else's. */
 export async function removeView(
   context: OperatorContext,
   { id }: InputOf<typeof calls.removeView>,

@@ -5,16 +5,16 @@ import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { lockViewsOf, selectViews, upsertView } from './sql.ts';
 
-/** Of one operator, over all lists. */
+/** The most views of one operator, over all lists. */
 const VIEWS_MAX = 50;
 
-/** Keeps a filter under a name, replacing one of the same list and name. Refuses `views_full`. */
+/** Saves a filter under a name, replacing one with the same list and name. Refuses `views_full`. */
 export async function saveView(
   context: OperatorContext,
   { list, name, filter }: InputOf<typeof calls.saveView>,
 ): Promise<AnswerOf<typeof calls.saveView>> {
   const { tx, now, operatorId } = context;
-  // Two views saved under one name in the same moment follow one another, so that the log says what was replaced.
+  // Serialises two saves under one name, so that the log has the replaced filter.
   await lockViewsOf(tx, operatorId);
   const views = await selectViews(tx, operatorId);
   const before = views.find((view) => view.list === list && view.name === name);

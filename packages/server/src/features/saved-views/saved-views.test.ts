@@ -22,7 +22,7 @@ const save = (name: string, filter: Record<string, string>, key?: string) =>
   app.call(saveView, { list: 'deposits', name, filter }, { as: operator, key });
 const views = async (as = operator) => (await app.call(listViews, {}, { as })).body.data;
 
-test('a view is kept, by name, for the operator who saved it and for nobody else', async () => {
+test('a view is saved by name, only for the operator who saved it', async () => {
   const { status, body } = await save(' Large ', { status: 'pending', search: '500' });
   expect(status).toBe(200);
   const kept = {
@@ -36,7 +36,7 @@ test('a view is kept, by name, for the operator who saved it and for nobody else
   expect(await views(await app.newOperator())).toEqual([]);
 });
 
-test('one of the same name gives way, and the log says to what', async () => {
+test('saving a view under an existing name replaces it, and the log has the old and the new filter', async () => {
   const first = await save('Mine', { status: 'pending' });
   const second = await save('Mine', { status: 'rejected' });
   expect(second.body.data._id).toBe(first.body.data._id);
@@ -49,7 +49,7 @@ test('one of the same name gives way, and the log says to what', async () => {
   ]);
 });
 
-test('a view is removed by its owner alone', async () => {
+test('only its owner can remove a view', async () => {
   const { body } = await save('Gone', {});
   const id = body.data._id;
   const somebody = await app.newOperator();
@@ -62,21 +62,21 @@ test('a view is removed by its owner alone', async () => {
   expect(await views()).toEqual([]);
 });
 
-test('a replay saves once', async () => {
+test('replaying a saved view saves it once', async () => {
   const first = await save('Twice', {}, 'twice');
   const again = await save('Twice', {}, 'twice');
   expect(again.body).toEqual(first.body);
   expect(again.headers['idempotency-replayed']).toBe('true');
 });
 
-test('there are at most 50 of one operator; one that is there may still change', async () => {
+test('an operator has at most 50 views, and can still change an existing one', async () => {
   for (let count = 0; count < 50; count += 1) expect((await save(`View ${count}`, {})).status).toBe(200);
   const { status, body } = await save('One more', {});
   expect([status, body.error]).toEqual([409, 'views_full']);
   expect((await save('View 7', { status: 'pending' })).status).toBe(200);
 });
 
-test.each(['', ' ', 'x'.repeat(41), 'a\u0007b'])('a view cannot be called %j', async (name) => {
+test.each(['', ' ', 'x'.repeat(41), 'a\u0007b'])('a view cannot have the name %j', async (name) => {
   expect((await save(name, {})).body.error).toBe('validation_failed');
 });
 
@@ -87,7 +87,7 @@ test.each([
   { search: '\ud83d' },
   { search: 'x'.repeat(101) },
   Object.fromEntries(Array.from({ length: 11 }, (_, place) => [`field_${'x'.repeat(place + 1)}`, ''])),
-])('a filter cannot be %j', async (filter) => {
+])('a view cannot have the filter %j', async (filter) => {
   const { status, body } = await save('Wrong', filter as Record<string, string>);
   expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['filter']]);
 });

@@ -19,12 +19,12 @@ export async function selectViews(tx: Tx, operatorId: string): Promise<ViewRow[]
   return rows;
 }
 
-/** An operator’s views are saved one after the other: until the commit the next one waits. */
+/** Serialises an operator’s saves until the commit. */
 export async function lockViewsOf(tx: Tx, operatorId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('saved_views/' || $1, 0))`, [operatorId]);
 }
 
-/** Answers the id: of the one that was there under this name, or the new one. */
+/** Returns the id of the existing view with this name, or of the new one. */
 export async function upsertView(tx: Tx, view: ViewRow & { operatorId: string; now: Date }): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into saved_view (id, operator_id, list, name, filter, created_at) values ($1, $2, $3, $4, $5, $6)

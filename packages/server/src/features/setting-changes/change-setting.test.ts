@@ -60,12 +60,12 @@ async function changeByTwo(key: string, value: Value) {
 }
 
 describe('settings', () => {
-  test('settings are listed with type, unit, bounds, default and value; each says what it means', async () => {
+  test('settings are listed with type, unit, bounds, default, value and meaning', async () => {
     const all = await list();
     expect(all.map(({ _id }) => _id)).toEqual(Object.keys(declarations));
     for (const { _id, meaning, value, default: usual } of all) {
       expect(meaning).toMatch(/\.$/);
-      // Tests save bank info that counts as saved long ago (test/app.ts).
+      // Tests treat bank info as saved long ago (test/app.ts).
       if (!['first_bank_hours', 'credit_alone_limit', 'deposit_deviation'].includes(_id))
         expect(value).toEqual(usual);
     }
@@ -91,7 +91,7 @@ describe('settings', () => {
     expect(await read('proof_of_work_bits')).toMatchObject({ public: false, type: 'whole' });
   });
 
-  test('a change applies to everybody immediately, and shows who made it, when, and the previous value', async () => {
+  test('a change of a setting applies to everybody immediately, and shows its operator, time and previous value', async () => {
     const { status, body } = await change('dwell_seconds', 7);
     expect([status, body.data]).toEqual([
       200,
@@ -117,7 +117,7 @@ describe('settings', () => {
     expect((await change('popup', true)).body.data.version).toBe(2);
   });
 
-  test('a change of a value that somebody else changed since is refused', async () => {
+  test('a change of a setting that somebody else has changed since is refused', async () => {
     const { version } = await read('share_hours');
     await change('share_hours', 48);
     const late = await change('share_hours', 96, { as: other, version });
@@ -125,7 +125,7 @@ describe('settings', () => {
     expect((await read('share_hours')).value).toBe(48);
   });
 
-  test('of two parallel changes one is refused', async () => {
+  test('one of two parallel changes of a setting is refused', async () => {
     const { version } = await read('share_visits');
     const answers = await Promise.all([
       change('share_visits', 11, { version }),
@@ -134,7 +134,7 @@ describe('settings', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('a change that is sent twice under one key happens once', async () => {
+  test('a change of a setting sent twice under one key happens once', async () => {
     const { version } = await read('deposit_hours');
     const first = await change('deposit_hours', 80, { version, idempotencyKey: 'once' });
     const again = await change('deposit_hours', 80, { version, idempotencyKey: 'once' });
@@ -165,7 +165,7 @@ describe('settings', () => {
     ['bank_account', { ...ACCOUNT, account_number: '12 34' }],
     ['bank_account', { ...ACCOUNT, bin: 'x' }],
     ['bank_account', { ...ACCOUNT, bank_name: 'a\u0000b' }],
-  ])('%s is not set to %j', async (key, value) => {
+  ])('the setting %s cannot be %j', async (key, value) => {
     const before = await read(key);
     const { status, body } = await change(key, value);
     expect([status, body.error, body.fields]).toEqual([
@@ -185,12 +185,12 @@ describe('settings', () => {
     ['vnd_per_unit', null],
     ['award_feed', 'hidden'],
     ['currency', 'EURO'],
-  ])('%s is set to %j', async (key, value) => {
+  ])('the setting %s can be %j', async (key, value) => {
     const set = declarations[key as keyof typeof declarations].guards === null ? change : changeByTwo;
     expect((await set(key, value)).body.data).toMatchObject({ value });
   });
 
-  test('what would break a promise is refused, and says which', async () => {
+  test('a setting that would break a promise is refused with the promise’s name', async () => {
     for (const [key, value, why] of [
       ['withdraw_fee', 1_000, 'fee_not_below_minimum'],
       ['withdraw_minimum', 10, 'fee_not_below_minimum'],
@@ -205,19 +205,19 @@ describe('settings', () => {
     }
   });
 
-  test('the currency stays once money has moved', async () => {
+  test('the currency cannot change once money has moved', async () => {
     await app.fund(await app.newMember(), 1n);
     const { body } = await change('currency', 'USD');
     expect([body.error, body.fields]).toEqual(['setting_breaks_promise', { value: 'money_has_moved' }]);
     expect((await changeByTwo('currency', 'EURO')).status).toBe(200);
   });
 
-  test('that does not exist is not found', async () => {
+  test('an unknown setting is not found', async () => {
     const nowhere = { key: 'constructor', value: 1, version: 0 };
     expect((await app.call(changeSetting, nowhere, { as: operator })).status).toBe(404);
   });
 
-  test('a setting that needs two people is not asked for without a reason', async () => {
+  test('a change of a setting that needs two people requires a reason', async () => {
     const { version } = await read('withdraw_fee');
     const { status, body } = await app.call(
       changeSetting,
@@ -228,7 +228,7 @@ describe('settings', () => {
   });
 });
 
-/** What one operator may set alone: it neither guards money nor binds the public. */
+/** The settings that one operator may change alone: they neither guard money nor bind the public. */
 const BY_ONE = [
   'site_title',
   'popup',
@@ -248,7 +248,7 @@ const BY_ONE = [
 ];
 
 describe('settings that guard money or bind the public', () => {
-  test('every setting needs two people but those that are named here', async () => {
+  test('every setting needs two people except the ones listed here', async () => {
     const alone = (await list()).filter(({ two_people }) => !two_people).map(({ _id }) => _id);
     expect(alone.sort()).toEqual([...BY_ONE].sort());
   });
@@ -260,7 +260,7 @@ describe('settings that guard money or bind the public', () => {
     ['operator_cooling_hours', 0],
     ['withdraw_fee', 90],
     ['bank_account', ACCOUNT],
-  ])('one admin alone never changes %s', async (key, value) => {
+  ])('one admin alone never changes the setting %s', async (key, value) => {
     const before = (await read(key)).value;
     const asked = await change(key, value);
     expect(asked.body.data).toMatchObject({
@@ -275,7 +275,7 @@ describe('settings that guard money or bind the public', () => {
     expect(await read(key)).toMatchObject({ value: before, asked: null });
   });
 
-  test('the second person sees the account part by part, and the log names the approval', async () => {
+  test('the second person sees a changed bank account part by part, and the log names the approval', async () => {
     await change('bank_account', ACCOUNT);
     const asked = await opened('bank_account');
     expect(asked).toMatchObject({
@@ -302,7 +302,7 @@ describe('settings that guard money or bind the public', () => {
     ]);
   });
 
-  test('a setting is asked for once, until that was approved or declined', async () => {
+  test('a setting can have only one open request at a time', async () => {
     await change('deposit_minimum', 600);
     const again = await change('deposit_minimum', 700, { as: other });
     expect([again.status, again.body.error]).toEqual([409, 'approval_open']);
@@ -311,7 +311,7 @@ describe('settings that guard money or bind the public', () => {
     expect((await changeByTwo('deposit_minimum', 700)).body.data).toMatchObject({ value: 700 });
   });
 
-  test('a change that would break a promise by then is not approved, and says which', async () => {
+  test('a change of a setting that has come to break a promise is not approved, and names the promise', async () => {
     await change('withdraw_fee', 80);
     await app.set('withdraw_minimum', 70n);
     const asked = await opened('withdraw_fee');
@@ -325,7 +325,7 @@ describe('settings that guard money or bind the public', () => {
     await app.set('withdraw_minimum', 1_000n);
   });
 
-  test('what was asked for before the setting was changed by something else cannot be approved', async () => {
+  test('a request made before another change of the setting cannot be approved', async () => {
     await change('receive_limit', 30);
     const before = await opened('receive_limit');
     await app.set('receive_limit', 25);

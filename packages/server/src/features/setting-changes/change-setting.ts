@@ -9,7 +9,7 @@ import { settingApproval } from './setting-approval.ts';
 import type { SettingChange } from './setting-change.ts';
 import { companySetting, recordSetting, storedValue } from './wire.ts';
 
-/** Changes a setting in the version that was seen, or asks another operator to where two people are needed. */
+/** Changes a setting in the version that the operator saw, or requests an approval if it needs two people. */
 export async function changeSetting(
   context: OperatorContext,
   { key: text, value, version, reason }: InputOf<typeof calls.changeSetting>,

@@ -1,4 +1,4 @@
-// Owns changes of settings by operators: those that one makes, and those that another has to approve.
+// Owns changes of settings by operators: those that one makes alone, and those that another has to approve.
 // Refuses to declare a setting: features/settings does, with what it guards.
 // Start reading with change-setting.ts, then setting-approval.ts.
 import * as calls from '@handbill/contract/console';

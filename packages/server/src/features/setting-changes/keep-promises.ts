@@ -9,7 +9,10 @@ import {
   settingsSchema,
 } from '../settings/index.ts';
 
-/** Refuses a value with which the settings together would break a promise. Answers the stored form of what was. */
+/**
+ * Refuses a value with which the settings together would break a promise. Returns the stored form of the
+ * previous value.
+ */
 export async function keepPromises(
   context: Pick<Work, 'tx' | 'config'>,
   key: SettingKey,

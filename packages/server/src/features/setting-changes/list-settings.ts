@@ -3,7 +3,7 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { companySettings } from './wire.ts';
 
-/** Every setting, with what it may be and who changed it when. */
+/** Every setting, with its bounds and its last change. */
 export async function listSettings(context: OperatorContext): Promise<AnswerOf<typeof calls.listSettings>> {
   return { data: await companySettings(context) };
 }

@@ -16,7 +16,7 @@ import { keepPromises } from './keep-promises.ts';
 import { settingChangeOf } from './setting-change.ts';
 import { recordSetting } from './wire.ts';
 
-/** A setting that guards money or binds the public is changed by two people. */
+/** Two people change a setting that guards money or binds the public. */
 export const settingApproval: ApprovalKind = {
   kind: 'setting',
   lock: (tx) => lockSettings(tx),
@@ -44,7 +44,9 @@ function labelOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value of several parts is shown part by part, so that no changed digit hides in a line of many. */
+/**
+ * A value with several parts is shown part by part, so that no changed digit is overlooked in a long line.
+ */
 function linesOf(
   key: SettingKey,
   { before, after }: { before: unknown; after: unknown },

@@ -12,11 +12,11 @@ export interface SettingChange {
   key: SettingKey;
   /** In the stored form. */
   value: unknown;
-  /** The version that was seen when it was asked for. */
+  /** The version that the requesting operator saw. */
   version: number;
 }
 
-/** The change in the payload of an approval. Throws for one that was never asked for by this feature. */
+/** The change in the payload of an approval. Throws when the payload is not from this feature. */
 export function settingChangeOf(payload: unknown): SettingChange {
   const { key: text, value, version } = changeSchema.parse(payload);
   const key = settingKeyOf(text);

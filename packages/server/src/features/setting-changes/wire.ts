@@ -22,7 +22,7 @@ type SettingValue = InputOf<typeof changeSetting>['value'];
 
 const schemaOf = (key: SettingKey): z.ZodType => settingsSchema.shape[key];
 
-/** What an operator sent, in the stored form; undefined when it is outside the setting's type or bounds. */
+/** An operator's value in the stored form; undefined when it is outside the setting's type or bounds. */
 export function storedValue(key: SettingKey, value: SettingValue): unknown {
   const isMoney = declarations[key].type === 'money';
   if (isMoney && typeof value !== 'number') return undefined;
@@ -30,7 +30,7 @@ export function storedValue(key: SettingKey, value: SettingValue): unknown {
   return schemaOf(key).safeParse(encoded).success ? encoded : undefined;
 }
 
-/** A stored value as the console has it. */
+/** A stored value as the console shows it. */
 function wireValue(key: SettingKey, stored: unknown): SettingValue {
   const value = schemaOf(key).parse(stored);
   return typeof value === 'bigint' ? toWire(value) : (value as SettingValue);
@@ -83,7 +83,7 @@ export async function companySetting(
   return all.filter(({ _id }) => _id === key)[0] as CompanySetting;
 }
 
-/** Writes a change into the log of what operators did; `approvalId` names the approval of one that took two people. */
+/** Records a change in the operators' log; `approvalId` names the approval, if it needed one. */
 export function recordSetting(
   context: OperatorContext,
   key: SettingKey,
@@ -101,11 +101,11 @@ export function recordSetting(
   });
 }
 
-/** A stored value as a text of the log; null is nothing. */
+/** A stored value as text for the log; null when it is unset. */
 function textOf(stored: unknown): string | null {
   if (stored === null || typeof stored === 'string') return stored;
   if (typeof stored !== 'object') return String(stored);
-  // The database keeps names in an order of its own.
+  // The database does not keep the order of names.
   const parts = Object.entries(stored).sort(([a], [b]) => (a < b ? -1 : 1));
   return parts.flatMap(([, part]) => (part === null ? [] : [String(part)])).join(' · ');
 }

@@ -75,9 +75,9 @@ const bankAccount = {
 };
 
 /**
- * Every setting, declared once: its type with its bounds, its unit, and what it means to
- * the operator who changes it. `schema` decodes what is stored; `guards` says why a change needs two people: it guards money,
- * or binds the public. Null: one operator changes it alone.
+ * Every setting, declared once: its type and bounds, its unit, and its meaning for the operator who changes
+ * it. `schema` decodes the stored form; `guards` is the reason why a change needs two people: it guards
+ * money, or binds the public. Null: one operator changes it alone.
  */
 export const declarations = {
   site_title: {
@@ -192,7 +192,7 @@ export const declarations = {
     group: 'withdrawals',
     unit: null,
     guards: 'money',
-    meaning: 'The largest withdrawal. Closing an account pays out everything all the same.',
+    meaning: 'The largest withdrawal. Closing an account still pays out everything.',
   },
   member_day_maximum: {
     ...money(1, 900_000_000_000_000),
@@ -398,7 +398,7 @@ export const declarations = {
   },
 } as const;
 
-/** Whether a name is that of a time zone. */
+/** Whether a name is a time zone's. */
 function isTimezone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

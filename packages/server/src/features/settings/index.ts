@@ -1,5 +1,5 @@
 // Owns the settings: their types, bounds and defaults.
-// Refuses to decide anything with them, and who changes them: see setting-changes.
+// Refuses to decide anything with them, and to change them: see setting-changes.
 // Start reading with declarations.ts, then rules.ts.
 export { declarations } from './declarations.ts';
 export { knownSettings, readSettings } from './read-settings.ts';

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { knownSettings } from './read-settings.ts';
 import { publicSettings } from './rules.ts';
 
-/** The settings that anybody may see, each as `{ value }`. */
+/** The public settings, each as `{ value }`. */
 export async function listPublicSettings(context: RequestContext): Promise<AnswerOf<typeof settings>> {
   const { mode, paymentService } = context.config;
   const shown = publicSettings(await knownSettings(context), mode);

@@ -11,7 +11,7 @@ export const settingsSchema = z.strictObject(
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** What an instance starts with; a demo instance settles visits and bank changes immediately. */
+/** The initial settings of an instance; a demo instance settles visits and bank changes immediately. */
 export function defaultSettings(mode: 'demo' | 'production'): Settings {
   const demo = mode === 'demo';
   return {
@@ -70,12 +70,12 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
   };
 }
 
-/** Whether awards may be samples: only in a demo instance, whatever is stored. */
+/** The award feed: samples only in a demo instance, whatever is stored. */
 export function awardFeedOf(settings: Settings, mode: 'demo' | 'production'): Settings['award_feed'] {
   return settings.award_feed === 'sample' && mode !== 'demo' ? 'hidden' : settings.award_feed;
 }
 
-/** What the `settings` call answers: the public settings, each as `{ value }`. */
+/** The answer of the `settings` call: the public settings, each as `{ value }`. */
 export function publicSettings(settings: Settings, mode: 'demo' | 'production') {
   const of = <Key extends SettingKey>(key: Key) => ({ value: settings[key] });
   return {
@@ -113,7 +113,7 @@ export function isoCurrency({ currency }: Pick<Settings, 'currency'>): string {
   return currency === 'EURO' ? 'EUR' : currency;
 }
 
-/** The refund window of levels that the pages promise. */
+/** The refund window of levels that the pages promise, in days. */
 const REFUND_DAYS_PROMISED = 14;
 
 /** Which promise these settings would break, as a slug; null when they keep all. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('settings', () => {
-  test('anybody reads the public ones, each as a value; the rest stays inside', async () => {
+  test('anybody can read the public settings, and nobody the others without signing in', async () => {
     const { status, body } = await app.call(settings, {});
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -27,7 +27,7 @@ describe('settings', () => {
     expect(body.data).not.toHaveProperty('proof_of_work_bits');
   });
 
-  test('a stored setting stands over its default, money without loss', async () => {
+  test('a stored setting overrides its default, and money keeps its exact value', async () => {
     await app.work(async (work) => {
       await saveSetting(work, 'deposit_maximum', 900_000_000_000_000n);
       await saveSetting(work, 'site_title', 'Corner Shop');
@@ -38,7 +38,7 @@ describe('settings', () => {
     expect(stored.site_title).toBe('Handbill Shop');
   });
 
-  test('one outside its bounds is not stored, and one that was stored wrongly is not believed', async () => {
+  test('a setting outside its bounds is not stored, and an invalid stored one is an error', async () => {
     await expect(app.set('dwell_seconds', 0)).rejects.toThrow();
     await app.work(({ tx, now }) =>
       tx.query("insert into setting (key, value, updated_at) values ('receive_limit', '\"many\"', $1)", [
@@ -53,7 +53,7 @@ describe('settings', () => {
     await app.work(({ tx }) => tx.query("delete from setting where key = 'receive_limit'", []));
   });
 
-  test('a changed setting is known to the next call, and one that was rolled back to none', async () => {
+  test('a changed setting applies to the next call, and a rolled-back one to none', async () => {
     const title = async () => (await app.work(knownSettings)).site_title;
     const before = await title();
     const undone = app.work(async (work) => {
@@ -67,7 +67,7 @@ describe('settings', () => {
     expect((await app.call(settings, {})).body.data.site_title.value).toBe('Seen');
   });
 
-  test('the demo settles immediately, and says that it is a demo', () => {
+  test('a demo settles visits immediately, and the public settings say that it is a demo', () => {
     expect(defaultSettings('demo')).toMatchObject({ settle_minutes: 0, bank_change_hours: 0 });
     expect(publicSettings(defaultSettings('demo'), 'demo').demo.value).toBe(true);
     for (const mode of ['demo', 'production'] as const) {

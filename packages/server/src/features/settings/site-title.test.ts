@@ -21,7 +21,7 @@ test('the title of the site is the one of the settings from their change on, and
   expect(costOf().statements).toBe(0);
 });
 
-test('while the settings cannot be read, the title of the site stays what it was', async () => {
+test('the site’s title stays the same while the settings cannot be read', async () => {
   const warn = vi.fn();
   const pool = { connect: () => Promise.reject(new Error('the database is gone')) };
   const runtime = { ...app.runtime, memory: createMemory(), pool, log: { ...app.runtime.log, warn } };

@@ -7,7 +7,7 @@ export async function selectSettings(tx: Tx): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Stores a setting; `operatorId` is null for what no operator set. */
+/** Stores a setting; `operatorId` is null when no operator set it. */
 export async function upsertSetting(
   { tx, memory }: Pick<Work, 'tx' | 'memory'>,
   setting: { key: string; value: unknown; operatorId: string | null; now: Date },
@@ -21,12 +21,15 @@ export async function upsertSetting(
   );
 }
 
-/** Puts changes of settings one after the other until the commit: each is judged together with all others. Readers continue. */
+/**
+ * Serialises changes of settings until the commit, because they are validated as a whole. Readers are not
+ * blocked.
+ */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.query('lock table setting in share row exclusive mode', []);
 }
 
-/** Who changed a setting when. */
+/** The last change of a setting. */
 interface ChangedRow {
   key: string;
   version: number;

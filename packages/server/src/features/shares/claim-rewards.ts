@@ -8,7 +8,7 @@ import { orderOf } from './list-received-orders.ts';
 import { payRewards, tellPaid } from './pay-rewards.ts';
 import { lockShares, type ShareRow, selectReceivedOrders } from './sql.ts';
 
-/** Pays each of these members what their received order has to pay now. */
+/** Pays each of these members the reward that their received order owes now. */
 export async function claimRewards(
   batch: Batch,
   claims: readonly Asked<typeof productClaimReward>[],
@@ -38,7 +38,7 @@ export async function claimRewards(
   });
 }
 
-/** How each of these paid orders, and its member, is shown afterwards. */
+/** Each of these paid orders, and its member, as shown afterwards. */
 async function showPaid(batch: Batch, paid: readonly ShareRow[]) {
   const memberIds = [...new Set(paid.map((share) => share.member_id))];
   const ids = paid.map(({ id }) => id);

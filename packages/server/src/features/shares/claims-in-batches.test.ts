@@ -48,7 +48,9 @@ const waiting = (runtime = app.runtime) =>
 const PATIENCE = { interval: 5, timeout: 30_000 };
 const OPEN = { requestsPerMinute: { all: 1_000, signIn: 1_000 }, files: null };
 
-/** Keeps the next transaction from beginning until `letGo`. `count` answers how many were asked for since. */
+/**
+ * Prevents the next transaction from starting until `letGo`. `count` returns how many were requested since.
+ */
 function holdNext() {
   const { pool } = app.runtime;
   const connect = pool.connect.bind(pool);
@@ -63,8 +65,8 @@ function holdNext() {
 type AnswersTo<Answers> = { [Place in keyof Answers]: Promise<Answers[Place]> };
 
 /**
- * Lets claims go into one batch: another claim is under way when they come, and cannot go on before all of them wait.
- * Answers how to count the transactions that they took.
+ * Puts claims into one batch: another claim is under way when they arrive, and cannot continue before all of
+ * them wait. `count` returns the number of transactions that they took.
  */
 async function batched<Answers extends readonly unknown[]>(
   start: () => AnswersTo<Answers>,
@@ -81,7 +83,7 @@ async function batched<Answers extends readonly unknown[]>(
   return { answers, count: () => next.count() - 1 };
 }
 
-/** As `batched`, when all are answered. */
+/** Like `batched`, once all are answered. */
 async function inOneBatch<Answers extends readonly unknown[]>(
   start: () => AnswersTo<Answers>,
 ): Promise<{ answers: Answers; transactions: number }> {
@@ -92,7 +94,7 @@ async function inOneBatch<Answers extends readonly unknown[]>(
   return { answers: ended, transactions };
 }
 
-/** Runs while another transaction holds a row, which it then lets go. */
+/** Runs while another transaction locks a row, and then releases it. */
 async function whileLocked<Result>(
   row: { table: 'share' | 'session'; where: string; ids: readonly string[] },
   run: (letGo: (change?: string) => Promise<unknown>) => Promise<Result>,
@@ -113,7 +115,7 @@ async function whileLocked<Result>(
 }
 
 describe('claims in one batch', () => {
-  test('a claim that is paid, one that is refused, a replay and somebody else’s order go through one transaction, each with its own outcome', async () => {
+  test('a paid claim, a refused one, a replay and a foreign order share one transaction, each with its own outcome', async () => {
     const [paid, empty, before, foreign] = [
       await payable(an),
       await payable(binh),
@@ -142,7 +144,7 @@ describe('claims in one batch', () => {
     expect(answers[2].headers['idempotency-replayed']).toBe('true');
     expect(await app.available(an)).toBe(24n);
     expect((await claim(paid, an, 'paid')).body).toEqual(answers[0].body);
-    // What was refused left its key free.
+    // The refusal has left its key free.
     await campaigns.verifyVisits(empty, 1);
     expect(told(await claim(empty, binh, 'empty'))).toEqual([200, 12]);
   });
@@ -163,7 +165,7 @@ describe('claims in one batch', () => {
     expect(told(await claim(damaged, binh, 'damaged'))).toEqual([200, 12]);
   });
 
-  test('the same key twice pays once, and both are answered the same', async () => {
+  test('two claims with the same key are paid once and get the same answer', async () => {
     const shareId = await payable(an);
     const before = await app.available(an);
     const { answers } = await inOneBatch(() => [claim(shareId, an, 'twice'), claim(shareId, an, 'twice')]);
@@ -231,7 +233,7 @@ describe('a claim that has to wait', () => {
     });
   });
 
-  test('a claim whose session is being ended is refused when that is done, and keeps no other claim waiting', async () => {
+  test('a claim whose session is being ended is refused afterwards, and keeps no other claim waiting', async () => {
     const leaving = await app.newMember();
     const [shareId, free] = [await payable(leaving), await payable(binh)];
     await whileLocked({ table: 'session', where: 'subject_id', ids: [leaving.id] }, async (letGo) => {
@@ -246,7 +248,7 @@ describe('a claim that has to wait', () => {
 });
 
 describe('claims on two servers', () => {
-  /** Another server on the same database: its batches know nothing of the first one's. */
+  /** Another server on the same database, with its own batches. */
   async function claimElsewhere(shareId: string, as: Person, key: string) {
     const other = await buildApp({ ...app.runtime }, OPEN);
     const response = await other.inject({
@@ -259,7 +261,7 @@ describe('claims on two servers', () => {
     return { status: response.statusCode, body: response.json(), headers: response.headers };
   }
 
-  test('the same request on two servers pays once, and both answer the same', async () => {
+  test('the same request on two servers pays once and gets the same answer', async () => {
     const shareId = await payable(an);
     const before = await app.available(an);
     await whileLocked({ table: 'share', where: 'id', ids: [shareId] }, async (letGo) => {
@@ -337,7 +339,7 @@ describe('a lock that a batch meets', () => {
     await waitsAlone([lock, [accounts.memberAvailable(an.id)]], claims);
   });
 
-  test('a claim by itself waits as well, and the claims after it do not', async () => {
+  test('a single claim waits for a lock, too, and the claims after it do not', async () => {
     const [waits, free] = [await payable(an), await payable(binh)];
     await claim(await payable(an), an);
     const lock = 'select from ledger.account where name = $1 for update';
@@ -351,7 +353,7 @@ describe('a lock that a batch meets', () => {
   });
 });
 
-test('a connection that is lost in the middle of a batch loses and doubles nothing: the same requests are paid once', async () => {
+test('a connection lost in the middle of a batch loses and doubles nothing: the repeated requests are paid once', async () => {
   const shares = [await payable(an), await payable(binh), await payable(starter)];
   const people = [an, binh, starter];
   const claimAll = () => shares.map((shareId, place) => claim(shareId, people[place] ?? an, `kept ${place}`));
@@ -370,7 +372,7 @@ test('a connection that is lost in the middle of a batch loses and doubles nothi
   app.bugs.splice(0);
 });
 
-test('a server that stops pays the claims that it has taken, in a batch and waiting for one', async () => {
+test('a stopping server pays the claims that it has accepted, both in a batch and waiting for one', async () => {
   const shares = [await payable(an), await payable(binh), await payable(starter)];
   const people = [an, binh, starter];
   const runtime = { ...app.runtime };

@@ -8,7 +8,7 @@ import { lockForChange } from './lock-for-change.ts';
 import { operatorApproval } from './operator-approval.ts';
 import type { OperatorChange } from './operator-change.ts';
 
-/** Asks for a new operator, who can do nothing before being invited. Refuses `operator_exists`. */
+/** Requests a new operator, who can do nothing before being invited. Refuses `operator_exists`. */
 export async function askNewOperator(
   context: OperatorContext,
   { username, role, reason }: InputOf<typeof calls.createOperator>,
@@ -27,7 +27,7 @@ export async function askNewOperator(
   };
 }
 
-/** Asks for a link with which an operator chooses a new password. Refuses `operator_state` when disabled. */
+/** Requests a link for an operator to choose a new password. Refuses `operator_state` when disabled. */
 export async function askInvitation(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.inviteOperator>,
@@ -37,7 +37,7 @@ export async function askInvitation(
   return askAbout(context, { act: 'invite', id }, reason);
 }
 
-/** Asks for another role. Refuses `operator_state` when it is theirs, and `last_admin`. */
+/** Requests another role. Refuses `operator_state` when it is their current one, and `last_admin`. */
 export async function askRole(
   context: OperatorContext,
   { id, role, reason }: InputOf<typeof calls.setOperatorRole>,
@@ -48,7 +48,7 @@ export async function askRole(
   return askAbout(context, { act: 'role', id, role }, reason);
 }
 
-/** Asks to enable an operator who was disabled. Refuses `operator_state`. */
+/** Requests enabling a disabled operator. Refuses `operator_state`. */
 export async function askEnable(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.enableOperator>,
@@ -58,7 +58,9 @@ export async function askEnable(
   return askAbout(context, { act: 'enable', id }, reason);
 }
 
-/** Asks to remove the second factors of an operator who lost them. Refuses `operator_state` when there are none. */
+/**
+ * Requests the removal of an operator's lost second factors. Refuses `operator_state` when there are none.
+ */
 export async function askFactorReset(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.resetOperatorFactors>,

@@ -12,12 +12,12 @@ import {
 import { lockForChange } from './lock-for-change.ts';
 import type { OperatorChange } from './operator-change.ts';
 
-/** How long the link that was agreed on can be made. */
+/** For how many days an approved link can be made. */
 const LINK_DAYS = 3;
 
 /**
- * Does what two people agreed on about an operator, who is not one of two people for a time after it. What could stand
- * in the way was read under the lock when it was shown.
+ * Carries out a change of an operator that two people agreed on. Afterwards the operator cannot be one of two
+ * people for a while. Obstacles were checked under the lock when the change was shown.
  */
 export async function carryOut(context: OperatorContext, change: OperatorChange): Promise<void> {
   if (change.act === 'create') return create(context, change);

@@ -20,11 +20,11 @@ const list = () => app.work((work) => listByCommand(work));
 const disable = (username: string) => app.work((work) => disableByCommand(work, username));
 const reset = (username: string) => app.work((work) => resetByCommand(work, { username, origin }));
 
-test('without operators the list says so', async () => {
+test('the command that lists operators says when there are none', async () => {
   expect(await list()).toBe('There are no operators.');
 });
 
-test('the first admin comes by an invitation, whose link lets a password be chosen once', async () => {
+test('the first admin is created with an invitation, whose link allows a password to be chosen once', async () => {
   const said = await create('Mai');
   expect(said).toContain('mai is an operator now, with the role admin.');
   expect(await list()).toMatch(/^mai +admin +invited +without a second factor$/);
@@ -38,14 +38,14 @@ test('the first admin comes by an invitation, whose link lets a password be chos
   expect(await list()).toMatch(/^mai +admin +enabled +without a second factor$/m);
 });
 
-test('a name that is taken, or is none, makes nobody', async () => {
+test('a taken or invalid name creates no operator', async () => {
   const before = await list();
   await expect(create('MAI', 'support')).rejects.toThrow('There is an operator mai already.');
   await expect(create('no spaces')).rejects.toThrow('3 to 32 letters');
   expect(await list()).toBe(before);
 });
 
-test('an operator who lost a second factor is invited again, and every session has ended', async () => {
+test('a command resets an operator’s lost second factor with a new invitation, and ends every session', async () => {
   const operator = await app.newOperator({ username: 'hoa' });
   const said = await reset('HOA');
   expect(said).toContain('hoa has no second factor any more, and every session has ended.');
@@ -54,7 +54,7 @@ test('an operator who lost a second factor is invited again, and every session h
   await expect(reset('nobody')).rejects.toThrow('There is no operator nobody.');
 });
 
-test('an operator is disabled once, also the last admin, and is signed out immediately', async () => {
+test('a command disables an operator once, even the last admin, and signs them out immediately', async () => {
   const operator = await app.newOperator({ username: 'linh', role: 'admin' });
   expect(await disable('linh')).toBe('linh is disabled, and every session has ended.');
   expect((await app.call(calls.operatorMe, {}, { as: operator })).status).toBe(401);

@@ -18,11 +18,11 @@ import {
   walkLog,
 } from '../operators/index.ts';
 
-/** What was asked for cannot be done; the message is one clear sentence, and nothing was changed. */
+/** A command cannot be carried out; the message is one clear sentence, and nothing was changed. */
 export class CommandError extends Error {}
 
-// What is done by command on the machine, without signing in. The log has it under the operator it was done to, as
-// done by a command. Each answers in words.
+// Commands run on the machine, without signing in. The log records each under the operator concerned, as done
+// by a command. Each returns text.
 
 const NAME = /^[a-z0-9_.-]{3,32}$/;
 const LISTED_MAX = 1_000;
@@ -47,7 +47,7 @@ async function invitationText(work: Work, operatorId: string, origin: string): P
   return `Choose a password here, once, before ${expiresAt.toISOString()}:\n  ${link}`;
 }
 
-/** Creates an operator and answers with the link of an invitation: there never is a password to begin with. */
+/** Creates an operator and returns an invitation link: there is never an initial password. */
 export async function createByCommand(
   work: Work,
   { username, role, origin }: { username: string; role: OperatorRole; origin: string },
@@ -61,7 +61,7 @@ export async function createByCommand(
   if (!(await addOperator(work.tx, { id, username: name, role, now: work.now }))) {
     throw new CommandError(`There is an operator ${name} already.`);
   }
-  // The first two have nobody else to approve anything with.
+  // The first two have nobody else to approve with.
   if (admins >= FIRST_ADMINS) await touchAccess(work.tx, id, work.now);
   const text = await invitationText(work, id, origin);
   await record(work, id, 'operator_created', { username: name, before: null, after: role });
@@ -105,7 +105,7 @@ export async function resetByCommand(
   return `${operator.username} has no second factor any more, and every session has ended. ${text}`;
 }
 
-/** Checks the whole log of operators against its key and its seals. What is wrong is thrown, one line each. */
+/** Verifies the whole operators' log against its key and seals. Throws the findings, one per line. */
 export async function verifyLogByCommand({ tx, config }: Work): Promise<string> {
   const { findings, actions, seals } = await walkLog(tx, config);
   if (findings.length > 0) {
@@ -118,9 +118,9 @@ export async function verifyLogByCommand({ tx, config }: Work): Promise<string> 
 }
 
 /**
- * After the database was put back from a backup: the operators named choose a new password and set up a new factor,
- * all others are disabled, because passwords, factors and operators that were removed since then are back. Answers the
- * links, one line each.
+ * Run it after the database was restored from a backup: the given operators choose a new password and set up
+ * a new factor, and all others are disabled, because removed passwords, factors and operators are back.
+ * Returns the links, one per line.
  */
 export async function admitAfterRestore(
   work: Work,

@@ -7,7 +7,10 @@ import { recordOperatorAction, setDisabled } from '../operators/index.ts';
 import { readConsoleOperator } from './console-operator.ts';
 import { lockForChange } from './lock-for-change.ts';
 
-/** Disables an operator: every session ends, and nobody signs in. One admin does it: it takes away only. Refuses `operator_state` and `last_admin`. */
+/**
+ * Disables an operator: every session ends, and signing in is refused. One admin is enough, because it only
+ * takes access away. Refuses `operator_state` and `last_admin`.
+ */
 export async function disableOperator(
   context: OperatorContext,
   { id }: InputOf<typeof calls.disableOperator>,

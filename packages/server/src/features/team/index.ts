@@ -1,4 +1,4 @@
-// Owns who is an operator, with which role, and how they get in: two admins decide, one may take away.
+// Owns who is an operator, in which role, and how they get access: two admins grant it, one may revoke it.
 // Refuses to sign anybody in: features/operators does.
 // Start reading with operator-approval.ts.
 export {

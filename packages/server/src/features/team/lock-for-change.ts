@@ -4,15 +4,15 @@ import { holdSessionsOf } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { lockAdminsAnd, type OperatorRow } from '../operators/index.ts';
 
-/** An operator who is about to be changed, and whether nobody else could sign in as an admin. */
+/** An operator about to be changed, and whether they are the last admin. */
 interface Locked {
   operator: OperatorRow;
   lastAdmin: boolean;
 }
 
 /**
- * Locks an operator, with their sessions, and all admins for a change by an admin. Refuses `not_found`, and `forbidden` to an admin who was
- * disabled or lost the role while waiting for the lock.
+ * Locks an operator with their sessions, and all admins, for a change by an admin. Refuses `not_found`, and
+ * `forbidden` to an admin who was disabled or lost the role while waiting for the lock.
  */
 export async function lockForChange(
   { tx, operatorId }: Pick<OperatorContext, 'tx' | 'operatorId'>,

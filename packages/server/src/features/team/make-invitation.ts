@@ -5,7 +5,10 @@ import { refuse } from '../../platform/refusal.ts';
 import { newInvitation, recordOperatorAction, takeLink, touchAccess } from '../operators/index.ts';
 import { lockForChange } from './lock-for-change.ts';
 
-/** The link that two people agreed on, once. Refuses `operator_state` without their approval, or when disabled. */
+/**
+ * Makes the link that two people agreed on, once. Refuses `operator_state` without their approval, or when
+ * disabled.
+ */
 export async function makeInvitation(
   context: OperatorContext,
   { id }: InputOf<typeof calls.makeInvitation>,

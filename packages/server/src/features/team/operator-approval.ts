@@ -11,7 +11,7 @@ import {
 import { carryOut } from './carry-out.ts';
 import { type OperatorChange, operatorChange } from './operator-change.ts';
 
-/** Who may sign in and do what is changed by two people, neither of them the one concerned. */
+/** Two people, neither of them the operator concerned, change an operator's access. */
 export const operatorApproval: ApprovalKind = {
   kind: 'operator',
   async lock(tx, payload) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const id = z.uuid();
 const role = z.enum(grantableRoles);
 
-/** A change of who may sign in and do what, as an approval keeps it. */
+/** A change of an operator's access, as stored with an approval. */
 export const operatorChange = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('create'), username: z.string(), role }),
   z.strictObject({ act: z.literal('invite'), id }),

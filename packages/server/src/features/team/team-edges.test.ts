@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.work(({ tx, now }) => tx.query('update operator set disabled_at = $1', [now]));
-  // The newest first: ids of one millisecond have no order.
+  // So that the newest comes first: ids of one millisecond have no defined order.
   app.clock.advance(1);
   admin = await app.newOperator();
   app.clock.advance(1);
@@ -61,7 +61,7 @@ const idOf = (username: string) =>
     ]);
     return rows[0]?.id ?? NOBODY;
   });
-/** When the access of an operator was changed last; null when never. */
+/** When an operator's access last changed; null: never. */
 const accessChanged = (username: string) =>
   app.work(async ({ tx }) => {
     const { rows } = await tx.query<{ at: Date | null }>(
@@ -74,14 +74,14 @@ const askNew = (username: string) =>
   app.call(createOperator, { username, role: 'cashier', reason: 'Works with us' }, { as: admin });
 
 describe('an approval about an operator', () => {
-  test('an approval about an operator shows nothing when the operator is nobody', async () => {
+  test('an approval about an unknown operator shows nothing', async () => {
     for (const act of ['invite', 'enable', 'reset'] as const) {
       expect(await show({ act, id: NOBODY })).toBeNull();
     }
     expect(await show({ act: 'role', id: NOBODY, role: 'cashier' })).toBeNull();
   });
 
-  test('for a new one can no longer be approved when the name has been taken since', async () => {
+  test('a new operator cannot be approved when the name has been taken since', async () => {
     const { body } = await askNew('taken.since');
     await create('taken.since');
     expect(await show({ act: 'create', username: 'taken.since', role: 'cashier' })).toBeNull();
@@ -91,7 +91,7 @@ describe('an approval about an operator', () => {
     expect(await app.work((work) => listByCommand(work))).toMatch(/^taken\.since +support +invited/m);
   });
 
-  test('for a link says whether there is a password, until the operator is disabled', async () => {
+  test('an approval of a link shows whether a password is set, until the operator is disabled', async () => {
     await create('link.less');
     const after = 'chosen by the person who opens the link';
     expect(await show({ act: 'invite', id: await idOf('link.less') })).toEqual({
@@ -105,7 +105,7 @@ describe('an approval about an operator', () => {
     expect(await show({ act: 'invite', id: other.id })).toBeNull();
   });
 
-  test('for a role shows nothing to an operator who has it, nor to the last admin', async () => {
+  test('an approval of a role shows nothing for an operator who has it, nor for the last admin', async () => {
     expect(await show({ act: 'role', id: other.id, role: 'support' })).toBeNull();
     expect(await show({ act: 'role', id: admin.id, role: 'cashier' })).toMatchObject({
       lines: [{ label: 'Role', before: 'demo', after: 'cashier' }],
@@ -114,7 +114,7 @@ describe('an approval about an operator', () => {
     expect(await show({ act: 'role', id: admin.id, role: 'cashier' })).toBeNull();
   });
 
-  test('to enable one shows nothing while the operator is enabled', async () => {
+  test('an approval to enable an operator shows nothing while they are enabled', async () => {
     expect(await show({ act: 'enable', id: other.id })).toBeNull();
     await disable(other.username);
     expect(await show({ act: 'enable', id: other.id })).toEqual({
@@ -123,7 +123,7 @@ describe('an approval about an operator', () => {
     });
   });
 
-  test('to reset second factors shows nothing once a command removed them', async () => {
+  test('an approval to reset second factors shows nothing once a command has removed them', async () => {
     await addFactor(other.id);
     expect((await show({ act: 'reset', id: other.id }))?.lines).toEqual([
       { label: 'Second factor', before: 'an authenticator, 0 passkeys', after: null },
@@ -137,7 +137,7 @@ describe('what two admins agreed on', () => {
   const carry = (change: OperatorChange) =>
     app.work((work) => carryOut(operatorContext(work, second), change));
 
-  test('what two admins agreed on makes no second operator of a name, and changes nothing about the first', async () => {
+  test('an approved new operator with an existing name is not created, and the existing one stays unchanged', async () => {
     const before = await app.work((work) => listByCommand(work));
     await expect(carry({ act: 'create', username: other.username, role: 'admin' })).rejects.toThrow(
       `${other.username} exists already`,
@@ -145,7 +145,7 @@ describe('what two admins agreed on', () => {
     expect(await app.work((work) => listByCommand(work))).toBe(before);
   });
 
-  test('what two admins agreed on is logged with nothing before it when the operator was enabled all along', async () => {
+  test('enabling an operator who was enabled all along is logged without a previous value', async () => {
     await carry({ act: 'enable', id: other.id });
     const { body } = await app.call(teamNews, {}, { as: other });
     expect(body.data[0]).toMatchObject({
@@ -159,7 +159,7 @@ describe('what two admins agreed on', () => {
 });
 
 describe('the news of the team', () => {
-  test('the news of the team name a command on the server as who did what it did', async () => {
+  test('the team’s news name a command on the server as the author of its changes', async () => {
     await create('by.command');
     const { body } = await app.call(teamNews, {}, { as: admin });
     expect(body.data[0]).toMatchObject({
@@ -171,7 +171,7 @@ describe('the news of the team', () => {
     });
   });
 
-  test('the news of the team name a new operator by the username that was asked for', async () => {
+  test('the team’s news name a new operator by the requested username', async () => {
     await askNew('not.yet');
     const { body } = await app.call(teamNews, {}, { as: second });
     expect(body.data[0]).toMatchObject({
@@ -183,7 +183,7 @@ describe('the news of the team', () => {
 });
 
 describe('a command', () => {
-  test('a command makes an operator wait like any other once there are two admins, but not the first two', async () => {
+  test('an operator created by a command has a cooling period, except the first two admins', async () => {
     await create('third.one', 'admin');
     expect(await accessChanged('third.one')).toEqual(app.clock.now());
     await app.work(({ tx, now }) => tx.query('update operator set disabled_at = $1', [now]));
@@ -191,14 +191,14 @@ describe('a command', () => {
     expect(await accessChanged('first.one')).toBeNull();
   });
 
-  test('a command lists who has a second factor', async () => {
+  test('the command that lists operators shows who has a second factor', async () => {
     await addFactor(other.id);
     expect(await app.work((work) => listByCommand(work))).toMatch(
       new RegExp(`^${other.username} +support +enabled +with a second factor$`, 'm'),
     );
   });
 
-  test('a command finds the log whole, and says with how many seals it agrees', async () => {
+  test('the command that verifies the log reports it as intact, with the number of matching seals', async () => {
     await create('sealed.one');
     const verify = () => app.work((work) => verifyLogByCommand(work));
     expect(await verify()).toMatch(/whole: \d+ actions\. There is no seal to compare it with yet\.$/);
@@ -208,9 +208,9 @@ describe('a command', () => {
     expect(await verify()).toMatch(/whole: \d+ actions\. It agrees with 1 seals\.$/);
   });
 
-  test('a command names each action of the log that was changed', async () => {
+  test('the command that verifies the log names each changed action', async () => {
     await create('edited.one');
-    // Refused, the transaction takes back what it planted.
+    // The refusal rolls the planted change back.
     const verify = app.workAsOwner(async (work) => {
       const { tx } = work;
       await tx.query('alter table operator_action disable trigger operator_action_is_append_only', []);
@@ -230,7 +230,7 @@ describe('after a backup was put back', () => {
   const admit = (...usernames: string[]) =>
     app.work((work) => admitAfterRestore(work, { usernames, origin }));
 
-  test('those named choose a new password, and all others who were enabled are disabled', async () => {
+  test('after a restore the given operators choose a new password, and all other enabled ones are disabled', async () => {
     const texts = await admit(admin.username.toUpperCase());
     expect(texts).toEqual([
       `${other.username} is disabled, and every session has ended.`,
@@ -242,7 +242,7 @@ describe('after a backup was put back', () => {
     expect(listed).toMatch(new RegExp(`^${second.username} +demo +disabled`, 'm'));
   });
 
-  test('nobody is admitted or disabled when one of those named is unknown or disabled', async () => {
+  test('after a restore nobody is admitted or disabled when a given operator is unknown or disabled', async () => {
     await disable(other.username);
     const before = await app.work((work) => listByCommand(work));
     for (const username of ['nobody', other.username]) {

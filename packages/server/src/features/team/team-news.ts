@@ -27,7 +27,7 @@ const TEAM_ACTIONS = [
   'approval_declined',
 ];
 
-/** What changed in the team in the last month: all of it for admins, for others what concerns them. */
+/** The team's changes in the last month: all of them for admins, for others their own. */
 export async function listTeamNews(context: OperatorContext): Promise<AnswerOf<typeof teamNews>> {
   const rows = await newsFor(context);
   const ids = rows.map(({ subject }) => subject.slice('operator/'.length));
@@ -46,7 +46,7 @@ export async function listTeamNews(context: OperatorContext): Promise<AnswerOf<t
   };
 }
 
-/** Marks what changed in the team as read. */
+/** Marks the team's changes as read. */
 export async function markTeamNewsRead(
   context: OperatorContext,
   { up_to }: InputOf<typeof readTeamNews>,

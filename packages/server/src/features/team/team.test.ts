@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.work(({ tx, now }) => tx.query('update operator set disabled_at = $1', [now]));
-  // The newest first: ids of one millisecond have no order.
+  // So that the newest comes first: ids of one millisecond have no defined order.
   app.clock.advance(1);
   admin = await app.newOperator();
   app.clock.advance(1);
@@ -43,7 +43,7 @@ const askReset = (id: string, by = admin) =>
   app.call(calls.resetOperatorFactors, { id, reason: REASON }, as(by));
 const create = (username: string, role: GrantableRole, key?: string) =>
   app.call(calls.createOperator, { username, role, reason: REASON }, as(admin, key));
-/** What was asked for is approved by the second admin. */
+/** The second admin approves the request. */
 async function agreed(asked: Awaited<ReturnType<typeof askRole>>) {
   expect(asked.body.error).toBeUndefined();
   const approved = await approve(app, asked.body.data, second);
@@ -78,7 +78,7 @@ const addFactor = (id: string) =>
     ]),
   );
 
-/** What was written into the log about an operator, the newest first. */
+/** The log entries about an operator, newest first. */
 async function lastAction(id: string) {
   const { rows } = await app.work(({ tx }) =>
     tx.query<{ operator_id: string; action: string; details: Record<string, string | null> }>(
@@ -90,7 +90,7 @@ async function lastAction(id: string) {
 }
 
 describe('a new operator', () => {
-  test('a new operator is asked for by one admin, approved by another, chooses a password by a link, and signs in', async () => {
+  test('a new operator is requested by one admin, approved by another, chooses a password with a link, and signs in', async () => {
     const asked = await create('Newcomer', 'cashier', 'key');
     expect(asked).toMatchObject({
       status: 201,
@@ -126,7 +126,7 @@ describe('a new operator', () => {
     });
   });
 
-  test('a new operator has a name of their own', async () => {
+  test('a new operator must have a unique name', async () => {
     expect(await create(other.username, 'admin')).toMatchObject({
       status: 409,
       body: { error: 'operator_exists' },
@@ -135,14 +135,14 @@ describe('a new operator', () => {
 });
 
 describe('one admin alone', () => {
-  test('one admin alone makes no second operator, and no link for one', async () => {
+  test('one admin alone can create neither a second operator nor a link for one', async () => {
     const asked = await create('second.me', 'cashier');
     expect((await approve(app, asked.body.data, admin)).body.error).toBe('second_person_required');
     expect(await named('second.me')).toBeUndefined();
     expect(await makeLink(other.id)).toMatchObject({ status: 409, body: { error: 'operator_state' } });
   });
 
-  test('one admin alone gives nobody a role, enables nobody, and resets nobody’s second factor', async () => {
+  test('one admin alone can neither give a role, nor enable an operator, nor reset a second factor', async () => {
     await addFactor(other.id);
     for (const ask of [
       () => askRole(other.id, 'admin'),
@@ -160,7 +160,7 @@ describe('one admin alone', () => {
     expect((await read(other.id))?.disabled_at).not.toBeNull();
   });
 
-  test('approves nothing about themselves that another asked for', async () => {
+  test('an admin cannot approve another admin’s request about themselves', async () => {
     await addFactor(second.id);
     const { body } = await askReset(second.id);
     expect((await approve(app, body.data, second)).body.error).toBe('second_person_required');
@@ -175,7 +175,7 @@ describe('an operator whose access changed', () => {
     return error;
   };
 
-  test('an operator whose access changed is not one of two people for operator_cooling_hours after a role was given', async () => {
+  test('an operator cannot be one of two people for operator_cooling_hours after getting a role', async () => {
     const third = await app.newOperator({ role: 'support' });
     await setRole(third.id, 'admin');
     expect(await waits(third)).toBe('operator_cooling');
@@ -185,7 +185,7 @@ describe('an operator whose access changed', () => {
     expect(await waits(third)).toBeUndefined();
   });
 
-  test('an operator whose access changed is not one of two people for operator_cooling_hours after a link was made, used, or factors were reset', async () => {
+  test('an operator cannot be one of two people for operator_cooling_hours after a link was made or used, or factors were reset', async () => {
     const third = await app.newOperator();
     await addFactor(third.id);
     await agreed(await askReset(third.id));
@@ -203,7 +203,7 @@ describe('an operator whose access changed', () => {
 describe('a link for a password', () => {
   const refused = { status: 422, body: { error: 'invitation_invalid' } };
 
-  test('a link for a password is made once for each approval, accepted once, and only the newest one is', async () => {
+  test('a password link is made once per approval and accepted once, and only the newest one works', async () => {
     const old = await invite(other.id);
     expect((await makeLink(other.id)).body.error).toBe('operator_state');
     const link = await invite(other.id);
@@ -212,7 +212,7 @@ describe('a link for a password', () => {
     expect(await accept(link)).toMatchObject(refused);
   });
 
-  test('a link for a password expires, and is none for an operator who is disabled', async () => {
+  test('a password link expires, and does not work for a disabled operator', async () => {
     const link = await invite(other.id);
     app.clock.advance(3 * DAY_MS + 1);
     expect(await accept(link)).toMatchObject(refused);
@@ -224,14 +224,14 @@ describe('a link for a password', () => {
     expect(await askInvite(other.id)).toMatchObject({ status: 409, body: { error: 'operator_state' } });
   });
 
-  test('that was agreed on is not made after three days', async () => {
+  test('an approved password link can no longer be made after three days', async () => {
     await agreed(await askInvite(other.id));
     app.clock.advance(3 * DAY_MS);
     await app.signIn(admin);
     expect((await makeLink(other.id)).body.error).toBe('operator_state');
   });
 
-  test('a link for a password stays open when the password is one that everybody has, and ends every session when accepted', async () => {
+  test('a password link stays usable after a common password was refused, and ends every session when accepted', async () => {
     const link = await invite(other.id);
     expect(await accept(link, 'password123')).toMatchObject({
       status: 422,
@@ -244,7 +244,7 @@ describe('a link for a password', () => {
 });
 
 describe('a role', () => {
-  test('a role holds with the next call after another admin approved it', async () => {
+  test('a role applies from the next call after another admin approved it', async () => {
     const list = () => app.call(calls.listDeposits, {}, as(other));
     expect((await list()).status).toBe(200);
     await setRole(other.id, 'reviewer');
@@ -255,7 +255,7 @@ describe('a role', () => {
     });
   });
 
-  test('a role is not asked for twice, nor for nobody', async () => {
+  test('a role cannot be requested twice or for an unknown operator', async () => {
     expect(await askRole(other.id, 'support')).toMatchObject({
       status: 409,
       body: { error: 'operator_state' },
@@ -267,7 +267,7 @@ describe('a role', () => {
 });
 
 describe('the last admin', () => {
-  test('the last admin stays one, and enabled', async () => {
+  test('the last admin can neither lose the role nor be disabled', async () => {
     const refused = { status: 409, body: { error: 'last_admin' } };
     const { body } = await askRole(admin.id, 'support', second);
     await disable(second.id);
@@ -278,19 +278,19 @@ describe('the last admin', () => {
     expect((await approve(app, body.data, admin)).body.error).toBe('second_person_required');
   });
 
-  test('the last admin is not one who was only invited', async () => {
+  test('an operator who was only invited does not count as the last admin', async () => {
     await agreed(await create('invited', 'admin'));
     await disable(second.id);
     expect((await askRole(admin.id, 'support')).body.error).toBe('last_admin');
   });
 
-  test('the last admin is there still when two admins disable each other', async () => {
+  test('one admin remains when two admins disable each other concurrently', async () => {
     const answers = await Promise.all([disable(second.id, admin), disable(admin.id, second)]);
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   });
 });
 
-test('a disabled operator is out with the next call, and in again when two admins enabled them', async () => {
+test('a disabled operator is locked out from the next call, until two admins enable them', async () => {
   expect((await disable(other.id)).body.data.disabled_at).not.toBeNull();
   expect((await app.call(calls.operatorMe, {}, as(other))).status).toBe(401);
   expect((await disable(other.id)).body.error).toBe('operator_state');
@@ -301,7 +301,7 @@ test('a disabled operator is out with the next call, and in again when two admin
   expect((await app.call(calls.operatorMe, {}, as(await app.signIn(other)))).status).toBe(200);
 });
 
-test('the second factors of an operator who lost them are removed by two admins, and every session ends', async () => {
+test('two admins can remove an operator’s lost second factors, which ends every session', async () => {
   expect((await askReset(other.id)).body.error).toBe('operator_state');
   await addFactor(other.id);
   await agreed(await askReset(other.id));
@@ -315,7 +315,7 @@ test('the second factors of an operator who lost them are removed by two admins,
 describe('what changed in the team', () => {
   const news = async (person: Person) => (await app.call(calls.teamNews, {}, as(person))).body;
 
-  test('all admins and the operator concerned see what changed in the team until they have read it', async () => {
+  test('all admins and the operator concerned see the team’s changes until they have read them', async () => {
     app.clock.advance(31 * DAY_MS);
     for (const person of [admin, second, other]) await app.signIn(person);
     const bystander = await app.newOperator({ role: 'support' });
@@ -340,7 +340,7 @@ describe('what changed in the team', () => {
 describe('sessions', () => {
   const own = async (person: Person) => (await app.call(calls.operatorSessions, {}, as(person))).body.data;
 
-  test('sessions are listed to their operator, who ends them one by one', async () => {
+  test('an operator can list their own sessions and end them one by one', async () => {
     const elsewhere = { ...other };
     app.clock.advance(1);
     await app.signIn(other);
@@ -354,7 +354,7 @@ describe('sessions', () => {
     expect(await own(other)).toHaveLength(1);
   });
 
-  test('of anybody are listed to an admin and ended by one', async () => {
+  test('an admin can list and end any operator’s sessions', async () => {
     const listed = await app.call(calls.listSessionsOfOperator, { id: other.id }, as(admin));
     expect(listed.body.data).toHaveLength(1);
     const session_id = listed.body.data[0]?._id ?? '';
@@ -369,7 +369,7 @@ describe('sessions', () => {
   });
 });
 
-test('operators are listed, the newest first', async () => {
+test('operators are listed newest first', async () => {
   const { data, total } = (await app.call(calls.listOperators, { limit: '2' }, as(admin))).body;
   expect(data.map(({ _id }) => _id)).toEqual([other.id, second.id]);
   expect(data[0]).toMatchObject({ role: 'support', joined: true, second_factor: false });

@@ -12,8 +12,8 @@ const SHOWN_MAX = 100;
 const EVERYTHING = { orderId: null, shareId: null, sharerId: null, network: null };
 
 /**
- * The groups of visits that stand out from the instance's, those with the most rewards that can still be refused first.
- * It only shows them.
+ * The groups of visits that stand out from the instance's, those with the most still refusable rewards first.
+ * It only reports them.
  */
 export async function listOutliers(
   context: OperatorContext,

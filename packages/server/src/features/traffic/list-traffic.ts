@@ -7,7 +7,7 @@ import { filterOf, periodOf } from './read-filter.ts';
 import { selectTraffic } from './sql.ts';
 import { trafficOf } from './wire.ts';
 
-/** The visits of a period in groups, those with the most visits first. */
+/** The visits of a period in groups, largest first. */
 export async function listTraffic(
   context: OperatorContext,
   { by, ...input }: InputOf<typeof calls.listTraffic>,

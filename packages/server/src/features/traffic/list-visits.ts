@@ -6,7 +6,7 @@ import { filterOf, periodOf } from './read-filter.ts';
 import { selectVisits } from './sql.ts';
 import { visitOf } from './wire.ts';
 
-/** The single visits of a period, the newest first. */
+/** The single visits of a period, newest first. */
 export async function listVisits(
   context: OperatorContext,
   input: InputOf<typeof calls.listVisits>,

@@ -10,7 +10,9 @@ const PERIOD_MS_MAX = 92 * DAY_MS;
 
 type Asked = Omit<InputOf<typeof listVisits>, 'cursor' | 'limit'>;
 
-/** The requested period, by default the last 24 hours. Refuses one that is too long or ends before it begins. */
+/**
+ * The requested period, by default the last 24 hours. Refuses one that is too long or ends before it starts.
+ */
 export function periodOf(
   { now }: Pick<OperatorContext, 'now'>,
   { from, to, days }: Pick<Asked, 'from' | 'to' | 'days'>,
@@ -28,7 +30,7 @@ function notBeforeIds(instant: Date): Date {
   return new Date(Math.max(instant.getTime(), 0));
 }
 
-/** Which visits are asked for. Refuses a sharer whom nobody is. */
+/** The requested filter. Refuses an unknown sharer. */
 export async function filterOf(
   { tx }: Pick<OperatorContext, 'tx'>,
   { order_id, share_id, sharer, network }: Asked,

@@ -1,19 +1,22 @@
 import type { objects } from '@handbill/contract/console';
 import type { TrafficRow } from './sql.ts';
 
-/** Groups of fewer visits say nothing. */
+/** Groups of fewer visits are not significant. */
 export const OPENED_MIN = 5;
 
 const REFUSED_MIN = 5;
 const REFUSED_PERCENT_MIN = 30;
-/** A share of refused visits stands out when it is this many times that of the instance. */
+/** A proportion of refused visits stands out when it is this many times the instance's. */
 const REFUSED_TIMES = 2;
 const BURST_MIN = 8;
 const BURST_PERCENT = 50;
 const NETWORK_MIN = 4;
 const NETWORK_PERCENT = 40;
 const TIMES_MIN = 6;
-/** Programs wait equally long: at most this deviation in seconds, and this part of the instance's, stand out. */
+/**
+ * Programs wait equally long: a deviation of at most this many seconds, and this fraction of the instance's,
+ * stands out.
+ */
 const DEVIATION_SECONDS_MAX = 0.3;
 const DEVIATION_PART = 0.25;
 
@@ -34,13 +37,13 @@ type Facts = Pick<
   | 'seconds_deviation'
 >;
 
-/** What stands out about the visits of one group, each with what was seen and what it stands out against. */
+/** What stands out about the visits of one group: each figure with the one that it is compared with. */
 export function signalsOf(
   row: Facts,
   { overall, about }: { overall: Facts; about: 'share' | 'sharer' | 'network' },
 ): Signal[] {
   const signals = [manyRefused(row, overall), burst(row), sameTimes(row, overall)];
-  // That a network is one network is no news.
+  // A group by network always has only one network.
   if (about !== 'network') signals.push(oneNetwork(row));
   return signals.filter((signal) => signal !== null);
 }
@@ -78,13 +81,13 @@ interface AtStake {
   opened: number;
 }
 
-/** The most rewards that can still be refused first, then the most visits. */
+/** Sorts by still refusable rewards, then by visits, largest first. */
 export function byStake(a: AtStake, b: AtStake): number {
   if (a.unsettled_rewards !== b.unsettled_rewards) return a.unsettled_rewards < b.unsettled_rewards ? 1 : -1;
   return b.opened - a.opened;
 }
 
-/** Without previews, which are nobody's visits. */
+/** Without previews, which do not count as visits. */
 function refusedOf({ refused: { preview: _previews, ...refused } }: Facts): number {
   return Object.values(refused).reduce((sum, visits) => sum + visits, 0);
 }

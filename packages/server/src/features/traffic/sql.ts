@@ -4,13 +4,16 @@ import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 
-/** Opened since `from` and before `to`. The id of a visit begins with when it was opened: a period is a range of ids. */
+/**
+ * Opened since `from` and before `to`. The id of a visit starts with its time of opening, so a period is a
+ * range of ids.
+ */
 export interface Period {
   from: Date;
   to: Date;
 }
 
-/** Which visits are asked for; null: all. */
+/** Selects visits; null: no filter. */
 export interface VisitFilter {
   orderId: string | null;
   shareId: string | null;
@@ -20,7 +23,7 @@ export interface VisitFilter {
 
 export interface TrafficRow {
   key: string;
-  /** One order and one sharer of the group: the ones where it has only one. */
+  /** One order and one sharer of the group: the only ones, if it has only one. */
   campaign_id: string;
   title: string;
   sharer_id: string;
@@ -50,7 +53,7 @@ const KEY = `case $13::text when 'all' then 'all' when 'order' then visit.campai
   when 'share' then visit.share_id::text when 'sharer' then share.member_id::text
   when 'network' then encode(visit.prefix_key, 'hex') end`;
 
-// Of each group of the page: its counts and sums, and one order and sharer of it.
+// For each group of the page: its counts and sums, and one of its orders and sharers.
 const FIGURES = `
        select key, min(campaign_id::text)::uuid as campaign_id, min(member_id::text)::uuid as sharer_id,
          count(*) filter (where state = 'pending')::int as pending,
@@ -65,7 +68,7 @@ const FIGURES = `
          coalesce(sum(reward_per_visit) filter (where unsettled), 0)::bigint as unsettled_rewards
        from page join seen using (key) group by key`;
 
-// What has groups of its own within each: reasons, hours of the day, what came within five minutes, networks.
+// The breakdowns within each group: reasons, hours of the day, bursts within five minutes, networks.
 const PARTS = `refusals as (
        select key, jsonb_object_agg(reason, visits) as refused from (
          select key, reason, count(*) as visits from page join seen using (key) where state = 'refused' group by 1, 2
@@ -105,7 +108,7 @@ const wantedBy = (period: Period, { orderId, shareId, sharerId, network }: Visit
   network,
 ];
 
-/** The visits of a period in groups of at least `openedMin`, those with the most visits first. */
+/** The visits of a period in groups of at least `openedMin`, largest first. */
 export async function selectTraffic(
   tx: Tx,
   asked: {
@@ -174,7 +177,7 @@ export interface VisitRow {
   reward_per_visit: bigint;
 }
 
-/** Single visits, the newest first; `after` is the id before which the page starts, or null. */
+/** Single visits, newest first; the page starts below the id `after`, if given. */
 export async function selectVisits(
   tx: Tx,
   asked: { period: Period; filter: VisitFilter; after: string | null; limit: number },
@@ -203,7 +206,7 @@ interface TrialRow {
   sharers: number;
 }
 
-/** What a rule would have done to the visits verified since an instant, had it had a value all the time. */
+/** The effect that a rule would have had on the visits verified since an instant with a given value. */
 export async function selectTrial(
   tx: Tx,
   { rule, value, from }: { rule: (typeof objects.trafficRules)[number]; value: number; from: Date },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await campaigns.stopAll();
-  // Two days later: nothing of the test before is in the last 24 hours.
+  // Two days later: nothing from the previous test is in the last 24 hours.
   app.clock.advance(2 * 86_400_000);
 });
 afterEach(async () => {
@@ -49,8 +49,8 @@ const outliers = async (asked: Parameters<typeof app.call<typeof listOutliers>>[
 
 const verified = (more: Partial<MadeVisit> = {}): MadeVisit => ({ ago: 600, took: 6, network: 'n', ...more });
 
-describe('what came of visits', () => {
-  test('what came of visits is counted by order, share, sharer, network and for the instance', async () => {
+describe('the outcome of visits', () => {
+  test('the outcome of visits is counted by order, share, sharer, network and for the instance', async () => {
     const { orderId, shareId, sharer } = await newShare();
     await makeVisits(app, shareId, [
       verified({ took: 6, network: 'one' }),
@@ -88,7 +88,7 @@ describe('what came of visits', () => {
       const { status, body } = await read({ by });
       expect(status).toBe(200);
       expect(body.data).toEqual([{ ...expected, ...figures, by_hour: expect.any(Array) }]);
-      // Ten in the morning in Ho Chi Minh City; the one of four hours before at six.
+      // Ten in the morning in Ho Chi Minh City; the visit of four hours earlier at six.
       expect(body.data[0]?.by_hour.flatMap((count, hour) => (count ? [[hour, count]] : []))).toEqual([
         [6, 1],
         [9, 5],
@@ -101,7 +101,7 @@ describe('what came of visits', () => {
     ]);
   });
 
-  test('what came of visits is narrowed down to an order, a share, a sharer or a network, and to a period', async () => {
+  test('the outcome of visits can be filtered by order, share, sharer, network and period', async () => {
     const one = await newShare('One');
     await makeVisits(app, one.shareId, [verified(), verified({ network: 'else' }), verified({ ago: 7_200 })]);
     const two = await newShare('Two');
@@ -126,7 +126,7 @@ describe('what came of visits', () => {
     expect((await visits({ network, share_id: one.shareId })).body.data).toHaveLength(2);
   });
 
-  test('what came of visits comes in pages, the most visits first', async () => {
+  test('the outcome of visits is paged, largest group first', async () => {
     const sizes = [2, 3, 2];
     for (const size of sizes) {
       const { shareId } = await newShare();
@@ -153,7 +153,7 @@ describe('what came of visits', () => {
     [{ cursor: 'x' }, 422, 'cursor'],
     [{ order_id: 'x' }, 404, undefined],
     [{ share_id: 'x' }, 404, undefined],
-  ])('%j is refused', async (asked, status, field) => {
+  ])('a traffic report with %j is refused', async (asked, status, field) => {
     const answer = await read({ by: 'order', ...asked });
     expect([answer.status, Object.keys(answer.body.fields ?? {})[0]]).toEqual([status, field]);
   });
@@ -166,7 +166,7 @@ function forgetVisitors() {
 }
 
 describe('single visits', () => {
-  test('single visits are listed newest first, with what is known of each', async () => {
+  test('single visits are listed newest first, with everything known about each', async () => {
     const { orderId, shareId, sharer, url } = await newShare();
     const visitor = newVisitor();
     expect(await visit(app, url, visitor)).toEqual({ state: 'verified', reason: null });
@@ -202,7 +202,7 @@ describe('single visits', () => {
     expect(rest.body.next_cursor).toBeNull();
   });
 
-  test('single visits forget their network after two days', async () => {
+  test('single visits lose their network after two days', async () => {
     const { shareId, url } = await newShare();
     await visit(app, url);
     app.clock.advance(49 * 3_600_000);
@@ -219,7 +219,7 @@ describe('single visits', () => {
 });
 
 describe('suspicious traffic', () => {
-  test('nothing in an instance without visits, and nothing in one like all others', async () => {
+  test('no traffic is suspicious without visits, or when all groups are alike', async () => {
     expect((await outliers()).body.data).toEqual([]);
     const { shareId } = await newShare();
     await makeVisits(
@@ -230,7 +230,7 @@ describe('suspicious traffic', () => {
     expect((await outliers()).body.data).toEqual([]);
   });
 
-  test('suspicious traffic is listed with the figures that make it so, the most money at stake first', async () => {
+  test('suspicious traffic is listed with the figures that make it so, largest amount at stake first', async () => {
     const usual = await newShare('Usual');
     await makeVisits(
       app,
@@ -303,7 +303,7 @@ describe('a rule tried on past visits', () => {
   const tried = async (asked: Parameters<typeof app.call<typeof tryRule>>[1]) =>
     app.call(tryRule, asked, { as: await app.signIn(operator) });
 
-  test('a rule tried on past visits counts who would have been refused for leaving too early, and what they earned', async () => {
+  test('a rule tried on past visits counts the visits that it would have refused for leaving too early, and their rewards', async () => {
     const { shareId } = await newShare();
     await makeVisits(
       app,
@@ -333,7 +333,7 @@ describe('a rule tried on past visits', () => {
     });
   });
 
-  test('about networks judges those whose hash is still there', async () => {
+  test('a rule about networks tried on past visits judges only those whose hash still exists', async () => {
     const { shareId } = await newShare();
     await makeVisits(app, shareId, [
       ...[1, 2, 3, 4].map((n) => verified({ ago: 600 - n, network: 'busy' })),
@@ -353,7 +353,7 @@ describe('a rule tried on past visits', () => {
     expect(most.body.data).toMatchObject({ affected: 0, rewards: 0, sharers: 0 });
   });
 
-  test('about settling counts what would have been paid later', async () => {
+  test('a rule about settling tried on past visits counts the rewards that would have been paid later', async () => {
     const { shareId, sharer } = await newShare();
     await makeVisits(app, shareId, [verified({ ago: 1_800 }), verified({ ago: 60 })]);
     await app.call(productClaimReward, { product_id: shareId }, { as: await app.signIn(sharer) });
@@ -368,7 +368,7 @@ describe('a rule tried on past visits', () => {
     { rule: 'dwell_seconds', value: '10081', days: '1' },
     { rule: 'dwell_seconds', value: '1', days: '0' },
     { rule: 'share_visits', value: '1', days: '1' },
-  ])('%j is refused', async (asked) => {
+  ])('a traffic report with %j is refused', async (asked) => {
     const { status, body } = await tried(asked as Parameters<typeof tried>[0]);
     expect([status, body.error]).toEqual([422, 'validation_failed']);
   });
@@ -392,7 +392,7 @@ test('every report of traffic is planned for its values on each of ten runs over
   expect(prepared.filter(({ generic }) => generic)).toEqual([]);
 });
 
-/** The statements that read visits, as the connections of the server have prepared them. */
+/** The prepared statements of the server's connections that read visits. */
 async function preparedByAll() {
   const { pool } = app.runtime;
   const clients = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));

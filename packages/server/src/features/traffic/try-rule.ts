@@ -5,7 +5,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { knownSettings } from '../settings/index.ts';
 import { selectTrial } from './sql.ts';
 
-/** What a rule would have done with another value, counted from the visits that are stored. */
+/** The effect that a rule would have had with another value, counted from stored visits. */
 export async function tryRule(
   context: OperatorContext,
   { rule, value, days }: InputOf<typeof calls.tryRule>,

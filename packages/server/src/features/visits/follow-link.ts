@@ -5,13 +5,13 @@ import { isOver, landingAddress, refusalOf } from './rules.ts';
 import { type SharedAd, selectSharedAd } from './sql.ts';
 import { recordTap } from './taps-sql.ts';
 
-/** Where a tap leads: to the landing page, or nowhere because the share was stopped. */
+/** The target of a tap: the landing page, or none because the share was stopped. */
 export type Followed = { location: string } | { ended: SharedAd };
 
 /**
- * A tap on the button of the page: counts it once for each browser, and answers the advertisement's own landing address
- * with the parameters that its advertiser wants. What could not be a visit is led on without being counted. Null for a
- * link that leads nowhere.
+ * Counts a tap on the page's button, once per browser, and returns the advertisement's landing address with
+ * the parameters that its advertiser wants. Those who could not make a visit are redirected without being
+ * counted. Null for an unknown link.
  */
 export async function followLink(
   context: RequestContext,
@@ -27,9 +27,9 @@ async function countTap(context: RequestContext, ad: SharedAd, hasCookie: boolea
   const { tx, now, newId } = context;
   const [settings, visitor] = await Promise.all([readSettings(context), identifyVisitor(context)]);
   const facts = await gatherFacts(context, { ad, visitor, settings });
-  // A visitor who returns may go on again, also when the share has delivered its last visit by then.
+  // A returning visitor may go on again, even after the share has delivered its last visit.
   if (refusalOf({ ...facts, seenBefore: false, running: true }) !== null) return null;
-  // Without a cookie, which the page's script gets, a browser is known by its network and name.
+  // Without a cookie, which the page's script obtains, a browser is identified by its network and name.
   const visitorKey = hasCookie ? visitor.visitorKey : visitor.network.today;
   return recordTap(tx, { id: newId(), shareId: ad.share_id, campaignId: ad.campaign_id, visitorKey, now });
 }

@@ -69,7 +69,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     seen: 'Thank you for looking.',
     ended: 'This share has ended. You can still read the advertisement.',
     offline: 'The connection is gone: your visit was not counted yet.',
-    withoutScript: 'Without JavaScript a visit is not counted. You can read the advertisement all the same.',
+    withoutScript: 'Without JavaScript a visit is not counted. You can still read the advertisement.',
     notFoundTitle: 'Not found',
     notFound: 'This link leads to no advertisement.',
   },

@@ -1,7 +1,7 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
-/** Stores a tap unless the browser tapped for this share before; answers the id of its tap either way. */
+/** Stores a tap unless the browser tapped for this share before; returns the id of its tap in either case. */
 export async function recordTap(
   tx: Tx,
   tap: { id: string; shareId: string; campaignId: string; visitorKey: Buffer; now: Date },
@@ -15,7 +15,7 @@ export async function recordTap(
   return onlyRow(rows).id;
 }
 
-/** How many browsers went on to the landing page from some shares. */
+/** The number of browsers that went on to the landing page from these shares. */
 export async function countTaps(
   tx: Tx,
   { campaignId, shareIds }: { campaignId: string; shareIds: readonly string[] },
@@ -27,7 +27,7 @@ export async function countTaps(
   return onlyRow(rows).taps;
 }
 
-/** Forgets whose taps were made before an instant; the taps stay. */
+/** Erases the browsers of taps before an instant; the taps stay. */
 export async function forgetTappersBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query(
     `update tap set visitor_key = null where tapped_at < $1 and visitor_key is not null

@@ -81,7 +81,7 @@ describe('a tap on the button of a shared page', () => {
     expect(await tapsSeenBy(sharer, share.id)).toEqual({ all: 1, byShare: [1] });
   });
 
-  test('a browser that taps again is led on with the same tap, and counts once', async () => {
+  test('a browser that taps again is redirected with the same tap, and counts once', async () => {
     const visitor = newVisitor();
     await openLink(app, share.url, visitor);
     const answers = await Promise.all([tap(visitor), tap(visitor), tap(visitor)]);
@@ -92,13 +92,13 @@ describe('a tap on the button of a shared page', () => {
     expect((await tapsSeenBy(sharer, share.id)).all).toBe(2);
   });
 
-  test('browsers of one network and name that keep no cookie count as one tap', async () => {
+  test('browsers without cookies on one network and with one name count as one tap', async () => {
     const { address, userAgent } = newVisitor();
     for (let time = 0; time < 3; time += 1) await tap({ address, userAgent });
     expect((await tapsSeenBy(sharer, share.id)).all).toBe(1);
   });
 
-  test('programs, and the sharer, are led on without a count', async () => {
+  test('programs and the sharer are redirected without being counted', async () => {
     const program = await tap(newVisitor({ userAgent: 'curl/8.5.0' }));
     expect(program.statusCode).toBe(302);
     expect(hbOf(program.location)).toBeNull();
@@ -107,7 +107,7 @@ describe('a tap on the button of a shared page', () => {
     expect((await tapsSeenBy(sharer, share.id)).all).toBe(0);
   });
 
-  test('a link leads to the landing page of its own order, whatever else is asked of it', async () => {
+  test('a link leads only to its own order’s landing page, whatever the request contains', async () => {
     const query = '?url=https://evil.example/&to=//evil.example&utm_source=x';
     const { location } = await tap(newVisitor(), { query });
     expect(new URL(location).host).toBe('noodles.example');
@@ -119,7 +119,7 @@ describe('a tap on the button of a shared page', () => {
     }
   });
 
-  test('the share that delivered its last visit still leads on; one that was given back says that it ended', async () => {
+  test('a share that delivered its last visit still redirects, and a released one says that it has ended', async () => {
     const last = newVisitor();
     await verifiedVisit(app, share.url);
     await verifiedVisit(app, share.url, last);
@@ -136,7 +136,7 @@ describe('a tap on the button of a shared page', () => {
     expect(ended.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
   });
 
-  test('a link whose order was stopped leads nowhere, also where it had delivered all of its visits', async () => {
+  test('a link whose order was stopped does not redirect, even if all its visits were delivered', async () => {
     await campaigns.stopCampaign(campaignId);
     expect((await tap(newVisitor())).statusCode).toBe(410);
     await app.runtime.pool.query(
@@ -149,7 +149,7 @@ describe('a tap on the button of a shared page', () => {
     ]);
   });
 
-  test('whose a tap was is forgotten after two days, and the tap still counts', async () => {
+  test('a tap’s browser is erased after two days, and the tap still counts', async () => {
     const visitor = newVisitor();
     await openLink(app, share.url, visitor);
     await tap(visitor);
@@ -167,14 +167,14 @@ describe('the parameters of a landing address', () => {
   const all = ['utm_source', 'utm_medium', 'utm_campaign', 'hb'] as const;
   const ad = { campaign_id: 'c1', link_parameters: [...all] };
 
-  test('what is in the address already stays as it is, letter by letter', () => {
+  test('the existing parts of a landing address stay unchanged', () => {
     const landing_url = 'https://shop.example/a%20b?q=x%20y+z&utm_source=poster&empty#part';
     expect(landingAddress({ ...ad, landing_url }, 't1')).toBe(
       'https://shop.example/a%20b?q=x%20y+z&utm_source=poster&empty&utm_medium=share&utm_campaign=c1&hb=t1#part',
     );
   });
 
-  test('each parameter can be left out, and a tap that does not count has no id', () => {
+  test('each landing parameter can be left out, and an uncounted tap has no id', () => {
     const landing_url = 'https://shop.example/';
     expect(landingAddress({ ...ad, landing_url, link_parameters: [] }, 't1')).toBe(landing_url);
     expect(landingAddress({ ...ad, landing_url, link_parameters: ['hb'] }, 't1')).toBe(
@@ -183,7 +183,7 @@ describe('the parameters of a landing address', () => {
     expect(landingAddress({ ...ad, landing_url, link_parameters: ['hb'] }, null)).toBe(landing_url);
   });
 
-  test('an order keeps the parameters that its advertiser chose, and has all when none were named', async () => {
+  test('an order keeps the landing parameters that its advertiser chose, by default all', async () => {
     const chooser = await app.newMember();
     const offered = await app.call(packages, {}, { as: chooser });
     const draft = { title: 'Soup', text: '', landing_url: 'https://soup.example/' };

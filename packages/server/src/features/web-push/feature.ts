@@ -1,5 +1,5 @@
-// Owns pushing a notification to a browser: encrypted, signed, tried again while the push service is busy.
-// Refuses to decide what is pushed: notifications puts a task on the queue for each browser of push-subscriptions.
+// Owns pushing a notification to a browser: encrypted, signed, and retried while the push service is busy.
+// Refuses to decide what is pushed: notifications queues a task for each browser in push-subscriptions.
 // Start reading with send-push.ts.
 import type { Feature } from '../../platform/feature.ts';
 import { sendPush } from './send-push.ts';

@@ -3,10 +3,13 @@ import webPush from 'web-push';
 import type { PushKeyRow } from '../push-subscriptions/index.ts';
 
 const TIMEOUT_MS = 10 * SECOND_MS;
-/** How long a push service keeps a message for a browser that is off. */
+/** How long a push service keeps a message for an offline browser. */
 export const PUSH_KEPT_MS = DAY_MS;
 
-/** What a browser shows, and where a tap leads to; of two with one tag, the later takes the earlier's place. */
+/**
+ * The text that a browser shows, and the target of a tap; a message replaces an earlier one with the same
+ * tag.
+ */
 interface PushMessage {
   title: string;
   body: string;
@@ -17,12 +20,12 @@ interface PushMessage {
 export interface Push {
   subscription: { endpoint: string; p256dh: string; auth: string };
   key: PushKeyRow;
-  /** Whom a push service can turn to: an https or mailto address of the company. */
+  /** The company's contact for push services: an https or mailto address. */
   subject: string;
   message: PushMessage;
 }
 
-/** `gone`: there is no such browser any more. `refused`: trying again would change nothing. */
+/** `gone`: the browser no longer exists. `refused`: a retry would not help. */
 export type PushOutcome = { is: 'taken' } | { is: 'gone' } | { is: 'refused' | 'busy'; status: number };
 
 /** Hands a message to the push service of a browser, encrypted so that only the browser can read it (RFC 8291). */

@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 const pushed: { endpoint: string; init: RequestInit; headers: Record<string, string>; body: Uint8Array }[] =
   [];
-/** A push service that answers so to whatever is pushed. */
+/** A push service that answers every message with this status. */
 const service = (status = 201) =>
   sendPush(async (input, init = {}) => {
     const headers = init.headers as Record<string, string>;
@@ -43,7 +43,7 @@ const subscribe = (as: Person, browser: TestBrowser = phone) =>
 const tell = (person: Person) =>
   app.work((work) => notify(work, person.id, 'deposit_succeeded', { amount: '1250' }));
 
-/** What waits on the queue. */
+/** The tasks waiting on the queue. */
 async function waiting(): Promise<unknown[]> {
   const { rows } = await app.work(({ tx }) =>
     tx.query<{ payload: unknown }>('select payload from graphile_worker._private_jobs order by id', []),
@@ -51,7 +51,7 @@ async function waiting(): Promise<unknown[]> {
   return rows.map(({ payload }) => payload);
 }
 
-/** Runs what waits once. It stays on the queue. */
+/** Runs each waiting task once. They stay on the queue. */
 async function send(status?: number): Promise<void> {
   for (const payload of await waiting()) await runTask(app.runtime, service(status), payload);
 }
@@ -63,7 +63,7 @@ async function browsersOf(person: Person): Promise<number> {
   return rows.length;
 }
 
-test('a message is read as RFC 8291 says: its own example', () => {
+test('a message is decrypted as in the example of RFC 8291', () => {
   const keys = createECDH('prime256v1');
   keys.setPrivateKey(Buffer.from('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url'));
   const secret = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url');
@@ -132,7 +132,7 @@ describe('a notification', () => {
     expect(payload.sub).toBe('https://handbill.test');
   });
 
-  test('a notification is on the queue when its transaction commits, for members with a browser only', async () => {
+  test('a notification is queued when its transaction commits, only for members with a browser', async () => {
     await tell(lan);
     expect(await waiting()).toEqual([]);
     await subscribe(lan);
@@ -153,7 +153,7 @@ describe('a notification', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test.each([404, 410])('a notification ends a browser that its service answers %i for', async (status) => {
+  test.each([404, 410])('a notification removes a browser whose service answers %i', async (status) => {
     await subscribe(lan);
     await tell(lan);
     await send(status);
@@ -162,7 +162,7 @@ describe('a notification', () => {
     expect(pushed).toHaveLength(1);
   });
 
-  test('a notification leaves a browser that came back while its service said that it is gone', async () => {
+  test('a notification keeps a browser that registered again while its service reported it as gone', async () => {
     await subscribe(lan);
     await tell(lan);
     const { endpoint } = phone.subscription;
@@ -175,14 +175,14 @@ describe('a notification', () => {
     expect(await browsersOf(lan)).toBe(1);
   });
 
-  test.each([429, 500, 503])('a notification is tried again while its service answers %i', async (status) => {
+  test.each([429, 500, 503])('a notification is retried while its service answers %i', async (status) => {
     await subscribe(lan);
     await tell(lan);
     await expect(send(status)).rejects.toThrow(`fcm.googleapis.com answered ${status}`);
     expect(await browsersOf(lan)).toBe(1);
   });
 
-  test('a notification is tried again when no answer comes', async () => {
+  test('a notification is retried when no answer comes', async () => {
     await subscribe(lan);
     await tell(lan);
     const [payload] = await waiting();
@@ -193,7 +193,7 @@ describe('a notification', () => {
   });
 
   test.each([400, 403, 413])(
-    'a notification is given up when its service answers %i, and the browser stays',
+    'a notification is dropped when its service answers %i, and the browser stays',
     async (status) => {
       await subscribe(lan);
       await tell(lan);
@@ -233,7 +233,7 @@ describe('a notification', () => {
     expect(pushed).toEqual([]);
   });
 
-  test('a notification is not pushed to an address outside of the known services, whatever the table says', async () => {
+  test('a notification is not pushed to an address outside the known services, even if the table has one', async () => {
     await subscribe(lan);
     await tell(lan);
     await app.work(({ tx }) =>
@@ -246,7 +246,7 @@ describe('a notification', () => {
     expect(pushed).toEqual([]);
   });
 
-  test('a notification is not pushed to anybody by a closed account', async () => {
+  test('a notification of a closed account is not pushed', async () => {
     await subscribe(lan);
     await tell(lan);
     await app.call(closeAccount, { password: PASSWORD }, { as: lan });

@@ -17,12 +17,12 @@ import { type PushRow, selectPush } from './sql.ts';
 const payloadSchema = z.strictObject({ notification_id: z.string(), subscription_id: z.string() });
 type Payload = z.output<typeof payloadSchema>;
 
-/** Where all notifications are in the app: for one that leads nowhere of its own. */
+/** The app's list of notifications: for one without a link. */
 const NOTIFICATIONS = '/notification';
 
 /**
- * Sends one notification to one browser. The push service is called between two transactions; while it has no time,
- * the queue tries again, until the notification is too old to be news.
+ * Sends one notification to one browser. The push service is called between two transactions; while it is
+ * busy, the queue retries until the notification is too old.
  */
 export function sendPush(fetchOutside: typeof fetch): Task {
   return {
@@ -68,7 +68,7 @@ function textOf(row: PushRow, currency: string): { title: string; body: string }
   return textOfNotification(row, { language: languageOf(row.locale), currency });
 }
 
-/** Push services take an https or mailto address only, and some of them refuse a message without one. */
+/** Push services accept only an https or mailto address, and some refuse a message without one. */
 function subjectOf(origin: string | null, support: string): string {
   const address = [origin, support].find((each) => each !== null && /^(https:\/\/|mailto:)./.test(each));
   return address ?? 'mailto:nobody@handbill.example';

@@ -13,8 +13,8 @@ export interface PushRow {
 }
 
 /**
- * A notification and the browser that it is for, while there is something to send: not read yet, the browser still
- * this member's, and one tab of the session that it belongs to signed in and not locked.
+ * A notification and its browser, while it should still be sent: unread, the browser still this member's, and
+ * one tab of its session signed in and not locked.
  */
 export async function selectPush(
   tx: Tx,

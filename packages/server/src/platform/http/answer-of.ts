@@ -48,7 +48,7 @@ export function declared(endpoint: Endpoint, refusal: Refusal): Refusal {
   });
 }
 
-/** The answer as the contract has it; an undeclared field in it is a bug of ours. */
+/** The answer in the contract's form; an undeclared field in it is our bug. */
 export function encodeAnswer(endpoint: Endpoint, answer: unknown): string {
   const body = { error_code: 0, message: null, ...(answer as object) };
   return JSON.stringify(z.encode(endpoint.output, body as never));

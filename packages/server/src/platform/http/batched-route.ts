@@ -48,9 +48,9 @@ interface BatchedCall {
 }
 
 /**
- * A hot call of members: as `route`, but whatever waits for it goes through one transaction, in which each request has
- * its own outcome. A request by itself is a batch of one. `objectOf` names what a request changes: a batch has one
- * request for each object, so that the use case decides on none twice.
+ * A hot member call: like `route`, but all waiting requests go through one transaction, in which each has its
+ * own outcome. A single request is a batch of one. `objectOf` names the object that a request changes: a
+ * batch has at most one request per object, so that the use case decides on none twice.
  */
 export function batchedRoute<E extends Endpoint & { auth: 'member' }>(
   endpoint: E,
@@ -76,7 +76,7 @@ export function batchedRoute<E extends Endpoint & { auth: 'member' }>(
       if (!inside) await checkBearer(runtime, endpoint, subject, now);
       const { input, key } = await readRequest(runtime, endpoint, request, subject).catch(
         async (error: unknown) => {
-          // A caller who is not signed in is answered that first.
+          // A caller who is not signed in is refused for that first.
           if (inside) await checkSession(readerOf(runtime.pool), subject, now);
           throw error;
         },
@@ -115,7 +115,7 @@ function newBatches(
     run: (calls, patient) =>
       answerTogether(runtime, call, calls, patient).catch((error: unknown) => {
         if (!isLockTimeout(error)) throw error;
-        // Which of them met the lock is not known: each runs alone.
+        // It is unknown which of them met the lock: each runs alone.
         return calls.map(() => new Busy());
       }),
     meetsAll: isDatabaseTrouble,
@@ -123,9 +123,10 @@ function newBatches(
 }
 
 /**
- * One transaction: the sessions and the keys with its BEGIN, the use case, the answers with its COMMIT. Keys are looked up
- * first and written once, with their answers: if another server writes one of them in between, the transaction fails at
- * its end and runs again. So a refusal counts only when its key still has no answer.
+ * One transaction: the sessions and keys along with BEGIN, then the use case, and the answers along with
+ * COMMIT. Keys are looked up first and written once, with their answers: if another server writes one of them
+ * in between, the transaction fails at its end and runs again. So a refusal counts only if its key still has
+ * no answer.
  */
 function answerTogether(
   runtime: Runtime,
@@ -172,7 +173,7 @@ function answerTogether(
 
 type Decided = ReadonlyMap<Call, Decision<Response>>;
 
-/** What the use case makes of the requests that are new. */
+/** The use case's decisions on the new requests. */
 async function decideOpen(
   work: Work,
   { endpoint, useCase }: BatchedCall,
@@ -197,7 +198,7 @@ async function decideOpen(
   );
 }
 
-/** The same request may have been answered on another connection, and left nothing to do: then it is a replay. */
+/** The same request may have been answered on another connection: then it is a replay. */
 async function answeredSince(
   { tx }: Pick<Work, 'tx'>,
   open: readonly Call[],

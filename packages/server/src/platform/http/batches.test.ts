@@ -6,11 +6,11 @@ import { type BatchRules, createBatches } from './batches.ts';
 interface Asked {
   owner: string;
   name: string;
-  /** What it has in common with others. */
+  /** The object that it shares with other requests. */
   object?: string;
 }
 
-/** Batches that a test lets go one by one, and what ran in each. */
+/** Batches that a test releases one by one, and the requests that ran in each. */
 function heldBatches(
   rules: Partial<BatchRules<Asked, string>> = {},
   decide: (asked: Asked, patient: boolean) => Decision<string> = ({ name }) => name,
@@ -49,7 +49,7 @@ function heldBatches(
 const slugOf = (answer: Promise<unknown>) => answer.catch((error) => (error as Refusal).slug);
 
 describe('requests in batches', () => {
-  test('requests that come while a batch is under way go into the next one together, and each gets its own answer', async () => {
+  test('requests that arrive during a batch share the next one, and each gets its own answer', async () => {
     const held = heldBatches();
     const first = held.ask('an', 'first');
     await held.begun();
@@ -61,7 +61,7 @@ describe('requests in batches', () => {
     expect(held.waiting()).toBe(0);
   });
 
-  test('requests that come at the same moment need not wait for one another to share a batch', async () => {
+  test('concurrent requests share a batch without waiting for one another', async () => {
     const held = heldBatches();
     held.letGo();
     expect(await Promise.all([held.ask('an', '1'), held.ask('binh', '2')])).toEqual(['1', '2']);
@@ -69,7 +69,7 @@ describe('requests in batches', () => {
     expect(await held.ask('an', '3')).toBe('3');
   });
 
-  test('owners take turns: one who sends many requests delays the others by one of them', async () => {
+  test('owners take turns: one with many requests delays the others by only one', async () => {
     const held = heldBatches({ sizeMax: 2 });
     const first = held.ask('an', 'a0');
     await held.begun();
@@ -80,7 +80,7 @@ describe('requests in batches', () => {
     expect(held.ran).toEqual([['a0'], ['a1', 'b1'], ['a2', 'a3']]);
   });
 
-  test('two requests on one object are in two batches, in their order, and what their owner sent later does not overtake', async () => {
+  test('two requests on one object run in two batches, in order, and their owner’s later requests do not overtake them', async () => {
     const held = heldBatches();
     const first = held.ask('an', 'a0');
     await held.begun();
@@ -95,7 +95,7 @@ describe('requests in batches', () => {
     expect(held.ran).toEqual([['a0'], ['a1', 'c1'], ['b1', 'b2']]);
   });
 
-  test('a refusal in a batch is one request’s alone', async () => {
+  test('a refusal in a batch affects only its own request', async () => {
     const held = heldBatches({}, ({ name }) => (name === 'refused' ? refuse('nothing_to_claim') : name));
     held.letGo();
     const answers = [held.ask('an', 'fine'), slugOf(held.ask('binh', 'refused'))];
@@ -103,7 +103,7 @@ describe('requests in batches', () => {
     expect(held.ran).toEqual([['fine', 'refused']]);
   });
 
-  test('what a request has to wait for keeps no other waiting: it runs again, alone', async () => {
+  test('a request that has to wait for a lock holds up no others: it runs again, alone', async () => {
     const held = heldBatches({}, ({ name }, patient) => (name === 'slow' && !patient ? new Busy() : name));
     held.letGo();
     expect(await Promise.all([held.ask('an', 'slow'), held.ask('binh', 'quick')])).toEqual(['slow', 'quick']);
@@ -111,7 +111,7 @@ describe('requests in batches', () => {
     expect(await held.ask('an', 'slow')).toBe('slow');
   });
 
-  test('a fault in a batch makes each request run alone, and meets only the one whose it is', async () => {
+  test('a fault in a batch makes each request run alone, and fails only its own', async () => {
     const held = heldBatches({}, ({ name }) => {
       if (name === 'faulty') throw new Error('a bug');
       return name;
@@ -127,7 +127,7 @@ describe('requests in batches', () => {
     expect(held.ran).toHaveLength(4);
   });
 
-  test('a fault that would meet each of them makes none of them run again', async () => {
+  test('a fault that would fail every request makes none of them run again', async () => {
     const held = heldBatches({ meetsAll: () => true }, () => {
       throw new Error('the database is gone');
     });
@@ -137,13 +137,13 @@ describe('requests in batches', () => {
     expect(held.ran).toEqual([['1', '2']]);
   });
 
-  test('a request that is still not decided on when it is alone fails, and does not wait for ever', async () => {
+  test('a request that is undecided even when alone fails, and does not wait for ever', async () => {
     const held = heldBatches({}, () => new Busy());
     held.letGo();
     await expect(held.ask('an', '1')).rejects.toThrow(Busy);
   });
 
-  test('too many requests of one owner, or of all, are refused until some are answered', async () => {
+  test('too many requests, of one owner or in total, are refused until some are answered', async () => {
     const held = heldBatches({ pendingMax: 3, pendingMaxEach: 2 });
     const pending = [held.ask('an', '1'), held.ask('an', '2')];
     expect(await slugOf(held.ask('an', '3'))).toBe('service_unavailable');

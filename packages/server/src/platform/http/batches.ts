@@ -1,28 +1,32 @@
 import { Busy, type Decision } from '../batch.ts';
 import { Refusal, refuse } from '../refusal.ts';
 
-/** How requests of one call are put together, and who runs them. */
+/** How the requests of one call are batched and run. */
 export interface BatchRules<Request, Answer> {
-  /** How many requests one batch has at most. */
+  /** The largest number of requests in one batch. */
   sizeMax: number;
-  /** How many requests are waiting or under way at most, of all owners and of each. */
+  /** The limits of requests waiting or under way, in total and per owner. */
   pendingMax: number;
   pendingMaxEach: number;
   /** Owners take turns. */
   ownerOf(request: Request): string;
-  /** Two requests that have one of these in common are never in one batch, and go in the order in which they came. */
+  /** Requests that share one of these keys are never in one batch, and run in order of arrival. */
   apartOf(request: Request): readonly string[];
   /**
-   * One transaction. `patient`: the request runs alone and waits for locks. Otherwise what would have to wait is decided
-   * as Busy. When it throws, everything was rolled back and no request is decided.
+   * Runs one transaction. `patient`: the request runs alone and waits for locks; otherwise requests that
+   * would have to wait are decided as Busy. When it throws, everything was rolled back and no request is
+   * decided.
    */
   run(requests: readonly Request[], patient: boolean): Promise<readonly Decision<Answer>[]>;
-  /** Whether an error would meet each request by itself as well, so that none of them is run again. */
+  /** Whether an error would also fail each request alone, so that none of them is run again. */
   meetsAll(error: unknown): boolean;
 }
 
 export interface Batches<Request, Answer> {
-  /** Answers when the batch of this request is committed. Refuses `service_unavailable` when too many are pending. */
+  /**
+   * Resolves when this request's batch has committed. Refuses `service_unavailable` when too many are
+   * pending.
+   */
   ask(request: Request): Promise<Answer>;
   /** How many requests wait for a batch. */
   readonly waiting: number;
@@ -37,8 +41,8 @@ interface Pending<Request, Answer> {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * One batch at a time: what arrives while a batch is under way goes into the next one. No request waits for others to
- * arrive, and a request that has to wait for a lock does not hold up the next batch.
+ * Runs one batch at a time: requests that arrive during a batch go into the next one. No request waits for
+ * others to arrive, and a request that has to wait for a lock does not hold up the next batch.
  */
 export function createBatches<Request, Answer>(rules: BatchRules<Request, Answer>): Batches<Request, Answer> {
   const waiting = new WaitingLine<Request, Answer>(rules);
@@ -59,7 +63,7 @@ export function createBatches<Request, Answer>(rules: BatchRules<Request, Answer
           waiting.add(owner, { request, resolve, reject });
           if (isRunning) return;
           isRunning = true;
-          // After the other requests that arrived with it.
+          // After the other requests that arrived together with it.
           setImmediate(() => void runAll());
         });
       } finally {
@@ -89,13 +93,13 @@ async function runTogether<Request, Answer>(
   } catch (error) {
     for (const pending of batch) {
       if (batch.length === 1 || rules.meetsAll(error)) pending.reject(error);
-      // The fault of one of them: run alone, it fails again and the others do not.
+      // One of them is at fault: run alone, only that one fails again.
       else void runAlone(rules, pending);
     }
   }
 }
 
-/** In parallel with the batches: it may wait for long. */
+/** In parallel with the batches, because it may wait for a long time. */
 async function runAlone<Request, Answer>(
   rules: BatchRules<Request, Answer>,
   pending: Pending<Request, Answer>,
@@ -113,7 +117,7 @@ function settle<Request, Answer>(pending: Pending<Request, Answer>, decision: De
   else pending.resolve(decision);
 }
 
-/** How many requests are waiting or under way, of all owners and of each. */
+/** Counts the requests waiting or under way, in total and per owner. */
 class PendingCounts {
   readonly #max: number;
   readonly #maxEach: number;
@@ -142,7 +146,7 @@ class PendingCounts {
   }
 }
 
-/** What waits for a batch, by owner, in the order of their turns. */
+/** The requests waiting for a batch, by owner, in the order of their turns. */
 class WaitingLine<Request, Answer> {
   readonly #rules: BatchRules<Request, Answer>;
   readonly #byOwner = new Map<string, Pending<Request, Answer>[]>();
@@ -161,7 +165,10 @@ class WaitingLine<Request, Answer> {
     this.#count += 1;
   }
 
-  /** One of each owner in turn, until the batch is full. What has to be apart stays, first of its owner's, for the next. */
+  /**
+   * Takes one request per owner in turn, until the batch is full. A request that conflicts with the batch
+   * stays first in its owner's line, for the next one.
+   */
   takeBatch(): Pending<Request, Answer>[] {
     const batch: Pending<Request, Answer>[] = [];
     const taken = new Set<string>();
@@ -188,7 +195,7 @@ class WaitingLine<Request, Answer> {
     if (apart.some((name) => taken.has(name))) return null;
     for (const name of apart) taken.add(name);
     this.#byOwner.delete(owner);
-    // To the end of the line, with what is left.
+    // Back to the end of the line with the remaining requests.
     if (rest.length > 0) this.#byOwner.set(owner, rest);
     return first;
   }

@@ -15,7 +15,7 @@ interface ReadRequest {
   key: RequestKey | null;
 }
 
-/** What a request sends, parsed strictly by the contract, and its idempotency key. */
+/** A request's input, parsed strictly by the contract, and its idempotency key. */
 export async function readRequest(
   runtime: Runtime,
   endpoint: Endpoint,

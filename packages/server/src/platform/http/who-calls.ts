@@ -43,7 +43,7 @@ export function isCheckedInside({ multipart }: Endpoint, { kind, viewOnly }: Bea
   return kind === 'member' && !viewOnly && !multipart;
 }
 
-/** Whether the session of a bearer runs, and whether they may make this call. */
+/** Checks that a bearer's session runs, and that they may make this call. */
 export async function checkBearer(
   runtime: Runtime,
   endpoint: Endpoint,

@@ -47,8 +47,8 @@ export async function tryPassword(
 }
 
 /**
- * As tryPassword, of a subject that is known to exist: its credentials are read while the attempt is counted. Answers
- * them, and whether the password is theirs.
+ * Like tryPassword, for an existing subject whose credentials are read while the attempt is counted. Returns
+ * them, and whether the password is correct.
  */
 export async function tryPasswordOf<Credentials extends { password_hash: string }>(
   preparation: Preparation,

@@ -297,7 +297,7 @@ export function sessionAmong(
 
 /**
  * Serialises continuing and ending the sessions of one subject: otherwise an ending would miss a session that
- * another tab begins at the same moment. Take this lock before those of the rows.
+ * another tab starts concurrently. Take this lock before those of the rows.
  */
 async function takeTurn(tx: Tx, { id }: { id: string }): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [id]);

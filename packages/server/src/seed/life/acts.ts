@@ -7,18 +7,18 @@ import type { cast } from '../cast.ts';
 
 export type SimulatedPerson = (typeof cast)[number];
 
-/** Somebody simulated who is signed in. */
+/** A signed-in simulated person. */
 export interface Acting {
   readonly person: SimulatedPerson;
   readonly actor: Actor;
 }
 
-/** What the acts of a demo's life are done with. */
+/** What the actions of a demo's simulated people need. */
 export interface Scene {
   readonly app: FastifyInstance;
   readonly password: string;
   readonly advertisements: readonly Advertisement[];
-  /** Visitors who look at a page and have not stayed long enough. */
+  /** Visitors on a page who have not stayed long enough yet. */
   readonly looking: { task: VisitTask; visitor: Visitor; until: Date }[];
   now(): Date;
   /** A whole number from 0 up to, and without, a bound. */
@@ -38,7 +38,7 @@ const PAGE = 100;
 const STAYS_PERCENT = 70;
 const PROGRAM_PERCENT = 6;
 
-/** Each does one thing through the real calls; false where there is nothing to do. */
+/** Each does one thing through the real calls; false when there is nothing to do. */
 export const acts = { receive, visit, claim, advertise, deposit, withdraw } as const;
 export type Act = keyof typeof acts;
 
@@ -49,7 +49,10 @@ async function receive({ actor }: Acting, scene: Scene): Promise<boolean> {
   return (await actor.attempt(calls.randomProduct, {}, refusals)) !== null;
 }
 
-/** Somebody opens a link of this member. Some leave early, a few are programs: these visits pay nothing. */
+/**
+ * A visitor opens one of this member's links. Some leave early and a few are programs: those visits pay
+ * nothing.
+ */
 async function visit({ actor }: Acting, scene: Scene): Promise<boolean> {
   const shares = await openShares(actor);
   const share = shares[scene.draw(Math.max(1, shares.length))];
@@ -62,7 +65,7 @@ async function visit({ actor }: Acting, scene: Scene): Promise<boolean> {
   return true;
 }
 
-/** Those who have looked for long enough let their visits count. */
+/** Ends the visits of visitors who have stayed long enough. */
 export async function endVisits(scene: Scene): Promise<void> {
   const now = scene.now();
   const all = scene.looking.splice(0);
@@ -79,7 +82,7 @@ async function claim({ actor }: Acting): Promise<boolean> {
   );
 }
 
-/** One order of a member waits for review at a time, and none is added while others have visits to give. */
+/** A member has at most one order in review, and adds none while others have unallocated visits. */
 async function advertise({ actor, person }: Acting, scene: Scene): Promise<boolean> {
   if (!person.advertises) return false;
   const orders = await ownCampaigns(actor);
@@ -106,7 +109,9 @@ async function draftOrder(actor: Actor, person: SimulatedPerson, scene: Scene): 
   return (await actor.attempt(calls.productCreate, draft, refusals))?.data._id ?? null;
 }
 
-/** Announced like anybody's: it is money once an operator has credited it. One of a member waits at a time. */
+/**
+ * Announces a deposit, which counts once an operator has credited it. A member has at most one open deposit.
+ */
 async function deposit({ actor, person }: Acting, scene: Scene): Promise<boolean> {
   if (!person.advertises || (await availableOf(actor)) >= LOW_BALANCE) return false;
   const { data: waiting } = await actor.call(calls.depositHistory, { status: 'pending' });
@@ -115,7 +120,7 @@ async function deposit({ actor, person }: Acting, scene: Scene): Promise<boolean
   return (await actor.attempt(calls.deposit, { amount }, ['amount_out_of_bounds'])) !== null;
 }
 
-/** What sharing has earned. One withdrawal of a member waits at a time. */
+/** Withdraws the earnings from sharing. A member has at most one open withdrawal. */
 async function withdraw({ actor, person }: Acting, { password }: Scene): Promise<boolean> {
   if (person.advertises || (await availableOf(actor)) < WITHDRAWN) return false;
   const { data: waiting } = await actor.call(calls.withdrawHistory, { status: ['pending', 'approved'] });
@@ -153,7 +158,7 @@ export async function ownCampaigns(actor: Actor) {
 
 type Campaigns = Awaited<ReturnType<typeof ownCampaigns>>;
 
-/** How many visits running campaigns still have to give. */
+/** How many unallocated visits running campaigns have. */
 export function visitsOf(campaigns: Campaigns): number {
   return campaigns
     .filter(({ stage }) => stage === 'distributing')

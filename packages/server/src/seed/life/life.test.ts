@@ -65,7 +65,7 @@ async function rowsOf<Row>(text: string): Promise<Row[]> {
 const asOperator = async () => ({ as: await app.signIn(operator) });
 
 describe('a simulated person', () => {
-  test('receives an order to share, and visits to it count when the visitor stays', async () => {
+  test('a simulated person receives an order to share, and visits to it count when the visitor stays', async () => {
     expect(await life.act('receive')).toBe(true);
     for (let visit = 0; visit < 8; visit += 1) {
       expect(await life.act('visit')).toBe(true);
@@ -78,7 +78,7 @@ describe('a simulated person', () => {
     expect(counted?.verified).toBeGreaterThanOrEqual(4);
   });
 
-  test('a simulated person claims what its visits earned, and nothing before', async () => {
+  test('a simulated person claims what their visits earned, and nothing before', async () => {
     await life.act('receive');
     expect(await life.act('claim')).toBe(false);
     for (let visit = 0; visit < 4; visit += 1) await life.act('visit');
@@ -88,7 +88,7 @@ describe('a simulated person', () => {
     expect(await life.act('claim')).toBe(false);
   });
 
-  test('advertises in its own language from its own money, and one order of each waits for review', async () => {
+  test('a simulated person advertises in their own language with their own money, and has at most one order in review', async () => {
     let placed = 0;
     while (await life.act('advertise')) placed += 1;
     // corner.books has an order that runs.
@@ -101,7 +101,7 @@ describe('a simulated person', () => {
     expect(approved.status).toBe(200);
   });
 
-  test('announces a deposit when its money runs low, which waits for an operator as that of anybody', async () => {
+  test('a simulated person announces a deposit when their money runs low, which awaits an operator like any other', async () => {
     expect(await life.act('deposit')).toBe(true);
     expect(await life.act('deposit')).toBe(false);
     const [announced] = (await app.call(listDeposits, { status: 'pending' }, await asOperator())).body.data;
@@ -116,7 +116,7 @@ describe('a simulated person', () => {
     expect(confirmed.status).toBe(200);
   });
 
-  test('a simulated person withdraws what it earned, one withdrawal at a time, to an account that says who is simulated', async () => {
+  test('a simulated person withdraws their earnings, one withdrawal at a time, to an account marked as simulated', async () => {
     expect(await life.act('withdraw')).toBe(false);
     await app.fund(memberNamed('minh_anh'), 2_000n);
     expect(await life.act('withdraw')).toBe(true);
@@ -125,7 +125,7 @@ describe('a simulated person', () => {
     expect(asked?.bank.account_name).toBe('SIMULATED MINH ANH');
   });
 
-  test('that an operator locked rests, and the others go on', async () => {
+  test('a simulated person locked by an operator stops acting, and the others continue', async () => {
     await life.act('receive');
     const { rows } = await app.runtime.pool.query('select member_id from share');
     await app.work(async ({ tx, now }) => {
@@ -178,7 +178,7 @@ test('a day of a demo’s life leaves a clean audit, and no queue longer than th
 });
 
 describe('the life of a demo', () => {
-  /** Hands out what waits for its time, as soon as something does. */
+  /** Returns the next scheduled action as soon as there is one. */
   function timer() {
     const waiting: { run: () => void; ms: number }[] = [];
     let tell: (() => void) | null = null;
@@ -195,7 +195,7 @@ describe('the life of a demo', () => {
     return { waiting, later, next };
   }
 
-  test('the life of a demo is a few acts a minute, one after the other, until it is stopped', async () => {
+  test('the simulated people of a demo act a few times a minute, one after the other, until stopped', async () => {
     const { waiting, later, next } = timer();
     const running = startLife(app.runtime, app.app, { later, draw: () => 0 });
     for (let beat = 0; beat < 3; beat += 1) {
@@ -209,7 +209,7 @@ describe('the life of a demo', () => {
     expect(waiting).toEqual([]);
   });
 
-  test('the life of a demo goes on after an act that failed, and says so in the log', async () => {
+  test('the simulated people of a demo continue after a failed action, which is logged', async () => {
     const { later, next } = timer();
     const said: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => said.push(JSON.parse(line).msg) });
@@ -225,7 +225,7 @@ describe('the life of a demo', () => {
   test.each([
     ['of a company', { mode: 'production' as const, demoLife: true }],
     ['that switched it off', { mode: 'demo' as const, demoLife: false }],
-  ])('the life of a demo is refused to an instance %s', (_which, config) => {
+  ])('simulated people are refused in an instance %s', (_which, config) => {
     const runtime = { ...app.runtime, config: { ...app.runtime.config, ...config } };
     expect(() => startLife(runtime, app.app)).toThrow('nobody is simulated');
   });

@@ -15,7 +15,7 @@ import {
   visitsOf,
 } from './acts.ts';
 
-/** How often each is tried. */
+/** The weight with which each action is tried. */
 const weights: Readonly<Record<Act, number>> = {
   visit: 14,
   claim: 5,
@@ -28,7 +28,9 @@ const drawnFrom = (Object.keys(weights) as Act[]).flatMap((act) =>
   Array.from({ length: weights[act] }, () => act),
 );
 
-/** How somebody is refused who cannot act now: locked, closed, with another password, or guessed at too often. */
+/**
+ * The refusals of a person who cannot act now: locked, closed, with a changed password, or too many attempts.
+ */
 const ABSENT: readonly unknown[] = [
   'bad_credentials',
   'account_locked',
@@ -39,9 +41,10 @@ const ABSENT: readonly unknown[] = [
 const AWAY_MS = HOUR_MS;
 
 /**
- * The simulated people of a demo go on acting: they receive, share, claim, advertise, announce deposits and withdraw, each
- * time through the calls that everybody uses. They have no more than what they were furnished with and earn, and wait for
- * operators as everybody does: one thing of a kind for each of them, so that no queue grows beyond the number of them.
+ * Keeps the simulated people of a demo acting: they receive, share, claim, advertise, announce deposits and
+ * withdraw, always through the real calls. They have only their initial money and earnings, and wait for
+ * operators like everybody else. Each has at most one open item of a kind, so no queue grows beyond their
+ * number.
  */
 export class Life {
   readonly #people: readonly SimulatedPerson[];
@@ -65,19 +68,19 @@ export class Life {
     };
   }
 
-  /** Something happens; answers what, or null when there was nothing to do. */
+  /** Makes something happen; returns which action, or null when there was nothing to do. */
   async beat(): Promise<Act | null> {
     await this.finish();
     const act = drawnFrom[this.#scene.draw(drawnFrom.length)] ?? 'visit';
     return (await this.act(act)) ? act : null;
   }
 
-  /** Visitors who have stayed for long enough end their visits. */
+  /** Ends the visits of visitors who have stayed long enough. */
   finish(): Promise<void> {
     return endVisits(this.#scene);
   }
 
-  /** Somebody does it; false when nobody could. */
+  /** Lets one of them do this; false when nobody could. */
   async act(act: Act): Promise<boolean> {
     for (const person of this.#inSomeOrder()) {
       const isDone = await this.#ifPresent(person, (acting) => acts[act](acting, this.#scene));
@@ -95,7 +98,9 @@ export class Life {
     return visits;
   }
 
-  /** Null where somebody cannot act: an operator may have locked them, or somebody who looks around the demo signed them out. */
+  /**
+   * Null when the person cannot act: an operator may have locked them, or a user of the demo signed them out.
+   */
   async #ifPresent<Result>(
     person: SimulatedPerson,
     run: (acting: Acting) => Promise<Result>,

@@ -6,11 +6,11 @@ import { simulatedCast } from '../cast.ts';
 import { DEMO_PASSWORD } from '../history.ts';
 import { Life } from './life.ts';
 
-/** A few acts a minute. */
+/** The shortest pause between two actions: a few per minute. */
 const BETWEEN_MS_MIN = 8 * SECOND_MS;
 const BETWEEN_MS_MAX = 22 * SECOND_MS;
 
-/** Calls back after some time; answers what takes that back. */
+/** Calls back after some time; returns the function that cancels it. */
 type Later = (run: () => void, ms: number) => () => void;
 
 const afterTimeout: Later = (run, ms) => {
@@ -18,7 +18,7 @@ const afterTimeout: Later = (run, ms) => {
   return () => clearTimeout(timer);
 };
 
-/** Lets the simulated people of a demo act, one after the other, until it is stopped. Throws outside a demo. */
+/** Lets the simulated people of a demo act, one after the other, until stopped. Throws outside a demo. */
 export function startLife(
   { config, clock, log }: Runtime,
   app: FastifyInstance,
@@ -33,7 +33,8 @@ export function startLife(
   function start(): void {
     beat = life
       .beat()
-      // What one act meets does not end the others: a database that stops, or something that nobody thought of.
+      // A failed action does not end the others, whether the database stopped or something unforeseen
+      // happened.
       .catch((error: unknown) => log.warn({ err: error }, 'an act of a simulated person failed'))
       .then(() => {
         if (!stopped) cancel = wait();

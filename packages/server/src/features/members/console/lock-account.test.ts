@@ -235,7 +235,7 @@ describe('the list of members', () => {
     );
   });
 
-  test('the list of members is for operators only', async () => {
+  test('only operators can list members', async () => {
     for (const token of [lan.accessToken, 'x']) {
       const headers = { authorization: `Bearer ${token}` };
       const answers = await Promise.all([

@@ -47,7 +47,7 @@ async function tamper(run: (tx: Tx) => Promise<unknown>): Promise<void> {
   });
 }
 
-describe('the log of what operators did', () => {
+describe('the operators’ log', () => {
   let ids: bigint[];
 
   beforeEach(async () => {
