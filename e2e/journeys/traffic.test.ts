@@ -71,7 +71,7 @@ test('farmed visits are detected, their rewards are refused before they settle, 
   await sharer.goto('/notification');
   await expect(
     sharer
-      .getByText(`${VISITORS} visits to “${TITLE}” were refused before they settled.`, { exact: false })
+      .getByText(`We refused ${VISITORS} visits to “${TITLE}” before the reward was due.`, { exact: false })
       .first(),
   ).toBeVisible();
   await expect(sharer.getByText('the same people, again and again').first()).toBeVisible();

@@ -81,7 +81,7 @@ describe('visits that have not settled', () => {
     // The sharer and the advertiser both see the number, the amount and the reason.
     const told = await newest(sharer);
     expect(told?.body.replace(/\s/g, ' ')).toBe(
-      '3 visits to “Noodles” were refused before they settled. Reason: a program made them. 0,36 $ of rewards will not be paid; what was paid before stays yours.',
+      'We refused 3 visits to “Noodles” before the reward was due. Reason: a program made them. 0,36 $ of rewards will not be paid; what was paid before stays yours.',
     );
     expect((await newest(advertiser))?.body).toContain('We refused 3 visits to “Noodles”');
     const seen = await app.call(productVisits, { product_id: shareId }, { as: sharer });
