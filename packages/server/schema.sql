@@ -381,6 +381,7 @@ create table campaign (
   constraint campaign_paused_by_check CHECK ((paused_by = ANY (ARRAY['member'::text, 'operator'::text]))),
   constraint campaign_price_check CHECK ((price > 0)),
   constraint campaign_price_covers_visits CHECK ((price >= ((reward_per_visit + fee_per_visit) * visits_target))),
+  constraint campaign_reason_check CHECK ((reason = ANY (ARRAY['misleading'::text, 'prohibited_goods'::text, 'landing_page_broken'::text, 'landing_page_differs'::text, 'image_unsuitable'::text, 'text_unsuitable'::text, 'malware'::text, 'other'::text]))),
   constraint campaign_refunded_check CHECK ((refunded >= 0)),
   constraint campaign_reward_per_visit_check CHECK ((reward_per_visit > 0)),
   constraint campaign_runs_when_paid CHECK (((stage = ANY (ARRAY['unpaid'::text, 'stopped'::text])) OR (paid_at IS NOT NULL))),

@@ -36,7 +36,13 @@ create table campaign (
   reward_per_visit bigint not null check (reward_per_visit > 0),
   fee_per_visit bigint not null check (fee_per_visit >= 0),
   refunded bigint not null default 0 check (refunded >= 0),
-  reason text,
+  -- Why an operator rejected or stopped it.
+  reason text check (
+    reason in (
+      'misleading', 'prohibited_goods', 'landing_page_broken', 'landing_page_differs', 'image_unsuitable',
+      'text_unsuitable', 'malware', 'other'
+    )
+  ),
   -- Only an operator can resume what an operator paused.
   paused_by text check (paused_by in ('member', 'operator')),
   created_at timestamptz not null,

@@ -7,13 +7,14 @@ import {
   depositReasons,
   depositStatuses,
   refusalReasons,
+  reviewReasons,
   withdrawalReasons,
   withdrawalStatuses,
 } from '../member/objects.ts';
 import { line } from '../text.ts';
 import { approvalKinds } from './permissions.ts';
 
-export { depositReasons, withdrawalReasons };
+export { depositReasons, reviewReasons, withdrawalReasons };
 
 /** The digest of the state shown for a decision, which sends it back. */
 export const seen = z.string().min(1).max(64);
@@ -116,22 +117,11 @@ export const consoleOrder = z.strictObject({
   paid: money,
   spent: money,
   refunded: money,
-  reason: z.string().nullable(),
+  reason: z.enum(reviewReasons).nullable(),
   created_at: instant,
   paid_at: instant.nullable(),
   completed_at: instant.nullable(),
 });
-
-export const reviewReasons = [
-  'misleading',
-  'prohibited_goods',
-  'landing_page_broken',
-  'landing_page_differs',
-  'image_unsuitable',
-  'text_unsuitable',
-  'malware',
-  'other',
-] as const;
 
 /** Why a visitor reports an advertisement. */
 export const reportReasons = ['misleading', 'fraud', 'prohibited', 'offensive', 'unsafe', 'other'] as const;

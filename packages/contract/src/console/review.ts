@@ -31,7 +31,7 @@ export const readReview = defineEndpoint({
       host_shown: z.string(),
       checks: z.array(z.strictObject({ check: z.enum(landingChecks), passed: z.boolean() })),
       /** Other paid orders with this host, also under `www.`. */
-      earlier: z.strictObject({ ...record, members: z.int(), last_reason: z.string().nullable() }),
+      earlier: z.strictObject({ ...record, members: z.int(), last_reason: z.enum(reviewReasons).nullable() }),
     }),
     advertiser: z.strictObject({
       username: z.string(),

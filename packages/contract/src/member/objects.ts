@@ -98,6 +98,19 @@ const orderCommon = {
   reward_per_visit: money,
 };
 
+/** Why an operator rejected or stopped an order. */
+export const reviewReasons = [
+  'misleading',
+  'prohibited_goods',
+  'landing_page_broken',
+  'landing_page_differs',
+  'image_unsuitable',
+  'text_unsuitable',
+  'malware',
+  'other',
+] as const;
+export type ReviewReason = (typeof reviewReasons)[number];
+
 export const distributedOrder = z.strictObject({
   ...orderCommon,
   side: z.literal('distributed'),
@@ -109,7 +122,7 @@ export const distributedOrder = z.strictObject({
   paid: money,
   spent: money,
   refunded: money,
-  reason: z.string().nullable(),
+  reason: z.enum(reviewReasons).nullable(),
   paid_at: instant.nullable(),
 });
 

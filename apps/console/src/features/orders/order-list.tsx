@@ -69,7 +69,7 @@ function OrderCard({ order }: { order: Order }) {
         { name: 'Refunded', value: <Money of={order.refunded} /> },
         { name: 'Started', value: <Instant of={order.created_at} /> },
         { name: 'Paid on', value: <Instant of={order.paid_at} /> },
-        order.reason !== null && { name: 'Reason', value: reasonText(order.reason) },
+        order.reason !== null && { name: 'Reason', value: reviewReasonTexts[order.reason] },
       ]}
       actions={<OrderActions order={order} />}
     >
@@ -133,8 +133,4 @@ function refusedText(order: Order): string {
     return count ? [`${count} ${text}`] : [];
   });
   return counted.length > 0 ? counted.join(', ') : 'none';
-}
-
-function reasonText(reason: string): string {
-  return (reviewReasonTexts as Readonly<Record<string, string>>)[reason] ?? reason;
 }

@@ -177,7 +177,7 @@ function Landing({ review: { landing, order } }: { review: Review }) {
               : `Earlier orders: ${recordText(earlier)}, by ${earlier.members} members`}
             {earlier.last_reason === null
               ? ''
-              : `; last: ${((reviewReasonTexts as Readonly<Record<string, string>>)[earlier.last_reason] ?? earlier.last_reason).toLowerCase()}`}
+              : `; last: ${reviewReasonTexts[earlier.last_reason].toLowerCase()}`}
           </Mark>
         </Box>
         <p>The server did not open this address. Open it yourself only where that is safe.</p>

@@ -14,18 +14,17 @@ export const reviewReasons = {
   text_unsuitable: 'reason.text_unsuitable',
   malware: 'reason.malware',
   other: 'reason.other',
-} as const satisfies Record<string, TextId>;
+} as const satisfies Record<NonNullable<DistributedOrder['reason']>, TextId>;
 
-/** Why an order was rejected or stopped, and the refund. A reason that an operator typed is shown unchanged. */
+/** Why an order was rejected or stopped, and the refund. */
 export function OrderReason({ order }: { order: DistributedOrder }) {
   const text = useText();
   const currency = useCurrency();
   if (order.reason === null) return null;
-  const known = (reviewReasons as Readonly<Record<string, TextId>>)[order.reason];
   return (
     <Note tone="wrong">
       <p className="text-base font-semibold">
-        {text('order.reason', { reason: known ? text(known) : order.reason })}
+        {text('order.reason', { reason: text(reviewReasons[order.reason]) })}
       </p>
       {order.refunded > 0 && (
         <p>{text('order.refunded_amount', { amount: formatMoney(order.refunded, currency) })}</p>

@@ -1,3 +1,4 @@
+import type { ReviewReason } from '@handbill/contract/member';
 import { accounts, balanceOf, post } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { campaignClosed } from './postings.ts';
@@ -5,12 +6,12 @@ import { type CampaignRow, updateClosedCampaign } from './sql.ts';
 
 /**
  * Closes a locked campaign whose shares have ended, and returns everything left in its escrow, fee part and
- * rounding included, to the advertiser. `reason` is a slug, or null. Returns the closed campaign.
+ * rounding included, to the advertiser. `reason` is why an operator closed it, or null. Returns the closed campaign.
  */
 export async function closeCampaign(
   { tx, now, emit }: Pick<Work, 'tx' | 'now' | 'emit'>,
   campaign: CampaignRow,
-  { stage, reason }: { stage: 'completed' | 'rejected' | 'stopped'; reason: string | null },
+  { stage, reason }: { stage: 'completed' | 'rejected' | 'stopped'; reason: ReviewReason | null },
 ): Promise<CampaignRow> {
   const { id: campaignId, member_id: memberId } = campaign;
   // Every movement of the escrow takes the campaign's lock, so this figure cannot change before it is posted.

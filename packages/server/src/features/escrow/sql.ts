@@ -1,4 +1,4 @@
-import type { LinkParameter } from '@handbill/contract/member';
+import type { LinkParameter, ReviewReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
@@ -20,7 +20,8 @@ export interface CampaignRow {
   reward_per_visit: bigint;
   fee_per_visit: bigint;
   refunded: bigint;
-  reason: string | null;
+  /** Why an operator rejected or stopped it. */
+  reason: ReviewReason | null;
   paused_by: 'member' | 'operator' | null;
   created_at: Date;
   paid_at: Date | null;
@@ -76,7 +77,7 @@ export async function addRefunded(tx: Tx, campaignId: string, amountMinor: bigin
 
 export async function updateClosedCampaign(
   tx: Tx,
-  closing: { campaignId: string; stage: string; reason: string | null; amount: bigint; now: Date },
+  closing: { campaignId: string; stage: string; reason: ReviewReason | null; amount: bigint; now: Date },
 ): Promise<CampaignRow> {
   const { rows } = await tx.query<CampaignRow>(
     `update campaign set stage = $2, reason = $3, refunded = refunded + $4, completed_at = $5

@@ -1,4 +1,5 @@
 import type { Language } from '@handbill/contract/languages';
+import type { ReviewReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
@@ -61,10 +62,11 @@ export async function selectRecordOfMember(
 export async function selectRecordOfHost(
   tx: Tx,
   campaignId: string,
-): Promise<TrackRecord & { members: number; last_reason: string | null }> {
-  const { rows } = await tx.query<TrackRecord & { members: number; last_reason: string | null }>(
+): Promise<TrackRecord & { members: number; last_reason: ReviewReason | null }> {
+  const { rows } = await tx.query<TrackRecord & { members: number; last_reason: ReviewReason | null }>(
     `select ${ENDED}, count(distinct member_id)::int as members,
        (array_agg(reason order by completed_at desc) filter (where reason is not null))[1] as last_reason
+       /* last_reason is of its type: a campaign has one of these reasons */
      from shared.campaign_order
      where paid_at is not null and id <> $1
        and substring(landing_url from '^https://(?:www\\.)?([^/:?#]+)')
