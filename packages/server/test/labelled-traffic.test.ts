@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe('labelled traffic', () => {
   test.each(kinds.filter(({ short }) => short || isWriting))(
-    'the table in docs/visits.md says The outcome of $name',
+    'the table in docs/visits.md has the outcome of $name',
     async (kind) => {
       const found = await measure(app, kind);
       measured.push(found);

@@ -48,7 +48,7 @@ describe('the configuration', () => {
     writeFileSync(join(data, 'secret'), content);
     const read = () => readConfig({ HANDBILL_DATA: data });
     expect(read).toThrow(ConfigError);
-    expect(read).toThrow(/^The file .*secret is not a whole secret: delete it, .*\.$/);
+    expect(read).toThrow(/^The file .*secret is not a complete secret: delete it, .*\.$/);
     expect(readFileSync(join(data, 'secret'), 'utf8')).toBe(content);
   });
 

@@ -11,7 +11,7 @@ import type { Coming, Kind } from './visitors.ts';
 const HELD_MS = 25 * HOUR_MS;
 const PLACES_OF_LINK = 10;
 
-/** What became of the visits of one kind. */
+/** The outcome of the visits of one kind. */
 export interface Measured {
   name: string;
   honest: boolean;
