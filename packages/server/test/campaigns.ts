@@ -16,13 +16,15 @@ export interface CampaignTerms {
   /** The price minus the cost of its visits: returned when all are delivered. */
   remainder?: bigint;
   title?: string;
+  text?: string;
 }
 
 /** Campaigns and visits for tests, made without a review and without a browser. */
 export function campaignsOf(app: TestApp) {
   /** A paid and approved campaign of 20 visits at 12 and 8 minor units. Returns its id. */
   async function newCampaign(advertiser: Person, terms: CampaignTerms = {}): Promise<string> {
-    const { visits = 20, rewardPerVisit = 12n, feePerVisit = 8n, remainder = 0n, title = 'Noodles' } = terms;
+    const { visits = 20, rewardPerVisit = 12n, feePerVisit = 8n, remainder = 0n } = terms;
+    const { title = 'Noodles', text = 'Broth since morning.' } = terms;
     const price = (rewardPerVisit + feePerVisit) * BigInt(visits) + remainder;
     await app.fund(advertiser, price);
     return app.work(async ({ tx, now, newId }) => {
@@ -31,9 +33,9 @@ export function campaignsOf(app: TestApp) {
         `insert into campaign (id, member_id, package_id, title, text, landing_url, stage, visits_target,
            visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, created_at, paid_at,
            reviewed_at)
-         values ($1, $2, (select id from package order by visits limit 1), $3, 'Broth since morning.',
+         values ($1, $2, (select id from package order by visits limit 1), $3, $9,
            'https://noodles.example/', 'distributing', $4, $4, $5, 0, $5, $6, $7, $8, $8, $8)`,
-        [id, advertiser.id, title, visits, price, rewardPerVisit, feePerVisit, now],
+        [id, advertiser.id, title, visits, price, rewardPerVisit, feePerVisit, now, text],
       );
       const entries = [
         { account: accounts.memberAvailable(advertiser.id), amount: -price },

@@ -4,29 +4,46 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
 
-/** An order that a member distributes: created, paid and approved through the real calls. Returns its id. */
+interface Order {
+  visits?: 20 | 50 | 100 | 500 | 1_000;
+  title?: string;
+  text?: string;
+  landing_url?: string;
+}
+
+/** An order that a member made and has not paid. */
+export async function createOrder(
+  app: TestApp,
+  as: Person,
+  { visits = 20, ...told }: Order = {},
+): Promise<{ id: string; price: number }> {
+  const { body: offered } = await app.call(packages, {}, { as });
+  const package_id = offered.data.find((offer) => offer.visits === visits)?._id ?? '';
+  const usual = { title: 'Noodles', text: 'Open at six.', landing_url: 'https://noodles.example/menu' };
+  const { status, body } = await app.call(productCreate, { ...usual, ...told, package_id }, { as });
+  expect(status).toBe(201);
+  return { id: body.data._id, price: body.data.price };
+}
+
+/** An order that a member made and paid, with money that came for it. */
+export async function orderInReview(
+  app: TestApp,
+  as: Person,
+  order: Order = {},
+): Promise<{ id: string; price: number }> {
+  const { id, price } = await createOrder(app, as, order);
+  await app.fund(as, BigInt(price));
+  expect((await app.call(productPay, { product_id: id }, { as })).status).toBe(200);
+  return { id, price };
+}
+
+/** An order that a member distributes, through the real calls: made, paid, approved. */
 export async function distributeOrder(
   app: TestApp,
-  { visits, by, title }: { visits: 20 | 50 | 100 | 500 | 1_000; by?: Person; title?: string },
+  { by, ...order }: Order & { by?: Person } = {},
 ): Promise<{ id: string; advertiser: Person; price: number }> {
-  const advertiser = by ?? (await app.newMember());
-  await app.signIn(advertiser);
-  const { body: offered } = await app.call(packages, {}, { as: advertiser });
-  const offer = offered.data.find((visitPackage) => visitPackage.visits === visits);
-  await app.fund(advertiser, BigInt(offer?.price ?? 0));
-  const created = await app.call(
-    productCreate,
-    {
-      title: title ?? 'Noodles',
-      text: 'Open at six.',
-      landing_url: 'https://noodles.example/menu',
-      package_id: offer?._id ?? '',
-    },
-    { as: advertiser },
-  );
-  const id = created.body.data._id;
-  expect((await app.call(productPay, { product_id: id }, { as: advertiser })).status).toBe(200);
-  const operator = await app.newOperator();
-  expect((await app.call(approveOrder, { id }, { as: operator })).status).toBe(200);
-  return { id, advertiser, price: created.body.data.price };
+  const advertiser = await app.signIn(by ?? (await app.newMember()));
+  const { id, price } = await orderInReview(app, advertiser, order);
+  expect((await app.call(approveOrder, { id }, { as: await app.newOperator() })).status).toBe(200);
+  return { id, advertiser, price };
 }

@@ -1,9 +1,7 @@
 import {
   level,
   me,
-  packages,
   productClaimReward,
-  productCreate,
   productPay,
   randomProduct,
   statement,
@@ -15,6 +13,7 @@ import { createTestApp, type TestApp } from './app.ts';
 import { COMPANY_ACCOUNT_IN_VIETNAM } from './bank.ts';
 import { campaignsOf } from './campaigns.ts';
 import { announce, confirm } from './deposits.ts';
+import { createOrder } from './orders.ts';
 import { saveBankAndAddress } from './payout-details.ts';
 import { PASSWORD, type Person } from './people.ts';
 
@@ -34,21 +33,6 @@ afterEach(async () => {
 
 const userOf = async (as: Person) => (await app.call(me, {}, { as })).body.data;
 
-async function createOrder(as: Person): Promise<string> {
-  const [smallest] = (await app.call(packages, {}, { as })).body.data;
-  const { body } = await app.call(
-    productCreate,
-    {
-      title: 'Bicycles repaired',
-      text: 'While you wait.',
-      landing_url: 'https://bicycles.example/',
-      package_id: smallest?._id ?? '',
-    },
-    { as },
-  );
-  return body.data._id;
-}
-
 test('available money can be withdrawn: no level, invitation or open order stands in the way', async () => {
   const advertiser = await app.newMember();
   const member = await app.newMember();
@@ -61,10 +45,10 @@ test('available money can be withdrawn: no level, invitation or open order stand
   expect((await app.call(productClaimReward, { product_id: share._id }, { as: member })).status).toBe(200);
   await app.fund(member, 2_000n);
 
-  // An unpaid order, a paid one in review, and a running share.
-  const paid = await createOrder(member);
+  // An unpaid order, a paid one in review, and a share that runs.
+  const { id: paid } = await createOrder(app, member);
   expect((await app.call(productPay, { product_id: paid }, { as: member })).status).toBe(200);
-  await createOrder(member);
+  await createOrder(app, member);
   await campaigns.newCampaign(advertiser, { visits: 10 });
   expect((await app.call(randomProduct, {}, { as: member })).status).toBe(201);
 
@@ -92,7 +76,7 @@ test('recruiting earns nothing', async () => {
   const levels = (await app.call(level, {}, { as: invited })).body.data;
   const bought = await app.call(updateLevel, { level_id: levels[2]?._id ?? '' }, { as: invited });
   expect(bought.status).toBe(200);
-  const product_id = await createOrder(invited);
+  const { id: product_id } = await createOrder(app, invited);
   expect((await app.call(productPay, { product_id }, { as: invited })).status).toBe(200);
   expect((await userOf(invited)).account_balance).toBeLessThan(50_000);
 

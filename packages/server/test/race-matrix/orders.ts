@@ -2,20 +2,18 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
 import { campaignsOf } from '../campaigns.ts';
+import { createOrder } from '../orders.ts';
 import type { Person } from '../people.ts';
+import { newShare } from '../shares.ts';
 import { callOf, type Kind, type Staff, type Thing } from './matrix.ts';
 import { balancesOf, done, rowOf, thingOf, tracesOf } from './things.ts';
 
 async function unpaid({ app }: Staff): Promise<Thing> {
   const advertiser = await app.newMember();
   const elsewhere = await app.newMember();
-  const { body: offered } = await app.call(member.packages, {}, { as: advertiser });
-  const [smallest] = offered.data;
-  await app.fund(advertiser, BigInt(smallest?.price ?? 0));
-  const landing_url = 'https://noodles.example/menu';
-  const draft = { title: 'Noodles', text: 'Open at six.', landing_url, package_id: smallest?._id ?? '' };
-  const { body } = await done(app.call(member.productCreate, draft, { as: advertiser }));
-  return { ...thingOf(advertiser, body.data._id), elsewhere };
+  const { id, price } = await createOrder(app, advertiser);
+  await app.fund(advertiser, BigInt(price));
+  return { ...thingOf(advertiser, id), elsewhere };
 }
 
 const byMember =
@@ -84,12 +82,10 @@ export const orders: Kind = {
 
 /** A share with a settled but unclaimed visit. `member` is the sharer, `elsewhere` the advertiser. */
 async function distributing({ app }: Staff): Promise<Thing> {
-  const [sharer, advertiser] = [await app.newMember(), await app.newMember()];
-  const campaigns = campaignsOf(app);
-  const campaign = await campaigns.newCampaign(advertiser);
-  const { body } = await done(app.call(member.randomProduct, {}, { as: sharer }));
-  await campaigns.verifyVisits(body.data._id, 1);
-  return { id: body.data._id, member: sharer, elsewhere: advertiser, ids: { campaign } };
+  const elsewhere = await app.newMember();
+  const { id, sharer, campaignId: campaign } = await newShare(app, { by: elsewhere });
+  await campaignsOf(app).verifyVisits(id, 1);
+  return { id, member: sharer, elsewhere, ids: { campaign } };
 }
 
 const ofShare =

@@ -8,6 +8,7 @@ import { newBrowser } from '../browser.ts';
 import type { campaignsOf } from '../campaigns.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { memberWithMoney, newPassword } from '../race-matrix/things.ts';
+import { newShare } from '../shares.ts';
 
 export interface Stage {
   app: TestApp;
@@ -63,11 +64,9 @@ async function distributed(stage: Stage, until: 'unpaid' | 'in review' | 'runnin
 /** An order that a member received, with visits that can be paid. */
 async function received(stage: Stage): Promise<Prepared & { as: Person }> {
   const { app, campaigns } = stage;
-  const as = await app.newMember();
-  await campaigns.newCampaign(await app.newMember());
-  const { body } = await done(app.call(calls.randomProduct, {}, { as }));
-  await campaigns.verifyVisits(body.data._id, 2);
-  return { as, input: { product_id: body.data._id } };
+  const { id, sharer } = await newShare(app);
+  await campaigns.verifyVisits(id, 2);
+  return { as: sharer, input: { product_id: id } };
 }
 
 /** A list or a sum of a member who received an order, was paid for it, and distributes another one. */

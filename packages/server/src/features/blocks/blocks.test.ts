@@ -7,12 +7,13 @@ import {
   listVisits,
   readReview,
 } from '@handbill/contract/console';
-import { packages, productCreate, productPay, randomProduct } from '@handbill/contract/member';
+import { packages, productCreate, productPay } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { solve } from '../../../page/visit.js';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
+import { newShare } from '../../../test/shares.ts';
 import { bringTicket, newVisitor, openLink, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { endBlocks } from './jobs.ts';
@@ -54,14 +55,6 @@ const refusalOf = ({ status, body }: { status: number; body: { error?: string; f
   ...Object.values(body.fields ?? {}),
 ];
 
-async function newShare() {
-  await campaigns.stopAll();
-  await campaigns.newCampaign(await app.newMember());
-  const sharer = await app.newMember();
-  const { body } = await app.call(randomProduct, {}, { as: sharer });
-  return { shareId: body.data._id, url: body.data.share_url };
-}
-
 /** The hash of the network that the newest visit of a share came from. */
 async function networkOf(shareId: string): Promise<string> {
   const { body } = await app.call(listVisits, { share_id: shareId }, { as: await app.signIn(reviewer) });
@@ -70,7 +63,7 @@ async function networkOf(shareId: string): Promise<string> {
 
 describe('a blocked network', () => {
   test('a blocked network is refused with its reason, in any browser, and its neighbours are not', async () => {
-    const { shareId, url } = await newShare();
+    const { id: shareId, url } = await newShare(app);
     const visitor = newVisitor();
     expect(await visit(app, url, visitor)).toEqual({ state: 'verified', reason: null });
     const { status, body } = await add({ kind: 'network', value: await networkOf(shareId) });
@@ -90,7 +83,7 @@ describe('a blocked network', () => {
     expect(await visit(app, url, newVisitor())).toEqual({ state: 'verified', reason: null });
     // A fortnight later, with other salts.
     app.clock.advance(14 * DAY_MS);
-    const later = await newShare();
+    const later = await newShare(app);
     const back = newVisitor({ address: visitor.address });
     expect((await openLink(app, later.url, back)).task).toBeNull();
     expect((await list()).data[0]).toMatchObject({ visits_refused: 2 });
@@ -99,7 +92,7 @@ describe('a blocked network', () => {
   });
 
   test('a visit opened before its network was blocked is refused', async () => {
-    const { shareId, url } = await newShare();
+    const { id: shareId, url } = await newShare(app);
     const visitor = newVisitor();
     const { task } = await openLink(app, url, visitor);
     await add({ kind: 'network', value: await networkOf(shareId) });
@@ -110,7 +103,7 @@ describe('a blocked network', () => {
   });
 
   test('a blocked network is forgotten when its block ends or when it never returns', async () => {
-    const { shareId, url } = await newShare();
+    const { id: shareId, url } = await newShare(app);
     await visit(app, url);
     const { body } = await add({ kind: 'network', value: await networkOf(shareId), days: 365 });
     app.clock.advance(49 * HOUR_MS);
@@ -120,10 +113,10 @@ describe('a blocked network', () => {
       network: 'forgotten',
       ended_at: null,
     });
-    const other = await newShare();
+    const other = await newShare(app);
     const visitor = newVisitor();
     await visit(app, other.url, visitor);
-    const second = await add({ kind: 'network', value: await networkOf(other.shareId), days: 1 });
+    const second = await add({ kind: 'network', value: await networkOf(other.id), days: 1 });
     await openLink(app, other.url, visitor);
     app.clock.advance(DAY_MS);
     await runJob(app.runtime, endBlocks);
@@ -149,7 +142,7 @@ describe('a blocked network', () => {
 });
 
 test('a browser can be blocked by a part of its name, unless ordinary browsers share it', async () => {
-  const { url } = await newShare();
+  const { url } = await newShare(app);
   const agent = 'VisitFarm/2';
   const visitor = () => newVisitor({ userAgent: `Mozilla/5.0 (Linux) ${agent} Safari` });
   expect(await visit(app, url, visitor())).toEqual({ state: 'verified', reason: null });

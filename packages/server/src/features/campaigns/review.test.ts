@@ -6,17 +6,11 @@ import {
   resumeOrder,
   stopOrder,
 } from '@handbill/contract/console';
-import {
-  notifications,
-  packages,
-  productCreate,
-  productPay,
-  productResume,
-  randomProduct,
-} from '@handbill/contract/member';
+import { notifications, productResume, randomProduct } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { createOrder, orderInReview } from '../../../test/orders.ts';
 import type { Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { campaignAuditChecks } from './audit-checks.ts';
@@ -48,21 +42,8 @@ const pause = (id: string, key?: string) => app.call(pauseOrder, { id }, by(key)
 const resume = (id: string, key?: string) => app.call(resumeOrder, { id }, by(key));
 const halt = (id: string, key?: string) => app.call(stopOrder, { id, reason: 'malware' }, by(key));
 
-async function unpaid(as = member): Promise<string> {
-  const { body: offered } = await app.call(packages, {}, { as });
-  const draft = { title: 'Noodles', text: 'Broth.', landing_url: 'https://noodles.example/' };
-  const package_id = offered.data[0]?._id ?? '';
-  const { status, body } = await app.call(productCreate, { ...draft, package_id }, { as });
-  expect(status).toBe(201);
-  return body.data._id;
-}
-
-async function inReview(as = member): Promise<string> {
-  const id = await unpaid(as);
-  await app.fund(as, 400n);
-  expect((await app.call(productPay, { product_id: id }, { as })).status).toBe(200);
-  return id;
-}
+const unpaid = async (as = member) => (await createOrder(app, as, { text: 'Broth.' })).id;
+const inReview = async (as = member) => (await orderInReview(app, as, { text: 'Broth.' })).id;
 
 async function distributing(): Promise<string> {
   const id = await inReview();
@@ -86,7 +67,7 @@ describe('reviewing an order', () => {
       title: 'Noodles',
       text: 'Broth.',
       image: null,
-      landing_url: 'https://noodles.example/',
+      landing_url: 'https://noodles.example/menu',
       stage: 'distributing',
       visits_target: 20,
       visits_verified: 0,

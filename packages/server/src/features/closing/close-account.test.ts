@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { createOrder } from '../../../test/orders.ts';
 import { saveAddress, saveBank, saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
+import { newShare } from '../../../test/shares.ts';
 import { askWithdrawal, payOut } from '../../../test/withdrawals.ts';
 
 let app: TestApp;
@@ -37,10 +39,7 @@ const signIn = (as = lan) => app.call(member.login, { username: as.username, pas
 const userOf = async (as = lan) => (await app.call(member.me, {}, { as })).body.data;
 
 /** A share of somebody else's campaign, at a reward of 12 a visit. */
-async function receive(as = lan): Promise<string> {
-  await campaigns.newCampaign(await app.newMember());
-  return (await app.call(member.randomProduct, {}, { as })).body.data._id;
-}
+const received = async () => (await newShare(app, { sharer: lan })).id;
 
 /** The share of the campaign with this title, whatever is drawn before it. */
 async function receiveUntil(title: string, as: Person): Promise<string> {
@@ -51,36 +50,25 @@ async function receiveUntil(title: string, as: Person): Promise<string> {
   }
 }
 
-async function createOrder(as = lan): Promise<string> {
-  const [smallest] = (await app.call(member.packages, {}, { as })).body.data;
-  const order = { title: 'Bread', text: 'Warm.', landing_url: 'https://bread.example/' };
-  const { body } = await app.call(
-    member.productCreate,
-    { ...order, package_id: smallest?._id ?? '' },
-    { as },
-  );
-  return body.data._id;
-}
-
 describe('closing an account', () => {
   test('closing an account pays out everything, whatever the smallest withdrawal', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 50_000n);
     const waiting = (await askWithdrawal(app, lan, 3_000)).body.data._id;
 
-    // Unclaimed rewards of a running share and of a released one.
-    const first = await receive();
+    // Earned and not claimed, of a share that runs and of one that was given back.
+    const first = await received();
     await campaigns.verifyVisits(first, 2);
     await app.call(member.productRelease, { product_id: first }, { as: lan });
-    await campaigns.verifyVisits(await receive(), 3);
+    await campaigns.verifyVisits(await received(), 3);
 
     // An order in distribution with somebody else's share that has earned; one in review; and one unpaid.
     await campaigns.newCampaign(lan, { visits: 20, remainder: 7n, title: 'Lan’s bread' });
     const sharer = await app.newMember();
     const shared = await receiveUntil('Lan’s bread', sharer);
     await campaigns.verifyVisits(shared, 4);
-    await app.call(member.productPay, { product_id: await createOrder() }, { as: lan });
-    await createOrder();
+    await app.call(member.productPay, { product_id: (await createOrder(app, lan)).id }, { as: lan });
+    await createOrder(app, lan);
 
     const before = await userOf();
     const { status, body } = await close();
@@ -126,8 +114,8 @@ describe('closing an account', () => {
     for (const place of [1, 2]) {
       await app.call(member.updateLevel, { level_id: levels[place]?._id ?? '' }, { as: lan });
     }
-    // Dropped with the account, so it does not count as a use of the level.
-    await createOrder();
+    // Dropped with the account, and so not a use of the level.
+    await createOrder(app, lan);
     expect((await userOf()).account_balance).toBeLessThan(100_000);
     expect((await close()).body.data.withdrawal?.amount).toBe(100_000);
   });
@@ -145,7 +133,7 @@ describe('closing an account', () => {
 
   test('closing an account with unsettled visits is refused with the time to wait, and changes nothing', async () => {
     await saveBankAndAddress(app, lan);
-    const share = await receive();
+    const share = await received();
     await campaigns.verifyVisits(share, 2, 3);
     await campaigns.verifyVisits(share, 1, 1);
     const settlesAt = new Date(app.clock.now().getTime() + 3 * 60_000).toISOString();
@@ -221,7 +209,7 @@ describe('a closed account', () => {
         ['/uploads/x.webp', lan.id, now],
       );
     });
-    const share = await receive();
+    const share = await received();
     await campaigns.verifyVisits(share, 10);
     await app.call(member.productClaimReward, { product_id: share }, { as: lan });
     const shown = async () => (await app.call(member.awards, {})).body.data.length;
@@ -277,8 +265,8 @@ describe('money that comes back to a closed account', () => {
 
   test('the audit finds a closed account with money, or with anything that could still bring some', async () => {
     await app.fund(lan, 5n);
-    await receive();
-    const order = await createOrder();
+    await received();
+    const { id: order } = await createOrder(app, lan);
     await app.work(({ tx, now }) =>
       tx.query('update member set closed_at = $2 where id = $1', [lan.id, now]),
     );

@@ -7,6 +7,7 @@ import { campaignsOf } from '../../../test/campaigns.ts';
 import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { newShare } from '../../../test/shares.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
 
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
@@ -34,12 +35,10 @@ const profile = async (id = lan.id) =>
   (await app.call(consoleCalls.readMemberProfile, { id }, asked())).body.data;
 
 /** A share of somebody else's order, with this many verified visits. */
-async function receive(visits: number): Promise<string> {
-  const campaigns = campaignsOf(app);
-  await campaigns.newCampaign(await app.newMember());
-  const share = (await app.call(member.randomProduct, {}, { as: lan })).body.data._id;
-  await campaigns.verifyVisits(share, visits);
-  return share;
+async function newReceived(visits: number): Promise<string> {
+  const { id } = await newShare(app, { sharer: lan });
+  await campaignsOf(app).verifyVisits(id, visits);
+  return id;
 }
 
 describe('the page of a member', () => {
@@ -67,7 +66,7 @@ describe('the page of a member', () => {
     await app.fund(lan, 9_000n);
     await askWithdrawal(app, lan, 2_500);
     await app.signIn(lan);
-    await receive(1);
+    await newReceived(1);
     await campaignsOf(app).newCampaign(lan);
     const { member: shown, ...rest } = await profile();
     expect(shown).toMatchObject({ account_balance: 6_500, withdrawing_balance: 2_500, level_name: 'Corner' });
@@ -104,7 +103,7 @@ describe('the page of a member', () => {
   });
 
   test('a member’s page has the orders of both sides with their visits, as the member sees them', async () => {
-    const received = await receive(3);
+    const received = await newReceived(3);
     const distributed = await campaignsOf(app).newCampaign(lan);
     const orders = async (side?: 'received') =>
       (

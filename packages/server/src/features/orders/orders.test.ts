@@ -3,12 +3,7 @@ import {
   listProductCompleted,
   numberProduct,
   numberProductDistributing,
-  packages,
   product,
-  productClaimReward,
-  productCreate,
-  productPay,
-  productRelease,
   productStop,
   randomProduct,
 } from '@handbill/contract/member';
@@ -17,7 +12,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { memberContext } from '../../../test/contexts.ts';
+import { createOrder, orderInReview } from '../../../test/orders.ts';
 import type { Person } from '../../../test/people.ts';
+import { claim, newShare, release } from '../../../test/shares.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { listOrders } from './list-orders.ts';
 
@@ -56,49 +53,38 @@ async function distribute(terms: Parameters<typeof campaigns.newCampaign>[1] = {
   return campaigns.newCampaign(member, terms);
 }
 
-/** An order that the member receives from another, a millisecond after the previous one. */
-async function receive(visits = 1): Promise<string> {
-  await campaigns.newCampaign(other, { visits });
+/** An order that the member receives from another; a millisecond apart from the one before. */
+async function newReceived(visits = 1): Promise<string> {
   app.clock.advance(1);
-  const { status, body } = await app.call(randomProduct, {}, { as: member });
-  expect(status).toBe(201);
-  return body.data._id;
+  return (await newShare(app, { by: other, sharer: member, visits })).id;
 }
-
-const release = (id: string) => app.call(productRelease, { product_id: id }, { as: member });
-const claim = (id: string) => app.call(productClaimReward, { product_id: id }, { as: member });
 
 async function unpaid(): Promise<string> {
   app.clock.advance(1);
-  const { body: offered } = await app.call(packages, {}, { as: member });
-  const draft = { title: 'Soup', text: '', landing_url: 'https://soup.example/' };
-  const package_id = offered.data[0]?._id ?? '';
-  return (await app.call(productCreate, { ...draft, package_id }, { as: member })).body.data._id;
+  return (await createOrder(app, member, { title: 'Soup', text: '' })).id;
 }
 
 async function inReview(): Promise<string> {
-  const id = await unpaid();
-  await app.fund(member, 400n);
-  await app.call(productPay, { product_id: id }, { as: member });
-  return id;
+  app.clock.advance(1);
+  return (await orderInReview(app, member, { title: 'Soup', text: '' })).id;
 }
 
 /** One order of the member in each state that lists distinguish, by name. */
 async function oneOfEach() {
   const received = {
-    running: await receive(2),
-    successful: await receive(),
-    closed: await receive(),
-    unclaimed: await receive(2),
-    settling: await receive(2),
+    running: await newReceived(2),
+    successful: await newReceived(),
+    closed: await newReceived(),
+    unclaimed: await newReceived(2),
+    settling: await newReceived(2),
   };
   await campaigns.verifyVisits(received.successful, 1);
-  await claim(received.successful);
-  await release(received.closed);
+  await claim(app, member, received.successful);
+  await release(app, member, received.closed);
   await campaigns.verifyVisits(received.unclaimed, 1);
-  await release(received.unclaimed);
+  await release(app, member, received.unclaimed);
   await campaigns.verifyVisits(received.settling, 1, 10);
-  await release(received.settling);
+  await release(app, member, received.settling);
   const distributed = {
     inReview: await inReview(),
     unpaid: await unpaid(),
@@ -126,7 +112,7 @@ const newestFirst = (ids: readonly string[]) => [...ids].sort().reverse();
 
 describe('the list of orders', () => {
   test('the list of orders has both sides in one list, newest first', async () => {
-    const ids = [await distribute(), await receive(), await distribute(), await receive()];
+    const ids = [await distribute(), await newReceived(), await distribute(), await newReceived()];
     const shown = await list();
     expect(shown.map(({ _id }) => _id)).toEqual(ids.toReversed());
     expect(shown.map(({ side }) => side)).toEqual(['received', 'distributed', 'received', 'distributed']);
@@ -160,19 +146,19 @@ describe('the list of orders', () => {
   });
 
   test('the list of orders counts a running order as not received as soon as something can be claimed', async () => {
-    const id = await receive(5);
+    const id = await newReceived(5);
     await campaigns.verifyVisits(id, 1, 10);
     expect(await idsOf({ status: 'not_received' })).toEqual([]);
     app.clock.advance(10 * 60_000);
     await app.signIn(member);
     expect(await idsOf({ status: 'not_received' })).toEqual([id]);
-    await claim(id);
+    await claim(app, member, id);
     expect(await idsOf({ status: 'not_received' })).toEqual([]);
   });
 
   test('the list of orders is paged across both sides, without gaps or repeats', async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 4; count += 1) ids.push(await distribute(), await receive());
+    for (let count = 0; count < 4; count += 1) ids.push(await distribute(), await newReceived());
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 4; page += 1) {
@@ -191,7 +177,7 @@ describe('the list of orders', () => {
 
   test('the list of orders has nobody else’s, and refuses another member’s id, a bad cursor and a missing token', async () => {
     await distribute();
-    await receive();
+    await newReceived();
     expect(await list({}, await app.newMember())).toEqual([]);
     expect((await app.call(listProduct, { user_id: other.id }, { as: member })).status).toBe(403);
     expect((await app.call(listProduct, { cursor: 'x' }, { as: member })).status).toBe(422);
@@ -233,12 +219,12 @@ describe('one order', () => {
     const own = await distribute({ title: 'Bicycles' });
     expect((await read(own)).body.data).toMatchObject({ _id: own, side: 'distributed', title: 'Bicycles' });
     await campaigns.stopAll();
-    const received = await receive();
+    const received = await newReceived();
     expect((await read(received)).body.data).toMatchObject({ _id: received, side: 'received' });
   });
 
   test('somebody else’s order does not exist', async () => {
-    const [own, received] = [await distribute(), await receive()];
+    const [own, received] = [await distribute(), await newReceived()];
     const stranger = await app.newMember();
     for (const id of [own, received, '01900000-0000-7000-8000-000000000000', 'x']) {
       const { status, body } = await read(id, stranger);
@@ -278,7 +264,7 @@ describe('the counters', () => {
     expect(await numbers()).toMatchObject({ used_today: 1, remaining_today: 2 });
     await app.call(productStop, { product_id: dropped }, { as: member });
     await inReview();
-    await receive();
+    await newReceived();
     expect(await numbers()).toMatchObject({ used_today: 1, remaining_today: 2, received_today: 1 });
     app.clock.advance(DAY_MS);
     await app.signIn(member);
@@ -318,11 +304,11 @@ test('a page of orders takes the same number of queries for two orders as for tw
       return { orders: data.length, queries };
     });
   await distribute();
-  await receive();
+  await newReceived();
   expect(await queriesOfPage()).toEqual({ orders: 2, queries: 3 });
   for (let count = 0; count < 9; count += 1) {
     await distribute();
-    await receive();
+    await newReceived();
   }
   expect(await queriesOfPage()).toEqual({ orders: 20, queries: 3 });
 });

@@ -6,9 +6,10 @@ import {
   rejectOrder,
   stopOrder,
 } from '@handbill/contract/console';
-import { notifications, packages, productCreate, productPay, productStop } from '@handbill/contract/member';
+import { notifications, productStop } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { orderInReview } from '../../../test/orders.ts';
 import type { Person } from '../../../test/people.ts';
 
 let app: TestApp;
@@ -28,21 +29,14 @@ beforeEach(async () => {
   member = await app.newMember();
 });
 
-async function inReview(
-  as: Person,
-  { landing_url = 'https://noodles.example/', title = 'Noodles' } = {},
-): Promise<string> {
-  const { body: offered } = await app.call(packages, {}, { as });
-  const draft = { title, text: 'Broth.\nAnd <b>more</b>.', landing_url };
-  const { body } = await app.call(
-    productCreate,
-    { ...draft, package_id: offered.data[0]?._id ?? '' },
-    { as },
-  );
-  await app.fund(as, 400n);
-  expect((await app.call(productPay, { product_id: body.data._id }, { as })).status).toBe(200);
-  return body.data._id;
-}
+const inReview = async (as: Person, order: { landing_url?: string; title?: string } = {}) =>
+  (
+    await orderInReview(app, as, {
+      landing_url: 'https://noodles.example/',
+      text: 'Broth.\nAnd <b>more</b>.',
+      ...order,
+    })
+  ).id;
 
 const read = async (id: string) => {
   const { status, body } = await app.call(readReview, { id }, { as: reviewer, headers: { langcode: 'en' } });

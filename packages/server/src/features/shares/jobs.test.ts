@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { lockIsWaitedFor } from '../../../test/locks.ts';
 import type { Person } from '../../../test/people.ts';
+import { receive } from '../../../test/shares.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { sharesFeature } from './feature.ts';
 import { completeCampaignIfDelivered } from './index.ts';
@@ -30,7 +31,7 @@ afterEach(async () => {
 });
 const auditIsClean = async () => expect(await app.audit()).toEqual([]);
 
-const receive = async () => (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
+const received = async () => (await receive(app, sharer)).id;
 const stageOf = async (table: 'campaign' | 'share', id: string) => {
   const { rows } = await app.runtime.pool.query(`select stage from ${table} where id = $1`, [id]);
   return rows[0].stage;
@@ -60,7 +61,7 @@ test('every job of the feature is registered', () => {
 describe('an order whose time is over', () => {
   test('an order whose time is over expires, returns its unearned money, and notifies its member', async () => {
     const campaignId = await campaigns.newCampaign(advertiser);
-    const shareId = await receive();
+    const shareId = await received();
     await campaigns.verifyVisits(shareId, 4);
     app.clock.advance(72 * HOUR_MS - 1);
     await runJob(app.runtime, expireShares);
@@ -80,7 +81,7 @@ describe('an order whose time is over', () => {
 
   test('an order whose time is over expires once, even if two servers run the job concurrently', async () => {
     const campaignId = await campaigns.newCampaign(advertiser);
-    await receive();
+    await received();
     app.clock.advance(72 * HOUR_MS);
     await Promise.all([runJob(app.runtime, expireShares), runJob(app.runtime, expireShares)]);
     expect(await campaigns.escrow(campaignId)).toBe(400n);
@@ -90,7 +91,7 @@ describe('an order whose time is over', () => {
 
   test('an order released just before its expiry is left alone', async () => {
     await campaigns.newCampaign(advertiser);
-    const shareId = await receive();
+    const shareId = await received();
     app.clock.advance(72 * HOUR_MS);
     await app.signIn(sharer);
     const unlock = await holdShare(shareId);
@@ -110,7 +111,7 @@ describe('an order whose time is over', () => {
 describe('an order that ended', () => {
   test('an order that ended is claimed for its member once its visits have settled', async () => {
     await campaigns.newCampaign(advertiser);
-    const shareId = await receive();
+    const shareId = await received();
     await campaigns.verifyVisits(shareId, 10, 10);
     expect(await stageOf('share', shareId)).toBe('completed');
     await runJob(app.runtime, settleEndedShares);
@@ -126,7 +127,7 @@ describe('an order that ended', () => {
 
   test('an order that ended is paid to a locked member, too', async () => {
     await campaigns.newCampaign(advertiser);
-    await campaigns.verifyVisits(await receive(), 10);
+    await campaigns.verifyVisits(await received(), 10);
     await app.runtime.pool.query(
       `update member set locked_at = now(), lock_reason = 'fraud_suspected' where id = $1`,
       [sharer.id],
@@ -138,7 +139,7 @@ describe('an order that ended', () => {
 
   test('an order that ended is paid once, even if two servers run the job concurrently', async () => {
     await campaigns.newCampaign(advertiser);
-    const shareId = await receive();
+    const shareId = await received();
     await campaigns.verifyVisits(shareId, 10);
     const unlock = await holdShare(shareId);
     const running = [runJob(app.runtime, settleEndedShares), runJob(app.runtime, settleEndedShares)];
@@ -151,7 +152,7 @@ describe('an order that ended', () => {
 
   test('a running order is not claimed for its member', async () => {
     await campaigns.newCampaign(advertiser);
-    await campaigns.verifyVisits(await receive(), 9);
+    await campaigns.verifyVisits(await received(), 9);
     await runJob(app.runtime, settleEndedShares);
     expect(await app.available(sharer)).toBe(0n);
     await auditIsClean();
@@ -160,9 +161,9 @@ describe('an order that ended', () => {
   test('an order whose money is missing is reported and does not hold up others', async () => {
     await runJob(app.runtime, settleEndedShares);
     await campaigns.newCampaign(advertiser, { visits: 10 });
-    const sound = await receive();
+    const sound = await received();
     await campaigns.newCampaign(advertiser, { visits: 10 });
-    const damaged = await receive();
+    const damaged = await received();
     await campaigns.verifyVisits(sound, 10);
     await campaigns.verifyVisits(damaged, 10);
     await rewardIs(damaged, 1_000_000);
@@ -182,7 +183,7 @@ describe('an order that ended', () => {
 describe('a campaign whose visits were all delivered', () => {
   test('a campaign completes with its last visit, and its remainder goes back', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 12, remainder: 7n });
-    await campaigns.verifyVisits(await receive(), 10);
+    await campaigns.verifyVisits(await received(), 10);
     expect(await stageOf('campaign', campaignId)).toBe('distributing');
     const other = await app.newMember();
     const last = await app.call(randomProduct, {}, { as: other });
@@ -202,7 +203,7 @@ describe('a campaign whose visits were all delivered', () => {
 
   test('a paused campaign completes with its last visit, too', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
-    const shareId = await receive();
+    const shareId = await received();
     await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [campaignId]);
     await campaigns.verifyVisits(shareId, 10);
     expect(await stageOf('campaign', campaignId)).toBe('completed');
@@ -213,7 +214,7 @@ describe('a campaign whose visits were all delivered', () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const open = await campaigns.newCampaign(advertiser, { visits: 1_000 });
     await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [open]);
-    const shareId = await receive();
+    const shareId = await received();
     await campaigns.verifyVisits(shareId, 9);
     await campaigns.verifyVisits(shareId, 1, 0, { stopsBeforeCompletion: true });
     expect(await stageOf('campaign', campaignId)).toBe('distributing');
@@ -226,7 +227,7 @@ describe('a campaign whose visits were all delivered', () => {
 
   test('completing an undelivered or unknown campaign does nothing', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
-    await receive();
+    await received();
     const now = app.clock.now();
     await completeCampaignIfDelivered({ runtime: app.runtime, now }, campaignId);
     await completeCampaignIfDelivered({ runtime: app.runtime, now }, sharer.id);

@@ -1,9 +1,10 @@
-import { productClaimReward, productRelease, randomProduct } from '@handbill/contract/member';
+import { productClaimReward, productRelease } from '@handbill/contract/member';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
+import { newShare } from '../../../test/shares.ts';
 import { receivedOrders } from './index.ts';
 
 let app: TestApp;
@@ -25,16 +26,13 @@ afterEach(async () => {
   await campaigns.stopAll();
 });
 
-const receive = async () => {
-  await campaigns.newCampaign(advertiser);
-  return (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
-};
+const received = async () => (await newShare(app, { by: advertiser, sharer })).id;
 const ordersOf = (person: Person, ids: readonly string[]) =>
   app.work((work) => receivedOrders({ ...work, origin: 'https://handbill.test', memberId: person.id }, ids));
 
 describe('received orders', () => {
   test('received orders are listed newest first, and only the member’s own', async () => {
-    const [first, second] = [await receive(), await receive()];
+    const [first, second] = [await received(), await received()];
     const own = await ordersOf(sharer, [first, second]);
     expect(own.map((order) => order._id)).toEqual([second, first].sort().reverse());
     expect(await ordersOf(advertiser, [first, second])).toEqual([]);
@@ -42,7 +40,7 @@ describe('received orders', () => {
   });
 
   test('received orders count claimable, settling and refused visits separately', async () => {
-    const shareId = await receive();
+    const shareId = await received();
     const start = app.clock.now();
     await campaigns.verifyVisits(shareId, 1);
     await app.call(productClaimReward, { product_id: shareId }, { as: sharer });
@@ -64,7 +62,7 @@ describe('received orders', () => {
   });
 
   test('a received order is pending while it has something to pay, then a success', async () => {
-    const shareId = await receive();
+    const shareId = await received();
     await campaigns.verifyVisits(shareId, 1, 1);
     await app.call(productRelease, { product_id: shareId }, { as: sharer });
     expect(await ordersOf(sharer, [shareId])).toMatchObject([{ status: 'pending', stage: 'released' }]);

@@ -4,7 +4,6 @@ import {
   productClaimReward,
   productRelease,
   productStop,
-  randomProduct,
   statement,
   updateAddress,
   updateBank,
@@ -13,7 +12,8 @@ import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import { PASSWORD } from '../../../test/people.ts';
+import { claim, receive } from '../../../test/shares.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { ensureBankDirectory } from '../members/index.ts';
@@ -34,15 +34,13 @@ afterEach(async () => {
   await campaigns.stopAll();
 });
 
-const receive = async (sharer: Person) => (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
-
 test('nobody pays to earn: a member who never deposited receives, earns and withdraws', async () => {
   const sharer = await app.newMember();
   for (let order = 0; order < 9; order += 1) {
     await campaigns.newCampaign(await app.newMember(), { visits: 10 });
-    const shareId = await receive(sharer);
+    const shareId = (await receive(app, sharer)).id;
     await campaigns.verifyVisits(shareId, 10);
-    const claimed = await app.call(productClaimReward, { product_id: shareId }, { as: sharer });
+    const claimed = await claim(app, sharer, shareId);
     expect(claimed.body.reward).toBe(120);
   }
   const address = {
@@ -81,7 +79,7 @@ test('every verified visit is paid, also on an order that was stopped, released 
   const shares = [];
   for (let order = 0; order < 3; order += 1) {
     await campaigns.newCampaign(advertiser);
-    shares.push(await receive(sharer));
+    shares.push((await receive(app, sharer)).id);
   }
   const [stopped = '', released = '', expired = ''] = shares;
   await campaigns.verifyVisits(stopped, 2, 10);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
+import { release } from '../../../test/shares.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -28,7 +29,6 @@ afterEach(async () => {
   await campaigns.stopAll();
 });
 
-const release = (as: Person, key?: string) => app.call(productRelease, { product_id: shareId }, { as, key });
 const unallocated = async () => {
   const { rows } = await app.runtime.pool.query(
     'select visits_unallocated as visits from campaign where id = $1',
@@ -40,7 +40,7 @@ const unallocated = async () => {
 describe('releasing a received order', () => {
   test('releasing a received order returns its unearned money and keeps the earned', async () => {
     await campaigns.verifyVisits(shareId, 3, 10);
-    const { status, body } = await release(sharer);
+    const { status, body } = await release(app, sharer, shareId);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       stage: 'released',
@@ -56,38 +56,38 @@ describe('releasing a received order', () => {
   });
 
   test('releasing a received order without verified visits closes it', async () => {
-    expect((await release(sharer)).body.data.status).toBe('closed');
+    expect((await release(app, sharer, shareId)).body.data.status).toBe('closed');
     expect(await campaigns.reserved(shareId)).toBe(0n);
   });
 
   test('releasing a received order a second time is refused', async () => {
-    await release(sharer);
-    const { status, body } = await release(sharer);
+    await release(app, sharer, shareId);
+    const { status, body } = await release(app, sharer, shareId);
     expect([status, body.error]).toEqual([409, 'order_state']);
     expect(await unallocated()).toBe(20);
   });
 
   test('releasing a completed received order is refused', async () => {
     await campaigns.verifyVisits(shareId, 10);
-    expect((await release(sharer)).body.error).toBe('order_state');
+    expect((await release(app, sharer, shareId)).body.error).toBe('order_state');
   });
 
   test('a replayed release gets the same answer and returns nothing twice', async () => {
-    const first = await release(sharer, 'once');
-    const again = await release(sharer, 'once');
+    const first = await release(app, sharer, shareId, 'once');
+    const again = await release(app, sharer, shareId, 'once');
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotency-replayed']).toBe('true');
     expect(await unallocated()).toBe(20);
   });
 
   test('releasing with a key that was used for another order is refused', async () => {
-    await release(sharer, 'once');
+    await release(app, sharer, shareId, 'once');
     const { body } = await app.call(productRelease, { product_id: campaignId }, { as: sharer, key: 'once' });
     expect(body.error).toBe('idempotency_key_reused');
   });
 
   test('releasing somebody else’s order is answered like an unknown one', async () => {
-    const { status, body } = await release(advertiser);
+    const { status, body } = await release(app, advertiser, shareId);
     expect([status, body.error]).toEqual([404, 'not_found']);
     const { body: own } = await app.call(productRelease, { product_id: campaignId }, { as: advertiser });
     expect(own.error).toBe('not_found');
@@ -100,7 +100,11 @@ describe('releasing a received order', () => {
 
 describe('races of a release', () => {
   test('two parallel releases return the visits once', async () => {
-    const answers = await Promise.all([release(sharer), release(sharer), release(sharer)]);
+    const answers = await Promise.all([
+      release(app, sharer, shareId),
+      release(app, sharer, shareId),
+      release(app, sharer, shareId),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await unallocated()).toBe(20);
   });

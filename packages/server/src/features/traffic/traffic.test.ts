@@ -1,10 +1,11 @@
 import { listOutliers, listTraffic, listVisits, tryRule } from '@handbill/contract/console';
-import { productClaimReward, randomProduct } from '@handbill/contract/member';
+import { productClaimReward } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { type MadeVisit, makeVisits } from '../../../test/made-visits.ts';
 import type { Person } from '../../../test/people.ts';
+import { newShare } from '../../../test/shares.ts';
 import { newVisitor, openLink, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
@@ -32,13 +33,7 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-async function newShare(title = 'Noodles') {
-  const orderId = await campaigns.newCampaign(advertiser, { title });
-  const sharer = await app.newMember();
-  const { body } = await app.call(randomProduct, {}, { as: sharer });
-  await app.work(({ tx }) => tx.query("update campaign set stage = 'paused' where id = $1", [orderId]));
-  return { orderId, sharer, shareId: body.data._id, url: body.data.share_url };
-}
+const share = (title = 'Noodles') => newShare(app, { by: advertiser, title });
 
 type Asked = Parameters<typeof app.call<typeof listTraffic>>[1];
 const read = async (asked: Asked) => app.call(listTraffic, asked, { as: await app.signIn(operator) });
@@ -51,7 +46,7 @@ const verified = (more: Partial<MadeVisit> = {}): MadeVisit => ({ ago: 600, took
 
 describe('the outcome of visits', () => {
   test('the outcome of visits is counted by order, share, sharer, network and for the instance', async () => {
-    const { orderId, shareId, sharer } = await newShare();
+    const { campaignId: orderId, id: shareId, sharer } = await share();
     await makeVisits(app, shareId, [
       verified({ took: 6, network: 'one' }),
       verified({ took: 8, network: 'one', browser: 'b' }),
@@ -102,34 +97,34 @@ describe('the outcome of visits', () => {
   });
 
   test('the outcome of visits can be filtered by order, share, sharer, network and period', async () => {
-    const one = await newShare('One');
-    await makeVisits(app, one.shareId, [verified(), verified({ network: 'else' }), verified({ ago: 7_200 })]);
-    const two = await newShare('Two');
-    await makeVisits(app, two.shareId, [verified()]);
+    const one = await share('One');
+    await makeVisits(app, one.id, [verified(), verified({ network: 'else' }), verified({ ago: 7_200 })]);
+    const two = await share('Two');
+    await makeVisits(app, two.id, [verified()]);
     const network = '7b8b965ad4bca0e41ab51de7b31363a1';
     const opened = async (asked: Omit<Asked, 'by'>) =>
       (await read({ by: 'all', ...asked })).body.data.map((row) => row.opened);
     expect(await opened({})).toEqual([4]);
-    expect(await opened({ order_id: one.orderId })).toEqual([3]);
-    expect(await opened({ share_id: two.shareId })).toEqual([1]);
+    expect(await opened({ order_id: one.campaignId })).toEqual([3]);
+    expect(await opened({ share_id: two.id })).toEqual([1]);
     expect(await opened({ sharer: one.sharer.username.toUpperCase() })).toEqual([3]);
     expect(await opened({ network })).toEqual([3]);
     const hourAgo = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
     expect(await opened({ from: hourAgo })).toEqual([3]);
     expect(await opened({ to: hourAgo })).toEqual([1]);
-    expect(await opened({ order_id: two.shareId })).toEqual([]);
+    expect(await opened({ order_id: two.id })).toEqual([]);
     app.clock.advance(86_400_000);
     expect(await opened({ to: '0000-01-01T00:00:00Z' })).toEqual([]);
     expect(await opened({ days: '1' })).toEqual([]);
     expect(await opened({ days: '2' })).toEqual([4]);
     app.clock.advance(-86_400_000);
-    expect((await visits({ network, share_id: one.shareId })).body.data).toHaveLength(2);
+    expect((await visits({ network, share_id: one.id })).body.data).toHaveLength(2);
   });
 
   test('the outcome of visits is paged, largest group first', async () => {
     const sizes = [2, 3, 2];
     for (const size of sizes) {
-      const { shareId } = await newShare();
+      const { id: shareId } = await share();
       await makeVisits(app, shareId, Array(size).fill(verified()));
     }
     const seen: number[] = [];
@@ -167,7 +162,7 @@ function forgetVisitors() {
 
 describe('single visits', () => {
   test('single visits are listed newest first, with everything known about each', async () => {
-    const { orderId, shareId, sharer, url } = await newShare();
+    const { campaignId: orderId, id: shareId, sharer, url } = await share();
     const visitor = newVisitor();
     expect(await visit(app, url, visitor)).toEqual({ state: 'verified', reason: null });
     app.clock.advance(1_000);
@@ -203,7 +198,7 @@ describe('single visits', () => {
   });
 
   test('single visits lose their network after two days', async () => {
-    const { shareId, url } = await newShare();
+    const { id: shareId, url } = await share();
     await visit(app, url);
     app.clock.advance(49 * 3_600_000);
     await runJob(app.runtime, forgetVisitors());
@@ -221,7 +216,7 @@ describe('single visits', () => {
 describe('suspicious traffic', () => {
   test('no traffic is suspicious without visits, or when all groups are alike', async () => {
     expect((await outliers()).body.data).toEqual([]);
-    const { shareId } = await newShare();
+    const { id: shareId } = await share();
     await makeVisits(
       app,
       shareId,
@@ -231,22 +226,22 @@ describe('suspicious traffic', () => {
   });
 
   test('suspicious traffic is listed with the figures that make it so, largest amount at stake first', async () => {
-    const usual = await newShare('Usual');
+    const usual = await share('Usual');
     await makeVisits(
       app,
-      usual.shareId,
+      usual.id,
       [1, 2, 3, 4, 5, 6, 7, 8].map((n) => verified({ ago: n * 1_000, took: 5 + 3 * n, network: `u${n}` })),
     );
-    const farm = await newShare('Farm');
+    const farm = await share('Farm');
     await makeVisits(
       app,
-      farm.shareId,
+      farm.id,
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) =>
         verified({ ago: 300 + n, took: 5.2, network: 'farm', browser: `${n}` }),
       ),
     );
-    const refused = await newShare('Refused');
-    await makeVisits(app, refused.shareId, [
+    const refused = await share('Refused');
+    await makeVisits(app, refused.id, [
       ...[1, 2, 3, 4, 5].map((n) =>
         verified({ ago: n * 1_000, took: 0, reason: 'bot' as const, network: `r${n}` }),
       ),
@@ -263,13 +258,13 @@ describe('suspicious traffic', () => {
     const manyRefused = [{ signal: 'many_refused', seen: 83, against: 22 }];
     expect(found.slice(0, 3)).toEqual(
       expect.arrayContaining([
-        { about: 'share', _id: farm.shareId, signals: [...farmed, oneNetwork] },
+        { about: 'share', _id: farm.id, signals: [...farmed, oneNetwork] },
         { about: 'sharer', _id: farm.sharer.id, signals: [...farmed, oneNetwork] },
         { about: 'network', _id: expect.any(String), signals: farmed },
       ]),
     );
     expect(found.slice(3)).toEqual([
-      { about: 'share', _id: refused.shareId, signals: manyRefused },
+      { about: 'share', _id: refused.id, signals: manyRefused },
       { about: 'sharer', _id: refused.sharer.id, signals: manyRefused },
     ]);
   });
@@ -304,7 +299,7 @@ describe('a rule tried on past visits', () => {
     app.call(tryRule, asked, { as: await app.signIn(operator) });
 
   test('a rule tried on past visits counts the visits that it would have refused for leaving too early, and their rewards', async () => {
-    const { shareId } = await newShare();
+    const { id: shareId } = await share();
     await makeVisits(
       app,
       shareId,
@@ -334,7 +329,7 @@ describe('a rule tried on past visits', () => {
   });
 
   test('a rule about networks tried on past visits judges only those whose hash still exists', async () => {
-    const { shareId } = await newShare();
+    const { id: shareId } = await share();
     await makeVisits(app, shareId, [
       ...[1, 2, 3, 4].map((n) => verified({ ago: 600 - n, network: 'busy' })),
       verified({ ago: 9_000, network: 'busy' }),
@@ -354,7 +349,7 @@ describe('a rule tried on past visits', () => {
   });
 
   test('a rule about settling tried on past visits counts the rewards that would have been paid later', async () => {
-    const { shareId, sharer } = await newShare();
+    const { id: shareId, sharer } = await share();
     await makeVisits(app, shareId, [verified({ ago: 1_800 }), verified({ ago: 60 })]);
     await app.call(productClaimReward, { product_id: shareId }, { as: await app.signIn(sharer) });
     const { body } = await tried({ rule: 'settle_minutes', value: '60', days: '1' });

@@ -1,18 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { productRelease, randomProduct } from '@handbill/contract/member';
+import { productRelease } from '@handbill/contract/member';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
+import { newShare } from '../../../test/shares.ts';
 import { buildApp } from '../../app.ts';
 
 let app: TestApp;
-let campaigns: ReturnType<typeof campaignsOf>;
 /** Another server of the same instance. */
 let other: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   app = await createTestApp();
-  campaigns = campaignsOf(app);
   other = await buildApp(app.runtime, { requestsPerMinute: { all: 1_000, signIn: 1_000 }, files: null });
 });
 afterAll(async () => {
@@ -20,23 +17,15 @@ afterAll(async () => {
   await app.close();
 });
 
-async function newShare(): Promise<{ id: string; path: string; sharer: Person }> {
-  await campaigns.stopAll();
-  await campaigns.newCampaign(await app.newMember());
-  const sharer = await app.newMember();
-  const { body } = await app.call(randomProduct, {}, { as: sharer });
-  return { id: body.data._id, path: new URL(body.data.share_url).pathname, sharer };
-}
-
-const load = (path: string, headers: Record<string, string> = {}, server = app.app) =>
-  server.inject({ url: path, headers: { 'accept-language': 'en', ...headers } });
+const load = (url: string, headers: Record<string, string> = {}, server = app.app) =>
+  server.inject({ url: new URL(url).pathname, headers: { 'accept-language': 'en', ...headers } });
 
 test('a popular link is read once: after that its page takes no statement and leaves nothing behind', async () => {
-  const { path } = await newShare();
-  const first = await load(path);
+  const { url } = await newShare(app);
+  const first = await load(url);
   const connect = vi.spyOn(app.runtime.pool, 'connect');
   for (let count = 0; count < 20; count += 1) {
-    const page = await load(path, { 'user-agent': `Phone ${count}`, 'x-forwarded-for': `101.7.7.${count}` });
+    const page = await load(url, { 'user-agent': `Phone ${count}`, 'x-forwarded-for': `101.7.7.${count}` });
     expect([page.statusCode, page.body]).toEqual([200, first.body]);
     expect(page.headers['set-cookie']).toBeUndefined();
   }
@@ -47,23 +36,23 @@ test('a popular link is read once: after that its page takes no statement and le
 });
 
 test('a share’s page may be cached for a minute, in each language and encoding, and is not sent again unchanged', async () => {
-  const { path } = await newShare();
-  const { headers, body } = await load(path);
+  const { url } = await newShare(app);
+  const { headers, body } = await load(url);
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=60',
     vary: 'Accept-Language, Accept-Encoding',
     etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
   });
-  const again = await load(path, { 'if-none-match': String(headers.etag) });
+  const again = await load(url, { 'if-none-match': String(headers.etag) });
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
-  const french = await load(path, { 'accept-language': 'fr', 'if-none-match': String(headers.etag) });
+  const french = await load(url, { 'accept-language': 'fr', 'if-none-match': String(headers.etag) });
   expect([french.statusCode, french.headers.etag === headers.etag]).toEqual([200, false]);
   for (const [accepted, encoding, expand] of [
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
   ] as const) {
     for (let count = 0; count < 2; count += 1) {
-      const small = await load(path, { 'accept-encoding': accepted });
+      const small = await load(url, { 'accept-encoding': accepted });
       expect(small.headers['content-encoding']).toBe(encoding);
       expect(expand(small.rawPayload).toString()).toBe(body);
     }
@@ -71,17 +60,17 @@ test('a share’s page may be cached for a minute, in each language and encoding
 });
 
 test('a released share’s page says so to the next visitor, on every server', async () => {
-  const { id, path, sharer } = await newShare();
-  for (const server of [app.app, other]) expect((await load(path, {}, server)).body).toContain('data-visit');
+  const { id, url, sharer } = await newShare(app);
+  for (const server of [app.app, other]) expect((await load(url, {}, server)).body).toContain('data-visit');
   expect((await app.call(productRelease, { product_id: id }, { as: sharer })).status).toBe(200);
   for (const server of [app.app, other]) {
-    expect((await load(path, {}, server)).body).toContain('This share has ended');
+    expect((await load(url, {}, server)).body).toContain('This share has ended');
   }
 });
 
 test('the page of a share that ends while it is read is not cached', async () => {
-  const { id, path, sharer } = await newShare();
-  await load('/r/nothing');
+  const { id, url, sharer } = await newShare(app);
+  await load('https://handbill.test/r/nothing');
   const { pool } = app.runtime;
   const connect = pool.connect.bind(pool);
   vi.spyOn(pool, 'connect').mockImplementationOnce(async () => {
@@ -97,37 +86,37 @@ test('the page of a share that ends while it is read is not cached', async () =>
       query: (...asked: unknown[]) => (isCommit(asked[0]) ? release(...asked) : query(...asked)),
     });
   });
-  expect((await load(path)).body).toContain('data-visit');
+  expect((await load(url)).body).toContain('data-visit');
   vi.restoreAllMocks();
-  expect((await load(path)).body).toContain('This share has ended');
+  expect((await load(url)).body).toContain('This share has ended');
 });
 
 test('an expired share’s page says so without an event', async () => {
-  const { path } = await newShare();
-  expect((await load(path)).body).toContain('data-visit');
+  const { url } = await newShare(app);
+  expect((await load(url)).body).toContain('data-visit');
   app.minutesPass(72 * 60);
-  expect((await load(path)).body).toContain('This share has ended');
+  expect((await load(url)).body).toContain('This share has ended');
 });
 
 test('a change without an event shows after a minute, and an unchanged page is not rendered again', async () => {
-  const { id, path } = await newShare();
-  const before = (await load(path)).headers.etag;
+  const { id, url } = await newShare(app);
+  const before = (await load(url)).headers.etag;
   app.minutesPass(1);
-  expect((await load(path)).headers.etag).toBe(before);
+  expect((await load(url)).headers.etag).toBe(before);
   const rename =
     "update campaign set title = 'Renamed' where id = (select campaign_id from share where id = $1)";
   await app.runtime.pool.query(rename, [id]);
-  expect((await load(path)).headers.etag).toBe(before);
+  expect((await load(url)).headers.etag).toBe(before);
   app.minutesPass(1);
-  expect((await load(path)).body).toContain('Renamed');
+  expect((await load(url)).body).toContain('Renamed');
 });
 
 test('a page that could not be read is read again for the next visitor', async () => {
-  const { path } = await newShare();
-  await load('/r/nothing');
+  const { url } = await newShare(app);
+  await load('https://handbill.test/r/nothing');
   const connect = vi.spyOn(app.runtime.pool, 'connect').mockRejectedValueOnce(new Error('gone') as never);
-  expect((await load(path)).statusCode).toBe(500);
+  expect((await load(url)).statusCode).toBe(500);
   connect.mockRestore();
   app.bugs.length = 0;
-  expect((await load(path)).statusCode).toBe(200);
+  expect((await load(url)).statusCode).toBe(200);
 });

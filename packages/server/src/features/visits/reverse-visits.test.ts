@@ -1,11 +1,5 @@
 import { listLog, reverseVisits } from '@handbill/contract/console';
-import {
-  notifications,
-  productClaimReward,
-  productRelease,
-  productVisits,
-  randomProduct,
-} from '@handbill/contract/member';
+import { notifications, productRelease, productVisits } from '@handbill/contract/member';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -13,6 +7,7 @@ import { campaignsOf } from '../../../test/campaigns.ts';
 import { lockIsWaitedFor } from '../../../test/locks.ts';
 import { makeVisits } from '../../../test/made-visits.ts';
 import type { Person } from '../../../test/people.ts';
+import { claim, newShare, receive } from '../../../test/shares.ts';
 import { completeCampaignIfDelivered } from '../shares/index.ts';
 
 let app: TestApp;
@@ -38,23 +33,12 @@ afterEach(async () => {
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const SETTLE_MINUTES = 10;
 
-async function newShare(visits = 20) {
-  const campaignId = await campaigns.newCampaign(advertiser, { visits });
-  return { campaignId, ...(await draw()) };
-}
-
-async function draw() {
-  const sharer = await app.newMember();
-  const { body } = await app.call(randomProduct, {}, { as: sharer });
-  return { sharer, shareId: body.data._id, target: body.data.visits_target };
-}
+const share = (visits = 20) => newShare(app, { by: advertiser, visits });
 
 type Asked = Parameters<typeof app.call<typeof reverseVisits>>[1];
 const why = { reason: 'automated_visits', note: 'Equally long, one network.' } as const;
 const refuse = async (asked: Omit<Asked, 'reason' | 'note'>, key?: string) =>
   app.call(reverseVisits, { ...asked, ...why }, { as: await app.signIn(reviewer), key });
-const claim = async (sharer: Person, shareId: string) =>
-  app.call(productClaimReward, { product_id: shareId }, { as: await app.signIn(sharer) });
 const error = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 const row = async (table: 'share' | 'campaign', id: string) =>
   (await app.runtime.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
@@ -64,7 +48,7 @@ const newest = async (person: Person) =>
 
 describe('visits that have not settled', () => {
   test('refusing unsettled visits returns their money to the order, and settled ones stay paid', async () => {
-    const { campaignId, sharer, shareId } = await newShare();
+    const { campaignId, sharer, id: shareId } = await share();
     await campaigns.verifyVisits(shareId, 1, 0);
     await campaigns.verifyVisits(shareId, 3, SETTLE_MINUTES);
     const escrow = await campaigns.escrow(campaignId);
@@ -75,10 +59,10 @@ describe('visits that have not settled', () => {
     expect(await campaigns.reserved(shareId)).toBe(140n);
     expect(await row('share', shareId)).toMatchObject({ visits_verified: 1, visits_target: 7 });
     expect(await row('campaign', campaignId)).toMatchObject({ visits_unallocated: 13 });
-    expect((await claim(sharer, shareId)).body.reward).toBe(12);
+    expect((await claim(app, await app.signIn(sharer), shareId)).body.reward).toBe(12);
     app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
-    expect(error(await claim(sharer, shareId))).toEqual([422, 'nothing_to_claim']);
-    // The sharer and the advertiser both see the number, the amount and the reason.
+    expect(error(await claim(app, await app.signIn(sharer), shareId))).toEqual([422, 'nothing_to_claim']);
+    // Who shared it, and who advertises, both read how many, how much and why.
     const told = await newest(sharer);
     expect(told?.body.replace(/\s/g, ' ')).toBe(
       'We refused 3 visits to “Noodles” before the reward was due. Reason: a program made them. 0,36 $ of rewards will not be paid; what was paid before stays yours.',
@@ -86,12 +70,12 @@ describe('visits that have not settled', () => {
     expect((await newest(advertiser))?.body).toContain('We refused 3 visits to “Noodles”');
     const seen = await app.call(productVisits, { product_id: shareId }, { as: sharer });
     expect(seen.body.data.by_share[0]).toMatchObject({ verified: 1, refused: { reviewed: 3 } });
-    // Their places are free for others to share.
-    expect((await draw()).target).toBe(10);
+    // The places that they took are for others to share.
+    expect((await receive(app, await app.newMember())).target).toBe(10);
   });
 
   test('refusing unsettled visits is logged with the values before and after', async () => {
-    const { shareId } = await newShare();
+    const { id: shareId } = await share();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     await refuse({ share_id: shareId });
     const { body } = await app.call(
@@ -113,7 +97,7 @@ describe('visits that have not settled', () => {
   });
 
   test('refusing unsettled visits of an ended share lets a running order allocate them again', async () => {
-    const { campaignId, sharer, shareId } = await newShare(10);
+    const { campaignId, sharer, id: shareId } = await share(10);
     await campaigns.verifyVisits(shareId, 10, SETTLE_MINUTES, { stopsBeforeCompletion: true });
     await refuse({ share_id: shareId });
     const now = app.clock.now();
@@ -128,11 +112,11 @@ describe('visits that have not settled', () => {
       visits_verified: 0,
     });
     expect(await campaigns.reserved(shareId)).toBe(0n);
-    expect(error(await claim(sharer, shareId))).toEqual([422, 'nothing_to_claim']);
+    expect(error(await claim(app, await app.signIn(sharer), shareId))).toEqual([422, 'nothing_to_claim']);
   });
 
   test('refusing unsettled visits of a finished order returns their money to the advertiser', async () => {
-    const { campaignId, sharer, shareId } = await newShare(10);
+    const { campaignId, sharer, id: shareId } = await share(10);
     await campaigns.verifyVisits(shareId, 4, SETTLE_MINUTES);
     await app.call(productRelease, { product_id: shareId }, { as: sharer });
     await campaigns.stopCampaign(campaignId);
@@ -145,9 +129,9 @@ describe('visits that have not settled', () => {
   });
 
   test('unsettled visits can be refused one by one, or all of a network across orders and shares', async () => {
-    const first = await newShare();
+    const first = await share();
     const visit = { ago: 60, took: 6 };
-    const [one = ''] = await makeVisits(app, first.shareId, [
+    const [one = ''] = await makeVisits(app, first.id, [
       { ...visit, network: 'farm' },
       { ...visit, network: 'farm' },
       { ...visit, network: 'home' },
@@ -155,8 +139,8 @@ describe('visits that have not settled', () => {
     await app.work(({ tx }) =>
       tx.query("update campaign set stage = 'paused' where id = $1", [first.campaignId]),
     );
-    const second = await newShare();
-    await makeVisits(app, second.shareId, [{ ...visit, network: 'farm' }]);
+    const second = await share();
+    await makeVisits(app, second.id, [{ ...visit, network: 'farm' }]);
     expect((await refuse({ visits: [one, NOWHERE] })).body.data).toMatchObject({ visits: 1, shares: 1 });
     const network = 'b8b6a1b6dc8d0e8c5f3bd5b4a1c5f1b2';
     expect(error(await refuse({ network }))).toEqual([409, 'visits_settled']);
@@ -166,12 +150,12 @@ describe('visits that have not settled', () => {
       shares: 2,
       rewards: 24,
     });
-    expect(await row('share', first.shareId)).toMatchObject({ visits_verified: 1 });
-    expect(await row('share', second.shareId)).toMatchObject({ visits_verified: 0 });
+    expect(await row('share', first.id)).toMatchObject({ visits_verified: 1 });
+    expect(await row('share', second.id)).toMatchObject({ visits_verified: 0 });
   });
 
   test('unsettled visits are refused once, however often the call is repeated', async () => {
-    const { shareId } = await newShare();
+    const { id: shareId } = await share();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     const first = await refuse({ share_id: shareId }, 'one refusal');
     expect((await refuse({ share_id: shareId }, 'one refusal')).body).toEqual(first.body);
@@ -181,7 +165,7 @@ describe('visits that have not settled', () => {
 });
 
 test('the audit finds a reversal whose amount differs from its visits’ worth', async () => {
-  const { shareId } = await newShare();
+  const { id: shareId } = await share();
   await campaigns.verifyVisits(shareId, 1, SETTLE_MINUTES);
   await refuse({ share_id: shareId });
   const add = (fee: number) =>
@@ -195,12 +179,12 @@ test('the audit finds a reversal whose amount differs from its visits’ worth',
 
 describe('visits that have settled', () => {
   test('settled and unknown visits cannot be refused', async () => {
-    const { sharer, shareId } = await newShare();
+    const { sharer, id: shareId } = await share();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
     expect(error(await refuse({ share_id: shareId }))).toEqual([409, 'visits_settled']);
     expect(error(await refuse({ share_id: NOWHERE }))).toEqual([409, 'visits_settled']);
-    expect((await claim(sharer, shareId)).body.reward).toBe(24);
+    expect((await claim(app, await app.signIn(sharer), shareId)).body.reward).toBe(24);
   });
 
   test.each([{}, { visits: [NOWHERE], share_id: NOWHERE }])(
@@ -228,13 +212,13 @@ describe('a refusal and a claim at the turn of settling', () => {
   }
 
   test('a refusal that comes before the claim prevents its payment', async () => {
-    const { sharer, shareId } = await newShare();
+    const { sharer, id: shareId } = await share();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     const letGo = await holding('share', shareId);
     const refusing = refuse({ share_id: shareId });
     await lockIsWaitedFor(app);
     app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
-    const claiming = claim(sharer, shareId);
+    const claiming = claim(app, await app.signIn(sharer), shareId);
     await lockIsWaitedFor(app, 2);
     await letGo();
     expect((await refusing).body.data.visits).toBe(2);
@@ -243,13 +227,13 @@ describe('a refusal and a claim at the turn of settling', () => {
   });
 
   test('a claim that comes before the refusal is not taken back', async () => {
-    const { campaignId, sharer, shareId } = await newShare();
+    const { campaignId, sharer, id: shareId } = await share();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     const letGo = await holding('campaign', campaignId);
     const refusing = refuse({ share_id: shareId });
     await lockIsWaitedFor(app);
     app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
-    expect((await claim(sharer, shareId)).body.reward).toBe(24);
+    expect((await claim(app, await app.signIn(sharer), shareId)).body.reward).toBe(24);
     await letGo();
     expect(error(await refusing)).toEqual([409, 'visits_settled']);
     expect(await app.available(sharer)).toBe(24n);

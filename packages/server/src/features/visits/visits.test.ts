@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { productClaimReward, productStop, productVisits, randomProduct } from '@handbill/contract/member';
-import { accounts, post, transfer } from '@handbill/ledger';
+import { productClaimReward, productStop, productVisits } from '@handbill/contract/member';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { proves, sha256, solve } from '../../../page/visit.js';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { type CampaignTerms, campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
+import { newShare, receive } from '../../../test/shares.ts';
 import { bringTicket, loadPage, newVisitor, openLink, verifiedVisit, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
@@ -17,10 +18,12 @@ import { cameTooFast, refusalOf, type VisitFacts } from './rules.ts';
 import { proofHolds, readTicket, signTicket } from './ticket.ts';
 
 let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
 let advertiser: Person;
 
 beforeAll(async () => {
   app = await createTestApp();
+  campaigns = campaignsOf(app);
   advertiser = await app.newMember({ username: 'advertiser' });
 });
 afterEach(async () => {
@@ -31,50 +34,8 @@ afterAll(() => app.close());
 
 const DAY_MINUTES = 24 * 60;
 
-/**
- * A distributing campaign of `visits` visits at 20 cents, inserted directly; the only one that can be
- * received.
- */
-async function newCampaign(visits: number, more: { title?: string; text?: string } = {}): Promise<string> {
-  const price = BigInt(visits) * 20n;
-  await app.fund(advertiser, price);
-  return app.work(async ({ tx, now, newId }) => {
-    await tx.query("update campaign set stage = 'paused' where stage = 'distributing'", []);
-    const id = newId();
-    await tx.query(
-      `insert into campaign (id, member_id, package_id, title, text, landing_url, stage, visits_target,
-         visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, created_at, paid_at)
-       values ($1, $2, (select id from package limit 1), $3, $4, 'https://www.noodles.example/menu', 'distributing',
-         $5, $5, $6, 0, $6, 12, 8, $7, $7)`,
-      [id, advertiser.id, more.title ?? 'Noodles', more.text ?? 'Open at six.', visits, price, now],
-    );
-    await post(
-      tx,
-      transfer({
-        kind: 'campaign_paid',
-        reference: id,
-        at: now,
-        entries: [
-          { account: accounts.memberAvailable(advertiser.id), amount: -price },
-          { account: accounts.campaignEscrow(id), amount: price },
-        ],
-      }),
-    );
-    return id;
-  });
-}
-
-async function receive(member: Person): Promise<{ id: string; url: string }> {
-  const { status, body } = await app.call(randomProduct, {}, { as: await app.signIn(member) });
-  expect(status).toBe(201);
-  return { id: body.data._id, url: body.data.share_url };
-}
-
-async function newShare(visits = 10, more: { title?: string; text?: string } = {}) {
-  const campaignId = await newCampaign(visits, more);
-  const sharer = await app.newMember();
-  return { campaignId, sharer, ...(await receive(sharer)) };
-}
+/** A share of ten visits of the advertiser's. */
+const share = (terms: CampaignTerms = {}) => newShare(app, { by: advertiser, visits: 10, ...terms });
 
 const countsOf = async (shareId: string) =>
   app.work(async ({ tx }) => {
@@ -89,7 +50,7 @@ const countsOf = async (shareId: string) =>
 
 describe('a visit', () => {
   test('a visit is verified when the page stayed open long enough and returned its proof of work', async () => {
-    const { id, url, sharer, campaignId } = await newShare();
+    const { id, url, sharer, campaignId } = await share();
     app.told.length = 0;
     expect(await visit(app, url)).toEqual({ state: 'verified', reason: null });
     expect(await countsOf(id)).toEqual({ verified: 1, refused: {} });
@@ -98,7 +59,7 @@ describe('a visit', () => {
   });
 
   test('a visit counts once, however often its ticket is returned, with the same answer each time', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     const visitor = newVisitor();
     const { task } = await openLink(app, url, visitor);
     app.clock.advance(5_000);
@@ -110,7 +71,7 @@ describe('a visit', () => {
   });
 
   test('a visit is refused when its ticket comes back before the dwell time is over', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     const visitor = newVisitor();
     const { task } = await openLink(app, url, visitor);
     app.clock.advance(4_999);
@@ -123,7 +84,7 @@ describe('a visit', () => {
   });
 
   test('a visit counts two seconds after it began when the visitor taps the button, and not sooner', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     for (const [ms, verdict] of [
       [1_999, { state: 'refused', reason: 'too_fast' }],
       [2_000, { state: 'verified', reason: null }],
@@ -139,7 +100,7 @@ describe('a visit', () => {
   });
 
   test('a visitor does not learn why a visit does not count', async () => {
-    const { url } = await newShare();
+    const { url } = await share();
     const visitor = newVisitor();
     await verifiedVisit(app, url, visitor);
     const path = new URL(url).pathname;
@@ -153,7 +114,7 @@ describe('a visit', () => {
   });
 
   test('a visit is refused without its proof of work, and after an hour', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     const lazy = newVisitor();
     const { task } = await openLink(app, url, lazy);
     const ticket = task?.ticket ?? '';
@@ -176,8 +137,8 @@ describe('a visit', () => {
   });
 
   test('a visit does not count with a ticket that is forged, edited, or from another share or a deleted visit', async () => {
-    const first = await newShare();
-    const second = await newShare();
+    const first = await share();
+    const second = await share();
     const { task } = await openLink(app, first.url, newVisitor());
     app.clock.advance(5_000);
     const ticket = task?.ticket ?? '';
@@ -201,7 +162,7 @@ describe('a visit', () => {
   });
 
   test('a visit by a program is refused, even without a user agent', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     expect((await openLink(app, url, newVisitor({ userAgent: 'Googlebot/2.1' }))).task).toBeNull();
     expect((await openLink(app, url, newVisitor({ userAgent: 'curl/8.0' }))).task).toBeNull();
     expect((await openLink(app, url, newVisitor({ userAgent: '' }))).task).toBeNull();
@@ -209,14 +170,14 @@ describe('a visit', () => {
   });
 
   test('a visit from a data centre is refused', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     expect((await openLink(app, url, newVisitor({ address: '167.99.12.8' }))).task).toBeNull();
     expect((await openLink(app, url, newVisitor({ address: '2a01:4f8:1::5' }))).task).toBeNull();
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { datacenter: 2 } });
   });
 
   test('a visit is refused when the visitor’s cookie was counted within 24 hours, on any network', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     const visitor = newVisitor();
     await verifiedVisit(app, url, visitor);
     expect((await openLink(app, url, visitor)).task).toBeNull();
@@ -230,9 +191,9 @@ describe('a visit', () => {
   test('identical phones on one network are distinguished by their cookies, and all count', async () => {
     const phone = newVisitor();
     // Its people visit what others share too.
-    const other = await newShare();
+    const other = await share();
     await verifiedVisit(app, other.url, newVisitor({ address: phone.address }));
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     for (let count = 0; count < 6; count += 1) {
       await verifiedVisit(app, url, newVisitor({ address: phone.address, userAgent: phone.userAgent }));
     }
@@ -240,7 +201,7 @@ describe('a visit', () => {
   });
 
   test('the fifth visit from a network that visits one sharer alone is held', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     const { address } = newVisitor();
     for (let count = 0; count < 4; count += 1) await verifiedVisit(app, url, newVisitor({ address }));
     expect(await visit(app, url, newVisitor({ address }))).toEqual({ state: 'held', reason: null });
@@ -248,7 +209,7 @@ describe('a visit', () => {
   });
 
   test('a visit by the sharer or the advertiser on their own devices is refused', async () => {
-    const { id, url, sharer } = await newShare();
+    const { id, url, sharer } = await share();
     const visitor = newVisitor();
     await openLink(app, url, visitor);
     for (const owner of [sharer, advertiser]) {
@@ -268,10 +229,11 @@ describe('a visit', () => {
   });
 
   test('a visit from a private network is distinguished from its sharer by the cookie alone', async () => {
-    const campaignId = await newCampaign(10);
+    await campaigns.stopAll();
+    const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const sharer = await app.newMember();
     sharer.address = '192.168.1.20';
-    const { url, id } = await receive(sharer);
+    const { url, id } = await receive(app, await app.signIn(sharer));
     const neighbour = newVisitor({ address: '192.168.1.20', userAgent: sharer.userAgent });
     expect((await openLink(app, url, neighbour)).task).not.toBeNull();
     const cookie = await app.work(async ({ tx }) => {
@@ -289,7 +251,7 @@ describe('a visit', () => {
   });
 
   test('a visit is refused when its network opened too many links within an hour', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     const crowd = () =>
       newVisitor({ address: '102.9.9.9', userAgent: 'Mozilla/5.0 (Linux; Android 10) Chrome/119' });
     for (let opened = 0; opened < 60; opened += 1) {
@@ -302,7 +264,7 @@ describe('a visit', () => {
   });
 
   test('a visit is refused when its share has ended, before or while it is open', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     const visitor = newVisitor();
     const { task } = await openLink(app, url, visitor);
     app.minutesPass(72 * 60);
@@ -318,7 +280,7 @@ describe('a visit', () => {
   });
 
   test('a visit becomes claimable when the time for late rules is over', async () => {
-    const { id, url, sharer } = await newShare();
+    const { id, url, sharer } = await share();
     await verifiedVisit(app, url);
     await app.signIn(sharer);
     expect((await app.call(productClaimReward, { product_id: id }, { as: sharer })).body.error).toBe(
@@ -334,7 +296,7 @@ describe('a visit', () => {
 
 describe('simultaneous visits', () => {
   test('simultaneous visits by one visitor with two tickets count once', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     const visitor = newVisitor();
     const tickets = [await openLink(app, url, visitor), await openLink(app, url, visitor)].map(
       ({ task }) => task,
@@ -352,8 +314,9 @@ describe('simultaneous visits', () => {
   });
 
   test('simultaneous visits by one visitor to two shares of one campaign count once', async () => {
-    const campaignId = await newCampaign(20);
-    const [one, two] = [await receive(await app.newMember()), await receive(await app.newMember())];
+    await campaigns.stopAll();
+    const campaignId = await campaigns.newCampaign(advertiser, { visits: 20 });
+    const [one, two] = [await receive(app, await app.newMember()), await receive(app, await app.newMember())];
     const visitor = newVisitor();
     const bodies = [];
     for (const { url } of [one, two]) {
@@ -373,7 +336,7 @@ describe('simultaneous visits', () => {
   });
 
   test('20 simultaneous visitors for a share’s last visit verify exactly one, and its campaign completes', async () => {
-    const { id, url, campaignId, sharer } = await newShare(1);
+    const { id, url, campaignId, sharer } = await share({ visits: 1 });
     const ready = [];
     for (let index = 0; index < 20; index += 1) {
       const visitor = newVisitor();
@@ -401,7 +364,7 @@ describe('simultaneous visits', () => {
 
 describe('stopping an order while visits arrive', () => {
   test('stopping an order while visits arrive pays every visit verified before, refuses the others, and returns the rest', async () => {
-    const { id, url, campaignId, sharer } = await newShare(10);
+    const { id, url, campaignId, sharer } = await share();
     const ready: { visitor: ReturnType<typeof newVisitor>; ticket: string; nonce: number }[] = [];
     for (let index = 0; index < 10; index += 1) {
       const visitor = newVisitor();
@@ -431,7 +394,7 @@ describe('stopping an order while visits arrive', () => {
 
 describe('the page of a share', () => {
   test('a share’s page shows the advertisement and says that it is one, in under 14 KB, and its policy lets no other script run', async () => {
-    const { url } = await newShare(10, { title: 'Phở at dawn', text: 'x'.repeat(500) });
+    const { url } = await share({ title: 'Phở at dawn', text: 'x'.repeat(500) });
     const { html, headers, status } = await openLink(app, url, newVisitor());
     expect(status).toBe(200);
     expect(Buffer.byteLength(html)).toBeLessThan(14 * 1024);
@@ -463,7 +426,7 @@ describe('the page of a share', () => {
   });
 
   test('the page of a share embeds its picture for phones, and links the file for wide screens and link previews', async () => {
-    const { url, campaignId } = await newShare();
+    const { url, campaignId } = await share();
     const file = `${'c0'.repeat(32)}.webp`;
     const picture = sharp({ create: { width: 1_200, height: 630, channels: 3, background: '#b3311f' } });
     await picture.webp().toFile(join(app.runtime.config.dataDirectory, 'uploads', file));
@@ -482,7 +445,7 @@ describe('the page of a share', () => {
 
   test('a share’s page escapes the advertiser’s text', async () => {
     const hostile = `</h1><script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
-    const { url } = await newShare(10, { title: hostile.slice(0, 80), text: hostile });
+    const { url } = await share({ title: hostile.slice(0, 80), text: hostile });
     const { html } = await openLink(app, url, newVisitor());
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('<img src=x');
@@ -490,7 +453,7 @@ describe('the page of a share', () => {
   });
 
   test('a share’s page is in its visitor’s language', async () => {
-    const { url } = await newShare();
+    const { url } = await share();
     const asked = async (language: string) =>
       (
         await app.app.inject({
@@ -517,7 +480,7 @@ describe('the page of a share', () => {
     for (const url of ['/r/nothing/open', '/r/%00/open']) {
       expect((await app.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(404);
     }
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     const head = await app.app.inject({ method: 'HEAD', url: new URL(url).pathname });
     expect(head.statusCode).toBe(200);
     const { rows } = await app.work(({ tx }) => tx.query('select 1 from visit where share_id = $1', [id]));
@@ -525,7 +488,7 @@ describe('the page of a share', () => {
   });
 
   test('a share’s page accepts one report per network, without a script', async () => {
-    const { id, url } = await newShare();
+    const { id, url } = await share();
     const visitor = newVisitor();
     const report = () =>
       app.app.inject({
@@ -572,7 +535,7 @@ describe('the page of a share', () => {
 
 describe('what a member sees of visits', () => {
   test('the advertiser sees hours, shares and verdicts, and never who shared', async () => {
-    const { campaignId, id, url, sharer } = await newShare();
+    const { campaignId, id, url, sharer } = await share();
     await verifiedVisit(app, url);
     await openLink(app, url, newVisitor({ userAgent: 'curl/8' }));
     await openLink(app, url, newVisitor());
@@ -590,7 +553,7 @@ describe('what a member sees of visits', () => {
   });
 
   test('the sharer sees only their own share, and other members see nothing', async () => {
-    const { id, url, sharer, campaignId } = await newShare();
+    const { id, url, sharer, campaignId } = await share();
     await verifiedVisit(app, url);
     await app.signIn(sharer);
     const own = await app.call(productVisits, { product_id: id }, { as: sharer });
@@ -606,7 +569,7 @@ describe('what a member sees of visits', () => {
 
 describe('what is kept of a visitor', () => {
   test('a visitor’s address is never stored, and no hash after two days', async () => {
-    const { url } = await newShare();
+    const { url } = await share();
     const visitor = newVisitor({ address: '101.250.251.252' });
     await verifiedVisit(app, url, visitor);
     const dump = async () => {

@@ -1,0 +1,37 @@
+import { productClaimReward, productRelease, randomProduct } from '@handbill/contract/member';
+import type { TestApp } from './app.ts';
+import { type CampaignTerms, campaignsOf } from './campaigns.ts';
+import type { Person } from './people.ts';
+
+/** A member receives an order: any that can be received. */
+export async function receive(app: TestApp, sharer: Person) {
+  const { status, body } = await app.call(randomProduct, {}, { as: sharer });
+  if (status !== 201) throw new Error(`no order was received: ${body.error}`);
+  return { id: body.data._id, url: body.data.share_url, target: body.data.visits_target };
+}
+
+/** A share of a new campaign. Somebody new distributes it and somebody new receives it if not said otherwise. */
+export async function newShare(
+  app: TestApp,
+  { by, sharer, ...terms }: CampaignTerms & { by?: Person; sharer?: Person } = {},
+) {
+  const { pool } = app.runtime;
+  // Until it is received, no other can be.
+  const { rows: others } = await pool.query<{ id: string }>(
+    `update campaign set stage = 'paused' where stage = 'distributing' returning id`,
+  );
+  const campaignId = await campaignsOf(app).newCampaign(by ?? (await app.newMember()), terms);
+  const receiver = sharer ?? (await app.newMember());
+  const share = await receive(app, receiver);
+  const ids = others.map(({ id }) => id);
+  await pool.query(`update campaign set stage = 'distributing' where id = any ($1)`, [ids]);
+  return { campaignId, sharer: receiver, ...share };
+}
+
+/** A member claims the reward of a share. */
+export const claim = (app: TestApp, sharer: Person, shareId: string, key?: string) =>
+  app.call(productClaimReward, { product_id: shareId }, { as: sharer, key });
+
+/** A member gives a share back. */
+export const release = (app: TestApp, sharer: Person, shareId: string, key?: string) =>
+  app.call(productRelease, { product_id: shareId }, { as: sharer, key });
