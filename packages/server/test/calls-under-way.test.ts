@@ -3,9 +3,8 @@ import { bank, changePassword, sessionEnd, updateBank } from '@handbill/contract
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureBankDirectory } from '../src/features/members/bank-info/bank-directory.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { lockIsWaitedFor } from './locks.ts';
 import { PASSWORD, type Person } from './people.ts';
-import { raceInOrder } from './races.ts';
+import { raceInOrder, whileItWaits } from './races.ts';
 
 let app: TestApp;
 let lan: Person;
@@ -43,24 +42,9 @@ async function signedInElsewhere(): Promise<Person> {
   return app.signIn({ ...lan, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' });
 }
 
-/** The answer of a call when something else happens while its password is being checked. */
-async function whileChecking<Result>(
-  call: () => Promise<Result>,
-  happens: () => Promise<unknown>,
-): Promise<Result> {
-  const holder = await app.runtime.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('lock table sign_in_failure in exclusive mode');
-    const underWay = call();
-    await lockIsWaitedFor(app);
-    await happens();
-    await holder.query('commit');
-    return await underWay;
-  } finally {
-    holder.release();
-  }
-}
+/** What a call answers whose password is still being checked while something else happens. */
+const whileChecking = <Result>(call: () => Promise<Result>, happens: () => Promise<unknown>) =>
+  whileItWaits(app, { statement: 'lock table sign_in_failure in exclusive mode' }, call, happens);
 
 describe('a call whose password is still being checked', () => {
   test('a call whose password is being checked is refused once its member is locked: bank info cannot change after the lock', async () => {

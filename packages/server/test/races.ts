@@ -1,11 +1,11 @@
 import type { TestApp } from './app.ts';
 
-const LOOKS_MAX = 5_000;
+const LOOKS_MAX = 50_000;
 
-interface HeldRow {
-  table: 'campaign' | 'deposit' | 'member' | 'operator' | 'withdrawal';
-  id: string;
-}
+/** A row that a transaction holds, or what a statement locks or writes until it commits. */
+type Held =
+  | { table: 'campaign' | 'deposit' | 'member' | 'operator' | 'share' | 'withdrawal'; id: string }
+  | { statement: string; values?: unknown[] };
 
 /**
  * Starts calls while a row that all of them need is locked, releases it once all of them wait for it, and
@@ -13,20 +13,15 @@ interface HeldRow {
  */
 export async function raceFor<Answers extends readonly unknown[]>(
   app: TestApp,
-  row: HeldRow,
+  held: Held,
   start: () => { [Place in keyof Answers]: Promise<Answers[Place]> },
 ): Promise<Answers> {
-  const holder = await app.runtime.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query(`select from ${row.table} where id = $1 for update`, [row.id]);
-    const answers = start();
-    await everybodyWaits(app, answers.length);
-    await holder.query('commit');
-    return (await Promise.all(answers)) as unknown as Answers;
-  } finally {
-    holder.release();
-  }
+  const answers = await whileHeld(app, held, async () => {
+    const started = start();
+    await untilWaiting(app, started.length);
+    return started;
+  });
+  return (await Promise.all(answers)) as unknown as Answers;
 }
 
 /**
@@ -35,31 +30,69 @@ export async function raceFor<Answers extends readonly unknown[]>(
  */
 export async function raceInOrder<First, Second>(
   app: TestApp,
-  row: HeldRow,
+  held: Held,
   [first, second]: readonly [() => Promise<First>, () => Promise<Second>],
 ): Promise<[First, Second]> {
+  const answers = await whileHeld(app, held, async () => {
+    const one = first();
+    await untilWaiting(app, 1);
+    const other = second();
+    await untilWaiting(app, 2);
+    return [one, other] as const;
+  });
+  return Promise.all(answers);
+}
+
+/** Starts a call while what it needs is held, does something else once it waits, and answers what it answered. */
+export async function whileItWaits<Answer>(
+  app: TestApp,
+  held: Held,
+  start: () => Promise<Answer>,
+  between: () => Promise<unknown>,
+): Promise<Answer> {
+  const [answer] = await whileHeld(app, held, async () => {
+    const started = start();
+    await untilWaiting(app, 1);
+    await between();
+    return [started] as const;
+  });
+  return answer;
+}
+
+/** Acts while a transaction holds something, then commits it. */
+export async function whileHeld<Result>(
+  app: TestApp,
+  held: Held,
+  act: () => Promise<Result>,
+): Promise<Result> {
   const holder = await app.runtime.pool.connect();
   try {
     await holder.query('begin');
-    await holder.query(`select from ${row.table} where id = $1 for update`, [row.id]);
-    const one = first();
-    await everybodyWaits(app, 1);
-    const other = second();
-    await everybodyWaits(app, 2);
+    if ('table' in held) await holder.query(`select from ${held.table} where id = $1 for update`, [held.id]);
+    else await holder.query(held.statement, held.values);
+    const result = await act();
     await holder.query('commit');
-    return await Promise.all([one, other]);
-  } finally {
     holder.release();
+    return result;
+  } catch (error) {
+    holder.release(true);
+    throw error;
   }
 }
 
-async function everybodyWaits(app: TestApp, count: number): Promise<void> {
+/** How many transactions of the test's database wait for a lock. */
+export async function waitingNow(app: TestApp): Promise<number> {
+  const { rows } = await app.runtime.pool.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+/** Returns once this many transactions of the test's database wait for a lock. */
+export async function untilWaiting(app: TestApp, transactions = 1): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const { rows } = await app.runtime.pool.query<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if ((rows[0]?.waiting ?? 0) >= count) return;
+    if ((await waitingNow(app)) >= transactions) return;
   }
-  throw new Error(`not all ${count} came to wait for the row`);
+  throw new Error(`not all ${transactions} came to wait`);
 }

@@ -2,6 +2,7 @@ import { consoleEndpoints } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import type { TestApp } from '../app.ts';
 import type { Person } from '../people.ts';
+import { waitingNow, whileHeld } from '../races.ts';
 import { seenNow } from '../seen.ts';
 
 /** The part of a call's answer that a race can change. */
@@ -146,22 +147,21 @@ async function inTurn(staff: Staff, kind: Kind, state: string, [one, other]: Ord
 async function atOnce(staff: Staff, kind: Kind, state: string, [one, other]: Order): Promise<string> {
   const thing = await made(staff, kind, state);
   const people = await afterALook(staff, thing, [one, other]);
-  const holder = await staff.app.runtime.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query(`select from ${kind.row.table} where id = $1 for update`, [kind.row.of(thing)]);
-    const first = started(() => callOf(kind, one)(people, thing));
-    await waitsOrIsDone(staff.app, [first]);
-    const second = started(() => callOf(kind, other)(people, thing));
-    await waitsOrIsDone(staff.app, [first, second]);
-    await holder.query('commit');
-    return await outcomeOf(staff, kind, thing, [
-      [one, await first.answer],
-      [other, await second.answer],
-    ]);
-  } finally {
-    holder.release();
-  }
+  const held = {
+    statement: `select from ${kind.row.table} where id = $1 for update`,
+    values: [kind.row.of(thing)],
+  };
+  const [first, second] = await whileHeld(staff.app, held, async () => {
+    const earlier = started(() => callOf(kind, one)(people, thing));
+    await waitsOrIsDone(staff.app, [earlier]);
+    const later = started(() => callOf(kind, other)(people, thing));
+    await waitsOrIsDone(staff.app, [earlier, later]);
+    return [earlier, later] as const;
+  });
+  return outcomeOf(staff, kind, thing, [
+    [one, await first.answer],
+    [other, await second.answer],
+  ]);
 }
 
 interface Started {
@@ -183,11 +183,7 @@ const LOOKS_MAX = 50_000;
 /** Each of the calls waits for a lock or has answered. */
 async function waitsOrIsDone(app: TestApp, calls: readonly Started[]): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const { rows } = await app.runtime.pool.query<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if ((rows[0]?.waiting ?? 0) >= calls.filter(({ done }) => !done).length) return;
+    if ((await waitingNow(app)) >= calls.filter(({ done }) => !done).length) return;
   }
   throw new Error('not all came to wait for the row');
 }

@@ -7,9 +7,9 @@ import { approveOpen } from '../../../test/approvals.ts';
 import { COMPANY_ACCOUNT, newReference, runBankJobs, upload } from '../../../test/bank.ts';
 import { camtEntry, camtFile } from '../../../test/bank-files.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
-import { lockIsWaitedFor } from '../../../test/locks.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import type { Person } from '../../../test/people.ts';
+import { whileItWaits } from '../../../test/races.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 
 let app: TestApp;
@@ -184,28 +184,6 @@ describe('a withdrawal of money that an operator credited', () => {
   });
 });
 
-/**
- * Starts a call while its withdrawal is locked, does something else while it waits, and returns its answer.
- */
-async function whileItWaits<Answer>(
-  withdrawalId: string,
-  start: () => Promise<Answer>,
-  between: () => Promise<unknown>,
-): Promise<Answer> {
-  const holder = await app.runtime.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('select from withdrawal where id = $1 for update', [withdrawalId]);
-    const answer = start();
-    await lockIsWaitedFor(app);
-    await between();
-    await holder.query('commit');
-    return await answer;
-  } finally {
-    holder.release();
-  }
-}
-
 /** Capital, so that a correction can be covered. */
 const payIn = () =>
   app.work(({ tx, now, newId }) =>
@@ -271,7 +249,8 @@ describe('the source of a withdrawal', () => {
     const id = await ask(2_000);
     const { _id } = await announce(app, lan, 2_000);
     const answer = await whileItWaits(
-      id,
+      app,
+      { table: 'withdrawal', id: id },
       () => approve(id, first),
       () => confirm(app, first, _id, { amount: 2_000 }),
     );

@@ -3,8 +3,8 @@ import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
-import { lockIsWaitedFor } from '../../../test/locks.ts';
 import type { Person } from '../../../test/people.ts';
+import { untilWaiting } from '../../../test/races.ts';
 import { buildApp } from '../../app.ts';
 import { closeGently } from '../../platform/http/stopping.ts';
 import { sharesFeature } from './feature.ts';
@@ -226,7 +226,7 @@ describe('a claim that has to wait', () => {
     const [locked, free] = [await payable(an), await payable(binh)];
     await whileLocked({ table: 'share', where: 'id', ids: [locked] }, async (letGo) => {
       const waits = claim(locked, an);
-      await lockIsWaitedFor(app);
+      await untilWaiting(app);
       expect(told(await claim(free, binh))).toEqual([200, 12]);
       await letGo();
       expect(told(await waits)).toEqual([200, 12]);
@@ -238,7 +238,7 @@ describe('a claim that has to wait', () => {
     const [shareId, free] = [await payable(leaving), await payable(binh)];
     await whileLocked({ table: 'session', where: 'subject_id', ids: [leaving.id] }, async (letGo) => {
       const waits = claim(shareId, leaving, 'leaving');
-      await lockIsWaitedFor(app);
+      await untilWaiting(app);
       expect(told(await claim(free, binh))).toEqual([200, 12]);
       await letGo('update session set revoked_at = created_at where subject_id = any ($1)');
       expect(told(await waits)).toEqual([401, 'unauthorized']);
@@ -266,7 +266,7 @@ describe('claims on two servers', () => {
     const before = await app.available(an);
     await whileLocked({ table: 'share', where: 'id', ids: [shareId] }, async (letGo) => {
       const both = [claim(shareId, an, 'both'), claimElsewhere(shareId, an, 'both')];
-      await lockIsWaitedFor(app, 2);
+      await untilWaiting(app, 2);
       await letGo();
       const answers = await Promise.all(both);
       expect(answers.map(told)).toEqual([
@@ -284,7 +284,7 @@ describe('claims on two servers', () => {
     const before = await app.available(an);
     await whileLocked({ table: 'share', where: 'id', ids: [one, other] }, async (letGo) => {
       const both = [claim(one, an, 'shared'), claimElsewhere(other, an, 'shared')];
-      await lockIsWaitedFor(app, 2);
+      await untilWaiting(app, 2);
       await letGo();
       const outcomes = (await Promise.all(both)).map(told);
       expect(outcomes).toContainEqual([200, 12]);
@@ -319,7 +319,7 @@ describe('a lock that a batch meets', () => {
         claim(claims.waits, an, claims.key),
       ]);
       expect(told(await answers[0])).toEqual([200, 12]);
-      await lockIsWaitedFor(app);
+      await untilWaiting(app);
       await end();
       expect(told(await answers[1])).toEqual([200, 12]);
     });
@@ -345,7 +345,7 @@ describe('a lock that a batch meets', () => {
     const lock = 'select from ledger.account where name = $1 for update';
     await whileOpen([lock, [accounts.memberAvailable(an.id)]], async (end) => {
       const late = claim(waits, an);
-      await lockIsWaitedFor(app);
+      await untilWaiting(app);
       expect(told(await claim(free, binh))).toEqual([200, 12]);
       await end();
       expect(told(await late)).toEqual([200, 12]);

@@ -3,8 +3,8 @@ import { addMs, businessDate, DAY_MS, HOUR_MS, startOfBusinessDate } from '@hand
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
-import { lockIsWaitedFor } from '../../../test/locks.ts';
 import type { Person } from '../../../test/people.ts';
+import { raceFor } from '../../../test/races.ts';
 import { pickCampaign } from './sql.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
@@ -219,14 +219,11 @@ describe('simultaneous draws', () => {
       feePerVisit: 0n,
     });
     const other = await campaigns.newCampaign(advertiser, { visits: 1 });
-    const holder = await app.runtime.pool.connect();
-    await holder.query('begin');
-    await holder.query(`update campaign set stage = 'paused' where id = $1`, [taken]);
-    const drawing = draw(sharer);
-    await lockIsWaitedFor(app);
-    await holder.query('commit');
-    holder.release();
-    const { body } = await drawing;
+    const [{ body }] = await raceFor(
+      app,
+      { statement: `update campaign set stage = 'paused' where id = $1`, values: [taken] },
+      () => [draw(sharer)],
+    );
     expect((await rowOf('share', body.data._id)).campaign_id).toBe(other);
   });
 

@@ -1,11 +1,11 @@
-import { notifications, productRelease, randomProduct } from '@handbill/contract/member';
+import { notifications, randomProduct } from '@handbill/contract/member';
 import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
-import { lockIsWaitedFor } from '../../../test/locks.ts';
 import type { Person } from '../../../test/people.ts';
-import { receive } from '../../../test/shares.ts';
+import { raceFor, raceInOrder } from '../../../test/races.ts';
+import { receive, release } from '../../../test/shares.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { sharesFeature } from './feature.ts';
 import { completeCampaignIfDelivered } from './index.ts';
@@ -38,16 +38,6 @@ const stageOf = async (table: 'campaign' | 'share', id: string) => {
 };
 const rewardIs = (shareId: string, reward: number) =>
   app.runtime.pool.query('update share set reward_per_visit = $2 where id = $1', [shareId, reward]);
-/** Holds a share's lock until the returned function is called. */
-async function holdShare(shareId: string): Promise<() => Promise<void>> {
-  const holder = await app.runtime.pool.connect();
-  await holder.query('begin');
-  await holder.query('select from share where id = $1 for update', [shareId]);
-  return async () => {
-    await holder.query('commit');
-    holder.release();
-  };
-}
 const toldTo = async (person: Person) => {
   await app.signIn(person);
   const { body } = await app.call(notifications, {}, { as: person });
@@ -94,14 +84,11 @@ describe('an order whose time is over', () => {
     const shareId = await received();
     app.clock.advance(72 * HOUR_MS);
     await app.signIn(sharer);
-    const unlock = await holdShare(shareId);
-    const releasing = app.call(productRelease, { product_id: shareId }, { as: sharer });
-    await lockIsWaitedFor(app);
-    const expiring = runJob(app.runtime, expireShares);
-    await lockIsWaitedFor(app, 2);
-    await unlock();
-    expect((await releasing).status).toBe(200);
-    await expiring;
+    const [released] = await raceInOrder(app, { table: 'share', id: shareId }, [
+      () => release(app, sharer, shareId),
+      () => runJob(app.runtime, expireShares),
+    ]);
+    expect(released.status).toBe(200);
     expect(await stageOf('share', shareId)).toBe('released');
     expect(await toldTo(sharer)).toEqual([]);
     await auditIsClean();
@@ -141,11 +128,10 @@ describe('an order that ended', () => {
     await campaigns.newCampaign(advertiser);
     const shareId = await received();
     await campaigns.verifyVisits(shareId, 10);
-    const unlock = await holdShare(shareId);
-    const running = [runJob(app.runtime, settleEndedShares), runJob(app.runtime, settleEndedShares)];
-    await lockIsWaitedFor(app, 2);
-    await unlock();
-    await Promise.all(running);
+    await raceFor(app, { table: 'share', id: shareId }, () => [
+      runJob(app.runtime, settleEndedShares),
+      runJob(app.runtime, settleEndedShares),
+    ]);
     expect(await app.available(sharer)).toBe(120n);
     await auditIsClean();
   });

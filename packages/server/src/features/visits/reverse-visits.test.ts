@@ -4,9 +4,9 @@ import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
-import { lockIsWaitedFor } from '../../../test/locks.ts';
 import { makeVisits } from '../../../test/made-visits.ts';
 import type { Person } from '../../../test/people.ts';
+import { raceInOrder, whileItWaits } from '../../../test/races.ts';
 import { claim, newShare, receive } from '../../../test/shares.ts';
 import { completeCampaignIfDelivered } from '../shares/index.ts';
 
@@ -201,41 +201,34 @@ describe('visits that have settled', () => {
 });
 
 describe('a refusal and a claim at the turn of settling', () => {
-  async function holding(table: 'campaign' | 'share', id: string) {
-    const holder = await app.runtime.pool.connect();
-    await holder.query('begin');
-    await holder.query(`select from ${table} where id = $1 for update`, [id]);
-    return async () => {
-      await holder.query('commit');
-      holder.release();
-    };
-  }
-
   test('a refusal that comes before the claim prevents its payment', async () => {
     const { sharer, id: shareId } = await share();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
-    const letGo = await holding('share', shareId);
-    const refusing = refuse({ share_id: shareId });
-    await lockIsWaitedFor(app);
-    app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
-    const claiming = claim(app, await app.signIn(sharer), shareId);
-    await lockIsWaitedFor(app, 2);
-    await letGo();
-    expect((await refusing).body.data.visits).toBe(2);
-    expect(error(await claiming)).toEqual([422, 'nothing_to_claim']);
+    const [refused, claimed] = await raceInOrder(app, { table: 'share', id: shareId }, [
+      () => refuse({ share_id: shareId }),
+      async () => {
+        app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
+        return claim(app, await app.signIn(sharer), shareId);
+      },
+    ]);
+    expect(refused.body.data.visits).toBe(2);
+    expect(error(claimed)).toEqual([422, 'nothing_to_claim']);
     expect(await app.available(sharer)).toBe(0n);
   });
 
   test('a claim that comes before the refusal is not taken back', async () => {
     const { campaignId, sharer, id: shareId } = await share();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
-    const letGo = await holding('campaign', campaignId);
-    const refusing = refuse({ share_id: shareId });
-    await lockIsWaitedFor(app);
-    app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
-    expect((await claim(app, await app.signIn(sharer), shareId)).body.reward).toBe(24);
-    await letGo();
-    expect(error(await refusing)).toEqual([409, 'visits_settled']);
+    const refused = await whileItWaits(
+      app,
+      { table: 'campaign', id: campaignId },
+      () => refuse({ share_id: shareId }),
+      async () => {
+        app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
+        expect((await claim(app, await app.signIn(sharer), shareId)).body.reward).toBe(24);
+      },
+    );
+    expect(error(refused)).toEqual([409, 'visits_settled']);
     expect(await app.available(sharer)).toBe(24n);
   });
 });

@@ -3,6 +3,7 @@ import { addMs } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { raceFor } from '../../../../test/races.ts';
 import { beginAttempt } from '../../../platform/identity/password-attempts.ts';
 import { newCode } from '../../../platform/ids.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
@@ -208,14 +209,8 @@ test('a locked member learns of the lock only with the correct password', async 
 });
 
 test('a password that was changed while it was checked no longer signs in', async () => {
-  const lock = await app.runtime.pool.connect();
-  await lock.query('begin');
-  await lock.query(`update member set password_hash = 'changed in between' where id = $1`, [lan.id]);
-  const signingIn = signIn(PASSWORD);
   // The sign-in has read the old hash once it waits for the row.
-  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await app.runtime.pool.query(waits)).rows.length === 0) await Promise.resolve();
-  await lock.query('commit');
-  lock.release();
-  expect(await signingIn).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });
+  const statement = `update member set password_hash = 'changed in between' where id = $1`;
+  const [signedIn] = await raceFor(app, { statement, values: [lan.id] }, () => [signIn(PASSWORD)]);
+  expect(signedIn).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });
 });
