@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { copiedFunctions } from './rules/copied-functions.ts';
 import {
   featuresWithoutFolder,
   featuresWithoutOpening,
@@ -56,6 +57,10 @@ describe('in every folder', () => {
 
   test('every index.ts of a feature is imported from outside of its folder', () => {
     expect(report(unusedIndexes(files))).toEqual([]);
+  });
+
+  test('no test has its own copy of another test’s helper', () => {
+    expect(report(copiedFunctions(files))).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { callAliases } from './rules/call-aliases.ts';
 import { campaignNamed } from './rules/campaign-named.ts';
 import { certificates } from './rules/certificates.ts';
 import { chance, clock } from './rules/clock-and-chance.ts';
+import { copiedFunctions } from './rules/copied-functions.ts';
 import { dangerousCalls } from './rules/dangerous-calls.ts';
 import {
   featuresWithoutFolder,
@@ -534,6 +535,42 @@ test('an index.ts that nothing outside of its folder imports is refused', () => 
   expect(unusedIndexes([index, other])).toEqual([]);
   expect(unusedIndexes([index, support])).toEqual([]);
   expect(unusedIndexes([index, itself])).toHaveLength(1);
+});
+
+test('a function that a test copies from another test of its workspace is refused, whatever its form', () => {
+  const one = sourceFile(
+    `${features}/shares/jobs.test.ts`,
+    'const a = 1;\nasync function pay(id: string) {\n  return send(id);\n}',
+  );
+  const copyIn = (path: string, text: string) => copiedFunctions([one, sourceFile(path, text)]);
+  const copy =
+    'export async function pay(\n  id: string, // of a share\n) {\n  return send(\n    id,\n  );\n}';
+  expect(copyIn(`${features}/visits/visits.test.ts`, copy)).toEqual([
+    {
+      path: `${features}/visits/visits.test.ts`,
+      line: 1,
+      fix: `pay is the same in ${features}/shares/jobs.test.ts: keep one for both`,
+    },
+  ]);
+  expect(copyIn('packages/server/test/shares.ts', copy)).toHaveLength(1);
+  const arrow = sourceFile(`${features}/shares/rules.test.ts`, 'const due = (at: Date) => at;');
+  const arrowAgain = sourceFile(`${features}/visits/rules.test.ts`, '\nconst due = (at: Date) => at;');
+  expect(copiedFunctions([arrow, arrowAgain])).toMatchObject([{ line: 2 }]);
+  // Another name, another body, another workspace, and what is no test.
+  expect(copyIn(`${features}/visits/visits.test.ts`, copy.replace('pay', 'settle'))).toEqual([]);
+  expect(copyIn(`${features}/visits/visits.test.ts`, copy.replace('id,', 'id, 1'))).toEqual([]);
+  expect(copyIn('e2e/journeys/money.test.ts', copy)).toEqual([]);
+  expect(copyIn(useCase, copy)).toEqual([]);
+  const twice = sourceFile(
+    'e2e/api.ts',
+    'const a = () => 1;\nconst b = { a: () => 1 };\nconst [c] = [() => 1];',
+  );
+  expect(
+    copiedFunctions([
+      twice,
+      sourceFile('e2e/people.ts', 'const b = { a: () => 1 };\nclass A {}\nexport {};'),
+    ]),
+  ).toEqual([]);
 });
 
 test('a phrase of translated English is found across the lines of a comment', () => {

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lost, refused } from '../test/failures.ts';
 import { RowContext } from './ui/row.ts';
 import { useCommand } from './use-command.ts';
 
@@ -12,9 +13,6 @@ vi.mock('react-admin', () => ({
   useNotify: () => admin.notify,
   useLogoutIfAccessDenied: () => admin.logout,
 }));
-
-const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
-const conflict = () => new CallFailed({ slug: 'withdrawal_state', status: 409, message: 'not any more' });
 
 let keys: string[];
 let outcomes: ('done' | (() => Error))[];
@@ -86,7 +84,7 @@ test('a command whose answer cannot be read keeps its key', async () => {
 });
 
 test('a refused command gets a new key the next time', async () => {
-  outcomes = [conflict];
+  outcomes = [() => refused('withdrawal_state')];
   await run();
   expect(command.failure).not.toBeNull();
   await run();
@@ -94,7 +92,7 @@ test('a refused command gets a new key the next time', async () => {
 });
 
 test('a command that collides with somebody else’s change leaves the page as it is until the operator rereads it', async () => {
-  outcomes = [conflict];
+  outcomes = [() => refused('withdrawal_state')];
   await run();
   expect(stale).toEqual([]);
   expect(admin.notify).not.toHaveBeenCalled();
@@ -124,7 +122,7 @@ test('a command in a row of a queue marks the row as done and has only the count
 
 test('a command of a session that has ended leads to the sign-in and shows no failure', async () => {
   admin.logout.mockResolvedValue(true);
-  outcomes = [conflict];
+  outcomes = [() => refused('withdrawal_state')];
   await run();
   expect([command.busy, command.failure]).toEqual([false, null]);
 });

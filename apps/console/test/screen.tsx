@@ -1,4 +1,3 @@
-import { CallFailed } from '@handbill/contract/client';
 import { createTheme, ThemeProvider } from '@mui/material';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
@@ -15,6 +14,8 @@ export interface Screen {
   draw(element: ReactNode): Promise<void>;
   /** All visible text. */
   text(): string;
+  /** All visible text, with plain spaces in place of the non-breaking ones within amounts. */
+  plainText(): string;
   has(name: string): boolean;
   press(name: string): Promise<void>;
   type(label: string, text: string): Promise<void>;
@@ -70,6 +71,7 @@ export function newScreen(): Screen {
         ),
       ),
     text: () => document.body.textContent ?? '',
+    plainText: () => (document.body.textContent ?? '').replace(/\s/g, ' '),
     has: (name) => named(name).length > 0,
     press: (name) => act(async () => button(name).click()),
     type: (label, text) =>
@@ -93,12 +95,3 @@ export function newScreen(): Screen {
     button,
   };
 }
-
-/** A call that got no answer. */
-export const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
-
-/** A call that was refused. */
-export const refused = (
-  slug: CallFailed['slug'],
-  more: { status?: number; fields?: Record<string, string>; current?: Record<string, unknown> } = {},
-) => new CallFailed({ slug, status: more.status ?? 409, message: `the server says ${slug}`, ...more });

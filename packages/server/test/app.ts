@@ -217,6 +217,15 @@ export async function createTestApp(config: Partial<Config> = {}) {
       ),
     /** A member's available balance, in minor units. */
     available: (person: Person) => balance(accounts.memberAvailable(person.id)),
+    /** What a member was notified of, in its order. */
+    notificationsOf: ({ id }: Person) =>
+      work(async ({ tx }) => {
+        const { rows } = await tx.query<{ kind: string; params: Record<string, unknown> }>(
+          'select kind, params from notification where member_id = $1 order by id',
+          [id],
+        );
+        return rows;
+      }),
     /** The operators' logged actions on these subjects (`deposit/…`, `member/…`), in order. */
     actionsOn: (...subjects: readonly string[]) =>
       work(async ({ tx }) => {

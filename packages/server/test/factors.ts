@@ -15,6 +15,15 @@ import { PASSWORD, type Person } from './people.ts';
 
 const STEP_MS = 30_000;
 
+/** An authenticator in the table alone, whose codes nobody can tell. */
+export const insertTotp = (app: TestApp, operatorId: string) =>
+  app.work(({ tx, now }) =>
+    tx.query(`insert into operator_totp (operator_id, sealed_secret, enrolled_at) values ($1, '', $2)`, [
+      operatorId,
+      now,
+    ]),
+  );
+
 /** The second factors of operators in a test, and how long ago they were proved. */
 export function factorsOf(app: TestApp) {
   const codeOf = (secret: string) =>

@@ -24,6 +24,9 @@ export interface Person {
 export const PASSWORD = 'a password of tests';
 const hashed = hashPassword(PASSWORD);
 
+/** What a call with this access token sends, in place of a person's own. */
+export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
 type RunWork = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>;
 
 /** Members and operators for tests, made without a registration. */

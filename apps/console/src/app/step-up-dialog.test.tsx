@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newScreen, refused } from '../../test/screen.tsx';
+import { refused } from '../../test/failures.ts';
+import { newScreen } from '../../test/screen.tsx';
 import { stepUp } from '../step-up.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 

@@ -1,17 +1,15 @@
 // @vitest-environment jsdom
-import { CallFailed } from '@handbill/contract/client';
 import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lost, refused } from '../../test/failures.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
 const makeStale = vi.hoisted(() => vi.fn());
 vi.mock('../use-stale.ts', () => ({ useStale: () => makeStale }));
 
-const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
-const unconfirmed = () => new CallFailed({ slug: 'step_up_required', status: 403, message: 'confirm' });
-const conflict = () => new CallFailed({ slug: 'withdrawal_state', status: 409, message: 'not any more' });
+const unconfirmed = () => refused('step_up_required', { status: 403 });
 
 interface Row {
   _id: string;
@@ -79,7 +77,7 @@ test('each record of a bulk action is sent once under its own key, and one with 
 test('of a bulk action, only the record that got no answer is tried again, under the same key', async () => {
   failures = new Map([
     ['one', lost],
-    ['two', conflict],
+    ['two', () => refused('withdrawal_state')],
   ]);
   await open(['one', 'two', 'three'].map((_id) => ({ _id, amount: 100 })));
   await submit();

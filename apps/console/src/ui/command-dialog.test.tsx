@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { TextField } from '@mui/material';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lost, refused } from '../../test/failures.ts';
 import { admin, forgetAdmin } from '../../test/react-admin.tsx';
-import { lost, newScreen, refused } from '../../test/screen.tsx';
+import { newScreen } from '../../test/screen.tsx';
 import { CommandDialog } from './command-dialog.tsx';
 
 vi.mock('react-admin', () => import('../../test/react-admin.tsx'));

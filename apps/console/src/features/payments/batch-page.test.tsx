@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
+import { refused } from '../../../test/failures.ts';
 import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
-import { newScreen, refused } from '../../../test/screen.tsx';
+import { newScreen } from '../../../test/screen.tsx';
 import { BatchPage } from './batch-page.tsx';
 
 const api = vi.hoisted(() => ({
@@ -43,7 +44,6 @@ const withdrawals = [
   withdrawal('2', 2_000, 'operator'),
   withdrawal('3', 3_000, 'finance'),
 ];
-const text = () => screen.text().replace(/\s/g, ' ');
 
 beforeEach(async () => {
   forgetAdmin();
@@ -53,21 +53,21 @@ beforeEach(async () => {
 
 async function open(): Promise<void> {
   await screen.draw(<BatchPage />);
-  await screen.eventually(() => expect(text()).toContain('Batch'));
+  await screen.eventually(() => expect(screen.plainText()).toContain('Batch'));
 }
 
 test('a batch shows each payee, the total, and how many payments each approver approved, before it can be released', async () => {
   await open();
-  expect(text()).toContain('finance (2), operator (1)');
-  expect(text()).toContain('60,00 $');
+  expect(screen.plainText()).toContain('finance (2), operator (1)');
+  expect(screen.plainText()).toContain('60,00 $');
   expect(document.querySelectorAll('tbody tr')).toHaveLength(3);
-  expect(text()).toContain('****7766');
+  expect(screen.plainText()).toContain('****7766');
 });
 
 test('a release names what is paid, sends the state that was shown, and has the page reread', async () => {
   await open();
   await screen.press('Release');
-  expect(text()).toContain('The bank file pays 3 payments, 60,00 $.');
+  expect(screen.plainText()).toContain('The bank file pays 3 payments, 60,00 $.');
   api.readPaymentBatch.mockResolvedValue({
     data: { batch: { ...batch, status: 'released', released_by: 'approver' }, withdrawals, seen: 'later' },
   });
@@ -82,7 +82,7 @@ test('a batch cannot be released by its maker, who is shown that a second person
   await open();
   await screen.press('Release');
   await screen.submit();
-  expect(text()).toContain('A second person has to do this');
+  expect(screen.plainText()).toContain('A second person has to do this');
   expect(admin.notify).not.toHaveBeenCalled();
 });
 
@@ -90,7 +90,7 @@ test('a release while the books do not agree with the bank is requested with a r
   await open();
   await screen.press('Release unreconciled');
   await screen.submit();
-  expect(text()).toContain('Give a reason');
+  expect(screen.plainText()).toContain('Give a reason');
   await screen.type('Reason', 'The bank is late');
   await screen.submit();
   expect(api.askPaymentRelease).toHaveBeenCalledWith(
@@ -107,6 +107,6 @@ test('a released batch offers no release, and a batch that cannot be read is tri
     data: { batch: { ...batch, status: 'released' }, withdrawals, seen: 'digest' },
   });
   await screen.press('Try again');
-  await screen.eventually(() => expect(text()).toContain('With the bank'));
+  await screen.eventually(() => expect(screen.plainText()).toContain('With the bank'));
   expect(screen.has('Release')).toBe(false);
 });

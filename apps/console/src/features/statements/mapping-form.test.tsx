@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
+import { refused } from '../../../test/failures.ts';
 import { forgetAdmin } from '../../../test/react-admin.tsx';
-import { newScreen, refused } from '../../../test/screen.tsx';
+import { newScreen } from '../../../test/screen.tsx';
 import type { StatementDetails, StatementMapping } from '../../api.ts';
 import { MappingForm } from './mapping-form.tsx';
 

@@ -28,7 +28,6 @@ afterEach(async () => {
   await app.close();
 });
 
-const unmatched = () => app.balance(accounts.unmatched);
 const read = async (id: string) => (await app.call(readStatement, { id }, { as: operator })).body.data;
 async function uploaded(
   amounts: readonly string[],
@@ -54,7 +53,7 @@ test('X6: a forged bank statement credits nothing before a second person has acc
   const id = await uploaded(['9000.00', '1.00'], { opening: '0.00', closing: '9001.00' });
   await start(id);
   await runBankJobs(app);
-  expect([(await read(id)).status, await unmatched()]).toEqual(['held', 0n]);
+  expect([(await read(id)).status, await app.balance(accounts.unmatched)]).toEqual(['held', 0n]);
   expect((await accept(id)).body.data).toMatchObject({
     kind: 'statement',
     subject: `bank_statement/${id}`,
@@ -75,7 +74,7 @@ test('X6: a forged bank statement credits nothing before a second person has acc
   expect((await approve(app, open, other)).status).toBe(200);
   await runBankJobs(app);
   expect(await read(id)).toMatchObject({ status: 'imported', accepted_by: other.username });
-  expect(await unmatched()).toBe(900_100n);
+  expect(await app.balance(accounts.unmatched)).toBe(900_100n);
   const late = await accept(id);
   expect([late.status, late.body.error]).toEqual([409, 'statement_state']);
   expect(await app.audit()).toEqual([]);
@@ -90,7 +89,7 @@ test('X6: unaccepted bank statements together credit only what statement_alone_l
   await start(second, other);
   await runBankJobs(app);
   expect([(await read(first)).status, (await read(second)).status]).toEqual(['held', 'held']);
-  expect(await unmatched()).toBe(1_000n);
+  expect(await app.balance(accounts.unmatched)).toBe(1_000n);
   const { body } = await app.call(listStatementLines, { id: first }, { as: operator });
   expect(body.data.map(({ outcome }) => outcome)).toEqual(['unmatched', null]);
 });
@@ -105,7 +104,7 @@ test('a held bank statement resumes when another person’s file, or the bank’
   const next = await uploaded([], { opening: '6.00', closing: '6.00', day: '2026-03-03', as: other });
   await start(next, other);
   await runBankJobs(app);
-  expect([(await read(id)).status, await unmatched()]).toEqual(['imported', 600n]);
+  expect([(await read(id)).status, await app.balance(accounts.unmatched)]).toEqual(['imported', 600n]);
 });
 
 test('case 68: a statement that does not add up is imported when two people accept its problems', async () => {
@@ -122,7 +121,7 @@ test('case 68: a statement that does not add up is imported when two people acce
   expect((await read(id)).problems).toEqual([]);
   expect((await start(id)).status).toBe(200);
   await runBankJobs(app);
-  expect([(await read(id)).status, await unmatched()]).toEqual(['imported', 900n]);
+  expect([(await read(id)).status, await app.balance(accounts.unmatched)]).toEqual(['imported', 900n]);
 });
 
 test('a statement cannot be accepted before it is read, and an unknown one is not found', async () => {

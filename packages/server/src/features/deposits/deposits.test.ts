@@ -32,14 +32,6 @@ afterEach(async () => {
 const cancel = (deposit_id: string, as = member) => app.call(depositCancel, { deposit_id }, { as });
 const reject = (id: string, as = operator) =>
   app.call(calls.rejectDeposit, { id, reason: 'not_received' }, { as });
-const notificationsOf = async (person: Person) => {
-  const { rows } = await app.runtime.pool.query(
-    'select kind, params from notification where member_id = $1 order by id',
-    [person.id],
-  );
-  return rows;
-};
-
 describe('announcing a deposit', () => {
   test('announcing a deposit returns the amount, account and reference to pay with, and moves nothing', async () => {
     const { status, body } = await app.call(
@@ -188,7 +180,7 @@ describe('confirming a deposit', () => {
     expect(await app.available(member)).toBe(BigInt(came));
     const { body: history } = await app.call(depositHistory, { status: 'succeeded' }, { as: member });
     expect(history.data).toMatchObject([{ _id, credited: came, instructions: null }]);
-    expect(await notificationsOf(member)).toEqual([
+    expect(await app.notificationsOf(member)).toEqual([
       { kind: 'deposit_succeeded', params: { amount: String(came) } },
     ]);
     expect(await app.actionsOn(`deposit/${_id}`)).toEqual([
@@ -357,7 +349,7 @@ describe('rejecting a deposit', () => {
     expect([status, body.data.status, body.data.reason]).toEqual([200, 'rejected', 'not_received']);
     const { body: history } = await app.call(depositHistory, { status: 'rejected' }, { as: member });
     expect(history.data).toMatchObject([{ _id, reason: 'not_received', instructions: null }]);
-    expect(await notificationsOf(member)).toEqual([
+    expect(await app.notificationsOf(member)).toEqual([
       { kind: 'deposit_rejected', params: { reason: 'not_received' } },
     ]);
     expect(await app.actionsOn(`deposit/${_id}`)).toMatchObject([

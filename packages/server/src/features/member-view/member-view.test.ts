@@ -5,6 +5,7 @@ import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
+import { bearer } from '../../../test/people.ts';
 import { signViewToken } from '../../platform/identity/tokens.ts';
 
 const REASON = 'She asks why a visit was refused';
@@ -29,7 +30,6 @@ afterAll(() => app.close());
 
 const start = (as = support, id = lan.id) =>
   app.call(consoleCalls.viewAsMember, { id, reason: REASON }, { as });
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const viewOf = async (as = support) => bearer((await start(as)).body.data.link.split('#')[1] ?? '');
 
 /** Sends a call with nothing in it, with a token. */

@@ -46,14 +46,13 @@ async function packageOf(visits: number) {
   if (!found) throw new Error(`no package has ${visits} visits`);
   return found;
 }
-const keyOf = (key?: string) => ({ as: operator, key });
 async function changeLevelBy(rank: number, changes: Partial<LevelTerms>, key?: string) {
   const { _id: id, terms, version } = await levelOf(rank);
-  return app.call(changeLevel, { id, terms: { ...terms, ...changes }, version }, keyOf(key));
+  return app.call(changeLevel, { id, terms: { ...terms, ...changes }, version }, { as: operator, key });
 }
 async function changePackageBy(visits: number, changes: Partial<PackageTerms>, key?: string) {
   const { _id: id, terms, version } = await packageOf(visits);
-  return app.call(changePackage, { id, terms: { ...terms, ...changes }, version }, keyOf(key));
+  return app.call(changePackage, { id, terms: { ...terms, ...changes }, version }, { as: operator, key });
 }
 async function buy(member: Person, rank: number) {
   return app.call(calls.updateLevel, { level_id: (await levelOf(rank))._id }, { as: member });
@@ -105,12 +104,12 @@ describe('levels', () => {
     const again = await app.call(
       changeLevel,
       { id, terms: { ...terms, turns_per_day: 11 }, version },
-      keyOf('turns'),
+      { as: operator, key: 'turns' },
     );
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
     for (const late of [
-      await app.call(changeLevel, { id, terms, version }, keyOf()),
-      await app.call(retireLevel, { id, version }, keyOf()),
+      await app.call(changeLevel, { id, terms, version }, { as: operator }),
+      await app.call(retireLevel, { id, version }, { as: operator }),
     ]) {
       expect([late.status, late.body.error]).toEqual([409, 'changed_meanwhile']);
     }
@@ -119,11 +118,11 @@ describe('levels', () => {
   test('levels can be added, sold and retired: a retired one cannot be bought, and its members keep it', async () => {
     const { terms } = await levelOf(4);
     const wanted = { ...terms, rank: 5, names: { vn: 'Tỉnh', en: 'Province' }, joining_fee: 20_000 };
-    const added = await app.call(addLevel, { terms: wanted }, keyOf('add'));
+    const added = await app.call(addLevel, { terms: wanted }, { as: operator, key: 'add' });
     expect([added.status, added.body.data]).toMatchObject([201, { terms: wanted, version: 1, members: 0 }]);
-    const again = await app.call(addLevel, { terms: wanted }, keyOf('add'));
+    const again = await app.call(addLevel, { terms: wanted }, { as: operator, key: 'add' });
     expect(again.body).toEqual(added.body);
-    const taken = await app.call(addLevel, { terms: wanted }, keyOf());
+    const taken = await app.call(addLevel, { terms: wanted }, { as: operator });
     expect([taken.status, taken.body.fields]).toEqual([422, { rank: 'rank_taken' }]);
 
     const [owner, late] = [await app.newMember(), await app.newMember()];
@@ -131,10 +130,12 @@ describe('levels', () => {
     await app.fund(late, 20_000n);
     expect((await buy(owner, 5)).status).toBe(200);
     const { _id: id, version } = await levelOf(5);
-    const retired = await app.call(retireLevel, { id, version }, keyOf('retire'));
+    const retired = await app.call(retireLevel, { id, version }, { as: operator, key: 'retire' });
     expect(retired.body.data).toMatchObject({ retired: true, members: 1 });
-    expect((await app.call(retireLevel, { id, version }, keyOf('retire'))).body).toEqual(retired.body);
-    const twice = await app.call(retireLevel, { id, version: version + 1 }, keyOf());
+    expect((await app.call(retireLevel, { id, version }, { as: operator, key: 'retire' })).body).toEqual(
+      retired.body,
+    );
+    const twice = await app.call(retireLevel, { id, version: version + 1 }, { as: operator });
     expect(twice.body.error).toBe('changed_meanwhile');
 
     expect((await buy(late, 5)).body.error).toBe('not_found');
@@ -177,7 +178,7 @@ describe('levels', () => {
 
   test('the lowest level cannot be retired, because every new member gets it', async () => {
     const { _id: id, version } = await levelOf(1);
-    const { status, body } = await app.call(retireLevel, { id, version }, keyOf());
+    const { status, body } = await app.call(retireLevel, { id, version }, { as: operator });
     expect([status, body.error]).toEqual([422, 'last_of_its_kind']);
   });
 
@@ -186,12 +187,12 @@ describe('levels', () => {
     const { terms: packageTerms } = await packageOf(20);
     const at = { id: NOWHERE, version: 1 };
     for (const { status } of [
-      await app.call(changeLevel, { ...at, terms }, keyOf()),
-      await app.call(retireLevel, at, keyOf()),
-      await app.call(previewLevel, { level_id: NOWHERE, terms }, keyOf()),
-      await app.call(changePackage, { ...at, terms: packageTerms }, keyOf()),
-      await app.call(retirePackage, at, keyOf()),
-      await app.call(previewPackage, { package_id: NOWHERE, terms: packageTerms }, keyOf()),
+      await app.call(changeLevel, { ...at, terms }, { as: operator }),
+      await app.call(retireLevel, at, { as: operator }),
+      await app.call(previewLevel, { level_id: NOWHERE, terms }, { as: operator }),
+      await app.call(changePackage, { ...at, terms: packageTerms }, { as: operator }),
+      await app.call(retirePackage, at, { as: operator }),
+      await app.call(previewPackage, { package_id: NOWHERE, terms: packageTerms }, { as: operator }),
     ]) {
       expect(status).toBe(404);
     }
@@ -219,43 +220,45 @@ describe('packages', () => {
       { action: 'package_changed', details: { list_price_before: '950', list_price_after: '1100' } },
     ]);
     const { _id: id, terms, version } = before;
-    const late = await app.call(changePackage, { id, terms, version }, keyOf());
+    const late = await app.call(changePackage, { id, terms, version }, { as: operator });
     expect([late.status, late.body.error]).toEqual([409, 'changed_meanwhile']);
   });
 
   test('packages can be added and retired, once under one key', async () => {
     const terms = { visits: 70, list_price: 1_300, reward_per_visit: 12 };
-    const added = await app.call(addPackage, { terms }, keyOf('add-package'));
+    const added = await app.call(addPackage, { terms }, { as: operator, key: 'add-package' });
     expect([added.status, added.body.data.terms]).toEqual([201, terms]);
-    expect((await app.call(addPackage, { terms }, keyOf('add-package'))).body).toEqual(added.body);
+    expect((await app.call(addPackage, { terms }, { as: operator, key: 'add-package' })).body).toEqual(
+      added.body,
+    );
     const member = await app.newMember();
     const offered = async () =>
       (await app.call(calls.packages, {}, { as: member })).body.data.map(({ visits }) => visits);
     expect(await offered()).toContain(70);
     const { _id: id, version } = added.body.data;
-    const retired = await app.call(retirePackage, { id, version }, keyOf('retire-package'));
+    const retired = await app.call(retirePackage, { id, version }, { as: operator, key: 'retire-package' });
     expect(retired.body.data.retired).toBe(true);
-    expect((await app.call(retirePackage, { id, version }, keyOf('retire-package'))).body).toEqual(
-      retired.body,
-    );
+    expect(
+      (await app.call(retirePackage, { id, version }, { as: operator, key: 'retire-package' })).body,
+    ).toEqual(retired.body);
     expect(await offered()).not.toContain(70);
-    const twice = await app.call(retirePackage, { id, version: version + 1 }, keyOf());
+    const twice = await app.call(retirePackage, { id, version: version + 1 }, { as: operator });
     expect(twice.body.error).toBe('changed_meanwhile');
   });
 
   test('packages never pay sharers more than their price at any level', async () => {
     const dear = { visits: 70, list_price: 1_000, reward_per_visit: 14 };
-    const added = await app.call(addPackage, { terms: dear }, keyOf());
+    const added = await app.call(addPackage, { terms: dear }, { as: operator });
     expect([added.status, added.body.error]).toEqual([422, 'prices_below_rewards']);
     expect((await changePackageBy(1_000, { reward_per_visit: 15 })).body.error).toBe('prices_below_rewards');
   });
 
   test('a retired package cannot be changed to pay more than its price', async () => {
     const terms = { visits: 33, list_price: 900, reward_per_visit: 12 };
-    const { _id: id, version } = (await app.call(addPackage, { terms }, keyOf())).body.data;
-    const retired = (await app.call(retirePackage, { id, version }, keyOf())).body.data;
+    const { _id: id, version } = (await app.call(addPackage, { terms }, { as: operator })).body.data;
+    const retired = (await app.call(retirePackage, { id, version }, { as: operator })).body.data;
     const change = { id, terms: { ...terms, reward_per_visit: 100 }, version: retired.version };
-    const { status, body } = await app.call(changePackage, change, keyOf());
+    const { status, body } = await app.call(changePackage, change, { as: operator });
     expect([status, body.error]).toEqual([422, 'prices_below_rewards']);
   });
 
@@ -272,7 +275,7 @@ describe('packages', () => {
     const all = (await listedPackages()).filter(({ retired }) => !retired);
     const answers = [];
     for (const { _id: id, version } of all)
-      answers.push(await app.call(retirePackage, { id, version }, keyOf()));
+      answers.push(await app.call(retirePackage, { id, version }, { as: operator }));
     expect(answers.at(-1)?.body.error).toBe('last_of_its_kind');
     await app.runtime.pool.query('update package set active = true where visits <> 70');
     app.runtime.memory.forget();

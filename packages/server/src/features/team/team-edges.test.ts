@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, openApproval } from '../../../test/approvals.ts';
 import { operatorContext } from '../../../test/contexts.ts';
+import { insertTotp } from '../../../test/factors.ts';
 import type { Person } from '../../../test/people.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
@@ -46,14 +47,6 @@ const origin = 'https://handbill.example';
 const show = (change: OperatorChange) => app.work((work) => operatorApproval.show(work, change));
 const create = (username: string, role: 'admin' | 'support' = 'support') =>
   app.work((work) => createByCommand(work, { username, role, origin }));
-const disable = (username: string) => app.work((work) => disableByCommand(work, username));
-const addFactor = (id: string) =>
-  app.work(({ tx, now }) =>
-    tx.query(`insert into operator_totp (operator_id, sealed_secret, enrolled_at) values ($1, '', $2)`, [
-      id,
-      now,
-    ]),
-  );
 const idOf = (username: string) =>
   app.work(async ({ tx }) => {
     const { rows } = await tx.query<{ id: string }>('select id from operator where username = $1', [
@@ -101,7 +94,7 @@ describe('an approval about an operator', () => {
     expect((await show({ act: 'invite', id: other.id }))?.lines).toEqual([
       { label: 'Password', before: 'set', after },
     ]);
-    await disable(other.username);
+    await app.work((work) => disableByCommand(work, other.username));
     expect(await show({ act: 'invite', id: other.id })).toBeNull();
   });
 
@@ -110,13 +103,13 @@ describe('an approval about an operator', () => {
     expect(await show({ act: 'role', id: admin.id, role: 'cashier' })).toMatchObject({
       lines: [{ label: 'Role', before: 'demo', after: 'cashier' }],
     });
-    await disable(second.username);
+    await app.work((work) => disableByCommand(work, second.username));
     expect(await show({ act: 'role', id: admin.id, role: 'cashier' })).toBeNull();
   });
 
   test('an approval to enable an operator shows nothing while they are enabled', async () => {
     expect(await show({ act: 'enable', id: other.id })).toBeNull();
-    await disable(other.username);
+    await app.work((work) => disableByCommand(work, other.username));
     expect(await show({ act: 'enable', id: other.id })).toEqual({
       title: `Enable ${other.username}`,
       lines: [{ label: 'State', before: 'disabled', after: 'enabled, with the role support' }],
@@ -124,7 +117,7 @@ describe('an approval about an operator', () => {
   });
 
   test('an approval to reset second factors shows nothing once a command has removed them', async () => {
-    await addFactor(other.id);
+    await insertTotp(app, other.id);
     expect((await show({ act: 'reset', id: other.id }))?.lines).toEqual([
       { label: 'Second factor', before: 'an authenticator, 0 passkeys', after: null },
     ]);
@@ -192,7 +185,7 @@ describe('a command', () => {
   });
 
   test('the command that lists operators shows who has a second factor', async () => {
-    await addFactor(other.id);
+    await insertTotp(app, other.id);
     expect(await app.work((work) => listByCommand(work))).toMatch(
       new RegExp(`^${other.username} +support +enabled +with a second factor$`, 'm'),
     );
@@ -243,7 +236,7 @@ describe('after a backup was put back', () => {
   });
 
   test('after a restore nobody is admitted or disabled when a given operator is unknown or disabled', async () => {
-    await disable(other.username);
+    await app.work((work) => disableByCommand(work, other.username));
     const before = await app.work((work) => listByCommand(work));
     for (const username of ['nobody', other.username]) {
       await expect(admit(admin.username, username)).rejects.toThrow(

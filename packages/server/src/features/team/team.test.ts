@@ -4,6 +4,7 @@ import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve } from '../../../test/approvals.ts';
+import { insertTotp } from '../../../test/factors.ts';
 import type { Person } from '../../../test/people.ts';
 
 let app: TestApp;
@@ -70,13 +71,6 @@ const accept = (link: string, password = 'violin-gravel-7') =>
   );
 const signIn = (username: string, password: string) =>
   app.call(calls.operatorLogin, { username, password }, { as: admin });
-const addFactor = (id: string) =>
-  app.work(({ tx, now }) =>
-    tx.query(`insert into operator_totp (operator_id, sealed_secret, enrolled_at) values ($1, '', $2)`, [
-      id,
-      now,
-    ]),
-  );
 
 /** The log entries about an operator, newest first. */
 async function lastAction(id: string) {
@@ -143,7 +137,7 @@ describe('one admin alone', () => {
   });
 
   test('one admin alone can neither give a role, nor enable an operator, nor reset a second factor', async () => {
-    await addFactor(other.id);
+    await insertTotp(app, other.id);
     for (const ask of [
       () => askRole(other.id, 'admin'),
       () => askReset(other.id),
@@ -161,7 +155,7 @@ describe('one admin alone', () => {
   });
 
   test('an admin cannot approve another admin’s request about themselves', async () => {
-    await addFactor(second.id);
+    await insertTotp(app, second.id);
     const { body } = await askReset(second.id);
     expect((await approve(app, body.data, second)).body.error).toBe('second_person_required');
   });
@@ -187,7 +181,7 @@ describe('an operator whose access changed', () => {
 
   test('an operator cannot be one of two people for operator_cooling_hours after a link was made or used, or factors were reset', async () => {
     const third = await app.newOperator();
-    await addFactor(third.id);
+    await insertTotp(app, third.id);
     await agreed(await askReset(third.id));
     await app.signIn(third);
     expect(await waits(third)).toBe('operator_cooling');
@@ -303,7 +297,7 @@ test('a disabled operator is locked out from the next call, until two admins ena
 
 test('two admins can remove an operator’s lost second factors, which ends every session', async () => {
   expect((await askReset(other.id)).body.error).toBe('operator_state');
-  await addFactor(other.id);
+  await insertTotp(app, other.id);
   await agreed(await askReset(other.id));
   expect(await lastAction(other.id)).toMatchObject({
     action: 'operator_factors_reset',

@@ -32,7 +32,6 @@ afterEach(async () => {
 
 const received = (amount: bigint) => receiveUnmatched(app, operator, { amount });
 
-const unmatched = () => app.balance(accounts.unmatched);
 const assign = (id: string, to: { username: string } | { deposit_reference: string }, key?: string) =>
   app.call(calls.assignUnmatched, { id, to, reason: REASON }, { as: operator, key });
 const ask = (id: string, as = operator) => app.call(calls.askUnmatchedReturn, { id, reason: REASON }, { as });
@@ -42,7 +41,7 @@ const giveBack = (id: string, bank_reference = newReference(), as = other) =>
 describe('assigning unmatched money', () => {
   test('assigning unmatched money makes it available to the member, notifies them, and is logged with its reason', async () => {
     const id = await received(1_500n);
-    const before = await unmatched();
+    const before = await app.balance(accounts.unmatched);
     const { status, body } = await assign(id, { username: member.username.toUpperCase() });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -55,7 +54,10 @@ describe('assigning unmatched money', () => {
       deposit_reference: null,
       settled_by: operator.username,
     });
-    expect([await app.available(member), await unmatched()]).toEqual([1_500n, before - 1_500n]);
+    expect([await app.available(member), await app.balance(accounts.unmatched)]).toEqual([
+      1_500n,
+      before - 1_500n,
+    ]);
     expect(await app.actionsOn(`unmatched/${id}`)).toMatchObject([
       {
         action: 'unmatched_assigned',
@@ -123,9 +125,9 @@ describe('assigning unmatched money', () => {
 describe('sending unmatched money back', () => {
   test('sending unmatched money back takes two people, and the money leaves the bank once', async () => {
     const id = await received(700n);
-    const before = await unmatched();
+    const before = await app.balance(accounts.unmatched);
     expect((await ask(id)).body.data).toMatchObject({ status: 'return_asked', asked_by: operator.username });
-    expect(await unmatched()).toBe(before);
+    expect(await app.balance(accounts.unmatched)).toBe(before);
     const alone = await giveBack(id, 'back/alone', operator);
     expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
     const { status, body } = await giveBack(id, 'back/1');
@@ -133,7 +135,7 @@ describe('sending unmatched money back', () => {
       200,
       { status: 'returned', return_reference: 'back/1', reason: REASON, settled_by: other.username },
     ]);
-    expect(await unmatched()).toBe(before - 700n);
+    expect(await app.balance(accounts.unmatched)).toBe(before - 700n);
     expect((await giveBack(id, 'back/2')).body.error).toBe('unmatched_state');
     expect((await app.actionsOn(`unmatched/${id}`)).map(({ action }) => action)).toEqual([
       'unmatched_return_asked',

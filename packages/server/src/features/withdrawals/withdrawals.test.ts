@@ -86,13 +86,9 @@ async function figures(person = member) {
   const of = (name: keyof typeof names) => balances.get(names[name]) ?? 0n;
   return { available: of('available'), withdrawing: of('withdrawing'), held: -of('bank'), fees: of('fees') };
 }
-const notificationsOf = async (person: Person) => {
-  const { rows } = await app.runtime.pool.query(
-    'select kind, params from notification where member_id = $1',
-    [person.id],
-  );
-  return Object.fromEntries(rows.map(({ kind, params }) => [kind, params]));
-};
+/** What a member was notified of last, by kind. */
+const told = async (person: Person) =>
+  Object.fromEntries((await app.notificationsOf(person)).map(({ kind, params }) => [kind, params]));
 
 describe('asking for a withdrawal', () => {
   test('asking for a withdrawal sets the money apart immediately and promises an answer time', async () => {
@@ -252,7 +248,7 @@ describe('paying a withdrawal', () => {
       held: before.held - 4_950n,
       fees: before.fees + 50n,
     });
-    expect(await notificationsOf(member)).toEqual({
+    expect(await told(member)).toEqual({
       withdrawal_approved: { amount: '5000' },
       withdrawal_paid: { amount: '5000' },
     });
@@ -620,7 +616,7 @@ describe('rejecting a withdrawal', () => {
     expect(body.data).toMatchObject({ status: 'rejected', reason: 'name_mismatch' });
     expect(body.data.decided_at).toBe(app.clock.now().toISOString());
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
-    expect(await notificationsOf(member)).toMatchObject({
+    expect(await told(member)).toMatchObject({
       withdrawal_rejected: { amount: '5000', reason: 'name_mismatch' },
     });
     expect((await app.actionsOn(`withdrawal/${_id}`)).at(-1)).toMatchObject({
@@ -656,7 +652,7 @@ describe('a payment that the bank sends back', () => {
     const { body } = await giveBack(id);
     expect(body.data).toMatchObject({ status: 'returned', reason: 'bank_returned' });
     expect(await figures()).toEqual(before);
-    expect(await notificationsOf(member)).toMatchObject({
+    expect(await told(member)).toMatchObject({
       withdrawal_returned: { amount: '5000', reason: 'bank_returned' },
     });
     expect((await app.actionsOn(`withdrawal/${id}`)).at(-1)).toMatchObject({

@@ -27,11 +27,10 @@ function join(code: string) {
     agree_terms: true,
   });
 }
-const keyOf = (key?: string) => ({ as: operator, key });
-const list = async () => (await app.call(listInviteCodes, {}, keyOf())).body.data;
+const list = async () => (await app.call(listInviteCodes, {}, { as: operator })).body.data;
 
 test('a company code is created, used and ended, and its registrations are counted', async () => {
-  const made = await app.call(makeInviteCode, { code: ' autumn26 ' }, keyOf('make'));
+  const made = await app.call(makeInviteCode, { code: ' autumn26 ' }, { as: operator, key: 'make' });
   expect([made.status, made.body.data]).toEqual([
     201,
     {
@@ -43,17 +42,21 @@ test('a company code is created, used and ended, and its registrations are count
       last_used_at: null,
     },
   ]);
-  expect((await app.call(makeInviteCode, { code: 'AUTUMN26' }, keyOf('make'))).status).toBe(201);
+  expect((await app.call(makeInviteCode, { code: 'AUTUMN26' }, { as: operator, key: 'make' })).status).toBe(
+    201,
+  );
   expect((await join('autumn26')).status).toBe(201);
   expect((await join('AUTUMN26')).status).toBe(201);
   expect(await list()).toContainEqual(
     expect.objectContaining({ _id: 'AUTUMN26', members: 2, last_used_at: app.clock.now().toISOString() }),
   );
-  const ended = await app.call(endInviteCode, { code: 'AUTUMN26' }, keyOf('end'));
+  const ended = await app.call(endInviteCode, { code: 'AUTUMN26' }, { as: operator, key: 'end' });
   expect(ended.body.data).toMatchObject({ members: 2, closed_at: app.clock.now().toISOString() });
-  expect((await app.call(endInviteCode, { code: 'AUTUMN26' }, keyOf('end'))).body).toEqual(ended.body);
+  expect((await app.call(endInviteCode, { code: 'AUTUMN26' }, { as: operator, key: 'end' })).body).toEqual(
+    ended.body,
+  );
   expect((await join('AUTUMN26')).body.error).toBe('introduction_code_incorrect');
-  const again = await app.call(endInviteCode, { code: 'AUTUMN26' }, keyOf());
+  const again = await app.call(endInviteCode, { code: 'AUTUMN26' }, { as: operator });
   expect([again.status, again.body.error]).toEqual([409, 'changed_meanwhile']);
   expect(await app.actionsOn('invite_code/AUTUMN26')).toMatchObject([
     { action: 'invite_code_made' },
@@ -62,11 +65,11 @@ test('a company code is created, used and ended, and its registrations are count
 });
 
 test('a company code can be random; one that the company or a member already has is refused', async () => {
-  const drawn = await app.call(makeInviteCode, { code: null }, keyOf());
+  const drawn = await app.call(makeInviteCode, { code: null }, { as: operator });
   expect(drawn.body.data._id).toMatch(/^[A-Z0-9]{8}$/);
   const member = await app.newMember();
   for (const code of [drawn.body.data._id, member.inviteCode]) {
-    const { status, body } = await app.call(makeInviteCode, { code }, keyOf());
+    const { status, body } = await app.call(makeInviteCode, { code }, { as: operator });
     expect([status, body.error]).toEqual([409, 'invite_code_taken']);
   }
   expect((await list()).map(({ _id }) => _id)).toContain('HANDBILL');
@@ -76,5 +79,5 @@ test('registrations with a member’s code do not count for the company, and an 
   const before = await list();
   expect((await join((await app.newMember()).inviteCode)).status).toBe(201);
   expect((await list()).map(({ members }) => members)).toEqual(before.map(({ members }) => members));
-  expect((await app.call(endInviteCode, { code: 'NOWHERE' }, keyOf())).status).toBe(404);
+  expect((await app.call(endInviteCode, { code: 'NOWHERE' }, { as: operator })).status).toBe(404);
 });

@@ -4,7 +4,7 @@ import * as member from '@handbill/contract/member';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
 
 let app: TestApp;
 let lan: Person;
@@ -23,7 +23,6 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const UNAUTHORIZED = { status: 401, body: { error: 'unauthorized' } };
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** Sends a raw body, bypassing the typed client. */
 async function send(path: string, payload: string, headers: Record<string, string> = {}) {

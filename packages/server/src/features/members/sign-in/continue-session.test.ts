@@ -1,7 +1,7 @@
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
 import { newCode } from '../../../platform/ids.ts';
 
 let app: TestApp;
@@ -23,7 +23,6 @@ const INVALID = { status: 401, body: { error: 'refresh_token_invalid' } };
 const refresh = (refresh_token: string) => app.call(member.refreshToken, { refresh_token }, { as: lan });
 const goOn = (refresh_token: string, as: Person | null = lan) =>
   app.call(member.continueInTab, { refresh_token }, as ? { as } : {});
-const me = (token: string) => app.call(member.me, {}, { headers: { authorization: `Bearer ${token}` } });
 async function secondTab(): Promise<Tokens> {
   // Later than the first session, so that the list has a defined order.
   app.clock.advance(1_000);
@@ -35,7 +34,7 @@ async function secondTab(): Promise<Tokens> {
 describe('a session that goes on in another tab', () => {
   test('a session continued in another tab has its own tokens, and both tabs can keep renewing theirs', async () => {
     const tab = await secondTab();
-    expect((await me(tab.access_token)).body.data.username).toBe(lan.username);
+    expect((await app.call(member.me, {}, bearer(tab.access_token))).body.data.username).toBe(lan.username);
     let [here, there] = [lan.refreshToken, tab.refresh_token];
     for (let round = 0; round < 3; round += 1) {
       app.clock.advance(6 * 60_000);
@@ -71,14 +70,14 @@ describe('a session that goes on in another tab', () => {
     expect((await app.call(member.sessionEnd, { session_id: there?._id ?? '' }, { as: lan })).status).toBe(
       200,
     );
-    expect((await me(tab.access_token)).status).toBe(401);
-    expect((await me(lan.accessToken)).status).toBe(200);
+    expect((await app.call(member.me, {}, bearer(tab.access_token))).status).toBe(401);
+    expect((await app.call(member.me, {}, bearer(lan.accessToken))).status).toBe(200);
   });
 
   test('a session cannot be continued in another browser with a copied token: trying ends every tab (X5)', async () => {
     const tab = await secondTab();
     expect(await goOn(lan.refreshToken, { ...lan, device: newCode(22) })).toMatchObject(INVALID);
-    expect((await me(tab.access_token)).status).toBe(401);
+    expect((await app.call(member.me, {}, bearer(tab.access_token))).status).toBe(401);
     expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
   });
 
@@ -93,14 +92,14 @@ describe('a session that goes on in another tab', () => {
     const stolen = await goOn(body.data.refresh_token, { ...lan, device: newCode(22) });
     expect(stolen.status).toBe(200);
     expect(await refresh(body.data.refresh_token)).toMatchObject(INVALID);
-    expect((await me(stolen.body.data.access_token)).status).toBe(401);
+    expect((await app.call(member.me, {}, bearer(stolen.body.data.access_token))).status).toBe(401);
   });
 
   test('signing out in one tab ends a session continued in another', async () => {
     const tab = await secondTab();
     const headers = { authorization: `Bearer ${tab.access_token}` };
     await app.call(member.logout, { refresh_token: tab.refresh_token }, { headers });
-    expect((await me(lan.accessToken)).status).toBe(401);
+    expect((await app.call(member.me, {}, bearer(lan.accessToken))).status).toBe(401);
     expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
     expect(await refresh(tab.refresh_token)).toMatchObject(INVALID);
   });
@@ -110,8 +109,8 @@ describe('a session that goes on in another tab', () => {
     const [, session] = (await app.call(member.sessions, {}, { as: lan })).body.data;
     const phone = await app.signIn({ ...lan });
     await app.call(member.sessionEnd, { session_id: session?._id ?? '' }, { as: phone });
-    expect((await me(tab.access_token)).status).toBe(401);
-    expect((await me(phone.accessToken)).status).toBe(200);
+    expect((await app.call(member.me, {}, bearer(tab.access_token))).status).toBe(401);
+    expect((await app.call(member.me, {}, bearer(phone.accessToken))).status).toBe(200);
   });
 
   test('using a token of one tab twice ends a session in all tabs', async () => {
@@ -131,9 +130,9 @@ describe('a session that goes on in another tab', () => {
     };
     const headers = { authorization: `Bearer ${tab.access_token}` };
     expect((await app.call(member.changePassword, change, { headers })).status).toBe(200);
-    expect((await me(lan.accessToken)).status).toBe(401);
+    expect((await app.call(member.me, {}, bearer(lan.accessToken))).status).toBe(401);
     expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
-    expect((await me(tab.access_token)).status).toBe(200);
+    expect((await app.call(member.me, {}, bearer(tab.access_token))).status).toBe(200);
   });
 
   test('continuing a session requires a valid refresh token of a running session', async () => {

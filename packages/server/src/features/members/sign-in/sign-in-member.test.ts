@@ -2,7 +2,7 @@ import * as member from '@handbill/contract/member';
 import { addMs } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { beginAttempt } from '../../../platform/identity/password-attempts.ts';
 import { newCode } from '../../../platform/ids.ts';
@@ -26,7 +26,6 @@ afterAll(() => app.close());
 
 const signIn = (password: string, { username = lan.username, from = '203.0.113.7' } = {}) =>
   app.call(member.login, { username, password }, { from });
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** Fails this many times; returns the statuses. */
 async function fail(times: number, options: { username?: string; from?: string } = {}): Promise<number[]> {

@@ -1,7 +1,7 @@
 import * as consoleCalls from '@handbill/contract/console';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -21,8 +21,7 @@ const signIn = (password: string, username = operator.username) =>
   app.call(consoleCalls.operatorLogin, { username, password }, { as: operator });
 const refresh = (refresh_token: string) =>
   app.call(consoleCalls.operatorRefreshToken, { refresh_token }, { as: operator });
-const me = (token: string) =>
-  app.call(consoleCalls.operatorMe, {}, { headers: { authorization: `Bearer ${token}` } });
+const me = (token: string) => app.call(consoleCalls.operatorMe, {}, bearer(token));
 const disable = () =>
   app.work(({ tx, now }) =>
     tx.query('update operator set disabled_at = $2 where id = $1', [operator.id, now]),

@@ -1,0 +1,10 @@
+import { CallFailed } from '@handbill/contract/client';
+
+/** A call that got no answer. */
+export const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
+
+/** A call that was refused. */
+export const refused = (
+  slug: CallFailed['slug'],
+  more: { status?: number; fields?: Record<string, string>; current?: Record<string, unknown> } = {},
+) => new CallFailed({ slug, status: more.status ?? 409, message: `the server says ${slug}`, ...more });
