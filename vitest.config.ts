@@ -6,18 +6,15 @@ const conditions = ['source', 'node', 'development|production'];
 const DATABASE_SETUP = './packages/server/test/global-setup.ts';
 /** The code that every request passes through. */
 const EDGE = [
-  'http/answer-of',
-  'http/batched-route',
-  'http/batches',
+  'http/{answer-of,read-request,route,who-calls}',
+  'http/{batched-route,batches}',
   'http/idempotency',
-  'http/read-request',
-  'http/route',
-  'http/who-calls',
   'identity/sessions',
 ].map((name) => `packages/server/src/platform/${name}.ts`);
 /** Files that replace a module, leave work running until the process ends, or take longest. */
 const ALONE = [
   'packages/server/test/fuzz.test.ts',
+  'packages/server/test/kills.test.ts',
   'packages/server/test/race-matrix.test.ts',
   'packages/server/src/platform/queue/jobs.test.ts',
 ];

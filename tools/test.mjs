@@ -17,12 +17,13 @@ async function runTests() {
   return [await runVitest(['--coverage']), await runPlaywright(['--project=journeys'])];
 }
 
-/** Other and longer histories than in `npm test`, more races, and every page in every language and look. */
+/** Other and longer histories than in `npm test`, more races and kills, and every page in every language and look. */
 async function runSweeps() {
   const longFuzz = { HANDBILL_FUZZ_SEED: '2', HANDBILL_FUZZ_REQUESTS: '10000' };
   return [
     await runVitest(['--project=alone', 'fuzz'], longFuzz),
     await runVitest(['race-matrix'], { HANDBILL_TEST_ALL: '1' }),
+    await runVitest(['--project=alone', 'kills'], { HANDBILL_KILLS: '100' }),
     await runPlaywright(['--project=sweeps']),
   ];
 }

@@ -1,13 +1,14 @@
-// `node packages/server/scripts/bundle.mjs`: bundles the server and the operator command into a few files,
-// which load in less than half the time of their eight hundred modules. Packages are loaded from where npm
+// `node packages/server/scripts/bundle.mjs [folder]`: bundles the server and the operator command into a few
+// files, which load in less than half the time of their eight hundred modules. Packages are loaded from where npm
 // installed them.
 import { rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const server = fileURLToPath(new URL('../', import.meta.url));
-const folder = join(server, 'bundle');
+const [, , asked] = process.argv;
+const folder = asked === undefined ? join(server, 'bundle') : resolve(asked);
 
 /** Our own modules, and packages of many small modules that depend on no other package. */
 const BUNDLED = /^(?:\.|\/|@handbill\/|(?:csv-parse|jose|libphonenumber-js|zod)(?:\/|$))/;

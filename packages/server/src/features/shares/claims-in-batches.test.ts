@@ -245,6 +245,15 @@ describe('a claim that has to wait', () => {
     });
     expect(await app.available(leaving)).toBe(0n);
   });
+
+  test('a claim in a session that is gone is refused, also where its input is wrong', async () => {
+    const gone = await app.newMember();
+    const shareId = await payable(gone);
+    await app.owner.query('delete from session where subject_id = $1', [gone.id]);
+    expect(told(await claim(shareId, gone))).toEqual([401, 'unauthorized']);
+    expect(told(await claim('no id', gone))).toEqual([401, 'unauthorized']);
+    expect(await app.available(gone)).toBe(0n);
+  });
 });
 
 describe('claims on two servers', () => {

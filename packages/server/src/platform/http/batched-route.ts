@@ -24,7 +24,7 @@ import {
 } from './idempotency.ts';
 import { readRequest } from './read-request.ts';
 import type { Route } from './route.ts';
-import { authenticate, callerOfCall, checkBearer, isCheckedInside } from './who-calls.ts';
+import { bearerOf, callerOfCall, checkBearer, isCheckedInside } from './who-calls.ts';
 
 /** In a larger batch a request would wait longer than batching saves. */
 const SIZE_MAX = 64;
@@ -70,8 +70,7 @@ export function batchedRoute<E extends Endpoint & { auth: 'member' }>(
     waitingIn: (runtime) => batchesOf(runtime).waiting,
     async handle(runtime, request, reply) {
       const now = runtime.clock.now();
-      const subject = await authenticate(runtime, endpoint, request, now);
-      if (subject === null) throw refuse('unauthorized');
+      const subject = await bearerOf(runtime, 'member', request, now);
       const inside = isCheckedInside(endpoint, subject);
       if (!inside) await checkBearer(runtime, endpoint, subject, now);
       const { input, key } = await readRequest(runtime, endpoint, request, subject).catch(
@@ -149,9 +148,9 @@ function answerTogether(
     now,
     async (work, [sessions, stored]) => {
       const earlier = decideEach(calls, ({ subject, key }) => {
-        const session = sessionAmong((sessions?.rows ?? []) as NamedSession[], subject, now);
+        const session = sessionAmong(rowsOf<NamedSession>(sessions), subject, now);
         if (session === 'missing') throw patient ? refuse('unauthorized') : new Busy();
-        return key && earlierAmong((stored?.rows ?? []) as KeyedResponse[], key);
+        return key && earlierAmong(rowsOf<KeyedResponse>(stored), key);
       });
       const open = calls.filter((_call, place) => earlier[place] === null);
       const decided = await decideOpen(work, { endpoint, useCase }, open, patient);
@@ -171,7 +170,7 @@ function answerTogether(
   );
 }
 
-type Decided = ReadonlyMap<Call, Decision<Response>>;
+type Decided = ReadonlyMap<Call | undefined, Decision<Response>>;
 
 /** The use case's decisions on the new requests. */
 async function decideOpen(
@@ -188,9 +187,8 @@ async function decideOpen(
   });
   const decisions = await useCase({ tx, now, config, memory, newId, patient }, asked);
   return new Map(
-    open.map((call, place): [Call, Decision<Response>] => {
-      const decision = decisions[place];
-      if (decision === undefined) throw new Error(`${endpoint.path} did not decide on a request`);
+    decisions.map((decision, place): [Call | undefined, Decision<Response>] => {
+      const call = open[place];
       if (decision instanceof Busy) return [call, decision];
       if (decision instanceof Refusal) return [call, declared(endpoint, decision)];
       return [call, { status: endpoint.status, body: encodeAnswer(endpoint, decision), replayed: false }];
@@ -204,16 +202,26 @@ async function answeredSince(
   open: readonly Call[],
   decided: Decided,
 ): Promise<Decided> {
-  const refused = open.filter((call) => call.key !== null && decided.get(call) instanceof Refusal);
-  const keys = refused.flatMap(({ key }) => key ?? []);
-  if (keys.length === 0) return new Map();
-  const rows = await findResponses(tx, keys);
+  const refused = open.flatMap((call) => {
+    const { key } = call;
+    return key !== null && decided.get(call) instanceof Refusal ? [{ call, key }] : [];
+  });
+  if (refused.length === 0) return new Map();
+  const rows = await findResponses(
+    tx,
+    refused.map(({ key }) => key),
+  );
   return new Map(
-    refused.flatMap((call): [Call, Response][] => {
-      const stored = call.key && storedAmong(rows, call.key);
+    refused.flatMap(({ call, key }): [Call, Response][] => {
+      const stored = storedAmong(rows, key);
       return stored ? [[call, { ...stored, replayed: true }]] : [];
     }),
   );
+}
+
+/** The rows of an opening statement; none where it was not sent. */
+function rowsOf<Row>(answer: { rows: unknown[] } | undefined): Row[] {
+  return (answer?.rows ?? []) as Row[];
 }
 
 function onlyDecision(decision: Decision<Response> | undefined): Decision<Response> {

@@ -80,6 +80,13 @@ describe('requests in batches', () => {
     expect(held.ran).toEqual([['a0'], ['a1', 'b1'], ['a2', 'a3']]);
   });
 
+  test('a batch takes no more than its size, and the rest wait for the next', async () => {
+    const held = heldBatches({ sizeMax: 2 });
+    held.letGo();
+    await Promise.all(['an', 'binh', 'chi'].map((owner) => held.ask(owner, owner)));
+    expect(held.ran).toEqual([['an', 'binh'], ['chi']]);
+  });
+
   test('two requests on one object run in two batches, in order, and their owner’s later requests do not overtake them', async () => {
     const held = heldBatches();
     const first = held.ask('an', 'a0');

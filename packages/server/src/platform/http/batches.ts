@@ -57,7 +57,7 @@ export function createBatches<Request, Answer>(rules: BatchRules<Request, Answer
   return {
     async ask(request) {
       const owner = rules.ownerOf(request);
-      pending.add(owner);
+      const remove = pending.add(owner);
       try {
         return await new Promise<Answer>((resolve, reject) => {
           waiting.add(owner, { request, resolve, reject });
@@ -67,7 +67,7 @@ export function createBatches<Request, Answer>(rules: BatchRules<Request, Answer
           setImmediate(() => void runAll());
         });
       } finally {
-        pending.remove(owner);
+        remove();
       }
     },
     get waiting() {
@@ -121,7 +121,7 @@ function settle<Request, Answer>(pending: Pending<Request, Answer>, decision: De
 class PendingCounts {
   readonly #max: number;
   readonly #maxEach: number;
-  readonly #byOwner = new Map<string, number>();
+  readonly #byOwner = new Map<string, { count: number }>();
   #all = 0;
 
   constructor({ pendingMax, pendingMaxEach }: { pendingMax: number; pendingMaxEach: number }) {
@@ -129,27 +129,29 @@ class PendingCounts {
     this.#maxEach = pendingMaxEach;
   }
 
-  add(owner: string): void {
-    const own = this.#byOwner.get(owner) ?? 0;
-    if (this.#all >= this.#max || own >= this.#maxEach) {
+  /** Counts a request until the function that this returns is called. */
+  add(owner: string): () => void {
+    const own = this.#byOwner.get(owner) ?? { count: 0 };
+    if (this.#all >= this.#max || own.count >= this.#maxEach) {
       throw refuse('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    this.#byOwner.set(owner, own + 1);
+    this.#byOwner.set(owner, own);
+    own.count += 1;
     this.#all += 1;
-  }
-
-  remove(owner: string): void {
-    const own = (this.#byOwner.get(owner) ?? 0) - 1;
-    if (own > 0) this.#byOwner.set(owner, own);
-    else this.#byOwner.delete(owner);
-    this.#all -= 1;
+    return () => {
+      own.count -= 1;
+      this.#all -= 1;
+      if (own.count === 0) this.#byOwner.delete(owner);
+    };
   }
 }
+
+type Line<Item> = [Item, ...Item[]];
 
 /** The requests waiting for a batch, by owner, in the order of their turns. */
 class WaitingLine<Request, Answer> {
   readonly #rules: BatchRules<Request, Answer>;
-  readonly #byOwner = new Map<string, Pending<Request, Answer>[]>();
+  readonly #byOwner = new Map<string, Line<Pending<Request, Answer>>>();
   #count = 0;
 
   constructor(rules: BatchRules<Request, Answer>) {
@@ -161,7 +163,8 @@ class WaitingLine<Request, Answer> {
   }
 
   add(owner: string, pending: Pending<Request, Answer>): void {
-    this.#byOwner.set(owner, [...(this.#byOwner.get(owner) ?? []), pending]);
+    const before = this.#byOwner.get(owner);
+    this.#byOwner.set(owner, before ? [...before, pending] : [pending]);
     this.#count += 1;
   }
 
@@ -172,31 +175,24 @@ class WaitingLine<Request, Answer> {
   takeBatch(): Pending<Request, Answer>[] {
     const batch: Pending<Request, Answer>[] = [];
     const taken = new Set<string>();
-    let owners = [...this.#byOwner.keys()];
-    while (owners.length > 0 && batch.length < this.#rules.sizeMax) {
-      const further: string[] = [];
-      for (const owner of owners) {
-        if (batch.length === this.#rules.sizeMax) break;
-        const first = this.#takeFirst(owner, taken);
-        if (first === null) continue;
+    let lines = [...this.#byOwner];
+    while (lines.length > 0) {
+      const further: typeof lines = [];
+      for (const [owner, [first, ...rest]] of lines) {
+        const apart = this.#rules.apartOf(first.request);
+        if (batch.length === this.#rules.sizeMax || apart.some((name) => taken.has(name))) continue;
+        for (const name of apart) taken.add(name);
         batch.push(first);
-        if (this.#byOwner.has(owner)) further.push(owner);
+        this.#byOwner.delete(owner);
+        const [next, ...others] = rest;
+        if (next === undefined) continue;
+        // To the end of the line, with what is left.
+        this.#byOwner.set(owner, [next, ...others]);
+        further.push([owner, [next, ...others]]);
       }
-      owners = further;
+      lines = further;
     }
     this.#count -= batch.length;
     return batch;
-  }
-
-  #takeFirst(owner: string, taken: Set<string>): Pending<Request, Answer> | null {
-    const [first, ...rest] = this.#byOwner.get(owner) ?? [];
-    if (first === undefined) return null;
-    const apart = this.#rules.apartOf(first.request);
-    if (apart.some((name) => taken.has(name))) return null;
-    for (const name of apart) taken.add(name);
-    this.#byOwner.delete(owner);
-    // Back to the end of the line with the remaining requests.
-    if (rest.length > 0) this.#byOwner.set(owner, rest);
-    return first;
   }
 }

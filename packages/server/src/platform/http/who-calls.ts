@@ -70,7 +70,8 @@ export async function authenticateRequest(
   return subject;
 }
 
-async function bearerOf(
+/** As authenticateRequest, without checking whether the session still runs. */
+export async function bearerOf(
   { config }: Runtime,
   kind: 'member' | 'operator',
   request: FastifyRequest,

@@ -1,0 +1,95 @@
+import { login, productClaimReward } from '@handbill/contract/member';
+import { accounts, postAll, transfer } from '@handbill/ledger';
+import type { TestApp } from '../app.ts';
+import { campaignsOf } from '../campaigns.ts';
+import { PASSWORD, type Person } from '../people.ts';
+
+export const REWARD = 12;
+const COST = 20n;
+/** Of these one is verified and the rest are still to come. */
+const VISITS = 2;
+
+export interface Claim {
+  shareId: string;
+  member: Person;
+  key: string;
+}
+
+/** What a claim was answered. */
+export interface Told {
+  status: number;
+  body: string;
+  reward: unknown;
+  replayed: boolean;
+}
+
+/** A campaign with this many shares for each of the members, each with one visit to be paid. */
+export async function newClaims(
+  app: TestApp,
+  { advertiser, members, each }: { advertiser: Person; members: readonly Person[]; each: number },
+): Promise<Claim[]> {
+  const owners = members.flatMap((member) => Array.from({ length: each }, () => member));
+  const campaignId = await campaignsOf(app).newCampaign(advertiser, { visits: owners.length * VISITS });
+  return app.work(async ({ tx, now, newId }) => {
+    const claims = owners.map((member) => ({ shareId: newId(), member, key: newId() }));
+    const shareIds = claims.map(({ shareId }) => shareId);
+    await tx.query('update campaign set visits_unallocated = 0 where id = $1', [campaignId]);
+    await tx.query(
+      `insert into share (id, token, campaign_id, member_id, stage, visits_target, visits_verified, reward_per_visit,
+         fee_per_visit, received_on, created_at, expires_at)
+       select drawn.id, drawn.id, $3, drawn.member_id, 'distributing', ${VISITS}, 1, ${REWARD}, ${COST} - ${REWARD},
+         date '2000-01-01' + drawn.place::int, now(), now() + interval '3 days'
+       from unnest($1::uuid[], $2::uuid[]) with ordinality as drawn (id, member_id, place)`,
+      [shareIds, owners.map(({ id }) => id), campaignId],
+    );
+    await tx.query(
+      `insert into visit (id, share_id, campaign_id, state, network_key, opened_at, decided_at, settles_at)
+       select gen_random_uuid(), share_id, $2, 'verified', '\\x00', now(), now(), now()
+       from unnest($1::uuid[]) as share_id`,
+      [shareIds, campaignId],
+    );
+    const cost = COST * BigInt(VISITS);
+    const drawn = shareIds.map((shareId) => {
+      const entries = [
+        { account: accounts.campaignEscrow(campaignId), amount: -cost },
+        { account: accounts.shareReserved(shareId), amount: cost },
+      ];
+      return transfer({ kind: 'share_drawn', reference: shareId, at: now, entries });
+    });
+    await postAll(tx, drawn);
+    return claims;
+  });
+}
+
+/** Signs the members in at a server. */
+export async function signIn(url: string, members: readonly Person[]): Promise<void> {
+  for (const member of members) {
+    const response = await fetch(`${url}/api/${login.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: member.username, password: PASSWORD }),
+    });
+    const { data } = (await response.json()) as { data: { access_token: string } };
+    member.accessToken = data.access_token;
+  }
+}
+
+/** Sends a claim to a server. Null: the connection ended before the answer. */
+export async function send(url: string, { shareId, member, key }: Claim): Promise<Told | null> {
+  try {
+    const response = await fetch(`${url}/api/${productClaimReward.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${member.accessToken}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ product_id: shareId }),
+    });
+    const body = await response.text();
+    const { reward } = JSON.parse(body) as { reward: unknown };
+    return { status: response.status, body, reward, replayed: response.headers.has('idempotency-replayed') };
+  } catch {
+    return null;
+  }
+}
