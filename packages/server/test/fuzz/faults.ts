@@ -26,6 +26,9 @@ const opened = z.union([
   z.strictObject({ ticket: z.string(), bits: z.int(), dwell: z.int(), tap: z.int() }),
 ]);
 
+/** The visitor's addresses that answer with a page whatever happens. */
+const PAGES: ReadonlySet<string> = new Set(['openShare', 'goToLanding']);
+
 /** The outcome in an answer: done, refused with a slug, or something that no call may answer. */
 export type Outcome =
   | { readonly done: true; readonly body: unknown }
@@ -42,7 +45,7 @@ export function outcomeOf(sent: Sent, got: Got): Outcome {
     return got.status < 400 ? { done: true, body: null } : { done: false, slug: 'not_found' };
   const type = String(got.headers['content-type'] ?? '');
   const asked = sent.method === call.method;
-  if (got.status >= 400 && !(call.name === 'openShare' && type.startsWith('text/html'))) {
+  if (got.status >= 400 && !(PAGES.has(call.name) && type.startsWith('text/html'))) {
     return refusalOf(sent, got, type);
   }
   if (!asked) return { fault: `${sent.method} was answered with ${got.status}` };
@@ -102,6 +105,15 @@ function rawOutcome({ call }: Sent, got: Got, type: string): Outcome {
         return { fault: `${got.status} ${type}` };
       if (got.text.includes(HTML_MARK)) return { fault: 'the page lets HTML of a member through' };
       return { done: true, body: null };
+    case 'goToLanding': {
+      if (got.status === 302) {
+        const leadsOn = /^https?:\/\//.test(String(got.headers.location));
+        return leadsOn ? { done: true, body: null } : { fault: `leads to ${got.headers.location}` };
+      }
+      if (!type.startsWith('text/html') || ![404, 410].includes(got.status))
+        return { fault: `${got.status} ${type}` };
+      return { done: true, body: null };
+    }
     case 'openVisit':
       if (got.status !== 200 || !opened.safeParse(JSON.parse(got.text)).success) {
         return { fault: `not a ticket: ${got.status} ${got.text}` };
