@@ -185,7 +185,7 @@ test('an approved order is paused, resumed and stopped once, and the unspent amo
 
   await page.getByRole('button', { name: 'Stop the order', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Stop the order' });
-  await expect(dialog).toContainText('you get back everything that was not spent');
+  await expect(dialog).toContainText('you get back everything unspent');
   await loseRequests(page, '**/api/product-stop');
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText(NO_ANSWER)).toBeVisible();
