@@ -63,6 +63,18 @@ describe('a transaction', () => {
     }
   });
 
+  test('a transaction that only reads and fails while it begins gives its connection back', async () => {
+    const failing = transact(
+      database.pool,
+      (tx) => Promise.all([tx.query('select 1'), Promise.reject(new Error('no'))]),
+      'read',
+    );
+    await expect(failing).rejects.toThrow('no');
+    // By then, a connection that was being taken has been taken.
+    await database.pool.query('select 1');
+    expect(database.pool.idleCount).toBe(database.pool.totalCount);
+  });
+
   test('a transaction that only reads cannot write, and gives its connection back', async () => {
     const writing = transact(database.pool, (tx) => add(tx, 1), 'read');
     await expect(writing).rejects.toThrow('read-only transaction');

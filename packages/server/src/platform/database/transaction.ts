@@ -174,6 +174,8 @@ async function readOnce<Result>(
     return result;
   } catch (error) {
     tx.close();
+    // Something else may have failed while the transaction was still beginning.
+    if (begun instanceof Promise) await begun.catch(() => undefined);
     if (connected !== undefined) broken = await rollBack(pool, connected, error);
     throw error;
   } finally {
