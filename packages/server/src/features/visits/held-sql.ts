@@ -26,18 +26,21 @@ export async function selectDueHeld(
   return rows;
 }
 
-/** The verified and held visits from one network to one campaign, and whether it also visited other members' shares. */
+/**
+ * The visits from one network to one campaign that are or were verified or held, and whether it also visited other
+ * members’ shares.
+ */
 export async function selectNetworkTraffic(
   tx: Tx,
   { campaignId, shareId, prefixKey }: { campaignId: string; shareId: string; prefixKey: Buffer | null },
 ): Promise<NetworkTraffic> {
   const { rows } = await tx.query<NetworkTraffic>(
     `with here as (
-       select campaign_id, share_id, network_key, tapped, opened_at, decided_at from shared.visit_record
-       where prefix_key = $2 and state in ('verified', 'held')
+       select campaign_id, share_id, network_key, tapped, opened_at, decided_at, state from shared.visit_record
+       where prefix_key = $2 and (state in ('verified', 'held') or held_for is not null)
        /* any campaign: what a network visits is known by all of them */
      ), by_sharer as (
-       select share.member_id = its.member_id as own
+       select share.member_id = its.member_id as own, here.state <> 'refused' as counts
        from here
          join shared.received_share as share on share.id = here.share_id and share.campaign_id = here.campaign_id
          cross join (select member_id from shared.received_share where id = $3 and campaign_id = $1) as its
@@ -46,7 +49,7 @@ export async function selectNetworkTraffic(
        count(*) filter (where tapped)::int as taps,
        coalesce(stddev_pop(extract(epoch from decided_at - opened_at)), 0)::float8 as deviation,
        (select count(*) filter (where own) from by_sharer)::int as "ofSharer",
-       exists (select from by_sharer where not own) as elsewhere
+       exists (select from by_sharer where not own and counts) as elsewhere
      from here where campaign_id = $1`,
     [campaignId, prefixKey, shareId],
   );

@@ -69,7 +69,7 @@ export function holdOf(facts: HoldFacts): HeldFor | null {
   return null;
 }
 
-/** The verified and held visits from one network to one campaign. */
+/** The visits from one network to one campaign that were verified or held, whatever was decided since. */
 export interface NetworkTraffic {
   visits: number;
   /** The number of different browser names. */
