@@ -66,7 +66,7 @@ describe('a transaction', () => {
   test('a transaction that only reads and fails while it begins gives its connection back', async () => {
     const failing = transact(
       database.pool,
-      (tx) => Promise.all([tx.query('select 1'), Promise.reject(new Error('no'))]),
+      (tx) => Promise.all([tx.query('select 1', []), Promise.reject(new Error('no'))]),
       'read',
     );
     await expect(failing).rejects.toThrow('no');
