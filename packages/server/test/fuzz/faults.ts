@@ -5,7 +5,7 @@ import { DAY_MS, msBetween } from '@handbill/contract/time';
 import { z } from 'zod';
 import { columnsOfList } from '../../src/platform/formats/list-csv.ts';
 import { accessOf, isOperator, type Role } from './roles.ts';
-import { type Got, isRewritten, type Sent } from './send.ts';
+import { type Got, isCutOff, isRewritten, type Sent } from './send.ts';
 import { HTML_MARK } from './values.ts';
 import type { World } from './world.ts';
 
@@ -41,6 +41,7 @@ export function outcomeOf(sent: Sent, got: Got): Outcome {
   if (/\$argon2|node_modules|at \w+ \(/.test(got.text)) return { fault: `tells of its inside: ${got.text}` };
   // The address of something else.
   if (isRewritten(sent.url)) return { done: false, slug: 'not_found' };
+  if (isCutOff(sent.url) && got.status === 404) return { done: false, slug: 'not_found' };
   if (sent.method === 'HEAD')
     return got.status < 400 ? { done: true, body: null } : { done: false, slug: 'not_found' };
   const type = String(got.headers['content-type'] ?? '');

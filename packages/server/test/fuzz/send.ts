@@ -212,6 +212,11 @@ export function isRewritten(url: string): boolean {
   return /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url);
 }
 
+/** Whether an id ended the path early, so that the address can be a page's. */
+export function isCutOff(url: string): boolean {
+  return /\/[#?]/.test(url);
+}
+
 /** Text that a URL can contain: never half of a surrogate pair. */
 function asText(value: unknown): string {
   return Buffer.from(typeof value === 'object' ? JSON.stringify(value) : String(value)).toString();
