@@ -128,8 +128,11 @@ test('notifications are switched on for a device, shown there, lead into the app
   for (const picture of ['icon-192', 'badge-96']) {
     expect((await page.request.get(`/media/brand/${picture}.png`)).status()).toBe(200);
   }
-  await tap(worker, '/individual');
-  await page.waitForURL('**/individual');
+  // A browser keeps a worker alive for a real tap, but not for a simulated one.
+  await expect(async () => {
+    await tap(worker, '/individual');
+    await page.waitForURL('**/individual', { timeout: 5_000 });
+  }).toPass();
 
   await page.goto('/notification');
   await expect(device).toBeChecked();
