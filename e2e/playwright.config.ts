@@ -34,7 +34,8 @@ export default defineConfig({
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
     launchOptions: await chromiumLaunch(),
-    screenshot: 'only-on-failure',
+    // The fixture takes them after a failure; Playwright would take one of each page that closes.
+    screenshot: 'off',
     // Traces nearly double the time of a run. `npm test -w e2e -- --trace on` records them.
     trace: 'off',
   },

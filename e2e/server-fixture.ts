@@ -2,7 +2,7 @@
 import { test as browserTest } from '@playwright/test';
 import { DEMO_DATA } from './demo-data.ts';
 import { type Handbill, startHandbill } from './handbill.ts';
-import { printWhatWasSeen } from './what-was-seen.ts';
+import { reportWhatWasSeen } from './what-was-seen.ts';
 
 export { expect } from '@playwright/test';
 
@@ -51,7 +51,9 @@ export const test = browserTest.extend<{ ground: Ground; handbill: Handbill }, {
       const shared = ground === 'shared';
       const handbill = shared ? await grounds.shared() : await grounds.own(`${file} ${repeatEachIndex}`);
       await use(handbill);
-      if (info.status !== info.expectedStatus) await printWhatWasSeen(browser, handbill, info);
+      if (info.status !== info.expectedStatus) await reportWhatWasSeen(browser, handbill, info);
+      // The pages of earlier tests would stay open, with their connections, until the browser ends.
+      for (const context of browser.contexts()) await context.close();
     },
     { timeout: 300_000 },
   ],

@@ -34,8 +34,13 @@ async function problemWith({ path, file, title }) {
   const { failures, problem } = await runVitest([file, '--testNamePattern', literal(title)], {}, copy);
   const stuck = applyPatch(copy, path, '-R');
   if (stuck !== null) throw new Error(`${path} could not be reverted: ${stuck}`);
-  if (failures.some((failed) => failed.includes(title))) return null;
-  return problem ?? (failures.length > 0 ? `other tests failed: ${failures.join('; ')}` : 'its test passes');
+  if (failures.some((failed) => failed.title.includes(title))) return null;
+  return (
+    problem ??
+    (failures.length > 0
+      ? `other tests failed: ${failures.map((failed) => failed.title).join('; ')}`
+      : 'its test passes')
+  );
 }
 
 /** @param {string} text */

@@ -20,7 +20,7 @@ if (name === undefined || !Number.isInteger(times) || times < 1) {
 await setUp();
 const journey = readdirSync(join(root, 'e2e', 'journeys')).find((file) => file.includes(name));
 const outcomes = journey === undefined ? await repeatVitest(name) : [await repeatJourney(journey)];
-const failures = outcomes.flatMap((outcome) => outcome.failures);
+const failures = outcomes.flatMap((outcome) => outcome.failures.map(({ title }) => title));
 const problems = outcomes.flatMap(({ problem }) => (problem === null ? [] : [problem]));
 process.stdout.write('\n');
 for (const title of new Set(failures)) {

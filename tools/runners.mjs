@@ -3,16 +3,28 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './setup.mjs';
 
 /**
- * The outcome of one runner. `problem` says why it failed although no test did; `failures` has the title of each failed
- * test, once for each failure.
- * @typedef {{ passed: number, failed: number, skipped: number, problem: string | null, failures: string[] }} Outcome
+ * A test that failed: its title, and what its runner says about it, in lines.
+ * @typedef {{ title: string, report: string }} Failure
+ *
+ * The outcome of one runner. `problem` says why it failed although no test did; `failures` has an entry for each failure.
+ * @typedef {{ passed: number, failed: number, skipped: number, problem: string | null, failures: Failure[] }} Outcome
  */
 
 const reports = mkdtempSync(join(tmpdir(), 'handbill-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+/**
+ * A test file in the JSON report of vitest.
+ * @typedef {object} VitestFile
+ * @property {string} name
+ * @property {string} status
+ * @property {string} message
+ * @property {{ fullName: string, status: string, failureMessages: string[] }[]} assertionResults
+ */
 
 /**
  * @param {string[]} flags @param {Record<string, string>} [env] @param {string} [folder]
@@ -25,18 +37,24 @@ export async function runVitest(flags, env = {}, folder = root) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await stream(process.execPath, [script, 'run', ...reporters, ...flags], env, folder);
   return outcomeOf('vitest', code, report, (found) => {
-    /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} */
+    /** @type {VitestFile[]} */
     const files = found.testResults;
     // A file that could not be loaded counts as a failure, although none of its tests ran.
     const notRun = files.filter(
       ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
     );
     const failed = files.flatMap(({ assertionResults }) =>
-      assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+      assertionResults.filter(({ status }) => status === 'failed'),
     );
     return {
       passed: found.numPassedTests,
-      failures: [...failed, ...notRun.map(({ name }) => name)],
+      failures: [
+        ...failed.map(({ fullName, failureMessages }) => ({
+          title: fullName,
+          report: failureMessages.join('\n'),
+        })),
+        ...notRun.map(({ name, message }) => ({ title: name, report: message })),
+      ],
       skipped: found.numPendingTests + found.numTodoTests,
     };
   });
@@ -62,22 +80,34 @@ export async function runPlaywright(flags) {
 }
 
 /**
- * @typedef {{ title: string, suites?: Suite[], specs?: { title: string, tests: { status: string }[] }[] }} Suite
- * @param {Suite[]} suites
- * @returns {string[]}
+ * A suite in the JSON report of Playwright.
+ * @typedef {{ suites?: Suite[], specs?: { title: string, tests: { status: string, results: Result[] }[] }[] }} Suite
+ * @typedef {{ errors: { message?: string }[], attachments: { contentType: string, body?: string }[] }} Result
  */
+
+/** @param {Suite[]} suites @returns {Failure[]} */
 function failedSpecs(suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...failedSpecs(inner),
     ...specs.flatMap(({ title, tests }) =>
-      tests.filter(({ status }) => status === 'unexpected').map(() => title),
+      tests
+        .filter(({ status }) => status === 'unexpected')
+        .map(({ results }) => ({ title, report: results.map(reportOf).join('\n') })),
     ),
   ]);
 }
 
+/** The errors of a journey, followed by the texts that it attached. @param {Result} result */
+function reportOf({ errors, attachments }) {
+  const texts = attachments.flatMap(({ contentType, body }) =>
+    body === undefined || contentType !== 'text/plain' ? [] : [Buffer.from(body, 'base64').toString()],
+  );
+  return [...errors.map(({ message = '' }) => stripVTControlCharacters(message)), ...texts].join('\n');
+}
+
 /**
  * @param {string} name @param {number} code @param {string} report
- * @param {(report: any) => { passed: number, failures: string[], skipped: number }} read
+ * @param {(report: any) => { passed: number, failures: Failure[], skipped: number }} read
  * @returns {Outcome}
  */
 function outcomeOf(name, code, report, read) {

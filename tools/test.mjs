@@ -39,7 +39,20 @@ function conclude(outcomes) {
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
   const problems = all.flatMap(({ problem }) => (problem === null ? [] : [problem]));
   process.stdout.write('\n');
+  // Far above, each failure stands among thousands of lines. Whoever reads only the end finds it here.
+  for (const { title, report } of all.flatMap(({ failures }) => failures)) {
+    process.stdout.write(`Failed: ${title}\n${beginningOf(report)}\n`);
+  }
   for (const problem of problems) process.stdout.write(`Failed: ${problem}.\n`);
   process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
   return failed > 0 || problems.length > 0 ? 1 : 0;
+}
+
+const REPORT_LINES_MAX = 120;
+const REPORT_COLUMNS_MAX = 200;
+
+/** @param {string} report */
+function beginningOf(report) {
+  const lines = report.split('\n').slice(0, REPORT_LINES_MAX);
+  return lines.map((line) => `  ${line.slice(0, REPORT_COLUMNS_MAX)}`).join('\n');
 }

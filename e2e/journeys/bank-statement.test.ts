@@ -15,6 +15,7 @@ async function feeStatement(operator: Page): Promise<string> {
     .getByRole('table', { name: /^By statement/ })
     .getByRole('row')
     .nth(1);
+  await expect(row).toBeVisible();
   const [day = '', , closing = ''] = await row.getByRole('cell').allInnerTexts();
   const opening = Number(closing.replace(/\D/g, ''));
   const balance = (code: string, amount: number) =>

@@ -61,6 +61,7 @@ test('orders are reviewed with the keyboard, and the member reads exactly the te
     const before = await page.getByRole('article').getAttribute('aria-label');
     await page.keyboard.press('j');
     await expect(shown(page, before ?? '')).toBeHidden();
+    await expect(page.getByRole('article')).toBeVisible();
   }
   const visitorSees = page.frameLocator('iframe');
   await expect(visitorSees.getByRole('heading', { name: 'Journey tea' })).toBeVisible();
