@@ -39,7 +39,7 @@ function conclude(outcomes) {
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
   const problems = all.flatMap(({ problem }) => (problem === null ? [] : [problem]));
   process.stdout.write('\n');
-  // Far above, each failure stands among thousands of lines. Whoever reads only the end finds it here.
+  // Repeated here, because the end of the output may be all that is kept of it.
   for (const { title, report } of all.flatMap(({ failures }) => failures)) {
     process.stdout.write(`Failed: ${title}\n${beginningOf(report)}\n`);
   }
