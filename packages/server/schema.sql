@@ -1,4 +1,4 @@
--- What the migrations make, read from a migrated database: `npm run schema` writes this file, a test compares it.
+-- The schema after all migrations, read from a migrated database. `npm run schema` writes it, a test compares it.
 -- To change the schema, add a migration.
 
 create table ledger.account (

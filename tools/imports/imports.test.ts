@@ -320,14 +320,14 @@ describe('a project that keeps every rule', () => {
   });
 });
 
-describe('a planted violation is caught:', () => {
+describe('a planted violation', () => {
   let found: string[];
   beforeAll(async () => {
     const sources = planted.map(({ path, text, others }) => ({ [path]: text, ...others }));
     found = violationsOf(await cruiseSources(Object.assign({ ...kept }, ...sources)));
   }, 60_000);
 
-  test.each(planted)('$rule in $path', ({ rule, path, to }) => {
+  test.each(planted)('a planted violation of $rule in $path is caught', ({ rule, path, to }) => {
     const from = rule === 'no-feature-ring' ? dirname(path) : path;
     expect(found).toContain(`${rule}: ${from} → ${to}`);
   });

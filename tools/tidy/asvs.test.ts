@@ -13,7 +13,7 @@ test('every requirement of levels 1 and 2 of ASVS has one row in docs/security.m
   expect(asvsFindings(document, tests).map(({ line, fix }) => `${line}: ${fix}`)).toEqual([]);
 });
 
-test('there are 70 requirements of level 1 and 183 of level 2', () => {
+test('ASVS has 70 requirements at level 1 and 183 at level 2', () => {
   const counted = [...levels.values()];
   expect([counted.filter((level) => level === 1).length, counted.length]).toEqual([70, 253]);
 });
@@ -51,7 +51,7 @@ describe('a table of ASVS', () => {
     ['a file that does not exist', (row: string) => row.replace('some.test.ts', 'other.test.ts'), '0 files'],
     ['a test that does not exist', (row: string) => row.replace('a title', 'no title'), 'has no test called'],
     ['no test and no dash', (row: string) => row.replace(/`.*"/, 'a test'), 'name tests as'],
-    ['nothing said', (row: string) => row.replace('| somehow |', '|  |'), 'say how'],
+    ['an empty explanation', (row: string) => row.replace('| somehow |', '|  |'), 'say how'],
     [
       'a number that does not exist',
       (row: string) => `${row}\n| 9.9 words | 2 | yes | x | – |`,

@@ -29,7 +29,7 @@ const attacked = rowsUnder('What was attacked, and what holds it').map(([found =
   titles: [...tests.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
 }));
 
-/** Every finding that had to be fixed, by its name. */
+/** The name of every finding that had to be fixed. */
 const FOUND = [
   ...['21', '25', '31', '32', '37', '38', '39', '63', '64', '68', '69', '71', '72', '73'],
   ...['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'A', 'B', 'C', 'D', 'E', 'F', 'j'],
@@ -59,9 +59,9 @@ describe('what was attacked', () => {
     expect(row.files).not.toEqual([]);
     const paths = testFiles.filter((path) => row.files.some((name) => path.endsWith(`/${name}`)));
     const sources = paths.map((path) => readFileSync(join(root, path), 'utf8'));
-    const isThere = (title: string) =>
+    const exists = (title: string) =>
       sources.some((source) => title.split('…').every((part) => isTitled(source, part.trim())));
-    expect(row.titles.filter((title) => !isThere(title))).toEqual([]);
+    expect(row.titles.filter((title) => !exists(title))).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ test.each([
   ['check:types', 'every workspace compiles, its tests included'],
   ['check:imports', 'every workspace imports only what it may'],
   ['check:dead', 'no file, export or dependency is unused'],
-])('npm run %s: %s', { timeout: FIRST_RUN_MS }, async (script) => {
+])('npm run %s passes: %s', { timeout: FIRST_RUN_MS }, async (script) => {
   expect(await printed(script)).toBe('');
 });
 

@@ -19,18 +19,18 @@ function report(findings: Finding[]): string[] {
   return findings.map(({ path, line, fix }) => `${path}:${line} ${fix}`);
 }
 
-describe('in every file', () => {
+describe('every file', () => {
   test('the rules find files to check', () => {
     expect(paths).toContain('packages/contract/src/money.ts');
     expect(paths).toContain('tools/tidy/our-rules.test.ts');
   });
 
-  test.each(rules)('$name', (rule) => {
+  test.each(rules)('every file keeps the rule: $name', (rule) => {
     expect(report(files.flatMap((file) => rule.check(file)))).toEqual([]);
   });
 });
 
-describe('in every folder', () => {
+describe('every folder', () => {
   test('migrations are numbered without gaps and go forward only', () => {
     expect(report(migrationFindings(paths))).toEqual([]);
   });

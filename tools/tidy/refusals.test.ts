@@ -77,7 +77,7 @@ test('a small project whose refusals agree passes', () => {
 });
 
 describe('a refusal that the call does not list is found', () => {
-  test('through a function of the same file, and the chain is named', () => {
+  test('an unlisted refusal is found through a function of the same file, and the chain is named', () => {
     const body = `export function claimRewardForMember() { claimable(); lock(); }
 function lock() { deeper(); }
 const deeper = () => { throw refuse('order_state'); };`;
@@ -86,7 +86,7 @@ const deeper = () => { throw refuse('order_state'); };`;
     ]);
   });
 
-  test('through an import, a re-export and a renaming', () => {
+  test('an unlisted refusal is found through an import, a re-export and a renaming', () => {
     const [finding, ...others] = findingsWith({
       ...claimReward(`import { ended as hasEnded } from '../visits/index.ts';
 export const claimRewardForMember = async () => { claimable(); if (x) { hasEnded(); } };`),
@@ -101,7 +101,7 @@ export { finish as end };`,
     expect(finding).toContain('order_state, which its call does not list: claimRewardForMember → finish');
   });
 
-  test('through a namespace, and only what is taken out of it', () => {
+  test('an unlisted refusal is found through a namespace, of which only the used members count', () => {
     const otherRule =
       planted[`${shares}/claim-reward.ts`]?.replace('rules.claimable', 'rules.unrelated') ?? '';
     const findings = findingsWith({ [`${shares}/claim-reward.ts`]: otherRule });
@@ -110,23 +110,23 @@ export { finish as end };`,
     expect(findings[1]).toContain('lists nothing_to_claim, which nothing behind');
   });
 
-  test('through a function handed on, a table of functions and a class', () => {
-    const body = `const table = { a: handed };
+  test('an unlisted refusal is found through a function passed on, a table of functions and a class', () => {
+    const body = `const table = { a: passed };
 class Teller { pay() { throw refuse('bank_reference_used'); } }
-function handed() { throw refuse('order_state'); }
+function passed() { throw refuse('order_state'); }
 export function claimRewardForMember() { claimable(); run(table); new Teller().pay(); }`;
     const findings = findingsWith(claimReward(body));
     expect(findings).toHaveLength(2);
-    expect(findings.join()).toContain('claimRewardForMember → table → handed');
+    expect(findings.join()).toContain('claimRewardForMember → table → passed');
     expect(findings.join()).toContain('bank_reference_used');
   });
 
-  test('in either branch of a choice of slugs', () => {
+  test('an unlisted refusal is found in either branch of a conditional slug', () => {
     const body = `export function claimRewardForMember(a) { throw refuse(a ? 'nothing_to_claim' : 'order_state'); }`;
     expect(findingsWith(claimReward(body))).toEqual([expect.stringContaining('can refuse with order_state')]);
   });
 
-  test('in the route’s own line, and in what prepares it', () => {
+  test('an unlisted refusal is found in the route’s own line, and in its preparation', () => {
     const routes = planted[`${shares}/feature.ts`] ?? '';
     const inLine = routes
       .replace(
@@ -146,29 +146,29 @@ export function claimRewardForMember() { claimable(); run(table); new Teller().p
   });
 });
 
-describe('no false alarm', () => {
-  test('for a local name that hides a function of the file', () => {
+describe('a call that refuses nothing unlisted', () => {
+  test('a local name that hides a function of the file causes no false alarm', () => {
     const body = `function order() { throw refuse('order_state'); }
 export function claimRewardForMember({ order }) { claimable(order); return [1].map((claim) => claim.order); }
 export const other = order;`;
     expect(findingsWith(claimReward(body))).toEqual([]);
   });
 
-  test('for types and property names', () => {
+  test('types and property names cause no false alarm', () => {
     const body = `export function order() { throw refuse('order_state'); }
 type Order = typeof order;
 export function claimRewardForMember(x: ReturnType<typeof order>) { claimable(); return { order: x.order } as Order; }`;
     expect(findingsWith(claimReward(body))).toEqual([]);
   });
 
-  test('for functions that need each other', () => {
+  test('functions that call each other cause no false alarm', () => {
     const body = `export function claimRewardForMember() { claimable(); again(); }
 function again() { claimRewardForMember(); }`;
     expect(findingsWith(claimReward(body))).toEqual([]);
   });
 });
 
-describe('what the analysis could not follow is refused', () => {
+describe('code that the analysis cannot follow', () => {
   test.each([
     [
       'a slug that is not literal',
@@ -176,14 +176,18 @@ describe('what the analysis could not follow is refused', () => {
       'refuse(…) without a literal slug: write the slug here',
     ],
     [
-      'a slug put together',
+      'a slug built from a template',
       'throw refuse(`${what}_state`);',
       'refuse(…) without a literal slug: write the slug here',
     ],
-    ['refuse handed on', 'failWith(refuse);', 'refuse is handed on: call it where the refusal is thrown'],
-  ])('%s', (_name, statement, says) => {
+    [
+      'a reference to refuse',
+      'failWith(refuse);',
+      'refuse is passed on: call it where the refusal is thrown',
+    ],
+  ])('%s, which the analysis cannot follow, is refused', (_name, statement, fix) => {
     const body = `export function claimRewardForMember(slug, what) { claimable(); ${statement} }`;
-    expect(findingsWith(claimReward(body))).toEqual([`${shares}/claim-reward.ts:4 ${says}`]);
+    expect(findingsWith(claimReward(body))).toEqual([`${shares}/claim-reward.ts:4 ${fix}`]);
   });
 
   test('a refusal made without refuse', () => {

@@ -454,7 +454,7 @@ function linesOf(findings: readonly Finding[]): number[] {
 }
 
 describe.each(plants)('$rule.name', ({ rule, caught, passes }) => {
-  test.each(caught)('a breach is caught in %s: %s', (path, text) => {
+  test.each(caught)(`a breach of “${rule.name}” is caught in %s: %s`, (path, text) => {
     const findings = rule.check(sourceFile(path, text));
     const expected = rule === functionLength || rule === indexComment ? 1 : text.split('\n').length;
     expect(linesOf(findings)).toEqual([expected]);
@@ -462,7 +462,7 @@ describe.each(plants)('$rule.name', ({ rule, caught, passes }) => {
       expect(finding).toMatchObject({ path, fix: expect.stringMatching(/\w{3}/) });
   });
 
-  test.each(passes)('a correct text passes in %s: %s', (path, text) => {
+  test.each(passes)(`a text that keeps “${rule.name}” passes in %s: %s`, (path, text) => {
     expect(rule.check(sourceFile(path, text))).toEqual([]);
   });
 });
@@ -491,7 +491,7 @@ test('names of amounts of money are distinguished from other names', () => {
 
 describe('migrations', () => {
   const folder = 'packages/server/migrations';
-  test('numbered from 1 without gaps pass, each folder on its own', () => {
+  test('migrations numbered from 1 without gaps pass, in each folder separately', () => {
     const kept = [`${folder}/002-b.sql`, `${folder}/001-a.sql`, 'packages/ledger/migrations/001-c.sql'];
     expect(migrationFindings(kept)).toEqual([]);
   });
@@ -501,7 +501,7 @@ describe('migrations', () => {
     ['a number twice', ['001-a.sql', '001-b.sql'], '001-b.sql'],
     ['a name without a number', ['001-a.sql', 'shares.sql'], 'shares.sql'],
     ['a way back', ['001-a.sql', '002-a-down.sql'], '002-a-down.sql'],
-  ])('with %s are refused', (_name, files, wrong) => {
+  ])('migrations with %s are refused', (_name, files, wrong) => {
     const findings = migrationFindings(files.map((file) => `${folder}/${file}`));
     expect(findings.map(({ path }) => path)).toEqual([`${folder}/${wrong}`]);
   });
@@ -556,7 +556,7 @@ test('a function that a test copies from another test of its workspace is refuse
   const arrow = sourceFile(`${features}/shares/rules.test.ts`, 'const due = (at: Date) => at;');
   const arrowAgain = sourceFile(`${features}/visits/rules.test.ts`, '\nconst due = (at: Date) => at;');
   expect(copiedFunctions([arrow, arrowAgain])).toMatchObject([{ line: 2 }]);
-  // Another name, another body, another workspace, and what is no test.
+  // Another name, another body, another workspace, and a file that is not a test.
   expect(copyIn(`${features}/visits/visits.test.ts`, copy.replace('pay', 'settle'))).toEqual([]);
   expect(copyIn(`${features}/visits/visits.test.ts`, copy.replace('id,', 'id, 1'))).toEqual([]);
   expect(copyIn('e2e/journeys/money.test.ts', copy)).toEqual([]);

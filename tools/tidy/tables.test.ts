@@ -38,54 +38,86 @@ const levelsSql = `${features}/levels/sql.ts`;
 describe('a feature that', () => {
   test.each([
     ['reads its own tables', 'select * from level join purchase on purchase.level_id = level.id'],
-    ['reads what another one shares', 'select * from level join shared.sold_level using (id)'],
-    ['asks a rule of another one', 'select 1 from level where shared.is_open(level.ended_at)'],
-    ['reads the face of the ledger', 'select balance from ledger.member_balance where member_id = $1'],
+    ['reads a shared view of another one', 'select * from level join shared.sold_level using (id)'],
+    ['calls a shared function of another one', 'select 1 from level where shared.is_open(level.ended_at)'],
+    ['reads a public view of the ledger', 'select balance from ledger.member_balance where member_id = $1'],
     ['names a common table after a table', 'with member as (select id from level) select * from member'],
     ['reads the catalogue', 'select 1 from pg_class where relname = $1'],
-    ['takes a part of an instant', 'select extract(epoch from member) from level'],
+    ['extracts a part of an instant', 'select extract(epoch from member) from level'],
     ['compares with `is distinct from`', 'select id from level where a is distinct from member'],
     ['calls a function of PostgreSQL', 'select * from unnest($1::int[]) as member (id), level'],
-  ])('%s is let pass', (_what, text) => {
+  ])('a feature that %s passes', (_what, text) => {
     expect(findingsIn({ [levelsSql]: query(text) })).toEqual([]);
   });
 
   test.each([
-    ['reads a table of another one', 'select id from member', 'member is a table of members'],
-    ['joins one', 'select 1 from level join member on true', 'member is a table of members'],
+    ['reads a table of another feature', 'select id from member', 'member is a table of members'],
     [
-      'names one after a comma',
+      'joins another feature’s table',
+      'select 1 from level join member on true',
+      'member is a table of members',
+    ],
+    [
+      'names another feature’s table after a comma',
       'select 1 from level, (select 1) as one, member',
       'member is a table of members',
     ],
     [
-      'reads one in a subselect',
+      'reads another feature’s table in a subselect',
       'select id from level where exists (select from member)',
       'a table of members',
     ],
-    ['reads one in the schema public', 'select id from public.member', 'member is a table of members'],
-    ['inserts into one', 'insert into member (id) values ($1)', 'member is a table of members'],
-    ['updates one', 'update member set id = $1', 'member is a table of members'],
     [
-      'updates one in a common table',
+      'reads another feature’s table in the schema public',
+      'select id from public.member',
+      'member is a table of members',
+    ],
+    [
+      'inserts into another feature’s table',
+      'insert into member (id) values ($1)',
+      'member is a table of members',
+    ],
+    ['updates another feature’s table', 'update member set id = $1', 'member is a table of members'],
+    [
+      'updates another feature’s table in a common table expression',
       'with a as (update member set id = 1 returning id) select * from a',
       'members',
     ],
-    ['updates its own from one', 'update level set id = m.id from member m', 'member is a table of members'],
-    ['deletes from one', 'delete from member where id = $1', 'member is a table of members'],
     [
-      'deletes its own using one',
+      'updates its own table from another feature’s',
+      'update level set id = m.id from member m',
+      'member is a table of members',
+    ],
+    [
+      'deletes from another feature’s table',
+      'delete from member where id = $1',
+      'member is a table of members',
+    ],
+    [
+      'deletes from its own table using another feature’s',
       'delete from level using member where true',
       'member is a table of members',
     ],
-    ['locks rows of one', 'select 1 from member where id = $1 for update', 'member is a table of members'],
-    ['locks one', 'lock table level, member in exclusive mode', 'member is a table of members'],
+    [
+      'locks rows of another feature’s table',
+      'select 1 from member where id = $1 for update',
+      'member is a table of members',
+    ],
+    [
+      'locks another feature’s table',
+      'lock table level, member in exclusive mode',
+      'member is a table of members',
+    ],
     [
       'reads a table of the ledger',
       'select 1 from ledger.account',
       'ledger.account is a table of the ledger',
     ],
-    ['reads what the ledger has not', 'select 1 from ledger.balance', 'the ledger has no ledger.balance'],
+    [
+      'reads a view that the ledger does not have',
+      'select 1 from ledger.balance',
+      'the ledger has no ledger.balance',
+    ],
     ['reads the queue', 'select 1 from graphile_worker.jobs', 'graphile_worker.jobs is a table of the queue'],
     ['reads a table of the platform', 'select 1 from session', 'session is a table of platform'],
     ['reads a table that nobody owns', 'select 1 from nothing', 'nobody owns nothing'],
@@ -95,17 +127,17 @@ describe('a feature that', () => {
       'shared.open_level is in no schema.ts',
     ],
     [
-      'asks a rule that nobody shares',
+      'calls a function that nobody shares',
       'select shared.is_shut(a) from level',
       'shared.is_shut is in no schema.ts',
     ],
-  ])('%s is caught', (_what, text, found) => {
+  ])('a feature that %s is caught', (_what, text, found) => {
     expect(findingsIn({ [levelsSql]: `// planted\n${query(text)}` })).toEqual([
       expect.stringMatching(new RegExp(`^${levelsSql}:2 .*${found.replaceAll('.', '\\.')}`)),
     ]);
   });
 
-  test('a feature that puts its statement together from constants is read with them, and only whole', () => {
+  test('a statement that a feature builds from constants is read as a whole, and its parts are not read alone', () => {
     const parts = 'const AROUND = `join member on true`;\nconst FIGURES = `select 1 from page`;\n';
     const whole = `${parts}${query('with page as (${FIGURES}) select 1 from level ${AROUND}')}`;
     expect(findingsIn({ [levelsSql]: whole })).toEqual([
@@ -139,7 +171,7 @@ describe('a feature that', () => {
   });
 });
 
-describe('what is kept by campaign', () => {
+describe('rows that belong to a campaign', () => {
   const schemas = {
     [`${features}/shares/schema.ts`]: schemaOf(
       "'share', 'visit', 'terms'",
@@ -150,13 +182,16 @@ describe('what is kept by campaign', () => {
   const foundIn = (text: string) => findingsIn({ ...schemas, [sharesSql]: query(text) });
 
   test.each([
-    ['by its own condition', 'select id from share where id = $1 and campaign_id = $2'],
+    ['in a condition', 'select id from share where id = $1 and campaign_id = $2'],
     ['in groups', 'select campaign_id, count(*) from share group by campaign_id'],
-    ['for a reason', 'select id from share where member_id = $1 /* any campaign: of a member */'],
-    ['joined by it', 'select 1 from visit join share on share.campaign_id = visit.campaign_id'],
-    ['joined using it', 'select 1 from visit join share using (id, campaign_id)'],
     [
-      'each by the same value',
+      'in a comment with the reason why not',
+      'select id from share where member_id = $1 /* any campaign: of a member */',
+    ],
+    ['in a join condition', 'select 1 from visit join share on share.campaign_id = visit.campaign_id'],
+    ['in `using`', 'select 1 from visit join share using (id, campaign_id)'],
+    [
+      'in conditions with the same value',
       'select 1 from visit, share where share.campaign_id = $1 and visit.campaign_id = $1',
     ],
     [
@@ -167,37 +202,37 @@ describe('what is kept by campaign', () => {
       'in a lateral select',
       'select 1 from terms cross join lateral (select from share where campaign_id = terms.id) as a',
     ],
-    ['as it is written', 'insert into share (id, campaign_id) values ($1, $2)'],
-  ])('a read that names the campaign %s is let pass', (_how, text) => {
+    ['in the inserted row', 'insert into share (id, campaign_id) values ($1, $2)'],
+  ])('a statement that names the campaign %s passes', (_how, text) => {
     expect(foundIn(text)).toEqual([]);
   });
 
   test.each([
     ['a table', 'select id, campaign_id from share where id = $1', 'reads share of any campaign'],
     ['a view', 'select id from shared.running_share where id = $1', 'reads shared.running_share of any'],
-    ['one in a subselect', 'select 1 from terms where exists (select from visit)', 'reads visit of any'],
+    ['a table in a subselect', 'select 1 from terms where exists (select from visit)', 'reads visit of any'],
     [
-      'one inside a select with a reason',
+      'a table inside a select with a reason',
       'select 1 from terms where exists (select from visit) /* any campaign: all */',
       'reads visit of any',
     ],
     [
-      'one in a union',
+      'a table in a union',
       'select id from share where campaign_id = $1 union all select id from visit',
       'reads visit of any',
     ],
     [
-      'one to write another',
+      'a table to write another one',
       'insert into share (id, campaign_id) select id, $1 from visit where id = $2',
       'reads visit of any',
     ],
     [
-      'two, of one of which it is known',
+      'two tables, of which only one has it,',
       'select 1 from share join visit on share_id = share.id where share.campaign_id = $1',
       'joins share and visit without the campaign',
     ],
     [
-      'two, for a reason',
+      'two tables with a reason',
       'select 1 from share, visit /* any campaign: all */',
       'joins share and visit without the campaign',
     ],
@@ -205,18 +240,18 @@ describe('what is kept by campaign', () => {
     expect(foundIn(text)).toEqual([expect.stringContaining(`${sharesSql}:1 ${found}`)]);
   });
 
-  test('a view that does not say of which campaign its rows are is caught', () => {
+  test('a view without the campaign of its rows is caught', () => {
     const path = `${features}/shares/schema.ts`;
     const views = "views: { running_share: { meaning: 'Runs.', sql: 'select id from share' } }";
     expect(findingsIn({ [path]: schemaOf("'share'", views) })).toEqual([
-      `${path}: shared.running_share does not say of which campaign a row is: add campaign_id`,
+      `${path}: shared.running_share lacks the campaign of its rows: add campaign_id`,
     ]);
   });
 });
 
 describe('features that need each other in a ring', () => {
   const membersRead = { [`${features}/members/sql.ts`]: query('select 1 from shared.sold_level') };
-  test('by reading only are caught', () => {
+  test('features that need each other in a ring by their statements are caught', () => {
     const asked = { [levelsSql]: query('select 1 from level where shared.is_open(a)') };
     expect(findingsIn({ ...membersRead, ...asked })).toEqual([
       expect.stringContaining(
@@ -225,7 +260,7 @@ describe('features that need each other in a ring', () => {
     ]);
   });
 
-  test('by reading one way and importing the other are caught, also by way of a third', () => {
+  test('features that need each other in a ring by a statement and an import are caught, also through a third one', () => {
     const direct = { [`${features}/levels/buy.ts`]: "import { a } from '../members/index.ts';" };
     expect(findingsIn({ ...membersRead, ...direct })).toHaveLength(1);
     const third = {
@@ -237,7 +272,7 @@ describe('features that need each other in a ring', () => {
     ]);
   });
 
-  test('in a test only are let pass', () => {
+  test('features that need each other in a ring only in a test pass', () => {
     const direct = { [`${features}/levels/buy.test.ts`]: "import { a } from '../members/index.ts';" };
     expect(findingsIn({ ...membersRead, ...direct })).toEqual([]);
   });
@@ -259,7 +294,7 @@ test('a map that draws a feature above or level with what it needs is caught, an
   expect(findingsIn({ ...read, ...mapOf(members, levels) })).toEqual(found);
 });
 
-test('names in a statement are found where only a table can stand', () => {
+test('names in a statement are found where only tables can be', () => {
   const text = `insert into a (b, c) select 'from d', e from f as g -- from h
     left join lateral (select trim(both from i) from j) as k on true, l
     on conflict (b) do update set c = excluded.c`;

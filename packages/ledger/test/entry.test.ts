@@ -155,7 +155,7 @@ describe('an account', () => {
     [accounts.paymentFees, 'payment_fees', 'expense'],
     [accounts.paymentService, 'payment_service', 'asset'],
     [accounts.capital, 'capital', 'equity'],
-  ])('%s has the designed name and kind', (account, name, kind) => {
+  ])('the account %s has its designed name and kind', (account, name, kind) => {
     expect(account).toBe(name);
     expect(kindOf(account)).toBe(kind);
   });

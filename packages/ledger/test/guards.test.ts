@@ -160,14 +160,14 @@ describe('the database refuses', () => {
 
   test.each([
     ['a liability below zero', `update ledger.account set balance = -1 where name = 'member/m1/available'`],
-    ['a bank that paid what it does not hold', `update ledger.account set balance = 1 where name = 'bank'`],
+    ['a bank that paid more than it holds', `update ledger.account set balance = 1 where name = 'bank'`],
     ['a guarded account without a balance', `update ledger.account set balance = null where name = 'bank'`],
     [
       'a balance on an income account',
       `insert into ledger.account (name, kind, balance) values ('revenue/x', 'income', 0)`,
     ],
     ['an unknown kind of account', `insert into ledger.account (name, kind) values ('x', 'savings')`],
-  ])('%s', async (_what, statement) => {
+  ])('the database refuses %s', async (_what, statement) => {
     expect((await refusalOf(statement)).code).toBe(CHECK_VIOLATION);
   });
 
@@ -187,8 +187,14 @@ describe('the posting function refuses', () => {
   test.each([
     ['unbalanced amounts', '{bank,member/m1/available}', '{asset,liability}', '{-5,4}', CHECK_VIOLATION],
     ['no accounts', '{}', '{}', '{}', CHECK_VIOLATION],
-    ['an amount too few', '{bank,member/m1/available}', '{asset,liability}', '{-5}', NOT_NULL_VIOLATION],
-    ['an amount too many', '{bank,member/m1/available}', '{asset,liability}', '{-5,4,1}', NOT_NULL_VIOLATION],
+    ['one amount too few', '{bank,member/m1/available}', '{asset,liability}', '{-5}', NOT_NULL_VIOLATION],
+    [
+      'one amount too many',
+      '{bank,member/m1/available}',
+      '{asset,liability}',
+      '{-5,4,1}',
+      NOT_NULL_VIOLATION,
+    ],
     [
       'an account twice',
       '{member/m1/available,member/m1/available}',
@@ -204,7 +210,7 @@ describe('the posting function refuses', () => {
       `{-9223372036854775807,9223372036854775807}`,
       '22003',
     ],
-  ])('%s', async (_what, names, kinds, amounts, code) => {
+  ])('the posting function refuses %s', async (_what, names, kinds, amounts, code) => {
     expect((await refusalOf(call(names, kinds, amounts))).code).toBe(code);
   });
 });

@@ -1,5 +1,5 @@
-// What runs on the page of a share: asks for a ticket, finds its proof of work while the advertisement is looked at, and
-// brings both back once: after the dwell, or with a tap on the button. Inlined into the page; small on purpose.
+// The script of a share’s page: requests a ticket, finds its proof of work while the visitor looks at the
+// advertisement, and returns both once: after the dwell time, or with a tap on the button. Kept small: it is inlined.
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -15,7 +15,7 @@ for (let found = 0, n = 2; found < 64; n += 1) {
 
 const rotate = (x, by) => (x >>> by) | (x << (32 - by));
 
-/** SHA-256 of an ASCII text as eight 32-bit words. Browsers have their own only on https. */
+/** SHA-256 of an ASCII text as eight 32-bit words. Browsers offer their own only on https. */
 export function sha256(text) {
   const words = new Uint32Array((((text.length + 8) >> 6) + 1) << 4);
   for (let i = 0; i < text.length; i += 1) words[i >> 2] |= text.charCodeAt(i) << (24 - 8 * (i & 3));
@@ -61,7 +61,7 @@ export function proves(ticket, nonce, bits) {
 
 const SLICE_MS = 8;
 
-/** Finds the nonce in small slices, so that the page comes first and stays quick under a thumb. */
+/** Finds the nonce in slices of a few milliseconds, so that the page renders first and stays responsive. */
 export async function solve(ticket, bits) {
   let until = 0;
   for (let nonce = 0; ; nonce += 1) {
@@ -93,7 +93,7 @@ export function wasVisible(page, ms) {
   });
 }
 
-/** Resolves when the page is shown: one that a browser only prepares is not visited. */
+/** Resolves when the page is shown: prerendering it is not a visit. */
 function isShown(page) {
   if (!page.prerendering) return undefined;
   return new Promise((resolve) => page.addEventListener('prerenderingchange', resolve, { once: true }));
@@ -101,7 +101,7 @@ function isShown(page) {
 
 const addressOf = (call) => `${location.pathname}/${call}`;
 
-/** Sends until it is answered, for some minutes; null when the network stays away. */
+/** Repeats the call until it is answered, for about five minutes; null if there is still no answer. */
 async function send(call, body) {
   for (let attempt = 0; attempt < 24; attempt += 1) {
     try {
@@ -112,15 +112,15 @@ async function send(call, body) {
       });
       if (answer.status < 500) return await answer.json();
     } catch {
-      // The network is away for a moment: the same ticket is brought again and counts once.
+      // The network may be down for a moment: the same ticket is sent again and counts once.
     }
     await new Promise((resume) => setTimeout(resume, 1000 * 2 ** Math.min(attempt, 4)));
   }
   return null;
 }
 
-/** A tap leaves the page: the ticket travels on its own. Too soon, it is kept for a visitor who comes back. */
-function bringWithTap({ ticket, tap }, proof) {
+/** A tap leaves the page, so the ticket is sent as a beacon; not if it is too soon, since the visitor may come back. */
+function returnWithTap({ ticket, tap }, proof) {
   const since = performance.now();
   document.querySelector('.go').addEventListener('click', () => {
     if (proof.nonce === undefined || performance.now() - since < tap) return;
@@ -140,7 +140,7 @@ async function visit(status) {
   const task = await send('open', {});
   if (!task?.ticket) return say(task);
   const proof = {};
-  bringWithTap(task, proof);
+  returnWithTap(task, proof);
   status.style.setProperty('--dwell', `${task.dwell}ms`);
   status.dataset.state = 'looking';
   document.addEventListener('visibilitychange', () => status.classList.toggle('away', document.hidden));

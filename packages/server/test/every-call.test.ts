@@ -64,7 +64,7 @@ describe('every call', () => {
     }
   });
 
-  test.each(closed)('$name is refused with a token of the other side', async (call) => {
+  test.each(closed)('$name is refused with a token for the other app', async (call) => {
     const { accessToken } = call.endpoint.auth === 'member' ? operator : member;
     expect(await send(call, { token: accessToken })).toMatchObject({ status: 401, error: 'unauthorized' });
   });

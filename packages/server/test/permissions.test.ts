@@ -92,7 +92,7 @@ async function send(endpoint: Endpoint, base: string, token: string | null) {
   return { status: response.statusCode, error: (response.json() as { error?: string }).error };
 }
 
-describe.each(sessions)('$who', ({ role, limited }) => {
+describe.each(sessions)('$who', ({ who, role, limited }) => {
   let person: Person;
   beforeAll(async () => {
     person = await app.newOperator({ role, secondFactor: !limited });
@@ -100,14 +100,17 @@ describe.each(sessions)('$who', ({ role, limited }) => {
   // A separate session for each call, because some of them end it.
   const operator = () => app.signIn(person);
 
-  test.each(operatorCalls)('$name', async ({ endpoint, permission }) => {
-    if (!permission) throw new Error('it has no permission');
-    const { status, error } = await send(endpoint, '/api/console/', (await operator()).accessToken);
-    if (mayDo({ role, limited }, permission)) expect([401, 403]).not.toContain(status);
-    else expect({ status, error }).toEqual({ status: 403, error: 'forbidden' });
-  });
+  test.each(operatorCalls)(
+    `${who} is let in to $name only with its permission`,
+    async ({ endpoint, permission }) => {
+      if (!permission) throw new Error('it has no permission');
+      const { status, error } = await send(endpoint, '/api/console/', (await operator()).accessToken);
+      if (mayDo({ role, limited }, permission)) expect([401, 403]).not.toContain(status);
+      else expect({ status, error }).toEqual({ status: 403, error: 'forbidden' });
+    },
+  );
 
-  test('has no access to what is members’', async () => {
+  test(`${who} has no access to the calls of members`, async () => {
     const { accessToken } = await operator();
     for (const { name, endpoint } of memberCalls) {
       const { status, error } = await send(endpoint, '/api/', accessToken);

@@ -17,7 +17,7 @@ function textOf(path: string): string {
     .join('\n');
 }
 
-test('every promise has a line in the document', () => {
+test('every promise has a row in docs/promises.md', () => {
   expect(rows.map((row) => Number(row.split('|')[1]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 

@@ -109,7 +109,7 @@ test('every call in a table of races is in the contract', () => {
   expect(raced.map((key) => key.split(' ')[0] ?? '').filter((name) => !names.has(name))).toEqual([]);
 });
 
-describe.each(Object.entries(kinds))('two concurrent calls on one %s', (_name, kind) => {
+describe.each(Object.entries(kinds))('two concurrent calls on one %s', (name, kind) => {
   let staff: Staff;
   beforeAll(async () => {
     staff = await newStaff();
@@ -117,7 +117,7 @@ describe.each(Object.entries(kinds))('two concurrent calls on one %s', (_name, k
   afterAll(() => staff.app.close());
 
   test.each(Object.keys(kind.states))(
-    'end as one after the other, from the state %s',
+    `two concurrent calls on one ${name} in the state %s end as one after the other`,
     async (state) => {
       const pairs = await pairsOf(staff, kind, state, all);
       expect(pairs.length).toBeGreaterThan(0);

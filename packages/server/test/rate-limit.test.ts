@@ -56,7 +56,7 @@ test('each address may make a fixed number of calls per minute and then has to w
   expect((await ask('/api/settings', '203.0.113.2')).statusCode).toBe(200);
 });
 
-test('signing in is limited further', async () => {
+test('signing in has a lower limit', async () => {
   for (let count = 0; count < 2; count += 1) {
     expect((await ask('/api/auth/login', '203.0.113.3', credentials)).statusCode).toBe(401);
   }

@@ -29,7 +29,7 @@ test('every setting with a different default in a demo is in the list of relaxed
   }
 });
 
-test('the security document lists a demo’s relaxed rules in the console’s words', () => {
+test('docs/security.md lists a demo’s relaxed rules in the console’s words', () => {
   const [, after = ''] = security.split('\n## What a demo relaxes\n');
   const [section = ''] = after.split('\n## ');
   const rows = section.split('\n').filter((line) => line.startsWith('| '));

@@ -37,7 +37,7 @@ async function report(calls: readonly QueryCall[]): Promise<string[]> {
   return found;
 }
 
-test('every query of the server and the ledger answers with the columns of its row type', async () => {
+test('every query of the server and the ledger returns the columns of its row type', async () => {
   const calls = queriesOf({
     config: `${root}packages/server/tsconfig.json`,
     files: /\/packages\/(?:server|ledger)\/src\//,
@@ -57,7 +57,7 @@ declare const name: string;
 declare const maybe: string | null;
 `;
 
-/** Each: what is wrong, the call, and what the rule says; null: nothing. */
+/** For each plant: its title, the call, and the fault that the check reports; null: none. */
 const plants: [title: string, call: string, fault: string | null][] = [
   [
     'a row type that fits',
@@ -79,11 +79,11 @@ const plants: [title: string, call: string, fault: string | null][] = [
     `tx.query<Omit<{ id: string; username: string }, 'username'>>('select id, username from member', [])`,
     `the column username is not in Omit<{ id: string; username: string }, 'username'>`,
   ],
-  ['the same column twice', `tx.query<{ id: string }>('select id, id from member', [])`, 'id is there twice'],
+  ['the same column twice', `tx.query<{ id: string }>('select id, id from member', [])`, 'id occurs twice'],
   [
     'an optional property',
     `tx.query<{ id?: string }>('select id from member', [])`,
-    'id is always there: it is not optional',
+    'id is always present: it is not optional',
   ],
   [
     'a bigint read as a number',
@@ -126,7 +126,7 @@ const plants: [title: string, call: string, fault: string | null][] = [
     'locked_at can be null, and its type is Date',
   ],
   [
-    'a type with null for a column without',
+    'a nullable type for a column that is never null',
     `tx.query<{ id: string | null }>('select id from member', [])`,
     'id is never null, and its type is string | null',
   ],
@@ -136,12 +136,12 @@ const plants: [title: string, call: string, fault: string | null][] = [
     'username can be null, and its type is string',
   ],
   [
-    'an outer join that a condition makes an inner one',
+    'an outer join that a condition turns into an inner one',
     `tx.query<{ username: string }>('select m.username from campaign c left join member m on m.id = c.member_id where m.locked_at is not null', [])`,
     null,
   ],
   [
-    'the sides of a full join, of which one is there',
+    'both sides of a full join, one of which is always present',
     `tx.query<{ id: string }>('select coalesce(m.id, c.member_id) as id from member m full join campaign c on c.member_id = m.id', [])`,
     null,
   ],
@@ -205,14 +205,14 @@ const plants: [title: string, call: string, fault: string | null][] = [
     `tx.query<{ n: number }>("with recursive s as (select 1 as n union all select n + 1 from s where n < 3) select n from s", [])`,
     null,
   ],
-  ['a parameter that is given', `tx.query<{ word: string }>("select $1::text as word", [name])`, null],
+  ['a parameter that is never null', `tx.query<{ word: string }>("select $1::text as word", [name])`, null],
   [
     'a parameter that may be null',
     `tx.query<{ word: string }>("select $1::text as word", [maybe])`,
     'word can be null, and its type is string',
   ],
   [
-    'what a change answers',
+    'a column returned by an update',
     `tx.query<{ locked_at: Date }>('update member set locked_at = null where locked_at is not null returning locked_at', [])`,
     'locked_at can be null, and its type is Date',
   ],
@@ -227,22 +227,22 @@ const plants: [title: string, call: string, fault: string | null][] = [
     'locked_at can be null, and its type is Date',
   ],
   [
-    'a comment with the reason why it is not null',
+    'a comment with the reason why a column is not null',
     `tx.query<{ locked_at: Date }>('select locked_at from member /* locked_at is not null: all of them are locked */', [])`,
     null,
   ],
   [
-    'a comment that says nothing new',
+    'an unnecessary comment',
     `tx.query<{ id: string }>('select id from member /* id is not null: it is the key */', [])`,
-    'nothing has to be said of id: take it out of the comment',
+    'the comment need not mention id: remove it there',
   ],
   [
-    'a list without a text that the check allows',
+    'a list that lacks a text that the constraint allows',
     `tx.query<{ stage: 'unpaid' | 'completed' }>('select stage from campaign', [])`,
     "stage can be 'in_review', which its type does not have",
   ],
   [
-    'a list with a text that the check refuses',
+    'a list with a text that the constraint refuses',
     `tx.query<{ state: 'pending' | 'held' | 'verified' | 'refused' | 'lost' }>('select state from visit', [])`,
     "state is never 'lost', which its type has",
   ],
@@ -274,17 +274,17 @@ const plants: [title: string, call: string, fault: string | null][] = [
   [
     'a password hash',
     `tx.query<{ word: string }>("select coalesce(password_hash, '') as word from member", [])`,
-    'word is a password: only a CredentialsRow has it',
+    'word is a password: only a CredentialsRow may have it',
   ],
   [
-    'a text that is put together while it runs',
+    'a text that is built at run time',
     `tx.query<{ id: string }>('select id from member'.concat(name), [])`,
-    'its text cannot be followed: put it together from constants',
+    'its text cannot be followed: build it from constants',
   ],
   [
     'a row type for a statement without rows',
     `tx.query<{ id: string }>('begin', [])`,
-    'it has a row type, and answers with no rows',
+    'it has a row type but returns no rows',
   ],
   [
     'rows of any type',
@@ -300,7 +300,7 @@ const plants: [title: string, call: string, fault: string | null][] = [
     'name the columns: * changes with the table',
   ],
   [
-    'a table that is not there',
+    'a table that does not exist',
     `tx.query('select id from somebody', [])`,
     'the database refuses it: relation "somebody" does not exist',
   ],

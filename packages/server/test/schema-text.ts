@@ -1,18 +1,18 @@
 import type { Pool } from '../src/platform/database/pool.ts';
 
-/** What the migrations make; what features let each other read (`shared`) and the queue are not theirs. */
+/** The schemas that migrations create; the features’ shared views (`shared`) and the queue are created elsewhere. */
 const SCHEMAS = ['ledger', 'public'];
 
-/** A relation, function, constraint … with the statements that make it, and `comment on …` where it has one. */
+/** The definition of a table, column, constraint, function …, and its comment. */
 interface Part {
-  /** The table or view that it belongs to, and its schema before it. */
+  /** The table that it belongs to; the schema of a table, view or function. */
   owner: string;
   name: string;
   text: string;
   comment: string | null;
 }
 
-/** Columns in their order; a column that is generated or an identity has no default. */
+/** Columns in their order; generated and identity columns have no default. */
 const COLUMNS = `
   select c.oid::regclass::text as owner, a.attname as name, concat_ws(' ', quote_ident(a.attname),
       format_type(a.atttypid, a.atttypmod),
@@ -27,7 +27,7 @@ const COLUMNS = `
   where n.nspname = any ($1) and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
   order by a.attnum`;
 
-/** Keys first, then references, then checks, each by name. */
+/** Keys first, then references, then checks, each in alphabetical order. */
 const CONSTRAINTS = `
   select k.conrelid::regclass::text as owner, k.conname as name,
     format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as text,
@@ -78,7 +78,7 @@ const FUNCTIONS = `
   where n.nspname = any ($1)
   order by n.nspname, f.proname, 2`;
 
-/** Whatever this text has no words for: a type, or a sequence that is no column's. */
+/** Objects that this module cannot write: types, and sequences that belong to no column. */
 const UNKNOWN = `
   select t.oid::regtype::text as name from pg_type t join pg_namespace n on n.oid = t.typnamespace
   where n.nspname = any ($1) and t.typtype in ('e', 'd', 'r')
@@ -88,13 +88,13 @@ const UNKNOWN = `
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i')))`;
 
 /**
- * The schema of a migrated database as SQL, read from its catalogue and always in the same order: tables with all that
- * belongs to them, views, functions. Throws when the database has something that this cannot write.
+ * The schema of a migrated database as SQL, read from its catalogue and always in the same order: tables with their
+ * columns, constraints, indexes and triggers, then views, then functions. Throws on an object that it cannot write.
  */
 export async function schemaText(pool: Pool): Promise<string> {
   const read = async (query: string) => (await pool.query<Part>(query, [SCHEMAS])).rows;
   const unknown = await read(UNKNOWN);
-  if (unknown.length > 0) throw new Error(`schema-text.ts cannot write ${unknown[0]?.name}: teach it`);
+  if (unknown.length > 0) throw new Error(`schema-text.ts cannot write ${unknown[0]?.name}: extend it`);
   const [columns, constraints] = [await read(COLUMNS), await read(CONSTRAINTS)];
   const [indexes, triggers] = [await read(INDEXES), await read(TRIGGERS)];
   const tables = (await read(TABLES)).map((table) => {
@@ -122,7 +122,7 @@ export async function schemaText(pool: Pool): Promise<string> {
   return `${[HEAD, ...tables, ...views, ...functions].join('\n\n')}\n`;
 }
 
-const HEAD = `-- What the migrations make, read from a migrated database: \`npm run schema\` writes this file, a test compares it.
+const HEAD = `-- The schema after all migrations, read from a migrated database. \`npm run schema\` writes it, a test compares it.
 -- To change the schema, add a migration.`;
 
 function commentOn(kind: string, { name, comment }: Part, place = ''): string[] {

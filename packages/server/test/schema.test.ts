@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('schema.sql is what the migrations make: after a migration, `npm run schema` updates it', async () => {
+test('schema.sql is the schema after all migrations: `npm run schema` updates it', async () => {
   await expect(await schemaText(database.pool)).toMatchFileSnapshot('../schema.sql');
 });
 
@@ -42,7 +42,7 @@ comment on constraint zzz_child_name_check on zzz_child is 'No empty name.';
 comment on index zzz_child_by_name is 'Long names.';`);
 });
 
-test('a type, or a sequence that is no column’s, is an error in place of a schema without it', async () => {
+test('a type, or a sequence that belongs to no column, is an error and never left out of the schema', async () => {
   await database.pool.query("create type public.zzz_mood as enum ('good')");
   await expect(schemaText(database.pool)).rejects.toThrow('cannot write zzz_mood');
 });

@@ -48,8 +48,8 @@ const send = (
   });
 };
 
-describe('the log tells', () => {
-  test('who signed in, with what, and who signed out', async () => {
+describe('the security log', () => {
+  test('sign-ins and sign-outs are logged, with the factors that were used', async () => {
     await send('/api/', member.login, { username: lan.username, password: PASSWORD });
     await send('/api/', member.logout, { refresh_token: lan.refreshToken }, { as: lan });
     expect(lines()).toEqual([
@@ -58,7 +58,7 @@ describe('the log tells', () => {
     ]);
   });
 
-  test('of passwords, tokens and invitations that were wrong', async () => {
+  test('wrong passwords and invalid refresh tokens are logged', async () => {
     await send('/api/', member.login, { username: lan.username, password: 'wrong' });
     await send('/api/', member.refreshToken, { refresh_token: 'junk' });
     await send('/api/console/', console.operatorLogin, { username: 'nobody', password: 'wrong' });
@@ -69,7 +69,7 @@ describe('the log tells', () => {
     ]);
   });
 
-  test('who tried what they may not, and what the contract does not take', async () => {
+  test('forbidden calls and invalid input are logged', async () => {
     const support = await instance.newOperator({ role: 'support' });
     await send('/api/console/', console.audit, undefined, { as: support });
     await send('/api/', member.updateBalance, { user_id: support.id }, { as: await instance.newMember() });
@@ -78,14 +78,14 @@ describe('the log tells', () => {
     expect(lines()[0]).toMatchObject({ operator: support.id, route: '/api/console/audit' });
   });
 
-  test('once a minute that there were too many requests, however many there are', async () => {
+  test('too many requests from one address are logged once a minute', async () => {
     for (let sent = 0; sent < 40; sent += 1)
       await send('/api/', member.settings, undefined, { from: '102.1.1.1' });
     expect(lines().map(({ refused }) => refused)).toEqual(['too_many_requests']);
   });
 });
 
-test('a line of the log says when, in UTC, and holds no name, password, token or address', async () => {
+test('a line of the log has its time in UTC, and no name, password, token or address', async () => {
   const mai = await instance.newMember();
   await send('/api/', member.login, { username: mai.username, password: PASSWORD }, { from: '103.9.8.7' });
   await send('/api/', member.login, { username: mai.username, password: 'wrong' }, { from: '103.9.8.7' });
@@ -95,14 +95,14 @@ test('a line of the log says when, in UTC, and holds no name, password, token or
     expect(written.join('')).not.toContain(secret);
 });
 
-test('what is logged stays one line, whatever is in it', () => {
+test('a log entry is one line, whatever it contains', () => {
   const log = createLog('info', { write: (line) => void written.push(line) });
-  log.info({ what: 'a\n{"level":50,"msg":"forged"}\u2028' }, 'said\r\nand more');
+  log.info({ what: 'a\n{"level":50,"msg":"forged"}\u2028' }, 'first line\r\nand more');
   expect(written).toHaveLength(1);
   expect(written[0]?.trimEnd()).not.toMatch(/[\r\n]/);
 });
 
-test('what must never be logged is hidden, should it slip through', () => {
+test('a secret field that is logged by mistake is hidden', () => {
   const log = createLog('info', { write: (line) => void written.push(line) });
   log.info({ password: 'a', member: { phone: 'b', account_number: 'c' }, body: { refresh_token: 'd' } });
   expect(lines()[0]).toMatchObject({

@@ -16,7 +16,7 @@ import { isId } from '../src/platform/ids.ts';
 
 type Shown = { seen: string } | null;
 
-/** By the first part of a call's path: what the console shows of a thing that is decided on. */
+/** Reads what the console shows of an object to decide on, by the first segment of the call's path. */
 const shownOf: Readonly<Record<string, (tx: Tx, id: string) => Promise<Shown>>> = {
   corrections: async (tx, id) => mapped(await lockCorrection(tx, id), correctionOf),
   deposits: async (tx, id) => mapped(await lockDeposit(tx, id), consoleDepositOf),
@@ -36,7 +36,7 @@ const shownOf: Readonly<Record<string, (tx: Tx, id: string) => Promise<Shown>>> 
   withdrawals: async (tx, id) => mapped(await lockWithdrawal(tx, id), consoleWithdrawalOf),
 };
 
-/** The current digest of a thing, read without waiting for a lock; `none` if it does not exist. */
+/** The current digest of an object, read without waiting for a lock; `none` if it does not exist. */
 export async function seenNow(tx: Tx, path: string, id: unknown): Promise<string> {
   const read = shownOf[path.split('/')[0] ?? ''];
   if (!read || typeof id !== 'string' || !isId(id)) return 'none';

@@ -3,20 +3,20 @@ import type { TestApp } from './app.ts';
 import { type CampaignTerms, campaignsOf } from './campaigns.ts';
 import type { Person } from './people.ts';
 
-/** A member receives an order: any that can be received. */
+/** A member receives one of the available orders. */
 export async function receive(app: TestApp, sharer: Person) {
   const { status, body } = await app.call(randomProduct, {}, { as: sharer });
   if (status !== 201) throw new Error(`no order was received: ${body.error}`);
   return { id: body.data._id, url: body.data.share_url, target: body.data.visits_target };
 }
 
-/** A share of a new campaign. Somebody new distributes it and somebody new receives it if not said otherwise. */
+/** A share of a new campaign. By default, one new member distributes it and another one receives it. */
 export async function newShare(
   app: TestApp,
   { by, sharer, ...terms }: CampaignTerms & { by?: Person; sharer?: Person } = {},
 ) {
   const { pool } = app.runtime;
-  // Until it is received, no other can be.
+  // The draw must find this campaign and no other.
   const { rows: others } = await pool.query<{ id: string }>(
     `update campaign set stage = 'paused' where stage = 'distributing' returning id`,
   );
@@ -32,6 +32,6 @@ export async function newShare(
 export const claim = (app: TestApp, sharer: Person, shareId: string, key?: string) =>
   app.call(productClaimReward, { product_id: shareId }, { as: sharer, key });
 
-/** A member gives a share back. */
+/** A member releases a share. */
 export const release = (app: TestApp, sharer: Person, shareId: string, key?: string) =>
   app.call(productRelease, { product_id: shareId }, { as: sharer, key });

@@ -8,7 +8,7 @@ import { announce, confirm } from './deposits.ts';
 import type { Person } from './people.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of the tests, of 24 bytes').toString('base64')}`;
-/** What no account may pass. */
+/** The largest balance that an account may have. */
 const MOST = 10n ** 15n;
 
 let app: TestApp;
@@ -71,13 +71,13 @@ test('a payment too large for the balances is refused when it is reported, and n
   await expectPagesToAnswer();
 });
 
-test('a credit with which an account would hold more than can be shown is refused, and no page fails', async () => {
+test('a credit beyond the largest displayable balance is refused, and no page fails', async () => {
   await app.work(({ tx, now }) =>
     post(
       tx,
       transfer({
         kind: 'deposit_unmatched',
-        reference: 'nearly all there may be',
+        reference: 'nearly the largest balance',
         at: now,
         entries: [
           { account: accounts.bank, amount: -(MOST - 100n) },

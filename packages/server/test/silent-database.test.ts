@@ -24,10 +24,10 @@ afterEach(async () => {
 });
 
 /** All connections of the pool, each in the middle of a transaction. */
-async function occupyAll(): Promise<{ ended: Promise<unknown>[]; goOn(): void }> {
-  let goOn: () => void = () => undefined;
+async function occupyAll(): Promise<{ ended: Promise<unknown>[]; proceed(): void }> {
+  let proceed: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
-    goOn = resolve;
+    proceed = resolve;
   });
   let begun = 0;
   const ended = [1, 2, 3].map(() =>
@@ -39,20 +39,20 @@ async function occupyAll(): Promise<{ ended: Promise<unknown>[]; goOn(): void }>
     }).catch((error: unknown) => error),
   );
   await expect.poll(() => begun).toBe(3);
-  return { ended, goOn };
+  return { ended, proceed };
 }
 
 describe('connections that fall silent', () => {
-  test('in the middle of a transaction are given up, and the pool works again by itself', async () => {
-    const { ended, goOn } = await occupyAll();
+  test('connections that fall silent during a transaction are given up, and the pool recovers by itself', async () => {
+    const { ended, proceed } = await occupyAll();
     proxy.silence();
-    goOn();
+    proceed();
     for (const outcome of await Promise.all(ended)) expect(outcome).toBeInstanceOf(Error);
     expect(await isReachable(pool)).toBe(true);
     expect((await readerOf(pool).query('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
   });
 
-  test('before a transaction begins are found out by its first statement', async () => {
+  test('a connection that fell silent before a transaction is detected by its first statement', async () => {
     await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.05)')));
     proxy.silence();
     const first = transact(pool, (tx) => tx.query('select 1', []));
@@ -60,7 +60,7 @@ describe('connections that fall silent', () => {
     expect(pool.totalCount).toBe(2);
   });
 
-  test('while a commit is waited for leave its outcome open, which the answer says', async () => {
+  test('a connection that falls silent during a commit leaves its outcome open, and the answer says so', async () => {
     const outcome = transact(pool, async (tx) => {
       await tx.query('select 1', []);
       proxy.silence();
@@ -68,7 +68,7 @@ describe('connections that fall silent', () => {
     await expect(outcome).rejects.toBeInstanceOf(CommitUnknown);
   });
 
-  test('while what is sent with a commit is waited for leave its outcome open, too', async () => {
+  test('a connection that falls silent during statements sent with a commit leaves its outcome open, too', async () => {
     const outcome = transact(
       pool,
       async () => {
@@ -80,7 +80,7 @@ describe('connections that fall silent', () => {
     await expect(outcome).rejects.toBeInstanceOf(CommitUnknown);
   });
 
-  test('connections that fall silent make the probe say so within seconds', async () => {
+  test('the probe reports connections that fall silent within seconds', async () => {
     proxy.silenceAll();
     const started = performance.now();
     expect(await isReachable(pool)).toBe(false);
@@ -88,7 +88,7 @@ describe('connections that fall silent', () => {
   });
 });
 
-test('a connection of the queue that is given back twice goes back once', async () => {
+test('a connection that the queue releases twice is released once', async () => {
   const queue = createQueuePool(pool, 1);
   const given = await new Promise<string[]>((resolve, reject) => {
     queue.connect((error, client, release) => {
@@ -103,7 +103,7 @@ test('a connection of the queue that is given back twice goes back once', async 
   await queue.end();
 });
 
-test('a server whose database fell silent stops all the same', async () => {
+test('a server whose database fell silent can still be stopped', async () => {
   const server = await startServer(
     readConfig({
       PORT: '0',
@@ -120,11 +120,11 @@ test('a server whose database fell silent stops all the same', async () => {
   );
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   proxy.silenceAll();
-  const asked = fetch(`${server.url}/api/settings`).catch((error: Error) => error);
+  const waiting = fetch(`${server.url}/api/settings`).catch((error: Error) => error);
   const started = performance.now();
   await server.stop();
   expect(performance.now() - started).toBeLessThan(15_000);
   // Every waiting client gets an error or a closed connection; none keeps waiting.
-  const answer = await asked;
+  const answer = await waiting;
   expect(answer instanceof Error || answer.status === 503).toBe(true);
 }, 60_000);

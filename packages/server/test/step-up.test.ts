@@ -9,7 +9,7 @@ import type { Person } from './people.ts';
 import { raceFor } from './races.ts';
 import { askWithdrawal } from './withdrawals.ts';
 
-// From the contract alone: a call that is declared with stepUp tomorrow is tested tomorrow.
+// The calls come from the contract, so that a new call with stepUp is tested without a change here.
 
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const STEP_UP_REQUIRED = { status: 403, body: { error: 'step_up_required' } };
@@ -36,7 +36,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends a call about nothing that is there. */
+/** Sends a call about an object that does not exist. */
 async function send(endpoint: Endpoint, as: Person, key: string) {
   const response = await app.app.inject({
     method: endpoint.method,
@@ -66,9 +66,9 @@ async function actionsOf({ id }: Person): Promise<number> {
   return rows.length;
 }
 
-describe('a call that takes a fresh second factor', () => {
+describe('a call that requires a fresh second factor', () => {
   test.each(guarded)(
-    '$name is refused with an old one, changes nothing and keeps no key',
+    '$name is refused with an old second factor, changes nothing and keeps no key',
     async ({ endpoint }) => {
       await factors.factorAges(operator);
       const key = newKey();
@@ -84,7 +84,7 @@ describe('a call that takes a fresh second factor', () => {
     },
   );
 
-  test.each(guarded)('$name goes on to its other refusals with a fresh one', async ({ endpoint }) => {
+  test.each(guarded)('$name passes the check of factors with a fresh second factor', async ({ endpoint }) => {
     const { status, body } = await send(endpoint, operator, newKey());
     expect([401, 403]).not.toContain(status);
     expect(body.error).not.toBe('step_up_required');
@@ -121,7 +121,7 @@ describe('a withdrawal (63)', () => {
     expect(await statusOf(id)).toBe('approved');
   });
 
-  test('a withdrawal (63) is not approved when the factor is no longer fresh by the time at which the call acts', async () => {
+  test('a withdrawal (63) is not approved when the factor is no longer fresh by the time the call acts', async () => {
     const id = await newWithdrawal();
     const statement = 'update session set factor_at = null where subject_id = $1';
     const [answer] = await raceFor(app, { statement, values: [operator.id] }, () => [
@@ -132,7 +132,7 @@ describe('a withdrawal (63)', () => {
   });
 });
 
-test('the document of security lists every call that takes a fresh second factor', async () => {
+test('docs/security.md lists every call that requires a fresh second factor', async () => {
   const text = await readFile(new URL('../../../docs/security.md', import.meta.url), 'utf8');
   const [, section = ''] = text.split('## Calls that need a fresh second factor');
   const [table = ''] = section.split('\n## ');
@@ -140,13 +140,13 @@ test('the document of security lists every call that takes a fresh second factor
   expect(listed.sort()).toEqual(guarded.map(({ name }) => name).sort());
 });
 
-test('what only stops something never waits for a second factor', async () => {
+test('a call that only stops something never requires a second factor', async () => {
   const suspect = await app.newOperator();
   await factors.factorAges(operator);
   expect((await app.call(disableOperator, { id: suspect.id }, { as: operator })).status).toBe(200);
 });
 
-describe('in a demo', () => {
+describe('a fresh second factor in a demo', () => {
   let demo: TestApp;
   beforeAll(async () => {
     demo = await createTestApp({ mode: 'demo' });
@@ -155,7 +155,7 @@ describe('in a demo', () => {
   const approveNothing = (as: Person) =>
     demo.call(approveWithdrawal, { id: NOWHERE, seen: 'x'.repeat(43) }, { as });
 
-  test('an operator without a factor is never asked for one', async () => {
+  test('in a demo, an operator without a factor is never asked for one', async () => {
     const somebody = await demo.newOperator({ secondFactor: false });
     expect((await approveNothing(somebody)).body.error).not.toBe('step_up_required');
     expect(await demo.call(stepUp, { otp: '000000' }, { as: somebody })).toMatchObject({
@@ -164,7 +164,7 @@ describe('in a demo', () => {
     });
   });
 
-  test('an operator who has set one up is asked for it again', async () => {
+  test('in a demo, an operator who has set up a factor is asked for it again', async () => {
     const somebody = await demo.newOperator({ secondFactor: false });
     const ofDemo = factorsOf(demo);
     const { secret } = await ofDemo.enrolTotp(somebody);

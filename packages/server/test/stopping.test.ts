@@ -39,19 +39,19 @@ const signIn = () =>
     body: JSON.stringify({ username: 'nobody', password: 'not a password' }),
   });
 
-test('requests under way are answered when the server stops, and no others are taken', async () => {
+test('requests in progress are answered when the server stops, and no new ones are accepted', async () => {
   const arrived = underWay(12);
   const answers = Array.from({ length: 12 }, signIn);
   await arrived;
   const closed = closeGently(server, 10_000);
   const codes = (await Promise.all(answers)).map(({ status }) => status);
   await closed;
-  // Each has been looked at: sign-ins that fail are refused, and some by the delay between them.
+  // Each was answered: failed sign-ins are refused, some of them because of the delay between attempts.
   expect(codes.every((code) => code === 401 || code === 429)).toBe(true);
   await expect(signIn()).rejects.toThrow();
 });
 
-test('a stream of events does not keep the server from stopping, nor does an idle connection', async () => {
+test('neither a stream of events nor an idle connection keeps the server from stopping', async () => {
   const member = await instance.newMember();
   const stream = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${member.accessToken}` },
@@ -66,7 +66,7 @@ test('a stream of events does not keep the server from stopping, nor does an idl
   idle.destroy();
 });
 
-test('what does not end in time is cut', async () => {
+test('a request that does not end in time is cut off when the server stops', async () => {
   const slow = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
   slow.on('error', () => undefined);
   const arrived = underWay(1);
@@ -79,7 +79,7 @@ test('what does not end in time is cut', async () => {
   await ended;
 });
 
-test('a step of stopping that fails or never ends does not keep the next one waiting', async () => {
+test('a shutdown step that fails or never ends does not hold up the next one', async () => {
   await closeGently(server, 0);
   const taken: string[] = [];
   const step = (name: string, stop: () => Promise<unknown>) => ({ name, msMax: 100, stop });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('every table of the migrated database has one owner, and every owned table is there', async () => {
+test('every table of the migrated database has one owner, and every owned table exists', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     "select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
   );
@@ -20,7 +20,7 @@ test('every table of the migrated database has one owner, and every owned table 
   expect(owned.toSorted()).toEqual(rows.map(({ name }) => name).sort());
 });
 
-test('everything that a feature shares is in the database, and the server may read it and nothing more', async () => {
+test('every shared view of a feature exists in the database, and the server may only read it', async () => {
   const { rows } = await database.pool.query<{ name: string; rights: string }>(
     `select relname::text as name, (
        select string_agg(lower(privilege_type), ' ') from aclexplode(relacl) where grantee = $1::regrole

@@ -28,8 +28,8 @@ export function receiveUnmatched(
     const key = bankReferenceKey(bankReference) ?? '';
     await claimBankReferences(tx, [{ key, depositId: null, unmatchedId: id, amount, bank: null }], now);
     const from = { statementId, fileName: 'march.csv', line: 2 };
-    const said = { bankReference, bookedOn: '2026-03-02', remittance, payer, from };
-    await keepUnmatched(work, [{ id, amount, bank: null, ...said }]);
+    const details = { bankReference, bookedOn: '2026-03-02', remittance, payer, from };
+    await keepUnmatched(work, [{ id, amount, bank: null, ...details }]);
     return id;
   });
 }
@@ -41,8 +41,8 @@ export function receiveFromService(app: TestApp, amount: bigint): Promise<string
     const { reference: bankReference, key } = serviceReference('stripe', id);
     const claim = { key, amount, bank: null, depositId: null, unmatchedId: id };
     await claimBankReferences(work.tx, [claim], work.now);
-    const said = { bankReference, bookedOn: '2026-03-01', remittance: '', payer: '' };
-    await keepUnmatched(work, [{ id, amount, bank: null, ...said, from: { service: 'stripe' } }]);
+    const details = { bankReference, bookedOn: '2026-03-01', remittance: '', payer: '' };
+    await keepUnmatched(work, [{ id, amount, bank: null, ...details, from: { service: 'stripe' } }]);
     return id;
   });
 }

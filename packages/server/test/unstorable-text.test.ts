@@ -15,10 +15,10 @@ afterAll(async () => {
 
 describe.each([
   ['the character zero', 'a\u0000b'],
-  ['the first half of a pair', 'a\ud83d'],
-  ['the second half of a pair', '\ude00a'],
-])('a text with %s, which the database cannot store,', (_what, text) => {
-  test('is refused by its field', async () => {
+  ['the first half of a surrogate pair', 'a\ud83d'],
+  ['the second half of a surrogate pair', '\ude00a'],
+])('a text that the database cannot store', (character, text) => {
+  test(`a text with ${character}, which the database cannot store, is refused with its field`, async () => {
     const as = await app.newMember();
     const address = { full_name: 'A', phone: '12345', country: 'VN', city: 'Hue', line1: text };
     const order = { title: text, text: '', landing_url: 'https://a.example/', package_id: as.id };
@@ -32,13 +32,13 @@ describe.each([
   });
 });
 
-test('a query cannot carry the character zero either', async () => {
+test('the character zero is refused in a query, too', async () => {
   const as = await app.newOperator();
   const { status, body } = await app.call(listMembers, { search: '\u0000' }, { as });
   expect([status, body.fields]).toEqual([422, { search: 'invalid' }]);
 });
 
-test('a whole pair is a character like any other', async () => {
+test('a text with a whole surrogate pair is accepted', async () => {
   const as = await app.newMember();
   const address = { full_name: 'A', phone: '12345', country: 'VN', city: 'Hue', line1: 'a 😀' };
   const { status, body } = await app.call(updateAddress, address, { as });

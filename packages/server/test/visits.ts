@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { solve } from '../page/visit.js';
 import type { TestApp } from './app.ts';
 
-/** Somebody with a browser of their own: an address, a user agent and, after the first link, a cookie. */
+/** A person with a browser: an address, a user agent and, after the first link, a cookie. */
 export interface Visitor {
   address: string;
   userAgent: string;
@@ -60,7 +60,7 @@ export async function openLink(app: TestApp, url: string, visitor: Visitor) {
   };
 }
 
-/** Brings a ticket back; answers what was decided, which the visitor is not told. */
+/** Returns a ticket. Answers with the decision, which the visitor does not see. */
 export async function bringTicket(
   app: TestApp,
   url: string,
@@ -81,12 +81,12 @@ export async function bringTicket(
     ),
   );
   const [decided] = rows;
-  // What is held or refused, the visitor is not told.
+  // The visitor does not see whether a visit was held or refused.
   expect(state).toBe(decided?.state === 'verified' ? 'verified' : 'seen');
   return decided ?? { state: 'refused', reason: 'ticket_invalid' };
 }
 
-/** A whole visit: opens the link, lets the dwell pass by the clock, finds the proof of work, brings it back. */
+/** A whole visit: opens the link, moves the clock by the dwell time, and returns the ticket with its proof of work. */
 export async function visit(app: TestApp, url: string, visitor: Visitor = newVisitor()) {
   const { task } = await openLink(app, url, visitor);
   if (!task) return { state: 'refused', reason: null };

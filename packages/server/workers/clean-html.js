@@ -1,4 +1,4 @@
-// Cleans the HTML of pages in a thread of its own: a deep page takes seconds, and nobody else should wait for it.
+// Sanitises the HTML of pages in a separate thread: a deeply nested page takes seconds and must not block requests.
 import { parentPort } from 'node:worker_threads';
 import createPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
@@ -10,18 +10,18 @@ const ALLOWED_TAGS = [
 const ALLOWED_ATTR = ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'scope'];
 // Our own pages, https and mail: no javascript:, no data:, no plain http. Browsers read `/\` as they read `//`.
 const ALLOWED_ADDRESS = /^(?:https:\/\/|mailto:|\/(?![/\\])|#)/i;
-// What the content security policy of both apps lets them show.
+// The pictures that the content security policies of both apps allow.
 const OWN_PICTURE = /^\/(?:uploads|media)\/[\w./-]+$/;
 
 const DEPTH_MAX = 64;
 const NODES_MAX = 4_000;
 const UNCLOSED_MAX = 200;
 
-/** The library’s own frame of a page, which it takes out of every page. */
-const OF_THE_LIBRARY = new Set(['body', 'remove', '#comment']);
+/** Nodes that the library adds to every page and removes again. */
+const LIBRARY_NODES = new Set(['body', 'remove', '#comment']);
 
 const purify = createPurify(new JSDOM('').window);
-// The library lets pictures be data: addresses whatever its settings say about addresses.
+// The library allows data: addresses for pictures, whatever its address settings say.
 purify.addHook('uponSanitizeAttribute', (_node, data) => {
   if (data.attrName === 'src' && !OWN_PICTURE.test(data.attrValue)) data.keepAttr = false;
 });
@@ -32,14 +32,14 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   }
 });
 
-/** Whether far more elements are opened than closed: to parse what is nested so deeply alone takes seconds. */
+/** Whether far more elements are opened than closed: even parsing such deep nesting takes seconds. */
 function opensTooMany(html) {
   const opened = html.match(/<[a-z]/gi)?.length ?? 0;
   const closed = html.match(/<\/[a-z]|<(?:br|hr|img|p|li|tr|t[dh])\b/gi)?.length ?? 0;
   return opened - closed > UNCLOSED_MAX;
 }
 
-/** Whether HTML has more elements, or is nested deeper, than a page for people ever is. */
+/** Whether HTML has more elements, or nests them deeper, than any real page. */
 function isTooComplex(html) {
   if (opensTooMany(html)) return true;
   let nodes = 0;
@@ -60,7 +60,7 @@ function clean(html) {
     ALLOWED_URI_REGEXP: ALLOWED_ADDRESS,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // What a browser would read as the head of a page is taken out like the rest, and named.
+    // Elements of a page’s head are removed and reported like any others.
     FORCE_BODY: true,
   });
   const names = purify.removed.map((each) =>
@@ -68,7 +68,7 @@ function clean(html) {
       ? each.element.nodeName.toLowerCase()
       : `${each.from.nodeName.toLowerCase()} ${each.attribute?.name}`,
   );
-  return { content, removed: [...new Set(names)].filter((name) => !OF_THE_LIBRARY.has(name)).sort() };
+  return { content, removed: [...new Set(names)].filter((name) => !LIBRARY_NODES.has(name)).sort() };
 }
 
 parentPort.on('message', (html) => parentPort.postMessage({ answer: clean(html) }));

@@ -112,7 +112,7 @@ function problemsOf(module: ModuleFacts, modules: Modules): string[] {
   return module.uses.flatMap((use) => {
     const at = `${module.path}:${use.line}`;
     if (isRefuse(use, module, modules)) {
-      if (!use.call) return [`${at} refuse is handed on: call it where the refusal is thrown`];
+      if (!use.call) return [`${at} refuse is passed on: call it where the refusal is thrown`];
       return slugsOf(use.call[0]) ? [] : [`${at} refuse(…) without a literal slug: write the slug here`];
     }
     return use.call && means(use, module, REFUSAL_FILE, 'Refusal', modules)

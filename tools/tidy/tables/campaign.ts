@@ -1,7 +1,7 @@
 import type { Declared } from './schemas.ts';
 import { namedIn, type Statement } from './statements.ts';
 
-// What would be distributed by campaign, past what one database carries.
+/** The tables that would be distributed by campaign if one database were too small. */
 export const CAMPAIGN_TABLES = [
   'award',
   'claim',
@@ -26,11 +26,11 @@ export function byCampaign(declared: readonly Declared[]): ReadonlySet<string> {
   ]);
 }
 
-/** The views over such a table that do not say of which campaign a row is, so that nobody could name it. */
+/** The views over such a table whose rows lack their campaign, so that no reader could name it. */
 export function viewsWithout({ path, shared }: Declared): string[] {
   return [...shared].flatMap(([name, sql]) =>
     readsByCampaign(sql) && !/\bcampaign_id\b/.test(sql)
-      ? [`${path}: shared.${name} does not say of which campaign a row is: add campaign_id`]
+      ? [`${path}: shared.${name} lacks the campaign of its rows: add campaign_id`]
       : [],
   );
 }
@@ -62,7 +62,7 @@ function joinsByCampaign(condition: string, tables: number): boolean {
   );
 }
 
-/** Each select of a statement by itself, without those inside it; the parts of a union are several. */
+/** Each select of a statement separately, without those inside it; each part of a union is one. */
 function selectsOf(text: string): string[] {
   const done: string[] = [];
   const open: { text: string; parentheses: number }[] = [{ text: '', parentheses: 0 }];
@@ -85,7 +85,7 @@ function selectsOf(text: string): string[] {
   );
 }
 
-/** What a select says from its first table on, where the campaign is named: not its list of columns. */
+/** The part of a select after its list of columns, where the campaign has to be named. */
 function afterFrom(select: string): string {
   let depth = 0;
   for (const { 0: token, index } of select.matchAll(/[()]|\b(?:from|update|delete)\b/gi)) {

@@ -39,18 +39,18 @@ function placeholdersOf(text: string): string[] {
 describe.each(Object.entries(catalogues))('the catalogue %s', (language, texts) => {
   const locale = bcp47[languageOf(language)];
 
-  test('has every text that the English one has, and no other', () => {
+  test(`the catalogue ${language} has every text of the English one, and no other`, () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(catalogues.en).sort());
   });
 
-  test('has no empty text, and the same placeholders as the English one', () => {
+  test(`the catalogue ${language} has no empty text, and the placeholders of the English one`, () => {
     for (const [id, text] of Object.entries(texts)) {
       expect(text.trim(), id).not.toBe('');
       expect(placeholdersOf(text), id).toEqual(placeholdersOf(catalogues.en[id] ?? ''));
     }
   });
 
-  test.each(COUNTS)('can be read, each placeholder filled with %i', (count) => {
+  test.each(COUNTS)(`the catalogue ${language} can be read with %i in each placeholder`, (count) => {
     const i18n = setupI18n({ locale, messages: { [locale]: texts } });
     for (const [id, text] of Object.entries(texts)) {
       const values = Object.fromEntries(placeholdersOf(text).map((name) => [name, count]));
@@ -60,7 +60,7 @@ describe.each(Object.entries(catalogues))('the catalogue %s', (language, texts) 
     }
   });
 
-  test('has each form of a counted word that whole numbers need', () => {
+  test(`the catalogue ${language} has every plural form that whole numbers need`, () => {
     const rules = new Intl.PluralRules(locale);
     const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
     for (const [id, text] of Object.entries(texts)) {
@@ -71,17 +71,17 @@ describe.each(Object.entries(catalogues))('the catalogue %s', (language, texts) 
     }
   });
 
-  test('has a text for every refusal that a member can meet, for no answer, and for nothing else', () => {
-    const told = Object.keys(texts).filter((id) => id.startsWith('error.'));
-    expect(told.sort()).toEqual([...memberRefusals, 'network'].map((slug) => `error.${slug}`).sort());
+  test(`the catalogue ${language} has a text for each refusal of a member’s call, for no answer, and for nothing else`, () => {
+    const errors = Object.keys(texts).filter((id) => id.startsWith('error.'));
+    expect(errors.sort()).toEqual([...memberRefusals, 'network'].map((slug) => `error.${slug}`).sort());
   });
 });
 
-test('in English, refusals say exactly what the contract says', () => {
+test('the English refusals are the messages of the contract', () => {
   for (const slug of memberRefusals) expect(catalogues.en[`error.${slug}`]).toBe(catalogue[slug].message);
 });
 
-/** The files that are loaded before these ones run: what they import, and what they load later only where asked for. */
+/** The files that are loaded before these ones run: their imports and, if `later`, also their dynamic imports. */
 function filesBehind(entries: readonly string[], { later }: { later: boolean }): Set<string> {
   const seen = new Set<string>();
   const open = entries.map((entry) => join(source, entry));
@@ -98,7 +98,7 @@ function filesBehind(entries: readonly string[], { later }: { later: boolean }):
   return seen;
 }
 
-test('the first screens say nothing that is not in the first part of a catalogue', () => {
+test('the first screens use only texts in the first part of a catalogue', () => {
   const files = filesBehind(
     [
       'main.tsx',
@@ -108,12 +108,12 @@ test('the first screens say nothing that is not in the first part of a catalogue
     ],
     { later: false },
   );
-  const texts = textsSaidIn(files, { composed: false });
+  const texts = textsUsedIn(files, { composed: false });
   expect(texts.length).toBeGreaterThan(40);
   expect(texts.filter((id) => !isFirstText(id))).toEqual([]);
 });
 
-test('only screens that load the texts of the personal area say them', () => {
+test('only screens that load the texts of the personal area use them', () => {
   const screens = readFileSync(join(source, 'app/screens.ts'), 'utf8');
   const loading = /import\('\.\.\/(features\/[^']+)'\)(?:,\s*(allTexts),?)?\s*\)/g;
   const files = [...screens.matchAll(loading)].map(([, path = '', all]) => ({
@@ -126,15 +126,15 @@ test('only screens that load the texts of the personal area say them', () => {
   const wrong = files
     .filter(({ all }) => !all)
     .flatMap(({ path }) =>
-      textsSaidIn(filesBehind([path], { later: true }), { composed: true })
+      textsUsedIn(filesBehind([path], { later: true }), { composed: true })
         .filter((id) => partOf(id) === 'own')
         .map((id) => `${path}: ${id}`),
     );
   expect(wrong).toEqual([]);
 });
 
-/** The texts that files name by their ids and, if `composed`, by a beginning and a word: `stage.${order.stage}`. */
-function textsSaidIn(files: ReadonlySet<string>, { composed }: { composed: boolean }): string[] {
+/** The texts that files name by their ids and, if `composed`, by a prefix and a value: `stage.${order.stage}`. */
+function textsUsedIn(files: ReadonlySet<string>, { composed }: { composed: boolean }): string[] {
   const written = [...files].map((path) => readFileSync(path, 'utf8')).join('\n');
   const named = new Set([...written.matchAll(/['"]([a-z_]+\.[a-z_.0-9]+)['"]/g)].map(([, id]) => id));
   const beginnings = [...written.matchAll(/`([a-z_]+(?:\.[a-z_]+)*\.)\$\{/g)].map(
@@ -145,8 +145,8 @@ function textsSaidIn(files: ReadonlySet<string>, { composed }: { composed: boole
   );
 }
 
-/** What is written in every file of the app that is not a test, and in the outlines of its pages. */
-function everythingWritten(): string {
+/** The content of every file of the app that is not a test, and of the shells of its pages. */
+function sourceText(): string {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
     .map((path) => join(source, path));
@@ -156,19 +156,19 @@ function everythingWritten(): string {
 }
 
 test('every text is used somewhere', () => {
-  const written = everythingWritten();
+  const written = sourceText();
   const idsOf = (pattern: RegExp) => new Set([...written.matchAll(pattern)].map((match) => match[1] ?? ''));
   const named = idsOf(/['"`{]([a-z_]+(?:\.[a-z_0-9]+)+)['"`}]/g);
-  // Put together of a beginning and the word for how something stands: `stage.${order.stage}`.
+  // Composed of a prefix and a value: `stage.${order.stage}`.
   const beginnings = [...idsOf(/`([a-z_]+(?:\.[a-z_]+)*\.)\$\{/g)];
-  const unsaid = Object.keys(catalogues.en).filter(
+  const unused = Object.keys(catalogues.en).filter(
     (id) => !named.has(id) && !beginnings.some((beginning) => id.startsWith(beginning)),
   );
   expect(named.size).toBeGreaterThan(300);
-  expect(unsaid).toEqual([]);
+  expect(unused).toEqual([]);
 });
 
-/** Words that another language really has in common with English. */
+/** Words that another language shares with English. */
 const SHARED_WORDS = new Set(['Correction', 'Corrections', 'Notifi\u00adcations']);
 
 test.each(Object.entries(catalogues).filter(([language]) => language !== 'en'))(

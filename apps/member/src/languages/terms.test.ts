@@ -4,7 +4,7 @@ import { type Language, languages } from '@handbill/contract/languages';
 import { describe, expect, test } from 'vitest';
 import { everyText, type PlacedText } from '../../test/every-text.ts';
 
-/** One idea, the one term for it, other words for it that no text has, and phrases in which such a word is right. */
+/** An idea, its term, other words for it that no text may use, and phrases in which such a word is right. */
 interface Term {
   idea: string;
   term: string;
@@ -13,7 +13,7 @@ interface Term {
 }
 
 const fileOf = (language: Language) => fileURLToPath(new URL(`terms/${language}.json`, import.meta.url));
-const spoken = languages.filter((language) => existsSync(fileOf(language)));
+const withTerms = languages.filter((language) => existsSync(fileOf(language)));
 
 function termsOf(language: Language): Term[] {
   return JSON.parse(readFileSync(fileOf(language), 'utf8'));
@@ -32,29 +32,29 @@ function rejectedWords(texts: readonly PlacedText[], terms: readonly Term[]): st
 }
 
 test('Japanese, Korean, Chinese, Russian and French have a list of terms', () => {
-  expect(spoken).toEqual(expect.arrayContaining(['jp', 'kr', 'cn', 'rs', 'fr']));
+  expect(withTerms).toEqual(expect.arrayContaining(['jp', 'kr', 'cn', 'rs', 'fr']));
 });
 
-describe.each(spoken)('the terms of %s', (language) => {
+describe.each(withTerms)('the terms of %s', (language) => {
   const terms = termsOf(language);
   const texts = everyText(language);
 
-  test('are used: each accepted term is in some text', () => {
+  test(`each term of ${language} is used in some text`, () => {
     const written = texts.map(({ text }) => text.toLowerCase()).join('\n');
     const unused = terms.filter(({ term }) => !written.includes(term.toLowerCase()));
     expect(unused.map(({ idea, term }) => `${idea}: ${term}`)).toEqual([]);
   });
 
-  test('are the only words for their ideas in all texts of the language', () => {
+  test(`the terms of ${language} are the only words for their ideas in all texts of the language`, () => {
     expect(rejectedWords(texts, terms)).toEqual([]);
   });
 
-  test('are listed once for each idea, and no accepted term is rejected for the same idea', () => {
+  test(`the terms of ${language} are listed once for each idea, and no term is rejected for its own idea`, () => {
     expect(new Set(terms.map(({ idea }) => idea)).size).toBe(terms.length);
     for (const { term, rejected } of terms) expect(rejected).not.toContain(term);
   });
 
-  test('refuse each of their rejected words in every kind of text', () => {
+  test(`each rejected word of ${language} is found in every kind of text`, () => {
     for (const place of ['order.title', 'pages', 'notifications.json', 'page-texts.ts', 'words.json']) {
       for (const one of terms) {
         for (const word of one.rejected) {

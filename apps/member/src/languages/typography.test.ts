@@ -132,12 +132,12 @@ const written = Object.entries(rules).flatMap(([language, each]) =>
   each.map((rule) => ({ language: language as Language, rule, says: rule.says })),
 );
 
-describe.each(written)('in $language, $says', ({ language, rule }) => {
-  test('holds in every text', () => {
+describe.each(written)('in $language, $says', ({ language, rule, says }) => {
+  test(`every text in ${language} keeps the rule: ${says}`, () => {
     expect(faultsOf(language, rule)).toEqual([]);
   });
 
-  test('finds a text that breaks it', () => {
+  test(`a text in ${language} that breaks the rule is found: ${says}`, () => {
     expect(rule.planted).toMatch(rule.fault);
   });
 });
@@ -159,21 +159,21 @@ test.each(Object.entries(fullStops))(
 describe.each([
   ['the app', '../base.css', '../styles.css'],
   ['the shared page', '../../../../packages/server/page/visit.css'],
-])('the styles of %s', (_where, ...paths) => {
+])('the styles of %s', (where, ...paths) => {
   const styles = paths
     .map((path) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8'))
     .join()
     .replace(/\s+/g, ' ');
 
-  test('break Japanese lines between phrases, and never before a mark that cannot begin one', () => {
+  test(`the styles of ${where} break Japanese lines between phrases, and never before a mark that cannot begin one`, () => {
     expect(styles).toContain(':lang(ja) { line-break: strict; word-break: auto-phrase; }');
   });
 
-  test('keep Korean words whole', () => {
+  test(`the styles of ${where} keep Korean words whole`, () => {
     expect(styles).toContain(':lang(ko) { word-break: keep-all; }');
   });
 
-  test('set no Japanese, Korean or Chinese letters apart', () => {
+  test(`the styles of ${where} add no space between Japanese, Korean or Chinese letters`, () => {
     expect(styles).toMatch(/:is\(:lang\(ja\), :lang\(ko\), :lang\(zh\)\) \{ letter-spacing: normal; \}/);
   });
 });

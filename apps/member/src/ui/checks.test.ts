@@ -13,7 +13,7 @@ describe('an amount as it is typed', () => {
     ['1 200,50', 120_050],
     ['1 200', 120_000],
     ['10000', 1_000_000],
-  ])('%s is sent in minor units', (typed, sent) => {
+  ])('the typed amount %s is sent in minor units', (typed, sent) => {
     expect(check({ amount: typed })).toEqual({ sent: { amount: sent } });
   });
 
@@ -25,7 +25,7 @@ describe('an amount as it is typed', () => {
     ['1e3', 'field.amount'],
     ['4,99', 'field.amount_small'],
     ['10000,01', 'field.amount_large'],
-  ])('%s is refused with %s', (typed, text) => {
+  ])('the typed amount “%s” is refused with %s', (typed, text) => {
     expect(check({ amount: typed })).toEqual({ errors: { amount: text } });
   });
 

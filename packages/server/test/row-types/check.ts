@@ -4,14 +4,14 @@ import type { QueryCall } from './queries.ts';
 
 /** The statements that PREPARE accepts; others return no rows. */
 const PREPARED = /^\s*\(*\s*(?:select|insert|update|delete|merge|with|values)\b/i;
-/** The edge runs statements passed to it. */
-const EDGE = /\/platform\//;
+/** The platform runs statements that are passed to it. */
+const PLATFORM = /\/platform\//;
 
 /** The faults of one call of a `query` function, each as one sentence. */
 export async function faultsOf(describer: Describer, call: QueryCall): Promise<string[]> {
   if (call.texts === null) {
-    const passedOn = call.row === null && EDGE.test(call.path);
-    return passedOn ? [] : ['its text cannot be followed: put it together from constants'];
+    const passedOn = call.row === null && PLATFORM.test(call.path);
+    return passedOn ? [] : ['its text cannot be followed: build it from constants'];
   }
   const faults = new Set<string>();
   for (const text of call.texts) {
@@ -21,7 +21,7 @@ export async function faultsOf(describer: Describer, call: QueryCall): Promise<s
 }
 
 async function faultsOfText(describer: Describer, call: QueryCall, text: string): Promise<string[]> {
-  if (!PREPARED.test(text)) return call.row === null ? [] : ['it has a row type, and answers with no rows'];
+  if (!PREPARED.test(text)) return call.row === null ? [] : ['it has a row type but returns no rows'];
   try {
     const columns = await describer.columnsOf(text, call.given);
     return [...(call.row ? faultsBetween(text, columns, call.row) : []), ...faultsIn(text, columns, call)];

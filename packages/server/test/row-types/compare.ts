@@ -51,7 +51,7 @@ export function faultsBetween(
   const faults = [
     ...names
       .filter((name, position) => names.indexOf(name) !== position)
-      .map((name) => `${name} is there twice`),
+      .map((name) => `${name} occurs twice`),
     ...row.properties
       .filter(({ name }) => !names.includes(name))
       .map(({ name }) => `no column is named ${name}`),
@@ -62,18 +62,18 @@ export function faultsBetween(
     else faults.push(...columnFaults(column, property, promised));
   }
   for (const name of [...promised.notNull, ...promised.ofType]) {
-    faults.push(`nothing has to be said of ${name}: take it out of the comment`);
+    faults.push(`the comment need not mention ${name}: remove it there`);
   }
   return faults;
 }
 
-/** What no statement may contain, whatever its row. */
+/** The faults of a statement that do not depend on its row type. */
 export function faultsIn(text: string, columns: readonly Column[], { row, open }: QueryCall): string[] {
   const faults: string[] = [];
   if (STAR.test(text.replace(PROMISE, ''))) faults.push('name the columns: * changes with the table');
   const password = columns.find(({ origins }) => origins.some((origin) => PASSWORD.test(origin)));
   if (password && row?.name !== SIGN_IN_ROW) {
-    faults.push(`${password.name} is a password: only a ${SIGN_IN_ROW} has it`);
+    faults.push(`${password.name} is a password: only a ${SIGN_IN_ROW} may have it`);
   }
   if (open && columns.length > 0) faults.push('name the type of its rows');
   return faults;
@@ -90,7 +90,7 @@ function promisesIn(text: string): Promised {
 
 function columnFaults(column: Column, property: RowProperty, promised: Promised): string[] {
   const { name } = column;
-  if (property.optional) return [`${name} is always there: it is not optional`];
+  if (property.optional) return [`${name} is always present: it is not optional`];
   const shape = shapeFault(column, property);
   if (shape !== null) return [shape];
   return [...nullFaults(column, property, promised), ...valueFaults(column, property, promised)];

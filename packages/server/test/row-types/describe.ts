@@ -6,7 +6,7 @@ import { Scope } from './scope.ts';
 /** One column that a statement returns, as PostgreSQL sees it on the migrated schema. */
 export interface Column {
   name: string;
-  /** As `regtype` writes it: bigint, text, timestamp with time zone, integer[] … */
+  /** In the notation of `regtype`: bigint, text, timestamp with time zone, integer[] … */
   type: string;
   /** Its possible values in the rows of this statement. */
   here: Possible;
@@ -37,8 +37,8 @@ export class Describer {
   }
 
   /**
-   * The columns of a statement whose parameters of these numbers are never null. Throws the database's error when it
-   * cannot be prepared.
+   * The columns of a statement. The parameters whose numbers are `given` are never null. Throws the database's error
+   * when the statement cannot be prepared.
    */
   async columnsOf(text: string, given: ReadonlySet<number>): Promise<Column[]> {
     try {

@@ -184,7 +184,7 @@ function expressionNeverNull(scope: QueryView, node: TreeNode): boolean {
   }
 }
 
-/** Whether one of several is never null; of the sides of a full join, one always is. */
+/** Whether one of several expressions is never null; one side of a full join is always present. */
 function anyNeverNull(scope: QueryView, nodes: readonly TreeNode[]): boolean {
   const some = () => nodes.some((each) => neverNull(scope, each));
   return some() || scope.fullJoins.some((sides) => sides.every((side) => scope.whenThere(side, some)));
@@ -239,7 +239,7 @@ function sublinkNeverNull(scope: QueryView, node: TreeNode): boolean {
   return type === ANY && outside.every((each) => neverNull(scope, each)) && inner.outputNeverNull(0);
 }
 
-/** Aggregates without groups always return one row. */
+/** Whether a query returns exactly one row, as aggregates without groups do. */
 function answersOneRow(query: TreeNode): boolean {
   const aggregated = query.is('hasAggs') && query.nodes('groupClause').length === 0;
   const unlimited = ['havingQual', 'limitOffset', 'limitCount', 'setOperations', 'groupingSets'].every(

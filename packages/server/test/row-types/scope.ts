@@ -18,7 +18,7 @@ export class Scope implements QueryView {
   readonly known: Known;
   readonly #parent: Scope | null;
   readonly #entries: readonly TreeNode[];
-  readonly innerren = new Map<TreeNode, Scope>();
+  readonly innerScopes = new Map<TreeNode, Scope>();
   readonly fullJoins: readonly (readonly [number[], number[]])[];
   #extended: Set<number>;
   readonly #facts: Facts;
@@ -69,7 +69,7 @@ export class Scope implements QueryView {
     });
   }
 
-  /** A recursive query asks for its own columns again: what its other branch answers then holds for all rows. */
+  /** A recursive query asks about its own columns again; `again` then leaves the answer to its other branch. */
   #once<Answer>(question: string, again: Answer, answer: () => Answer): Answer {
     if (this.#asked.has(question)) return again;
     this.#asked.add(question);
@@ -107,7 +107,7 @@ export class Scope implements QueryView {
     return this.#followHere(expression);
   }
 
-  /** Whether a column without conditions is never null. */
+  /** Whether a column is never null, by its table and by the conditions that count. */
   columnNeverNull(column: ScopeColumn): boolean {
     if (this.#facts.notNull.has(keyOf(column))) return true;
     if (this.#extended.has(column.entry)) return false;
@@ -162,7 +162,7 @@ export class Scope implements QueryView {
     return found(this.outputs[position]?.node('expr') ?? undefined, `column ${position + 1}`);
   }
 
-  /** The queries that a union, an intersection or a difference takes rows from; null: it is a query by itself. */
+  /** The queries that a union, an intersection or a difference takes rows from; null for a simple query. */
   #branches(): Scope[] | null {
     const operation = this.query.node('setOperations');
     if (operation === null) return null;
@@ -202,10 +202,10 @@ export class Scope implements QueryView {
   }
 
   inner(query: TreeNode): Scope {
-    let child = this.innerren.get(query);
+    let child = this.innerScopes.get(query);
     if (child === undefined) {
       child = new Scope(query, this.known, this);
-      this.innerren.set(query, child);
+      this.innerScopes.set(query, child);
     }
     return child;
   }
@@ -216,7 +216,7 @@ export class Scope implements QueryView {
       const count = each.number('funccolcount');
       if (position < first + count) {
         const call = each.node('funcexpr');
-        // More functions side by side are filled up with nulls.
+        // Functions listed together in `rows from` are padded with nulls to the longest.
         const alone = entry.nodes('functions').length === 1;
         return (
           alone &&
@@ -226,7 +226,7 @@ export class Scope implements QueryView {
       }
       first += count;
     }
-    // The number of the row.
+    // The column of `with ordinality`.
     return true;
   }
 

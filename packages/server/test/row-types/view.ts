@@ -12,7 +12,7 @@ export interface Known {
   catalog: Catalog;
   /** The numbers of the parameters that are never null. */
   given: ReadonlySet<number>;
-  /** Whether conditions count: without them, a column has whatever its table allows. */
+  /** Whether the query's conditions count; otherwise a column may have any value that its table allows. */
   conditions: boolean;
 }
 
@@ -34,11 +34,11 @@ export interface QueryView {
   outputValues(position: number): ReadonlySet<string> | null;
   /** The entries on each side of its full joins. */
   fullJoins: readonly (readonly [number[], number[]])[];
-  /** An answer for the rows in which these entries are not missing. */
+  /** The answer for rows in which these entries are present. */
   whenThere(entries: readonly number[], answer: () => boolean): boolean;
   columnNeverNull(column: ScopeColumn): boolean;
   columnValues(column: ScopeColumn): ReadonlySet<string> | null;
-  /** The columns of tables that an expression is made of without being changed: `member.password_hash`. */
+  /** The table columns that an expression is taken from unchanged: `member.password_hash`. */
   originsOf(expression: TreeNode): string[];
   columnOrigins(column: ScopeColumn): string[];
 }
@@ -47,7 +47,7 @@ export function keyOf({ entry, attribute }: ScopeColumn): string {
   return `${entry}.${attribute}`;
 }
 
-/** All of several sets of texts; null as soon as one of them is not known. */
+/** The union of several sets of texts; null if one of them is unknown. */
 export function unionOf(sets: readonly (ReadonlySet<string> | null)[]): ReadonlySet<string> | null {
   const union = new Set<string>();
   for (const set of sets) {

@@ -295,8 +295,12 @@ describe('the audit finds', () => {
     ['a refund that was not posted', 'refunded = refunded + 1', ['campaign_escrows']],
     ['a payment that was forgotten', `stage = 'unpaid', paid_at = null`, ['campaign_escrows']],
     ['a campaign closed with money in its escrow', `stage = 'completed'`, ['campaign_escrows']],
-    ['visits that nobody holds', 'visits_unallocated = visits_unallocated - 1', ['campaign_visits']],
-  ])('%s', async (_damage, change, checks) => {
+    [
+      'visits that are neither allocated nor unallocated',
+      'visits_unallocated = visits_unallocated - 1',
+      ['campaign_visits'],
+    ],
+  ])('the audit finds %s', async (_damage, change, checks) => {
     const id = await distributing();
     const share = (await app.call(randomProduct, {}, { as: await app.newMember() })).body.data;
     await campaigns.verifyVisits(share._id, 2);

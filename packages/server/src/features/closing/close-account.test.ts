@@ -319,7 +319,7 @@ describe('concurrent calls on a closing account', () => {
     expect(await balancesOf(lan)).toEqual([0n, 5_000n]);
   });
 
-  test('nothing can start after a concurrent closing', async () => {
+  test('nothing can start after a concurrent closing of the account', async () => {
     await campaigns.newCampaign(await app.newMember());
     const [closing, drawn] = await atOnce(() => [close(), app.call(member.randomProduct, {}, { as: lan })]);
     expect(closing.status).toBe(200);

@@ -483,7 +483,7 @@ describe('the audit finds', () => {
       'update member set level_id = (select id from level where rank = 4) where id = $1',
       ['levels_bought'],
     ],
-  ])('%s', async (_damage, sql, checks) => {
+  ])('the audit finds %s', async (_damage, sql, checks) => {
     expect(await foundAfter(sql)).toEqual(checks);
   });
 });

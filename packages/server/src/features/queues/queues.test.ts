@@ -192,7 +192,7 @@ describe('a search', () => {
     ['unmatched', 'THE LANTERNS', 1],
     ['unmatched', '42', 1],
     ['unmatched', 'thu', 0],
-  ] as const)('of %s for %j finds %i', async (list, search, total) => {
+  ] as const)('a search in %s for %j finds %i', async (list, search, total) => {
     expect(await found(list, search)).toBe(total);
   });
 

@@ -17,7 +17,7 @@ test.each([
   // The second letter is a Cyrillic one.
   ['https://p\u0430ypal.example/', ['ascii_host', 'one_script']],
   ['https://食\u0430.example/', ['ascii_host', 'one_script']],
-])('%s fails %j', (url, expected) => {
+])('the landing address %s fails the checks %j', (url, expected) => {
   expect(failed(url)).toEqual(expected);
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the title of the site is the one of the settings from their change on, and asks the database once', async () => {
+test('a changed site title applies immediately, and is read from the database once', async () => {
   const siteTitle = siteTitleOf(app.runtime);
   expect(await siteTitle()).toBe('Handbill');
   await app.set('site_title', 'Acme Ads');

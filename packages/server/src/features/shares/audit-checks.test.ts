@@ -38,13 +38,13 @@ async function foundAfter(damage: (tx: Tx) => Promise<unknown>): Promise<string[
   return found;
 }
 
-test('a sound instance has no finding', async () => {
+test('the audit of shares finds nothing without damage', async () => {
   expect(await app.audit()).toEqual([]);
 });
 
 test.each([
   [
-    'more reserved than can be owed',
+    'a share that reserves more than it can owe',
     'update share set visits_target = visits_target - 1',
     ['share_reserves'],
   ],
@@ -86,6 +86,6 @@ test.each([
   ],
   ['an award of another campaign', 'update award set campaign_id = gen_random_uuid()', ['awards']],
   ['an award that shows more than was paid', 'update award set reward = reward + 1', ['awards']],
-])('finds %s', async (_damage, statement, checks) => {
+])('the audit of shares finds %s', async (_damage, statement, checks) => {
   expect(await foundAfter((tx) => tx.query(statement, []))).toEqual(checks);
 });

@@ -72,7 +72,7 @@ describe('assigning unmatched money', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
-  test('assigning unmatched money assigning unmatched money to a deposit settles it with the amount received', async () => {
+  test('assigning unmatched money to a deposit settles it with the amount received', async () => {
     const { reference } = await announce(app, member);
     const id = await received(2_400n);
     const answer = await assign(id, { deposit_reference: reference.toLowerCase() });

@@ -192,14 +192,14 @@ describe('asking for a withdrawal', () => {
     expect((await ask(9_000, member, 'refused')).status).toBe(201);
   });
 
-  test('asking twenty times in parallel for the whole balance happens once', async () => {
+  test('asking for the whole balance twenty times in parallel creates one withdrawal', async () => {
     const answers = await fromManyDevices(20, { amount: 10_000 });
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === 'insufficient_balance')).toHaveLength(19);
     expect(await figures()).toMatchObject({ available: 0n, withdrawing: 10_000n });
   });
 
-  test('asking ten times in parallel under one key happens once', async () => {
+  test('asking for a withdrawal ten times in parallel under one key happens once', async () => {
     const answers = await fromManyDevices(10, { amount: 1_000, key: 'ten in parallel' });
     expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1);
     expect(await figures()).toMatchObject({ available: 9_000n, withdrawing: 1_000n });
@@ -386,7 +386,7 @@ describe('paying a withdrawal', () => {
     expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 0n });
   });
 
-  test('twice in parallel happens once', async () => {
+  test('paying a withdrawal twice in parallel happens once', async () => {
     const { _id } = await asked();
     await approve(_id);
     const third = await app.newOperator();
@@ -687,7 +687,7 @@ describe('taking a withdrawal back', () => {
     expect((await cancel(approved)).body.error).toBe('withdrawal_state');
   });
 
-  test('twice in parallel happens once', async () => {
+  test('cancelling a withdrawal twice in parallel happens once', async () => {
     const { _id } = await asked();
     const answers = await raceFor(app, { table: 'withdrawal', id: _id }, () => [cancel(_id), cancel(_id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

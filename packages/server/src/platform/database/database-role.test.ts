@@ -148,7 +148,7 @@ describe('the role of the server', () => {
   });
 });
 
-describe('a server says when its role', () => {
+describe('the warning about the role of the server', () => {
   let role: string;
   let pool: Pool;
   beforeEach(async () => {
@@ -182,13 +182,13 @@ describe('a server says when its role', () => {
     ['may change what is written once', (name: string) => `grant delete on claim to ${name}`],
     ['may change what is written once', (name: string) => `grant insert on ledger.entry to ${name}`],
     ['may turn triggers off', (name: string) => `grant set on parameter session_replication_role to ${name}`],
-  ])('%s', async (excess, statement) => {
+  ])('a server warns when its role %s', async (excess, statement) => {
     expect(await warning()).toBeNull();
     await database.pool.query(statement(role));
     expect(await warning()).toMatch(new RegExp(`^The server's database role ${role} ${excess}, so .*\\.$`));
   });
 
-  test('a server says when its role was given too many rights, and the next grant takes them back', async () => {
+  test('a server warns when its role has too many rights, and the next grant revokes them', async () => {
     await database.pool.query(`grant truncate, update on operator_action to ${role}`);
     await database.pool.query(`grant create on schema public to ${role}`);
     expect(await warning()).not.toBeNull();
@@ -196,7 +196,7 @@ describe('a server says when its role', () => {
     expect(await warning()).toBeNull();
   });
 
-  test('a server says when its role owns the tables, and leaves the owner’s rights as they are', async () => {
+  test('a server warns when its role owns the tables, and leaves the owner’s rights unchanged', async () => {
     expect(await roleWarning(readerOf(database.pool))).toContain('is a superuser');
     await database.pool.query(`create table owned (n int); alter table owned owner to ${role}`);
     await grantToRole(database.pool, role);

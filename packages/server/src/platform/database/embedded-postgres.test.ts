@@ -86,7 +86,7 @@ function forgetLock(): void {
   for (const name of readdirSync(directory)) if (name.startsWith('lock.')) rmSync(join(directory, name));
 }
 
-test('a first start makes the database, a second finds it and every row', async () => {
+test('the first start creates the database, and the second one finds it with every row', async () => {
   const first = await start();
   await query(first, 'create table numbers as select generate_series(1, 100) n');
   await first.stop();
@@ -101,7 +101,7 @@ test('an acknowledged commit is on disk, in blocks with checksums, in UTF-8', as
   expect(values).toEqual(['on', 'on', 'on', 'on', 'UTF8']);
 });
 
-test('only the server’s own account can reach it: no TCP, and a private folder', async () => {
+test('only the server’s own account can reach the database: no TCP, and a private folder', async () => {
   const server = await start();
   expect(await query(server, 'show listen_addresses')).toEqual(['']);
   expect(statSync(server.roles.owner.host).mode & 0o777).toBe(0o700);
@@ -170,7 +170,7 @@ test('a second start on the same folder is refused in one sentence and harms not
   expect(await query(first, 'select 1')).toEqual([1]);
 });
 
-test('a copy that was made while its original was in use is refused as a copy, and the original goes on', async () => {
+test('a copy that was made while its original was in use is refused as a copy, and the original keeps working', async () => {
   const first = await start();
   const copy = join(root, 'copy', 'postgres');
   cpSync(directory, copy, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') });
@@ -189,7 +189,7 @@ test('at most one of several servers that start together gets the folder, and th
   expect(await query(await start(), 'select 1')).toEqual([1]);
 });
 
-test('the lock of a dead process does not count', async () => {
+test('the lock of a dead process is ignored', async () => {
   writeFileSync(join(directory, `lock.${process.pid}.another-start.0000`), '');
   writeFileSync(join(directory, 'lock.4194305.never-lived.0000'), '');
   expect(await query(await start(), 'select 1')).toEqual([1]);
@@ -238,7 +238,7 @@ test('a folder that is not a data folder is refused and left untouched', async (
   expect(readdirSync(folder, { recursive: true })).toEqual(['cluster', 'cluster/letter.txt']);
 });
 
-test('a place that cannot hold a folder is refused in one sentence', async () => {
+test('a path where no folder can be created is refused in one sentence', async () => {
   const file = join(folderWith({ 'a-file': '' }), 'a-file', 'postgres');
   await expect(start(file)).rejects.toThrow(EmbeddedPostgresError);
   await expect(start(file)).rejects.toThrow(/cannot hold the database: /);
@@ -342,7 +342,7 @@ afterAll(() => {
   rmdirSync(disk);
 });
 
-test('a start on a full disk (W1) says so in one sentence, and its rows are there once there is space', async () => {
+test('a start on a full disk (W1) says so in one sentence, and the rows are intact once there is space', async () => {
   const first = await start();
   await query(first, 'create table if not exists on_full_disk as select 7 n');
   await first.stop();

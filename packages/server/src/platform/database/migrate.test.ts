@@ -30,7 +30,7 @@ function source(name: string, files: Record<string, string>): MigrationSource {
   return { source: name, directory: pathToFileURL(`${join(folder, name)}/`) };
 }
 
-test('files are applied in the order of sources and numbers, and only once', async () => {
+test('migrations are applied in the order of sources and numbers, and only once', async () => {
   const first = source('first', {
     '002-rows.sql': 'insert into a values (1); insert into a values (2);',
     '001-table.sql': 'create table a (n int)',
@@ -48,14 +48,14 @@ test('files are applied in the order of sources and numbers, and only once', asy
   expect(history.rows).toEqual([{ applied_at: now }]);
 });
 
-test('a later release adds only its new files', async () => {
+test('a later release applies only its new migrations', async () => {
   const files = { '001-table.sql': 'create table a (n int)' };
   await run(database.pool, [source('first', files)]);
   const next = source('first', { '002-more.sql': 'alter table a add m int' });
   expect(await run(database.pool, [next])).toEqual(['first/002-more.sql']);
 });
 
-test('servers that start together apply each file once', async () => {
+test('servers that start together apply each migration once', async () => {
   const files = source('first', {
     '001-table.sql': 'create table a (n int); select pg_sleep(0.1)',
     '002-row.sql': 'insert into a values (1)',
@@ -68,7 +68,7 @@ test('servers that start together apply each file once', async () => {
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('a failing file leaves nothing behind, and the files before it stay applied', async () => {
+test('a failing migration leaves nothing behind, and those before it stay applied', async () => {
   const broken = source('first', {
     '001-table.sql': 'create table a (n int)',
     '002-half.sql': 'create table b (n int); insert into nowhere values (1)',
@@ -80,7 +80,7 @@ test('a failing file leaves nothing behind, and the files before it stay applied
   expect(await run(database.pool, [mended])).toEqual(['first/002-half.sql']);
 });
 
-test('a released file that has changed is refused, and nothing is applied', async () => {
+test('a released migration that has changed is refused, and nothing is applied', async () => {
   await run(database.pool, [source('first', { '001-table.sql': 'create table a (n int)' })]);
   const changed = source('first', {
     '001-table.sql': 'create table a (n bigint)',
@@ -125,7 +125,7 @@ test('a database made by pre-release migrations is refused, and nothing is appli
   expect(rows).toEqual([{ c: null }]);
 });
 
-test('a gap in the numbers is refused before anything is applied', async () => {
+test('a gap in the numbers of migrations is refused before anything is applied', async () => {
   const gap = source('first', { '001-a.sql': 'create table a (n int)', '003-c.sql': 'select 1' });
   await expect(run(database.pool, [gap])).rejects.toThrow('first/003-c.sql must be named 002-');
   const { rows } = await database.pool.query("select to_regclass('a') a");

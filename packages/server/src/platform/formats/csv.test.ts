@@ -30,7 +30,7 @@ describe('a CSV table', () => {
   );
 });
 
-describe('whether somebody prefers CSV', () => {
+describe('the preference of a client for CSV', () => {
   test.each([
     [undefined, false],
     ['', false],
@@ -45,7 +45,7 @@ describe('whether somebody prefers CSV', () => {
     ['text/csv;q=0', false],
     ['text/csv;q=much', false],
     ['text/csv;q=0.4, */*;q=0.9', true],
-  ])('%s: %s', (accept, prefers) => {
+  ])('a client that accepts %s prefers CSV: %s', (accept, prefers) => {
     expect(prefersCsv(accept)).toBe(prefers);
   });
 });

@@ -37,16 +37,16 @@ describe('a message signed as Stripe signs', () => {
   });
 
   test.each([
-    ['by another secret', signed({ secret: next }), {}],
+    ['with another secret', signed({ secret: next }), {}],
     ['with another body', signed(), { body: BODY.replace('1', '2') }],
     ['too long ago', signed({ timestamp: seconds - 301 }), {}],
     ['too far ahead', signed({ timestamp: seconds + 301 }), {}],
-    ['at no time', signed().replace(/t=\d+/, 't=soon'), {}],
+    ['without a time', signed().replace(/t=\d+/, 't=soon'), {}],
     ['in an older scheme only', signed().replace('v1=', 'v0='), {}],
     ['by half a signature', signed().slice(0, -32), {}],
-    ['by nothing', '', {}],
-    ['while there is no secret', signed(), { secrets: [] }],
-  ])('%s is not taken', (_how, header, given) => {
+    ['with nothing', '', {}],
+    ['when we have no secret', signed(), { secrets: [] }],
+  ])('a message signed as Stripe signs is refused when signed %s', (_how, header, given) => {
     expect(isTaken(header, given)).toBe(false);
   });
 });
@@ -74,15 +74,15 @@ describe('a message signed by Standard Webhooks', () => {
   });
 
   test.each([
-    ['by another secret', signed({ secret: next }), {}],
+    ['with another secret', signed({ secret: next }), {}],
     ['with another body', signed(), { body: BODY.replace('1', '2') }],
     ['under another id', { ...signed(), 'webhook-id': 'msg_2' }, {}],
-    ['under no id', { ...signed(), 'webhook-id': '' }, {}],
+    ['without an id', { ...signed(), 'webhook-id': '' }, {}],
     ['under an id with a point in it', signed({ id: 'msg.1' }), {}],
     ['too long ago', signed({ at: new Date(now.getTime() - 301_000) }), {}],
     ['too far ahead', signed({ at: new Date(now.getTime() + 301_000) }), {}],
-    ['by nothing', { ...signed(), 'webhook-signature': '' }, {}],
-  ])('%s is not taken', (_how, headers, given) => {
+    ['with nothing', { ...signed(), 'webhook-signature': '' }, {}],
+  ])('a message by Standard Webhooks is refused when signed %s', (_how, headers, given) => {
     expect(isTaken(headers, given)).toBe(false);
   });
 });
