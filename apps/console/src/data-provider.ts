@@ -13,6 +13,7 @@ type List = (query: object) => Promise<Page>;
 const lists = {
   orders: 'listOrders',
   reports: 'listReports',
+  'held-visits': 'listHeldVisits',
   deposits: 'listDeposits',
   withdrawals: 'listWithdrawals',
   statements: 'listStatements',

@@ -220,6 +220,11 @@ export const catalogue = {
     status: 409,
     message: 'none of these visits can be refused any more: they have settled, or were refused already',
   },
+  held_visits_state: {
+    code: 245,
+    status: 409,
+    message: 'these visits are no longer held: they were decided already',
+  },
   withdrawal_too_large: {
     code: 270,
     status: 422,

@@ -20,6 +20,11 @@ export function newVisitor(more: Partial<Visitor> = {}): Visitor {
   };
 }
 
+/** The same visitor, whose browser keeps no cookie. */
+export function withoutCookie(visitor: Visitor): Visitor {
+  return Object.defineProperty({ ...visitor }, 'cookie', { get: () => undefined, set: () => {} });
+}
+
 const headersOf = ({ address, userAgent, cookie }: Visitor) => ({
   'user-agent': userAgent,
   'x-forwarded-for': address,

@@ -34,6 +34,7 @@ const ApprovalList = screen(() => import('../features/approvals/approval-list.ts
 const InviteCodesPage = screen(() => import('../features/invite-codes/invite-codes-page.tsx'));
 const MemberPage = screen(() => import('../features/members/member-page.tsx'));
 const NoticesPage = screen(() => import('../features/notices/notices-page.tsx'));
+const HeldVisitList = screen(() => import('../features/traffic/held-visit-list.tsx'));
 const PageEditor = screen(() => import('../features/pages/page-editor.tsx'));
 const PageList = screen(() => import('../features/pages/page-list.tsx'));
 const BatchPage = screen(() => import('../features/payments/batch-page.tsx'));
@@ -73,6 +74,7 @@ export function Console() {
       <Resource name="payments" list={PaymentList} options={{ label: 'Payments' }} />
       <Resource name="corrections" list={CorrectionList} options={{ label: 'Corrections' }} />
       <Resource name="members" list={MemberList} options={{ label: 'Members' }} />
+      <Resource name="held-visits" list={HeldVisitList} options={{ label: 'Held visits' }} />
       <Resource name="blocks" list={BlockList} options={{ label: 'Blocks' }} />
       <Resource
         name="locked-withdrawals"

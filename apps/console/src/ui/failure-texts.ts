@@ -90,6 +90,7 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   block_exists: 'This is already blocked.',
   block_state: 'Somebody else has already ended this block.',
   visits_settled: 'These visits have settled or were refused already, so they can no longer be refused.',
+  held_visits_state: 'These visits have already been decided, by an operator or by the rules.',
   locked_withdrawal_state:
     'A withdrawal for this member is already awaiting approval, or somebody else has decided on it: see Locked withdrawals.',
   member_not_locked:

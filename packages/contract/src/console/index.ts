@@ -10,6 +10,7 @@ import * as books from './books.ts';
 import * as corrections from './corrections.ts';
 import * as disputes from './disputes.ts';
 import * as figures from './figures.ts';
+import * as heldVisits from './held-visits.ts';
 import * as inviteCodes from './invite-codes.ts';
 import * as lockedWithdrawals from './locked-withdrawals.ts';
 import * as log from './log.ts';
@@ -40,6 +41,7 @@ export * from './books.ts';
 export * from './corrections.ts';
 export * from './disputes.ts';
 export * from './figures.ts';
+export * from './held-visits.ts';
 export * from './invite-codes.ts';
 export * from './locked-withdrawals.ts';
 export * from './log.ts';
@@ -84,6 +86,7 @@ export const consoleEndpoints = {
   ...corrections,
   ...operators,
   ...traffic,
+  ...heldVisits,
   ...blocks,
   ...settings,
   ...priceList,

@@ -154,6 +154,7 @@ export const queueNames = [
   'payments',
   'corrections',
   'approvals',
+  'held_visits',
 ] as const;
 
 /** Lists for which operators can save views. */
@@ -464,6 +465,15 @@ export const reversalReasons = [
 ] as const;
 
 /** The settings for judging and settling visits that can be tried on past visits. */
+/** The stored keyed hash of a network: it is for one day, and deleted after two. */
+export const network = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** Why a visit is held. */
+export const heldReasons = ['network', 'self', 'cookie'] as const;
+
+/** The reasons with which an operator can refuse held visits; both sides see them. */
+export const heldRefusals = ['network', 'self', 'repeat'] as const;
+
 export const trafficRules = ['dwell_seconds', 'visits_per_network_hour', 'settle_minutes'] as const;
 /** An operator's note about a member. */
 export const memberNote = z.strictObject({

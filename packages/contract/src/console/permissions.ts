@@ -47,6 +47,9 @@ export const permissions = [
   'figures.read',
   'traffic.read',
   'traffic.reverse',
+  /** Visits that do not count yet, by network. */
+  'held_visits.read',
+  'held_visits.decide',
   'blocks.read',
   'blocks.manage',
   'operators.manage',
@@ -151,6 +154,7 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'locked_withdrawals.ask',
     'locked_withdrawals.decline',
     'traffic.read',
+    'held_visits.read',
     'blocks.read',
   ],
   reviewer: [
@@ -166,6 +170,8 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'members.note',
     'traffic.read',
     'traffic.reverse',
+    'held_visits.read',
+    'held_visits.decide',
     'blocks.read',
     'blocks.manage',
   ],

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
 import { nextCursor, refusalReasons, visitStates } from '../member/objects.ts';
-import { operatorReason, reversalReasons, trafficGroups, trafficRules, trafficSignals } from './objects.ts';
-
-/** The stored keyed hash of a network: it is for one day, and deleted after two. */
-const network = z.string().regex(/^[0-9a-f]{32}$/);
+import {
+  network,
+  operatorReason,
+  reversalReasons,
+  trafficGroups,
+  trafficRules,
+  trafficSignals,
+} from './objects.ts';
 
 const TRIAL_VALUE_MAX = 10_080;
 const DAYS_MAX = 92;

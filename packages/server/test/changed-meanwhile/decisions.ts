@@ -1,11 +1,14 @@
 import * as consoleCalls from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
+import { decideHeldVisits } from '../../src/features/shares/index.ts';
 import { corrections, deposits, unmatchedLines } from '../race-matrix/deposits.ts';
 import { callOf, type Kind, type Staff, type Thing } from '../race-matrix/matrix.ts';
 import { orders } from '../race-matrix/orders.ts';
-import { done, NOTE } from '../race-matrix/things.ts';
+import { done, NOTE, thingOf } from '../race-matrix/things.ts';
 import { lockedWithdrawals, withdrawals } from '../race-matrix/withdrawals.ts';
 import { seenNow } from '../seen.ts';
+import { newShare } from '../shares.ts';
+import { newVisitor, visit, withoutCookie } from '../visits.ts';
 import { type Case, lookingAt, type Said } from './look.ts';
 
 type Change = Case['change'];
@@ -66,6 +69,46 @@ function stateOf(kind: Kind, name: string): Kind['states'][string] {
   return make;
 }
 
+/** A share with two held visits, from one network. */
+async function heldVisits({ app }: Staff): Promise<Thing> {
+  const { id, sharer, url } = await newShare(app);
+  const { address } = newVisitor();
+  for (const browser of [newVisitor({ address }), newVisitor({ address })]) {
+    await visit(app, url, withoutCookie(browser));
+  }
+  return thingOf(sharer, id);
+}
+
+const oneDecided: Change = async ({ app }, { id }) => {
+  const { rows } = await app.runtime.pool.query(
+    "select id, campaign_id from visit where share_id = $1 and state = 'held' order by id desc limit 1",
+    [id],
+  );
+  const held = { campaignId: rows[0].campaign_id, shareId: id, visitIds: [rows[0].id] };
+  return app.work((work) => decideHeldVisits(work, held, { state: 'refused', reason: 'network' }));
+};
+
+/** A decision on all held visits of a network. */
+const ofHeldVisits = (send: (staff: Staff, shown: HeldShown) => Promise<unknown>): Case => ({
+  make: heldVisits,
+  async look({ app, first }) {
+    const { body } = await app.call(consoleCalls.listHeldVisits, {}, { as: first });
+    return shownOf(body.data[0] ?? {});
+  },
+  change: oneDecided,
+  send: (staff, _thing, look) => send(staff, look as unknown as HeldShown) as Promise<Said>,
+  told: shownOf,
+  status: 200,
+});
+
+interface HeldShown {
+  id: string;
+  seen: string;
+  up_to: string;
+}
+
+const shownOf = ({ _id, seen, up_to }: Readonly<Record<string, unknown>>) => ({ id: _id, seen, up_to });
+
 const batchOf = ({ ids }: Thing) => ids.batch ?? '';
 
 export const decisions: Record<string, Case> = {
@@ -96,6 +139,12 @@ export const decisions: Record<string, Case> = {
     [orders, 'inReview'],
     'approveOrder',
     edited("campaign set landing_url = 'https://noodles.example/other'"),
+  ),
+  verifyHeldVisits: ofHeldVisits(({ app, first }, shown) =>
+    app.call(consoleCalls.verifyHeldVisits, { ...shown, note: NOTE }, { as: first }),
+  ),
+  refuseHeldVisits: ofHeldVisits(({ app, first }, shown) =>
+    app.call(consoleCalls.refuseHeldVisits, { ...shown, reason: 'network', note: NOTE }, { as: first }),
   ),
   rejectOrder: decision([orders, 'inReview'], 'rejectOrder', edited("campaign set title = 'Soup'")),
 };

@@ -6,6 +6,10 @@ import type { World } from './world.ts';
 type Json = Record<string, unknown>;
 type Know = (pool: PoolName, value: unknown, owner: string | null, state?: unknown) => void;
 
+/** Calls after which their object is not there any more. */
+const ENDING =
+  /^(sessionEnd|endMemberSession|endSessionOfOperator|endOperatorSession|removeView|(verify|refuse)HeldVisits)$/;
+
 /** Stores the objects that a successful answer names, for later requests. */
 export function harvest(world: World, sent: Sent, body: unknown): void {
   const { role, call, input, about } = sent;
@@ -17,7 +21,7 @@ export function harvest(world: World, sent: Sent, body: unknown): void {
   if (/^(logout|operatorLogout)$/.test(call.name)) world.signedOut(role);
   if (/^end(MemberSessions?|SessionOfOperator)$/.test(call.name))
     world.signedOut(world.roleOf(about?.owner ?? null));
-  if (/^(sessionEnd|endMemberSession|endSessionOfOperator|endOperatorSession|removeView)$/.test(call.name)) {
+  if (ENDING.test(call.name)) {
     const pool = subjectOf(call)?.pool;
     if (pool && about) world.know(pool, { ...about, state: 'gone' });
   }
@@ -151,6 +155,7 @@ function keepOfMoney(
     know('approval', _id, null, found.possible === false ? 'impossible' : status);
   else if ('decided_by' in found && 'asked_by' in found) know('correction', _id, null, status);
   else if ('reports' in found && 'first_at' in found) know('reported', _id, null, status);
+  if ('held_for' in found && 'due_at' in found) know('held_visits', _id, null, 'held');
   if ('unsettled' in found && 'share' in found && 'opened_at' in found) {
     know('visit', _id, null, found.unsettled === true ? 'unsettled' : 'settled');
   }

@@ -154,6 +154,8 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
     },
   },
   reverseVisits: { visits: { usual: fc.constant([new Fact('_id')]) } },
+  verifyHeldVisits: { seen: fact('seen'), up_to: fact('up_to') },
+  refuseHeldVisits: { seen: fact('seen'), up_to: fact('up_to') },
   bookOwnLine: { line: fact('line'), kind: just('fee') },
   mapStatement: { account: just(COMPANY_ACCOUNT.account_number) },
   addBlock: {

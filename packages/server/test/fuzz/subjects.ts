@@ -94,6 +94,8 @@ const subjects: Readonly<Record<string, Subject>> = {
   removeNotice: of('notice', 'set'),
   endInviteCode: of('company_code', 'open'),
   reverseVisits: of('visit', 'unsettled'),
+  verifyHeldVisits: of('held_visits', 'held'),
+  refuseHeldVisits: of('held_visits', 'held'),
 };
 
 const byPath: readonly [RegExp, PoolName][] = [
@@ -145,6 +147,7 @@ const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   'campaign/distributing': [['approveOrder']],
   'campaign/paused/operator': [['pauseOrder']],
   visit: [['randomProduct', 'visits', 'listVisits']],
+  held_visits: [['randomProduct', 'visits', 'listHeldVisits']],
   offered_level: [['level']],
   'offered_level/refundable': [['updateLevel', 'level']],
   notification: [['notifications']],
@@ -223,6 +226,8 @@ export const before: Readonly<Record<string, Recipe>> = {
   restorePage: ['listPages', 'listPageVersions'],
   changeSetting: ['listSettings'],
   reverseVisits: ['visits', 'listVisits'],
+  verifyHeldVisits: ['listHeldVisits'],
+  refuseHeldVisits: ['listHeldVisits'],
   approveApproval: ['listApprovals'],
   verifyVisit: ['openVisit'],
 };

@@ -20,6 +20,7 @@ export type PoolName =
   | 'deposit'
   | 'dispute'
   | 'fee_line'
+  | 'held_visits'
   | 'image'
   | 'invitation'
   | 'level'

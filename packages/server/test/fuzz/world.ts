@@ -13,7 +13,7 @@ import { camtEntry, camtFile } from '../bank-files.ts';
 import { campaignsOf } from '../campaigns.ts';
 import { saveBankAndAddress } from '../payout-details.ts';
 import { PASSWORD, type Person } from '../people.ts';
-import { newVisitor, openLink, visit } from '../visits.ts';
+import { newVisitor, openLink, visit, withoutCookie } from '../visits.ts';
 import { COMPANY_ACCOUNT } from './hints.ts';
 import { decimal, FIRST_DAY, OPENING } from './model-bank.ts';
 import { PAYMENT_SERVICE } from './payment-service.ts';
@@ -248,7 +248,9 @@ export class World {
     const shares = this.known({ pool: 'share_token', state: null });
     const token = shares[at % Math.max(1, Math.min(3, shares.length))]?.value;
     if (token === undefined) return;
-    for (let count = 0; count < visits; count += 1) await visit(this.app, `/r/${token}`, newVisitor());
+    for (let count = 1; count < visits; count += 1) await visit(this.app, `/r/${token}`, newVisitor());
+    // It is held.
+    await visit(this.app, `/r/${token}`, withoutCookie(newVisitor()));
     const { task } = await openLink(this.app, `/r/${token}`, newVisitor());
     if (task) this.know('ticket', { value: task.ticket, owner: null, state: null });
   }

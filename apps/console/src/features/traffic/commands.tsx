@@ -5,7 +5,7 @@ import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
 import { isKeyOf } from '../../ui/known-key.ts';
 import { readReason } from '../../ui/read-reason.ts';
 import { Money } from '../../ui/values.tsx';
-import { markOf, reversalTexts } from './texts.ts';
+import { markOf, reversalTexts, visitsText } from './texts.ts';
 
 type Which = { visits: string[] } | { share_id: string } | { network: string };
 type Why = Pick<Parameters<typeof api.reverseVisits>[0], 'reason' | 'note'>;
@@ -13,7 +13,7 @@ type Why = Pick<Parameters<typeof api.reverseVisits>[0], 'reason' | 'note'>;
 /** Refuses verified visits that have not settled yet. The dialog states the effects first. */
 export function RefuseVisits({ which, count, rewards }: { which: Which; count: number; rewards: number }) {
   if (count === 0) return null;
-  const visits = count === 1 ? '1 visit' : `${count} visits`;
+  const visits = visitsText(count);
   return (
     <Allowed to="traffic.reverse">
       <CommandDialog<Why>

@@ -1,4 +1,4 @@
-import type { Outlier, ReversalReason, Traffic } from '../../api.ts';
+import type { HeldNetwork, HeldRefusal, Outlier, ReversalReason, Traffic } from '../../api.ts';
 import { refusalTexts } from '../orders/texts.ts';
 
 export const viewTexts = {
@@ -21,6 +21,23 @@ export const reversalTexts: Readonly<Record<ReversalReason, string>> = {
   bought_visits: 'Bought or exchanged visits',
   misled_visitors: 'Misled visitors',
 };
+
+/** Why a visit is held. */
+export const heldTexts: Readonly<Record<keyof HeldNetwork['held_for'], string>> = {
+  network: 'over the network’s allowance',
+  self: 'network of the sharer or advertiser',
+  cookie: 'without its cookie',
+};
+
+export const heldRefusalTexts: Readonly<Record<HeldRefusal, string>> = {
+  network: 'Unnatural traffic from one network',
+  self: 'The sharer’s or advertiser’s own visits',
+  repeat: 'Repeat visits',
+};
+
+export function visitsText(visits: number): string {
+  return visits === 1 ? '1 visit' : `${visits} visits`;
+}
 
 type Signal = Outlier['signals'][number];
 

@@ -110,6 +110,7 @@ describe('what waits', () => {
       waits('payments', 0, 24),
       waits('corrections', 1, null),
       waits('approvals', 0, null),
+      waits('held_visits', 0, 24),
     ]);
   });
 
@@ -141,8 +142,8 @@ describe('what waits', () => {
   });
 
   test.each([
-    ['support', ['orders', 'reports', 'deposits', 'withdrawals']],
-    ['reviewer', ['orders', 'reports']],
+    ['support', ['orders', 'reports', 'deposits', 'withdrawals', 'held_visits']],
+    ['reviewer', ['orders', 'reports', 'held_visits']],
     [
       'cashier',
       ['orders', 'deposits', 'withdrawals', 'disputes', 'unmatched', 'payments', 'corrections', 'approvals'],

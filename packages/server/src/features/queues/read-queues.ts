@@ -17,6 +17,7 @@ const readBy: Readonly<Record<QueueRow['queue'], Permission>> = {
   payments: 'payments.read',
   corrections: 'corrections.read',
   approvals: 'approvals.read',
+  held_visits: 'held_visits.read',
 };
 
 /** The waiting items of the queues that the operator may read. */
@@ -26,6 +27,7 @@ export async function readQueues(context: OperatorContext): Promise<AnswerOf<typ
   const answerHours: Partial<Record<QueueRow['queue'], number>> = {
     orders: settings.review_answer_hours,
     reports: settings.report_answer_hours,
+    held_visits: settings.hold_hours,
     withdrawals: settings.withdraw_answer_hours,
     payments: settings.withdraw_answer_hours,
   };

@@ -10,7 +10,7 @@ export interface QueueRow {
 
 /**
  * Every queue, in the order of the console's menu. A withdrawal has its own due time, promised at the
- * request; reports are counted by order; payments are approved withdrawals; approvals are other operators'
+ * request; reports are counted by order, held visits by network; payments are approved withdrawals; approvals are other operators'
  * requests that the reader may approve.
  */
 export async function selectQueues(
@@ -46,7 +46,11 @@ export async function selectQueues(
      select 'corrections', count(*)::int, 0, min(asked_at) from shared.asked_correction
      union all
      select 'approvals', count(*)::int, 0, min(asked_at)
-     from shared.asked_approval where asked_by <> $4 and kind = any($5::text[])`,
+     from shared.asked_approval where asked_by <> $4 and kind = any($5::text[])
+     union all
+     select 'held_visits', count(distinct network_group)::int,
+       (count(distinct network_group) filter (where held_until < $1))::int, min(decided_at)
+     from shared.held_visit /* any campaign: held visits of all of them */`,
     [now, paidBefore, reportedBefore, operatorId, approvable],
   );
   return rows;

@@ -3,7 +3,7 @@
 // Start reading with draw-campaign.ts, then pay-rewards.ts.
 export { completeCampaignIfDelivered } from './complete-campaign.ts';
 export { countVerifiedVisit } from './count-verified-visit.ts';
-export { decideHeldVisits } from './decide-held-visits.ts';
+export { decideHeldVisits, type HeldVerdict } from './decide-held-visits.ts';
 export { endSharesOf } from './end-share.ts';
 export { type ReceivedOrder, receivedOrders } from './list-received-orders.ts';
 export { listRewards } from './list-rewards.ts';

@@ -32,6 +32,12 @@ export const sharesSchema: FeatureSchema = {
       meaning: 'The number of a share’s refused visits, by reason.',
       sql: 'select share_id, campaign_id, reason, visits from share_refusal',
     },
+    held_visit: {
+      meaning:
+        'A held visit. Those with the same network_group came from one network; after its hash was deleted, each is alone.',
+      sql: `select id, share_id, campaign_id, held_for, prefix_key, coalesce(prefix_key, uuid_send(id)) as network_group,
+        network_key, tapped, opened_at, decided_at, held_until from visit where state = 'held'`,
+    },
     unpaid_visit: {
       meaning:
         'A verified visit that is not paid yet: it can be claimed from settles_at on, and be reversed before.',

@@ -4,6 +4,8 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { visitChecks } from './audit-checks.ts';
 import { decideHeld } from './decide-held.ts';
+import { refuseNetwork, verifyNetwork } from './held/decide-network.ts';
+import { listHeldNetworks } from './held/list-networks.ts';
 import { forgetVisitors } from './jobs.ts';
 import { listVisits } from './list-visits.ts';
 import { reverseVisits } from './reverse-visits.ts';
@@ -13,7 +15,12 @@ import { registerSharePage } from './share-page.ts';
 export const visitsFeature: Feature = {
   schema: visitsSchema,
   memberRoutes: [route(memberCalls.productVisits, listVisits)],
-  consoleRoutes: [route(consoleCalls.reverseVisits, reverseVisits)],
+  consoleRoutes: [
+    route(consoleCalls.reverseVisits, reverseVisits),
+    route(consoleCalls.listHeldVisits, listHeldNetworks),
+    route(consoleCalls.verifyHeldVisits, verifyNetwork),
+    route(consoleCalls.refuseHeldVisits, refuseNetwork),
+  ],
   jobs: [forgetVisitors, decideHeld],
   auditChecks: visitChecks,
   registerRaw: registerSharePage,

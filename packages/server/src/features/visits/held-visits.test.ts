@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
-import { bringTicket, newVisitor, openLink, visit } from '../../../test/visits.ts';
+import { bringTicket, newVisitor, openLink, visit, withoutCookie } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { decideHeldVisits } from '../shares/index.ts';
@@ -180,11 +180,7 @@ describe('a visit that is held', () => {
     expect(await visit(app, share.url, first)).toEqual(VERIFIED);
     await app.set('prefix_visits_hour', 6);
     const { address, userAgent } = first;
-    const forgets = Object.defineProperty(newVisitor({ address, userAgent }), 'cookie', {
-      get: () => undefined,
-      set: () => {},
-    });
-    expect(await visit(app, share.url, forgets)).toEqual(HELD);
+    expect(await visit(app, share.url, withoutCookie(newVisitor({ address, userAgent })))).toEqual(HELD);
     await app.set('prefix_visits_hour', 1);
     await aDayPasses();
     expect(await refusals()).toEqual({ repeat: 1 });

@@ -2,10 +2,11 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { type CampaignRow, costPerVisit, lockCampaign, takeVisitsBack } from '../escrow/index.ts';
+import { type CampaignRow, costPerVisit, takeVisitsBack } from '../escrow/index.ts';
 import { notify } from '../notifications/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { lockShare, recordReversed, type ShareRow, uncountVisits } from '../shares/index.ts';
+import { recordReversed, type ShareRow, uncountVisits } from '../shares/index.ts';
+import { type LockedShare, lockSharesOf } from './lock-shares.ts';
 import { insertReversal, type Reversal, selectUnsettled } from './reversals-sql.ts';
 
 type Asked = InputOf<typeof calls.reverseVisits>;
@@ -21,7 +22,7 @@ export async function reverseVisits(
 ): Promise<AnswerOf<typeof calls.reverseVisits>> {
   const { tx, now } = context;
   const wanted = wantedBy(asked);
-  const locked = await lockAll(context, await selectUnsettled(tx, { ...wanted, now }));
+  const locked = await lockSharesOf(context.tx, await selectUnsettled(tx, { ...wanted, now }));
   const reversals: { reversal: Reversal; share: ShareRow; campaign: CampaignRow }[] = [];
   for (const { campaign, share, visitIds } of locked) {
     const reversal = await reverseOfShare(context, { campaign, share, visitIds, asked });
@@ -48,34 +49,6 @@ function wantedBy({ visits, share_id, network }: Asked) {
     shareId: share_id ?? null,
     network: network === undefined ? null : Buffer.from(network, 'hex'),
   };
-}
-
-interface LockedShare {
-  campaign: CampaignRow;
-  share: ShareRow;
-  visitIds: string[];
-}
-
-/** Locks the campaigns in id order, then their shares in id order. */
-async function lockAll(
-  { tx }: OperatorContext,
-  found: readonly { visit_id: string; share_id: string; campaign_id: string }[],
-): Promise<LockedShare[]> {
-  const idsOf = (name: 'share_id' | 'campaign_id') => [...new Set(found.map((row) => row[name]))].sort();
-  const campaigns = new Map<string, CampaignRow>();
-  for (const id of idsOf('campaign_id')) {
-    const campaign = await lockCampaign(tx, id);
-    if (campaign) campaigns.set(id, campaign);
-  }
-  const locked: LockedShare[] = [];
-  const campaignOf = new Map(found.map(({ share_id, campaign_id }) => [share_id, campaign_id]));
-  for (const id of idsOf('share_id')) {
-    const campaign = campaigns.get(campaignOf.get(id) ?? '');
-    const share = campaign && (await lockShare(tx, { shareId: id, campaignId: campaign.id }));
-    const visitIds = found.filter(({ share_id }) => share_id === id).map(({ visit_id }) => visit_id);
-    if (share) locked.push({ campaign, share, visitIds });
-  }
-  return locked;
 }
 
 /** Refuses those visits of a locked share that still can be; null when none can. */

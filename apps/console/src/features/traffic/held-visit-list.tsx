@@ -1,0 +1,8 @@
+import type { HeldNetwork } from '../../api.ts';
+import { RecordList } from '../../ui/record-list.tsx';
+import { HeldVisitCard } from './held-visit-card.tsx';
+
+/** Held visits by network, longest held first. */
+export function HeldVisitList() {
+  return <RecordList<HeldNetwork> title="Held visits" queue card={(held) => <HeldVisitCard held={held} />} />;
+}
