@@ -3,22 +3,33 @@ import { randomUUID } from 'node:crypto';
 
 const PASSWORD = 'handbill-demo';
 
-/** Calls the API and answers `data`. With a body it is a POST; refusals throw. */
-export async function call(
-  url: string,
-  path: string,
-  { token, body }: { token?: string; body?: object } = {},
-) {
+/** A body makes it a POST. `key` is its Idempotency-Key, by default a new one. */
+interface Request {
+  token?: string;
+  body?: object;
+  key?: string;
+}
+
+/** Calls the API and answers everything that came back, also a refusal. */
+export async function send(url: string, path: string, { token, body, key = randomUUID() }: Request = {}) {
   const response = await fetch(`${url}/api/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
-      ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
+      langcode: 'en',
+      ...(body ? { 'content-type': 'application/json', 'idempotency-key': key } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()).data;
+  const replayed = response.headers.has('idempotency-replayed');
+  return { ...(await response.json()), status: response.status, replayed };
+}
+
+/** Calls the API and answers `data`; refusals throw. */
+export async function call(url: string, path: string, request: Request = {}) {
+  const answer = await send(url, path, request);
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer)}`);
+  return answer.data;
 }
 
 /**
@@ -35,12 +46,18 @@ export async function decide(
   return call(url, `console/${path}`, { token, body: { ...body, seen: shown.seen } });
 }
 
-/** The tokens of a new session of one of the demo's members. */
+/** The tokens of a new session of a member, by default with the password of the demo's members. */
 export async function memberTokens(
   url: string,
   username: string,
+  password: string = PASSWORD,
 ): Promise<{ access_token: string; refresh_token: string }> {
-  return call(url, 'auth/login', { body: { username, password: PASSWORD } });
+  return call(url, 'auth/login', { body: { username, password } });
+}
+
+/** The access token of a new session. */
+export async function memberToken(url: string, username: string, password?: string): Promise<string> {
+  return (await memberTokens(url, username, password)).access_token;
 }
 
 /** A token of one of the demo's operators. */

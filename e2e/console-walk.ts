@@ -1,7 +1,7 @@
 // A walk through every page in the console's own list of pages.
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { call, memberTokens } from './api.ts';
+import { call, memberToken } from './api.ts';
 import { settled } from './looks.ts';
 
 /** The routes from the console's source, so that a new page is covered from its first day. */
@@ -47,7 +47,7 @@ export async function addressesOf(route: string, url: string, token: string): Pr
 async function paymentBatch(url: string, token: string): Promise<string> {
   const [known] = await call(url, 'console/payment-batches', { token });
   if (known) return known._id;
-  const member = (await memberTokens(url, 'demo')).access_token;
+  const member = await memberToken(url, 'demo');
   await call(url, 'withdraw', { token: member, body: { amount: 2_000, password: 'handbill-demo' } });
   const [asked] = await call(url, 'console/withdrawals?status=pending', { token });
   await call(url, `console/withdrawals/${asked._id}/approve`, { token, body: { seen: asked.seen } });

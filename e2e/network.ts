@@ -6,35 +6,50 @@ const NOTICED = 2;
 
 /**
  * Handles the next requests to addresses of this pattern by `handle`. Later ones pass through, but stay intercepted:
- * removing the route turns interception off, and a request sent at that moment would never be answered.
+ * removing the route turns interception off, and a request sent at that moment would never be answered. Answers a
+ * function that waits until all of them have been handled.
  */
 export async function handleNext(
   page: Page,
   { pattern, times }: { pattern: string | RegExp; times: number },
   handle: (route: Route) => Promise<void>,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   let left = times;
-  await page.route(pattern, (route) => {
+  let resolve = () => {};
+  const handled = new Promise<void>((done) => {
+    resolve = done;
+  });
+  await page.route(pattern, async (route) => {
     if (left === 0) return route.fallback();
     left -= 1;
-    return handle(route);
+    await handle(route);
+    if (left === 0) resolve();
   });
+  return () => handled;
 }
 
 /** Loses the next requests to addresses of this pattern before they reach the server. */
-export async function loseRequests(page: Page, pattern: string, times: number = NOTICED): Promise<void> {
-  await handleNext(page, { pattern, times }, (route) => route.abort('connectionfailed'));
+export function loseRequests(
+  page: Page,
+  pattern: string,
+  times: number = NOTICED,
+): Promise<() => Promise<void>> {
+  return handleNext(page, { pattern, times }, (route) => route.abort('connectionfailed'));
 }
 
 /** Lets the next requests to addresses of this pattern reach the server and loses the answers, which must be successes. */
-export async function loseAnswers(page: Page, pattern: string, times: number = NOTICED): Promise<void> {
+export function loseAnswers(
+  page: Page,
+  pattern: string,
+  times: number = NOTICED,
+): Promise<() => Promise<void>> {
   const lose = async (route: Route) => {
     // If the journey is over and its server stopped while the app still retries, there is no answer to lose.
     const lost = await route.fetch().catch(() => undefined);
     await route.abort('connectionreset');
     if (lost !== undefined && !lost.ok()) throw new Error(`${route.request().url()}: ${await lost.text()}`);
   };
-  await handleNext(page, { pattern, times }, lose);
+  return handleNext(page, { pattern, times }, lose);
 }
 
 /** Holds back the next request to an address of this pattern until the returned function is called. */

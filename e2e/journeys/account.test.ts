@@ -2,56 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { call, memberToken, operatorToken, send } from '../api.ts';
 import { handleNext, loseAnswers, loseRequests } from '../network.ts';
 import { newPhone } from '../people.ts';
+import { type NewMember, newMember } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const NO_ANSWER = 'no answer came, please check the connection';
 let members = 0;
 
-interface Person {
-  username: string;
-  password: string;
-}
+type Person = Pick<NewMember, 'username' | 'password'>;
 
-interface Answered {
-  status: number;
-  data: { [name: string]: string };
-}
-
-/** Calls the API directly, to prepare a journey or to check the server's state afterwards. */
-async function call(url: string, path: string, body: object | null, token?: string): Promise<Answered> {
-  const response = await fetch(`${url}/api/${path}`, {
-    method: body === null ? 'GET' : 'POST',
-    headers: {
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === null ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, data: (await response.json()).data };
-}
-
-/** A member who has just registered. */
-async function newMember(url: string): Promise<Person> {
+const newPerson = (url: string): Promise<NewMember> => {
   members += 1;
-  const password = `journey-${randomUUID()}`;
-  const person = { username: `account_${members}`, password };
-  const { status } = await call(url, 'auth/register', {
-    ...person,
-    password_confirmation: password,
-    phone: `091300${String(members).padStart(4, '0')}`,
-    code: 'HANDBILL',
-    agree_terms: true,
-  });
-  expect(status).toBe(201);
-  return person;
-}
+  return newMember(url, `account_${members}`);
+};
 
-async function tokenOf(url: string, { username, password }: Person): Promise<string> {
-  const { data } = await call(url, 'auth/login', { username, password });
-  return data.access_token ?? '';
-}
+const tokenOf = (url: string, { username, password }: Person) => memberToken(url, username, password);
+
+const signInStatus = async (url: string, { username, password }: Person) =>
+  (await send(url, 'auth/login', { body: { username, password } })).status;
 
 /** Signs in, in English, on the way to a protected page. */
 async function phoneOf(browser: Browser, url: string, person: Person, path: string): Promise<Page> {
@@ -75,7 +45,7 @@ test('bank info: the bank is found by keyboard and by touch, each error is shown
   browser,
   handbill: { url },
 }) => {
-  const lan = await newMember(url);
+  const lan = await newPerson(url);
   const page = await phoneOf(browser, url, lan, '/individual/bank-info');
   const bank = page.getByLabel('Bank', { exact: true });
   const number = page.getByLabel('Account number');
@@ -159,17 +129,19 @@ test('bank info: the bank is found by keyboard and by touch, each error is shown
   await press(page, 'Save bank information');
   await expect(page.getByText('added bank information successfully')).toBeVisible();
   const token = await tokenOf(url, lan);
-  const { data: saved } = await call(url, 'bank', {}, token);
+  const saved = await call(url, 'bank', { token, body: {} });
   expect(saved).toMatchObject({ bank_code: 'TCB', account_number: '****4567' });
-  const { data: told } = await call(url, 'notifications', {}, token);
-  expect(Object.values(told).filter((each) => JSON.stringify(each).includes('bank_changed'))).toHaveLength(1);
+  const notified = await call(url, 'notifications', { token, body: {} });
+  expect(
+    Object.values(notified).filter((each) => JSON.stringify(each).includes('bank_changed')),
+  ).toHaveLength(1);
 });
 
 test('address: a draft survives leaving the screen, a reload and a broken connection, and is forgotten after saving or signing out', async ({
   browser,
   handbill: { url },
 }) => {
-  const lan = await newMember(url);
+  const lan = await newPerson(url);
   const page = await phoneOf(browser, url, lan, '/individual/address');
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await field('Country').fill('V');
@@ -208,7 +180,7 @@ test('address: a draft survives leaving the screen, a reload and a broken connec
   await expectTyped();
   await press(page, 'Save address');
   await expect(page.getByText('added address information successfully')).toBeVisible();
-  const { data: saved } = await call(url, 'address', {}, await tokenOf(url, lan));
+  const saved = await call(url, 'address', { token: await tokenOf(url, lan), body: {} });
   expect(saved).toMatchObject({ full_name: 'Nguyễn Thị Lan', city: 'Huế', postal_code: '49000' });
 
   // A draft ends with the session.
@@ -224,7 +196,7 @@ test('a change of the password signs out every other phone, even if its answer i
   browser,
   handbill: { url },
 }) => {
-  const lan = await newMember(url);
+  const lan = await newPerson(url);
   const other = await phoneOf(browser, url, lan, '/account-detail');
   const page = await phoneOf(browser, url, lan, '/account-detail');
   await page.getByText('All your other sessions will end.').click();
@@ -261,17 +233,11 @@ test('a change of the password signs out every other phone, even if its answer i
 
   await other.goto('/individual/address');
   await other.waitForURL((at) => at.pathname === '/login');
-  expect((await call(url, 'auth/login', { username: lan.username, password: lan.password })).status).toBe(
-    401,
-  );
-  const { data: told } = await call(
-    url,
-    'notifications',
-    {},
-    await tokenOf(url, { ...lan, password: fresh }),
-  );
+  expect(await signInStatus(url, lan)).toBe(401);
+  const token = await tokenOf(url, { ...lan, password: fresh });
+  const notified = await call(url, 'notifications', { token, body: {} });
   expect(
-    Object.values(told).filter((each) => JSON.stringify(each).includes('password_changed')),
+    Object.values(notified).filter((each) => JSON.stringify(each).includes('password_changed')),
   ).toHaveLength(1);
 });
 
@@ -279,7 +245,7 @@ test('account: a session of another phone can be ended, language and consent are
   browser,
   handbill: { url },
 }) => {
-  const lan = await newMember(url);
+  const lan = await newPerson(url);
   const other = await phoneOf(browser, url, lan, '/individual');
   const page = await phoneOf(browser, url, lan, '/account-detail');
 
@@ -342,15 +308,11 @@ test('closing the account says what is in the way, pays out everything once, and
 
   const token = await tokenOf(url, sharer);
   const bank = { bank_code: 'VCB', account_number: '0071001234567', account_name: 'SHARER' };
-  await call(url, 'update-bank', { ...bank, password: sharer.password }, token);
+  await call(url, 'update-bank', { token, body: { ...bank, password: sharer.password } });
   const address = { full_name: 'Sharer', phone: '0901234567', country: 'VN', city: 'Huế', line1: '1 Lê Lợi' };
-  await call(url, 'update-address', address, token);
+  await call(url, 'update-address', { token, body: address });
 
-  const { data: signedIn } = await call(url, 'console/auth/login', {
-    username: 'operator',
-    password: 'handbill-demo',
-  });
-  const operator = signedIn.access_token ?? '';
+  const operator = await operatorToken(url, 'operator');
 
   // Whether a visit has settled depends on the clock, so the refusal is simulated.
   await handleNext(page, { pattern: '**/api/close-account', times: 1 }, (route) =>
@@ -376,8 +338,8 @@ test('closing the account says what is in the way, pays out everything once, and
   await page.waitForURL((at) => at.pathname === '/login');
   await expect(page.getByText('the account was closed')).toBeVisible();
 
-  expect((await call(url, 'auth/login', sharer)).status).toBe(401);
-  const { data: paidOut } = await call(url, 'console/withdrawals?status=pending', null, operator);
+  expect(await signInStatus(url, sharer)).toBe(401);
+  const paidOut = await call(url, 'console/withdrawals?status=pending', { token: operator });
   const own = Object.values(paidOut).filter((each) => JSON.stringify(each).includes('"sharer"'));
   expect(own).toHaveLength(1);
 });
@@ -386,7 +348,7 @@ test('registering keeps the destination and the form, shows an error at each wro
   browser,
   handbill: { url },
 }) => {
-  const taken = await newMember(url);
+  const taken = await newPerson(url);
   const page = await newPhone(browser, url);
   await page.goto('/individual/address?lang=en');
   await page.waitForURL((at) => at.pathname === '/login');
@@ -445,7 +407,7 @@ test('without a network, sign-in and registration keep the form, say what is wro
   browser,
   handbill: { url },
 }) => {
-  const member = await newMember(url);
+  const member = await newPerson(url);
   const page = await newPhone(browser, url);
   await page.goto('/individual/address?lang=en');
   await page.waitForURL((at) => at.pathname === '/login');

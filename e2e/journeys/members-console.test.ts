@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, decide, memberTokens } from '../api.ts';
+import { call, decide, memberToken } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -36,7 +36,7 @@ test('support finds a member, sees everything, views the app as the member does,
   handbill,
 }) => {
   const { url } = handbill;
-  const { access_token: token } = await memberTokens(url, 'demo');
+  const token = await memberToken(url, 'demo');
   const bank = { bank_code: 'VCB', account_number: '00710055AB77', account_name: 'DEMO', password: PASSWORD };
   await call(url, 'update-bank', { token, body: bank });
 

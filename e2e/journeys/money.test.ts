@@ -1,58 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { call, decide, operatorToken } from '../api.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, signIn } from '../people.ts';
+import { confirmed, deposited, type NewMember, newMember, PASSWORD, payable } from '../preparation.ts';
 import { readQr } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 
-const password = `journey-${randomUUID()}`;
 const NO_ANSWER = 'no answer came, please check the connection';
-let people = 0;
+let savers = 0;
 
-interface Saver {
+interface Saver extends NewMember {
   page: Page;
-  token: string;
 }
 
 /** A new member on their own phone, with a balance in minor units and, unless told otherwise, bank info. */
 async function newSaver(
   browser: Browser,
   url: string,
-  { amount, payable = true }: { amount: number; payable?: boolean },
+  { amount, withBank = true }: { amount: number; withBank?: boolean },
 ): Promise<Saver> {
-  people += 1;
-  const username = `saver_${people}`;
-  const phone = `09120100${String(people).padStart(2, '0')}`;
-  const body = {
-    username,
-    phone,
-    password,
-    password_confirmation: password,
-    code: 'HANDBILL',
-    agree_terms: true,
-  };
-  const { access_token: token } = await call(url, 'auth/register', { body });
-  if (amount > 0) await confirm(url, (await call(url, 'deposit', { token, body: { amount } }))._id, amount);
-  if (payable) await saveWhereToPay(url, token);
+  savers += 1;
+  const member = await newMember(url, `saver_${savers}`);
+  // Not the operator who approves later: nobody approves money that they credited.
+  if (amount > 0) await deposited(url, member.token, amount, 'approver');
+  if (withBank) await payable(url, member);
   const page = await newPhone(browser, url);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, username, password);
-  return { page, token };
-}
-
-async function confirm(url: string, id: string, amount: number): Promise<void> {
-  // Not the operator who approves later: nobody approves money that they credited.
-  const token = await operatorToken(url, 'approver');
-  await decide(url, `deposits/${id}/confirm`, { token, body: { amount, bank_reference: `FT-${id}` } });
-}
-
-async function saveWhereToPay(url: string, token: string): Promise<void> {
-  const address = { full_name: 'Lan', phone: '0912000001', country: 'VN', city: 'Hue', line1: '1 Le Loi' };
-  await call(url, 'update-address', { token, body: address });
-  const bank = { bank_code: 'VCB', account_number: '0071001234567', account_name: 'LAN', password };
-  await call(url, 'update-bank', { token, body: bank });
+  await signIn(page, member.username, member.password);
+  return { ...member, page };
 }
 
 const deposits = (url: string, token: string) => call(url, 'deposit-history', { token, body: {} });
@@ -67,10 +43,10 @@ async function announce(page: Page, amount: string): Promise<string> {
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
 
-async function ask(page: Page, amount: string, secret = password): Promise<void> {
+async function ask(page: Page, amount: string, password = PASSWORD): Promise<void> {
   await page.goto('/withdraw');
   await page.getByLabel('Amount').fill(amount);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await pressed(page, 'Withdraw');
 }
 
@@ -116,11 +92,11 @@ test('a deposit: bounds are shown, an amount is picked, instructions are copied,
   await page.goto('/deposit');
   await page.getByRole('link', { name: reference }).click();
   await expect(page.getByText('Waiting for the transfer').first()).toBeVisible();
-  await confirm(url, _id, 2_150);
+  await confirmed(url, _id, 2_150, 'approver');
   await expect(page.getByText('+21,50 $')).toBeVisible();
   await expect(page.getByText('Credited').first()).toBeVisible();
 
-  await confirm(url, await announce(page, '50'), 4_500);
+  await confirmed(url, await announce(page, '50'), 4_500, 'approver');
   await expect(page.getByText('+45,00 $')).toBeVisible();
 });
 
@@ -138,7 +114,7 @@ test('a cancelled deposit no longer counts as pending, and money that arrives la
   await pressed(page, 'Cancel the deposit');
   await dialog.getByRole('button', { name: 'Cancel the deposit' }).click();
   await expect(page.getByText('Cancelled').first()).toBeVisible();
-  await confirm(url, id, 3_000);
+  await confirmed(url, id, 3_000, 'approver');
   await expect(page.getByText('+30,00 $')).toBeVisible();
 });
 
@@ -146,11 +122,12 @@ test('a withdrawal is refused in plain words, shows the amount that arrives, and
   browser,
   handbill: { url },
 }) => {
-  const { page, token } = await newSaver(browser, url, { amount: 10_000, payable: false });
+  const saver = await newSaver(browser, url, { amount: 10_000, withBank: false });
+  const { page, token } = saver;
   await page.goto('/withdraw');
   await expect(page.getByRole('link', { name: 'Add bank information' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add address' })).toBeVisible();
-  await saveWhereToPay(url, token);
+  await payable(url, saver);
   await page.goto('/withdraw');
   await expect(page.getByText('Vietcombank · ****4567')).toBeVisible();
   await expect(page.getByText('within 24 hours')).toBeVisible();
@@ -167,7 +144,7 @@ test('a withdrawal is refused in plain words, shows the amount that arrives, and
   await expect(page.getByText('99,50 $')).toBeVisible();
   expect(await withdrawals(url, token)).toEqual([]);
 
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await pressed(page, 'Withdraw');
   await expect(page.getByText('successfully created withdrawal order')).toBeVisible();
   await expect(page.getByText('Processed by')).toBeVisible();
@@ -227,7 +204,7 @@ test('histories are filtered and paged', async ({ browser, handbill: { url } }) 
   await expect(rows).toContainText('+100,00 $');
 
   for (let count = 0; count < 3; count += 1) {
-    await call(url, 'withdraw', { token, body: { amount: 1_000, password } });
+    await call(url, 'withdraw', { token, body: { amount: 1_000, password: PASSWORD } });
   }
   const [newest] = await withdrawals(url, token);
   await call(url, 'withdraw-cancel', { token, body: { withdrawal_id: newest._id } });
@@ -247,7 +224,7 @@ test('a statement can be narrowed to a period and a kind, shows what came in and
   handbill: { url },
 }) => {
   const { page, token } = await newSaver(browser, url, { amount: 10_000 });
-  await call(url, 'withdraw', { token, body: { amount: 2_000, password } });
+  await call(url, 'withdraw', { token, body: { amount: 2_000, password: PASSWORD } });
   await page.goto('/individual/statement');
   const rows = page.getByRole('main').locator('details');
   await expect(rows).toHaveCount(3);
@@ -307,14 +284,14 @@ for (const [lost, lose] of [
 
     await page.goto('/withdraw');
     await page.getByLabel('Amount').fill('15');
-    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await lose(page, '**/api/withdraw');
     await pressed(page, 'Withdraw');
     await expect(page.getByRole('alert')).toHaveText(NO_ANSWER);
     // Even after the page is gone, it is still the same request.
     await page.reload();
     await expect(page.getByLabel('Amount')).toHaveValue('15');
-    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await pressed(page, 'Withdraw');
     await expect(page.getByText('Processed by')).toBeVisible();
     expect(await withdrawals(url, token)).toHaveLength(1);

@@ -1,71 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { call, decide, memberToken, operatorToken, pauseAllOrders } from '../api.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, signIn } from '../people.ts';
+import { balanceOf, paidOrder } from '../preparation.ts';
 import { readQr } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 
-const PASSWORD = 'handbill-demo';
 const NO_ANSWER = 'no answer came, please check the connection';
 const picture = readFileSync(
   new URL('../../packages/server/content/campaigns/seaside.webp', import.meta.url),
 );
 
-type Call = (path: string, body?: object) => Promise<Answer>;
-interface Answer {
-  // Answers are read field by field, as a person would in the network panel.
-  // biome-ignore lint/suspicious/noExplicitAny: the contract's types are what this checks from outside
-  data: any;
-}
-
-/** Calls the API as a member or an operator, to prepare a journey and to check the server's state. */
-async function callsOf(url: string, base: 'api' | 'api/console', username: string): Promise<Call> {
-  let token = '';
-  const call: Call = async (path, body) => {
-    const response = await fetch(`${url}/${base}/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        'idempotency-key': randomUUID(),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-    return answer;
-  };
-  token = (await call('auth/login', { username, password: PASSWORD })).data.access_token;
-  return call;
-}
-
-/** Decides on an order in its current state. */
-async function decide(operator: Call, id: string, step: 'approve' | 'reject', body: object = {}) {
-  const { data } = await operator(`orders?search=${id}`);
-  return operator(`orders/${id}/${step}`, { ...body, seen: data[0].seen });
-}
-
-async function ordersNamed(member: Call, title: string) {
-  const { data } = await member('list-product', { limit: 100 });
-  return (data as { title: string; stage: string; _id: string }[]).filter((each) => each.title === title);
-}
-
-/** Creates and pays an order through the API; answers its id. */
-async function paidOrder(member: Call, title: string): Promise<string> {
-  const { data: packages } = await member('packages');
-  const { data: order } = await member('product-create', {
-    title,
-    text: '',
-    landing_url: 'https://rooms.example/',
-    package_id: packages[0]._id,
+/** The member's orders of a title, as advertiser or sharer. */
+async function ordersNamed(url: string, token: string, title: string) {
+  const all: { title: string; stage: string; _id: string }[] = await call(url, 'list-product', {
+    token,
+    body: { limit: 100 },
   });
-  await member('product-pay', { product_id: order._id });
-  return order._id;
-}
-
-async function balanceOf(member: Call): Promise<number> {
-  return (await member('auth/me')).data.account_balance;
+  return all.filter((each) => each.title === title);
 }
 
 test('an order is written, corrected, kept over a reload and created once, and shows what is missing', async ({
@@ -73,7 +26,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   handbill: { url },
 }) => {
   const title = 'Seven rooms by the sea';
-  const member = await callsOf(url, 'api', 'khoa.bui');
+  const member = await memberToken(url, 'khoa.bui');
   const page = await newPhone(browser, url);
   await signIn(page, 'khoa.bui');
   await page.goto('/distribute');
@@ -107,13 +60,13 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await submit.click();
   await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
   await expect(page.getByLabel('Title')).toHaveValue(title);
-  expect(await ordersNamed(member, title)).toHaveLength(0);
+  expect(await ordersNamed(url, member, title)).toHaveLength(0);
   await loseAnswers(page, '**/api/product-create');
   await submit.click();
   await expect(page.getByText('Not paid yet.')).toBeVisible();
-  expect(await ordersNamed(member, title)).toHaveLength(1);
+  expect(await ordersNamed(url, member, title)).toHaveLength(1);
 
-  const lacking = 400 - (await balanceOf(member));
+  const lacking = 400 - (await balanceOf(url, member));
   expect(lacking).toBeGreaterThan(0);
   await page.goto('/');
   await page.goto('/distribute');
@@ -124,58 +77,58 @@ test('an order is written, corrected, kept over a reload and created once, and s
   );
   await page.getByRole('button', { name: 'Drop', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
-  expect((await ordersNamed(member, title)).map(({ stage }) => stage)).toEqual(['stopped']);
+  expect((await ordersNamed(url, member, title)).map(({ stage }) => stage)).toEqual(['stopped']);
 });
 
 test('a payment whose answer is lost is made once, and a rejected order refunds everything and says why', async ({
   browser,
   handbill: { url },
 }) => {
-  const member = await callsOf(url, 'api', 'demo');
-  const operator = await callsOf(url, 'api/console', 'operator');
-  const before = await balanceOf(member);
+  const member = await memberToken(url, 'demo');
+  const operator = await operatorToken(url, 'operator');
+  const before = await balanceOf(url, member);
   const page = await newPhone(browser, url);
   await signIn(page, 'demo');
-  const { data: packages } = await member('packages');
-  const { price } = packages[0];
-  const { data: order } = await member('product-create', {
+  const [{ price, _id: package_id }] = await call(url, 'packages', { token: member });
+  const draft = {
     title: 'Plants for desks',
     text: '',
     landing_url: 'https://plants.example/',
-    package_id: packages[0]._id,
-  });
+    package_id,
+  };
+  const order = await call(url, 'product-create', { token: member, body: draft });
   await page.goto('/distribute');
   const pay = page.getByRole('button', { name: 'Pay', exact: true });
   await loseRequests(page, '**/api/product-pay');
   await pay.click();
   await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
-  expect(await balanceOf(member)).toBe(before);
+  expect(await balanceOf(url, member)).toBe(before);
   await loseAnswers(page, '**/api/product-pay');
   await pay.click();
   await page.waitForURL(`**/order-detail/${order._id}`);
   await expect(page.getByText('In review')).toBeVisible();
-  expect(await balanceOf(member)).toBe(before - price);
+  expect(await balanceOf(url, member)).toBe(before - price);
 
-  await decide(operator, order._id, 'reject', { reason: 'misleading' });
+  await decide(url, `orders/${order._id}/reject`, { token: operator, body: { reason: 'misleading' } });
   await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(page.getByText('Reason: the advertisement is misleading')).toBeVisible();
   await expect(page.getByText('Refunded to you: 3,88 $')).toBeVisible();
-  expect(await balanceOf(member)).toBe(before);
+  expect(await balanceOf(url, member)).toBe(before);
 });
 
 test('an approved order is paused, resumed and stopped once, and the unspent amount comes back', async ({
   browser,
   handbill: { url },
 }) => {
-  const member = await callsOf(url, 'api', 'demo');
-  const operator = await callsOf(url, 'api/console', 'operator');
-  const before = await balanceOf(member);
-  const id = await paidOrder(member, 'English in the evening');
+  const member = await memberToken(url, 'demo');
+  const operator = await operatorToken(url, 'operator');
+  const before = await balanceOf(url, member);
+  const id = await paidOrder(url, member, 'English in the evening');
   const page = await newPhone(browser, url);
   await signIn(page, 'demo');
   await page.goto(`/order-detail/${id}`);
   await expect(page.getByText('In review')).toBeVisible();
-  await decide(operator, id, 'approve');
+  await decide(url, `orders/${id}/approve`, { token: operator });
   await expect(page.getByText('Distributing', { exact: true })).toBeVisible();
   await expect(page.getByText('While it is paused, nobody new can receive it.')).toBeVisible();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
@@ -189,12 +142,12 @@ test('an approved order is paused, resumed and stopped once, and the unspent amo
   await loseRequests(page, '**/api/product-stop');
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText(NO_ANSWER)).toBeVisible();
-  expect(await balanceOf(member)).toBeLessThan(before);
+  expect(await balanceOf(url, member)).toBeLessThan(before);
   await loseAnswers(page, '**/api/product-stop');
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
-  expect(await balanceOf(member)).toBe(before);
+  expect(await balanceOf(url, member)).toBe(before);
 });
 
 /** Replaces the share sheet and the clipboard, which a headless browser lacks, and records what was shared and copied. */
@@ -227,32 +180,33 @@ test('an order is received once, shared in three ways, visited, claimed once and
   browser,
   handbill: { url },
 }) => {
-  const operator = await callsOf(url, 'api/console', 'operator');
-  const advertiser = await callsOf(url, 'api', 'demo');
-  const member = await callsOf(url, 'api', 'minh_anh');
+  const operator = await operatorToken(url, 'operator');
+  const advertiser = await memberToken(url, 'demo');
+  const member = await memberToken(url, 'minh_anh');
   // With all other orders paused, the draw can only pick this one.
-  for (const other of (await operator('orders?stage=distributing&limit=100')).data) {
-    await operator(`orders/${other._id}/pause`, {});
-  }
-  await decide(operator, await paidOrder(advertiser, 'Bicycles like new'), 'approve');
+  await pauseAllOrders(url);
+  const order = await paidOrder(url, advertiser, 'Bicycles like new');
+  await decide(url, `orders/${order}/approve`, { token: operator });
   const page = await newPhone(browser, url);
   const { shared, copied } = await stubSharing(page);
   await signIn(page, 'minh_anh');
-  const before = await balanceOf(member);
-  const { received_today: receivedBefore } = (await member('number-product', {})).data;
+  const before = await balanceOf(url, member);
+  const received = async () =>
+    (await call(url, 'number-product', { token: member, body: {} })).received_today;
+  const receivedBefore = await received();
 
   await page.goto('/order-detail');
   const receive = page.getByRole('button', { name: 'Receive an order', exact: true });
   await loseRequests(page, '**/api/random-product');
   await receive.click();
   await expect(page.getByText(NO_ANSWER)).toBeVisible();
-  await loseAnswers(page, '**/api/random-product');
+  const allLost = await loseAnswers(page, '**/api/random-product');
   await receive.click();
-  await expect(page.getByText(NO_ANSWER)).toHaveCount(2);
+  await allLost();
   await receive.click();
   await expect(page.getByRole('heading', { name: 'Bicycles like new' })).toBeVisible();
-  expect((await member('number-product', {})).data.received_today).toBe(receivedBefore + 1);
-  expect(await ordersNamed(member, 'Bicycles like new')).toHaveLength(1);
+  expect(await received()).toBe(receivedBefore + 1);
+  expect(await ordersNamed(url, member, 'Bicycles like new')).toHaveLength(1);
 
   const link = await page.getByTestId('share-link').innerText();
   expect(await readQr(page.getByRole('img', { name: 'QR code of the link' }))).toBe(link);
@@ -286,12 +240,12 @@ test('an order is received once, shared in three ways, visited, claimed once and
   await loseRequests(page, '**/api/product-claim-reward');
   await claim.click();
   await expect(page.getByText(NO_ANSWER)).toBeVisible();
-  expect(await balanceOf(member)).toBe(before);
+  expect(await balanceOf(url, member)).toBe(before);
   await loseAnswers(page, '**/api/product-claim-reward');
   await claim.click();
   await expect(claim).toBeHidden();
   await expect(page.getByText('Claimed so far')).toBeVisible();
-  expect(await balanceOf(member)).toBe(before + 12);
+  expect(await balanceOf(url, member)).toBe(before + 12);
 
   await page.getByRole('button', { name: 'Give the order back', exact: true }).click();
   await page.getByRole('button', { name: 'Give back', exact: true }).click();
@@ -304,8 +258,8 @@ test('the warehouse and the histories show every order and reward, page by page,
   browser,
   handbill: { url },
 }) => {
-  const member = await callsOf(url, 'api', 'sharer');
-  const { length: orders } = (await member('list-product', { limit: 100 })).data;
+  const member = await memberToken(url, 'sharer');
+  const { length: orders } = await call(url, 'list-product', { token: member, body: { limit: 100 } });
   expect(orders).toBeGreaterThan(20);
   const page = await newPhone(browser, url);
   await signIn(page, 'sharer');
@@ -319,7 +273,8 @@ test('the warehouse and the histories show every order and reward, page by page,
   await expect(rows).toHaveCount(orders);
 
   const tab = (name: string) => page.getByRole('link', { name, exact: true });
-  const { length: running } = (await member('list-product', { status: 'pending', limit: 100 })).data;
+  const pending = { status: 'pending', limit: 100 };
+  const { length: running } = await call(url, 'list-product', { token: member, body: pending });
   await tab('Running').click();
   await expect(tab('Running')).toHaveAttribute('aria-current', 'page');
   await expect(rows).toHaveCount(running);

@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test';
+import { call, memberToken } from '../api.ts';
 import { operatorSignsIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
-
-/** Calls the API as a member, to prepare the journey. */
-async function memberCall(url: string, path: string, body: object, token?: string) {
-  const response = await fetch(`${url}/api/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  return (await response.json()).data;
-}
 
 async function openPayments(page: Page) {
   await page.getByRole('menuitem', { name: 'Payments' }).click();
@@ -47,8 +35,8 @@ test('withdrawals are paid by one file, created by one operator, released by ano
 }) => {
   const { url } = handbill;
   const password = 'handbill-demo';
-  const { access_token: token } = await memberCall(url, 'auth/login', { username: 'demo', password });
-  const withdrawal = await memberCall(url, 'withdraw', { amount: 1_000, password }, token);
+  const token = await memberToken(url, 'demo');
+  const withdrawal = await call(url, 'withdraw', { token, body: { amount: 1_000, password } });
   expect(withdrawal._id).toBeTruthy();
 
   const operator = await operatorSignsIn(browser, url, 'operator');
@@ -113,7 +101,7 @@ test('withdrawals are paid by one file, created by one operator, released by ano
   await expect(batch.getByRole('status').getByText('the account is closed (AC04)')).toBeVisible();
   await expect(batch.getByText('0 paid, 0 returned, 1 unchanged, 1 to check')).toBeVisible();
 
-  const history = await memberCall(url, 'withdraw-history', {}, token);
+  const history = await call(url, 'withdraw-history', { token, body: {} });
   expect(history.find(({ _id }: { _id: string }) => _id === withdrawal._id)?.status).toBe('paid');
   await approver.getByRole('menuitem', { name: 'Audit', exact: true }).click();
   await expect(approver.getByText('No findings: every check passed.')).toBeVisible();

@@ -1,75 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { decide, operatorToken } from '../api.ts';
+import { call, memberToken, send } from '../api.ts';
 import { handleNext, holdNext, loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, register, signIn, signInByForm } from '../people.ts';
+import { balanceOf, deposited, newMember, PASSWORD, unusedPhoneNumber } from '../preparation.ts';
 import { readQr, readQrPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 
-const password = `journey-${randomUUID()}`;
 const LOST = 'no answer came, please check the connection';
-let people = 0;
-
-/** Calls the API as the app would, to prepare a journey or to check the server's state. */
-async function call(url: string, path: string, body: object | null, token?: string) {
-  const response = await fetch(`${url}/api/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      langcode: 'en',
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return response.json();
-}
-
-/** An unused phone number. */
-function newPhoneNumber(): string {
-  people += 1;
-  return `0913${String(people).padStart(6, '0')}`;
-}
-
-/** A member who registers on another device, with an invite code. */
-async function newMember(url: string, username: string, code: string): Promise<string> {
-  const { data } = await call(url, 'auth/register', {
-    username,
-    password,
-    password_confirmation: password,
-    phone: newPhoneNumber(),
-    code,
-    agree_terms: true,
-  });
-  return data.access_token;
-}
-
-async function tokenOf(url: string, username: string): Promise<string> {
-  return (await call(url, 'auth/login', { username, password })).data.access_token;
-}
 
 /** A new member on their own phone, with home open, and the member's token for calls. */
 async function atHome(page: Page, url: string, username: string): Promise<string> {
   await register(page, {
     username,
-    phone: newPhoneNumber(),
-    password,
+    phone: unusedPhoneNumber(),
+    password: PASSWORD,
     address: '/register?lang=en&code=HANDBILL',
   });
-  return tokenOf(url, username);
-}
-
-/** Puts money into the member's available balance. Minor units. */
-async function deposit(url: string, token: string, amount: number): Promise<void> {
-  const { data } = await call(url, 'deposit', { amount }, token);
-  await decide(url, `deposits/${data._id}/confirm`, {
-    token: await operatorToken(url, 'operator'),
-    body: { amount, bank_reference: `FT-${data._id}` },
-  });
+  return memberToken(url, username, PASSWORD);
 }
 
 const unreadOf = async (url: string, token: string): Promise<number> =>
-  (await call(url, 'unread-notifications', {}, token)).total;
+  (await send(url, 'unread-notifications', { token, body: {} })).total;
 
 test('notifications arrive live, lead to their subject, and are marked as read one by one or all together', async ({
   browser,
@@ -77,7 +29,7 @@ test('notifications arrive live, lead to their subject, and are marked as read o
 }) => {
   const page = await newPhone(browser, url);
   const token = await atHome(page, url, 'reader_one');
-  const { invite_code: code } = (await call(url, 'auth/me', null, token)).data;
+  const { invite_code: code } = await call(url, 'auth/me', { token });
   await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
   await newMember(url, 'guest_first', code);
   await expect(page.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible();
@@ -167,8 +119,8 @@ test('the group report has a link to share, and shows who registered with it', a
   await expect(guest.getByLabel('Invite code')).toHaveValue(code);
   await register(guest, {
     username: 'wanderer',
-    phone: newPhoneNumber(),
-    password,
+    phone: unusedPhoneNumber(),
+    password: PASSWORD,
     address: `${link}&lang=en`,
   });
 
@@ -242,7 +194,7 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   await expect(page.getByText('insufficient balance to upgrade')).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  await deposit(url, token, 10_000);
+  await deposited(url, token, 10_000);
   await expect(balance).toHaveText('100,00 $');
   await unlock('Street');
   // The dialog stays until one of its buttons is pressed.
@@ -286,7 +238,7 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   await confirm.click();
   await expect(dialog).toBeHidden();
   await expect(balance).toHaveText('50,00 $');
-  expect((await call(url, 'auth/me', null, token)).data.account_balance).toBe(5_000);
+  expect(await balanceOf(url, token)).toBe(5_000);
 
   await unlock('Corner');
   const refusal = 'You cannot upgrade to a level lower than your current level';
@@ -296,7 +248,7 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('alert').getByText(refusal)).toBeVisible();
 
-  const { data: packages } = await call(url, 'packages', null, token);
+  const packages = await call(url, 'packages', { token });
   expect(packages[0]).toMatchObject({ list_price: 400, discount_percent: 5, price: 380 });
 
   // Refunded: the answer is lost, and it still happens once.
@@ -315,7 +267,7 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   await back.getByRole('button', { name: 'Give back', exact: true }).click();
   await expect(back).toBeHidden();
   await expect(levelRow(page, 'Street').getByText('current level')).toBeVisible();
-  expect((await call(url, 'auth/me', null, token)).data.account_balance).toBe(8_000);
+  expect(await balanceOf(url, token)).toBe(8_000);
 });
 
 test('the award list moves by one reward a second and stops for readers who prefer less motion, and the notice is shown once a session', async ({

@@ -1,44 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { call, decide, memberTokens, operatorToken, pauseAllOrders } from '../api.ts';
+import { call, decide, memberToken, operatorToken, pauseAllOrders } from '../api.ts';
 import { complaintsOf, expectAccessible, expectLooksRight } from '../looks.ts';
 import { newPhone, operatorSignsIn, signIn } from '../people.ts';
+import { deposited, type NewMember, newMember, paidOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 
-const PASSWORD = 'violin-gravel-7';
-let people = 0;
+let members = 0;
 
-/** Prepares a new member whose language is English, with a paid order in review, through the API. */
-async function orderInReview(
-  url: string,
-  title: string,
-): Promise<{ username: string; order: string; token: string }> {
-  people += 1;
-  const username = `reviewed_${people}`;
-  const response = await fetch(`${url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', langCode: 'en' },
-    body: JSON.stringify({
-      username,
-      password: PASSWORD,
-      password_confirmation: PASSWORD,
-      phone: `09190000${String(people).padStart(2, '0')}`,
-      code: 'HANDBILL',
-      agree_terms: true,
-    }),
-  });
-  const { access_token: token } = (await response.json()).data;
-  const [offer] = await call(url, 'packages', { token });
-  const amount = Math.max(offer.price, 500);
-  const deposit = await call(url, 'deposit', { token, body: { amount } });
-  await decide(url, `deposits/${deposit._id}/confirm`, {
-    token: await operatorToken(url, 'operator'),
-    body: { amount, bank_reference: `REVIEW-${randomUUID()}` },
-  });
-  const draft = { title, text: 'Made by hand.', landing_url: 'https://tea.example/', package_id: offer._id };
-  const { _id: order } = await call(url, 'product-create', { token, body: draft });
-  await call(url, 'product-pay', { token, body: { product_id: order } });
-  return { username, order, token };
+/** A new member with a paid order in review. */
+async function orderInReview(url: string, title: string): Promise<NewMember & { order: string }> {
+  members += 1;
+  const member = await newMember(url, `reviewed_${members}`);
+  await deposited(url, member.token, 1_000);
+  return { ...member, order: await paidOrder(url, member.token, title) };
 }
 
 const reviewer = (browser: Browser, url: string) => operatorSignsIn(browser, url, 'operator');
@@ -112,7 +86,7 @@ test('orders are reviewed with the keyboard, and the member reads exactly the te
   await expect(shown(page, 'Journey ropes')).toBeVisible();
 
   const phone = await newPhone(browser, url);
-  await signIn(phone, kites.username, PASSWORD);
+  await signIn(phone, kites.username, kites.password);
   await phone.goto('/notification');
   await expect(phone.getByText(words)).toBeVisible();
   // The sandboxed page refuses Playwright's own script like any other.
@@ -152,7 +126,7 @@ test('several withdrawals are approved together, after a preview of the effect o
   handbill,
 }) => {
   const { url } = handbill;
-  const { access_token: token } = await memberTokens(url, 'demo');
+  const token = await memberToken(url, 'demo');
   for (const amount of [1_100, 1_200]) {
     await call(url, 'withdraw', { token, body: { amount, password: 'handbill-demo' } });
   }
@@ -197,7 +171,7 @@ test('a visitor reports an advertisement, and it is stopped', async ({ browser, 
   const { order, token } = await orderInReview(url, 'Journey gold');
   const operator = await operatorToken(url, 'operator');
   await decide(url, `orders/${order}/approve`, { token: operator });
-  const { access_token: sharer } = await memberTokens(url, 'sharer');
+  const sharer = await memberToken(url, 'sharer');
   const share = await call(url, 'random-product', { token: sharer, body: {} });
 
   const visitor = await newPhone(browser, url, 'en-US');

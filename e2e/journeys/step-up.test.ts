@@ -1,4 +1,4 @@
-import { call, memberTokens } from '../api.ts';
+import { call, memberToken } from '../api.ts';
 import { CHOSEN_PASSWORD, codeOf, enrolAuthenticator, newOperator } from '../operators.ts';
 import { openQueue } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -12,7 +12,7 @@ test('an operator with an authenticator has to enter a code again before money m
   const { url } = handbill;
   await newOperator(url, 'her_desk', 'cashier');
   const secret = await enrolAuthenticator(url, 'her_desk');
-  const { access_token: token } = await memberTokens(url, 'demo');
+  const token = await memberToken(url, 'demo');
   const references: string[] = [];
   for (const amount of [5_000, 6_000]) {
     references.push((await call(url, 'deposit', { token, body: { amount } })).reference);

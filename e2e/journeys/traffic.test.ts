@@ -2,8 +2,8 @@ import { type Browser, expect as expectIn } from '@playwright/test';
 import { call, operatorToken } from '../api.ts';
 import { expectLooksRight } from '../looks.ts';
 import { openQueue, operatorSignsIn, signIn } from '../people.ts';
+import { sharedOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
-import { sharedOrder } from '../shared-order.ts';
 
 const TITLE = 'Tea by the lake';
 const VISITORS = 6;

@@ -1,7 +1,7 @@
 // What a visitor of a shared link does, and what its sharer sees of it.
 import { newPhone, signIn } from '../people.ts';
+import { LANDING, sharedOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
-import { LANDING, sharedOrder } from '../shared-order.ts';
 
 test('a tap on the button of a shared page leads to the advertiser with its parameters, and the sharer sees it', async ({
   browser,

@@ -1,0 +1,91 @@
+// What a journey needs before it begins, made through the API as its members and operators would.
+import { randomUUID } from 'node:crypto';
+import { call, decide, memberToken, operatorToken, pauseAllOrders } from './api.ts';
+
+/** The landing address of the orders below. */
+export const LANDING = 'https://tea.example/lake';
+
+/** The password of every member that a journey registers. */
+export const PASSWORD = `journey-${randomUUID()}`;
+
+let phones = 0;
+
+/** A phone number that no member of the demo and no other member of this journey has. */
+export function unusedPhoneNumber(): string {
+  phones += 1;
+  return `0913${String(phones).padStart(6, '0')}`;
+}
+
+/** A member's name, password and a token of the session that registering began. */
+export interface NewMember {
+  username: string;
+  password: string;
+  token: string;
+}
+
+/** Registers a member whose language is English. */
+export async function newMember(url: string, username: string, code = 'HANDBILL'): Promise<NewMember> {
+  const body = {
+    username,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    phone: unusedPhoneNumber(),
+    code,
+    agree_terms: true,
+  };
+  const { access_token: token } = await call(url, 'auth/register', { body });
+  return { username, password: PASSWORD, token };
+}
+
+/** Announces a deposit of `amount` minor units, and has an operator confirm it. */
+export async function deposited(
+  url: string,
+  token: string,
+  amount: number,
+  operator = 'operator',
+): Promise<void> {
+  const { _id } = await call(url, 'deposit', { token, body: { amount } });
+  await confirmed(url, _id, amount, operator);
+}
+
+/** Confirms an announced deposit in full. */
+export async function confirmed(
+  url: string,
+  id: string,
+  amount: number,
+  operator = 'operator',
+): Promise<void> {
+  const body = { amount, bank_reference: `FT-${id}` };
+  await decide(url, `deposits/${id}/confirm`, { token: await operatorToken(url, operator), body });
+}
+
+/** Saves the bank account and the address that withdrawals need. */
+export async function payable(url: string, { token, password }: NewMember): Promise<void> {
+  const address = { full_name: 'Lan', phone: '0912000001', country: 'VN', city: 'Hue', line1: '1 Le Loi' };
+  await call(url, 'update-address', { token, body: address });
+  const bank = { bank_code: 'VCB', account_number: '0071001234567', account_name: 'LAN', password };
+  await call(url, 'update-bank', { token, body: bank });
+}
+
+/** The available balance of a member, in minor units. */
+export async function balanceOf(url: string, token: string): Promise<number> {
+  return (await call(url, 'auth/me', { token })).account_balance;
+}
+
+/** Creates and pays an order of the cheapest package, which is then in review. Answers its id. */
+export async function paidOrder(url: string, token: string, title: string): Promise<string> {
+  const [{ _id: package_id }] = await call(url, 'packages', { token });
+  const body = { title, text: 'Two cups, one price.', landing_url: LANDING, package_id };
+  const { _id: product_id } = await call(url, 'product-create', { token, body });
+  await call(url, 'product-pay', { token, body: { product_id } });
+  return product_id;
+}
+
+/** An order of the demo member, paid and approved, that the sharer received. */
+export async function sharedOrder(url: string, title: string): Promise<{ id: string; link: string }> {
+  await pauseAllOrders(url);
+  const order = await paidOrder(url, await memberToken(url, 'demo'), title);
+  await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
+  const share = await call(url, 'random-product', { token: await memberToken(url, 'sharer'), body: {} });
+  return { id: share._id, link: share.share_url };
+}
