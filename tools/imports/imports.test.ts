@@ -202,7 +202,7 @@ const planted: Planted[] = [
   },
   {
     rule: 'no-feature-ring',
-    path: 'packages/server/src/features/visits/verify-visit.ts',
+    path: 'packages/server/src/features/visits/verify-visits.ts',
     text: `import '../shares/index.ts';`,
     to: 'packages/server/src/features/shares',
   },

@@ -529,7 +529,7 @@ test('routes apart from feature.ts are refused', () => {
 test('an index.ts that nothing outside of its folder imports is refused', () => {
   const index = sourceFile(`${features}/shares/index.ts`, indexText);
   const importing = (path: string, from: string) => sourceFile(path, `import { a } from '${from}';`);
-  const other = importing(`${features}/visits/open-visit.ts`, '../shares/index.ts');
+  const other = importing(`${features}/visits/open-visits.ts`, '../shares/index.ts');
   const support = importing('packages/server/test/app.ts', '../src/features/shares/index.ts');
   const itself = importing(`${features}/shares/sql.ts`, './index.ts');
   expect(unusedIndexes([index, other])).toEqual([]);

@@ -1,10 +1,11 @@
+import { addMs, MINUTE_MS } from '@handbill/contract/time';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { closeCampaign, lockCampaign } from '../src/features/escrow/index.ts';
 import {
   completeCampaignIfDelivered,
-  countVerifiedVisit,
   endSharesOf,
   lockShare,
+  recordVerdicts,
 } from '../src/features/shares/index.ts';
 import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
@@ -67,12 +68,18 @@ export function campaignsOf(app: TestApp) {
         );
         const share = await lockShare(work.tx, { shareId, campaignId: rows[0]?.campaign_id ?? '' });
         if (share?.stage !== 'distributing') return null;
+        const { campaign_id: campaignId } = share;
+        const visitId = work.newId();
         await work.tx.query(
-          `insert into visit (id, share_id, campaign_id, state, network_key, opened_at, decided_at, settles_at)
-           values ($1, $2, $3, 'verified', '\\x00', $4, $4, $4::timestamptz + make_interval(mins => $5))`,
-          [work.newId(), shareId, share.campaign_id, work.now, settleMinutes],
+          `insert into visit (id, share_id, campaign_id, state, network_key, opened_at)
+           values ($1, $2, $3, 'pending', '\\x00', $4)`,
+          [visitId, shareId, campaignId, work.now],
         );
-        return { ...(await countVerifiedVisit(work, share)), campaignId: share.campaign_id };
+        const settlesAt = addMs(work.now, settleMinutes * MINUTE_MS);
+        const completed = await recordVerdicts(work, [
+          { visitId, campaignId, share, tapped: false, verdict: { state: 'verified', settlesAt } },
+        ]);
+        return { completed: completed.has(share), campaignId };
       });
       if (outcome) verified += 1;
       if (outcome?.completed && !stopsBeforeCompletion) {

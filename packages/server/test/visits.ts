@@ -45,15 +45,14 @@ export async function loadPage(app: TestApp, url: string, visitor: Visitor) {
   return app.app.inject({ method: 'GET', url: pathOf(url), headers: headersOf(visitor) });
 }
 
+/** Asks for a ticket, as the script of a share's page does. */
+export const askTicket = (app: TestApp, url: string, visitor: Visitor) =>
+  app.app.inject({ method: 'POST', url: `${pathOf(url)}/open`, payload: {}, headers: headersOf(visitor) });
+
 /** Opens a share's link as a browser does: loads the page, whose script asks for a ticket; keeps the cookie. */
 export async function openLink(app: TestApp, url: string, visitor: Visitor) {
   const page = await loadPage(app, url, visitor);
-  const opened = await app.app.inject({
-    method: 'POST',
-    url: `${pathOf(url)}/open`,
-    payload: {},
-    headers: headersOf(visitor),
-  });
+  const opened = await askTicket(app, url, visitor);
   const cookie = /__Host-hb_visitor=[^;]+/.exec(String(opened.headers['set-cookie'] ?? ''))?.[0];
   if (cookie) visitor.cookie = cookie;
   const task: Partial<Task> = opened.json();
@@ -65,20 +64,37 @@ export async function openLink(app: TestApp, url: string, visitor: Visitor) {
   };
 }
 
-/** Returns a ticket. Answers with the decision, which the visitor does not see. */
-export async function bringTicket(
-  app: TestApp,
-  url: string,
-  visitor: Visitor,
-  body: { ticket: string; nonce: number; tapped?: boolean },
-): Promise<{ state: string; reason: string | null }> {
-  const response = await app.app.inject({
+/** A ticket with its proof of work, as the page sends it. */
+export interface Brought {
+  ticket: string;
+  nonce: number;
+  tapped?: boolean;
+}
+
+/** A ticket of a link that a visitor opens, ready to be sent once the dwell time is over. */
+export async function readyTicket(app: TestApp, url: string, visitor: Visitor): Promise<Brought> {
+  const { task } = await openLink(app, url, visitor);
+  if (!task) throw new Error('the visit was refused');
+  return { ticket: task.ticket, nonce: await solve(task.ticket, task.bits) };
+}
+
+/** Sends a ticket back. */
+export const sendTicket = (app: TestApp, url: string, visitor: Visitor, body: Brought) =>
+  app.app.inject({
     method: 'POST',
     url: `${pathOf(url)}/visit`,
     payload: body,
     headers: headersOf(visitor),
   });
-  const { state } = response.json();
+
+/** Returns a ticket. Answers with the decision, which the visitor does not see. */
+export async function bringTicket(
+  app: TestApp,
+  url: string,
+  visitor: Visitor,
+  body: Brought,
+): Promise<{ state: string; reason: string | null }> {
+  const { state } = (await sendTicket(app, url, visitor, body)).json();
   const { rows } = await app.work(({ tx }) =>
     tx.query<{ state: string; reason: string | null }>(
       "select state, reason from visit where id::text = $1 and state <> 'pending'",

@@ -1,7 +1,8 @@
 import type { objects } from '@handbill/contract/console';
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import { onlyRow } from '../../platform/database/rows.ts';
+import { inPlaces, onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+import type { NetworkKeys } from '../../platform/identity/network.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 
 type BlockKind = (typeof objects.blockKinds)[number];
@@ -150,19 +151,38 @@ export async function networkWasSeen(
   return rows.length > 0;
 }
 
-/** The oldest block that applies to a visitor. `by_day`: its network matched by a daily hash. */
-export async function selectBlockOfVisitor(
+/** The oldest block that applies to each of these visitors. `by_day`: its network matched by a daily hash. */
+export async function selectBlocksOfVisitors(
   tx: Tx,
-  visitor: { lastingKey: Buffer; dayKeys: readonly Buffer[]; userAgent: string; now: Date },
-): Promise<{ id: string; by_day: boolean } | null> {
-  const { rows } = await tx.query<{ id: string; by_day: boolean }>(
-    `select id, kind = 'network' and lasting_key is null as by_day from block
-     where ended_at is null and ends_at > $4
-       and (lasting_key = $1 or day_key = any($2::bytea[]) or (kind = 'agent' and position(value in lower($3)) > 0))
-     order by id limit 1`,
-    [visitor.lastingKey, visitor.dayKeys, visitor.userAgent, visitor.now],
+  visitors: readonly {
+    lastingKey: Buffer;
+    network: Pick<NetworkKeys, 'prefixToday' | 'prefixYesterday'>;
+    userAgent: string;
+  }[],
+  now: Date,
+): Promise<({ id: string; by_day: boolean } | null)[]> {
+  const { rows } = await tx.query<{ place: number; id: string; by_day: boolean }>(
+    `select visitor.place::int as place, found.id, found.by_day
+     from unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::text[])
+         with ordinality as visitor (lasting_key, day_key, day_key_before, agent, place)
+       cross join lateral (
+         select id, kind = 'network' and lasting_key is null as by_day from block
+         where ended_at is null and ends_at > $5 and (
+           block.lasting_key = visitor.lasting_key
+           or block.day_key in (visitor.day_key, visitor.day_key_before)
+           or (kind = 'agent' and position(value in lower(visitor.agent)) > 0)
+         )
+         order by id limit 1
+       ) as found`,
+    [
+      visitors.map(({ lastingKey }) => lastingKey),
+      visitors.map(({ network }) => network.prefixToday),
+      visitors.map(({ network }) => network.prefixYesterday),
+      visitors.map(({ userAgent }) => userAgent),
+      now,
+    ],
   );
-  return rows[0] ?? null;
+  return inPlaces(visitors, rows);
 }
 
 /** Stores a blocked network under the block list's own key instead of a daily hash. */

@@ -2,6 +2,7 @@ import { productClaimReward, randomProduct } from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { batched, holdNext, inOneBatch, PATIENCE } from '../../../test/batches.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { untilWaiting } from '../../../test/races.ts';
@@ -45,53 +46,12 @@ const waiting = (runtime = app.runtime) =>
     ?.find(({ endpoint }) => endpoint.path === productClaimReward.path)
     ?.waitingIn?.(runtime);
 
-const PATIENCE = { interval: 5, timeout: 30_000 };
 const OPEN = { requestsPerMinute: { all: 1_000, signIn: 1_000 }, files: null };
 
-/**
- * Prevents the next transaction from starting until `letGo`. `count` returns how many were requested since.
- */
-function holdNext() {
-  const { pool } = app.runtime;
-  const connect = pool.connect.bind(pool);
-  let letGo = () => {};
-  const free = new Promise<void>((resume) => {
-    letGo = resume;
-  });
-  const asked = vi.spyOn(pool, 'connect').mockImplementationOnce(() => free.then(() => connect()));
-  return { letGo, count: () => asked.mock.calls.length };
-}
-
-type AnswersTo<Answers> = { [Place in keyof Answers]: Promise<Answers[Place]> };
-
-/**
- * Puts claims into one batch: another claim is under way when they arrive, and cannot continue before all of
- * them wait. `count` returns the number of transactions that they took.
- */
-async function batched<Answers extends readonly unknown[]>(
-  start: () => AnswersTo<Answers>,
-): Promise<{ answers: AnswersTo<Answers>; count: () => number }> {
+/** What batches of claims are made with. */
+async function calls() {
   const first = await payable(starter);
-  const next = holdNext();
-  const started = claim(first, starter);
-  await vi.waitFor(() => expect(next.count()).toBe(1), PATIENCE);
-  const answers = start();
-  await vi.waitFor(() => expect(waiting()).toBe(answers.length), PATIENCE);
-  next.letGo();
-  await started;
-  // Without the claim that was under way.
-  return { answers, count: () => next.count() - 1 };
-}
-
-/** Like `batched`, once all are answered. */
-async function inOneBatch<Answers extends readonly unknown[]>(
-  start: () => AnswersTo<Answers>,
-): Promise<{ answers: Answers; transactions: number }> {
-  const { answers, count } = await batched(start);
-  const ended = (await Promise.all(answers)) as unknown as Answers;
-  const transactions = count();
-  vi.restoreAllMocks();
-  return { answers: ended, transactions };
+  return { first: () => claim(first, starter), waiting };
 }
 
 /** Runs while another transaction locks a row, and then releases it. */
@@ -124,7 +84,7 @@ describe('claims in one batch', () => {
     ];
     await claim(empty, binh);
     const first = await claim(before, an, 'before');
-    const { answers, transactions } = await inOneBatch(() => [
+    const { answers, transactions } = await inOneBatch(app, await calls(), () => [
       claim(paid, an, 'paid'),
       claim(empty, binh, 'empty'),
       claim(before, an, 'before'),
@@ -154,7 +114,7 @@ describe('claims in one batch', () => {
     const rewardIs = (reward: number) =>
       app.runtime.pool.query('update share set reward_per_visit = $2 where id = $1', [damaged, reward]);
     await rewardIs(1_000_000);
-    const { answers } = await inOneBatch(() => [
+    const { answers } = await inOneBatch(app, await calls(), () => [
       claim(one, an, 'one'),
       claim(damaged, binh, 'damaged'),
       claim(other, starter, 'other'),
@@ -168,7 +128,10 @@ describe('claims in one batch', () => {
   test('two claims with the same key are paid once and get the same answer', async () => {
     const shareId = await payable(an);
     const before = await app.available(an);
-    const { answers } = await inOneBatch(() => [claim(shareId, an, 'twice'), claim(shareId, an, 'twice')]);
+    const { answers } = await inOneBatch(app, await calls(), () => [
+      claim(shareId, an, 'twice'),
+      claim(shareId, an, 'twice'),
+    ]);
     expect(answers.map(told)).toEqual([
       [200, 12],
       [200, 12],
@@ -180,7 +143,10 @@ describe('claims in one batch', () => {
 
   test('one key for two orders pays one of them, and refuses the other', async () => {
     const [one, other] = [await payable(an), await payable(an)];
-    const { answers } = await inOneBatch(() => [claim(one, an, 'reused'), claim(other, an, 'reused')]);
+    const { answers } = await inOneBatch(app, await calls(), () => [
+      claim(one, an, 'reused'),
+      claim(other, an, 'reused'),
+    ]);
     expect(answers.map(told)).toContainEqual([200, 12]);
     expect(answers.map(told)).toContainEqual([409, 'idempotency_key_reused']);
   });
@@ -199,7 +165,7 @@ describe('claims in one batch', () => {
     await campaigns.verifyVisits(ofBinh, 2);
     const own = await payable(an);
     const [before, beforeOfBinh] = [await app.available(an), await app.available(binh)];
-    const { answers, transactions } = await inOneBatch(() => [
+    const { answers, transactions } = await inOneBatch(app, await calls(), () => [
       claim(ofAn, an, 'of-an'),
       claim(own, an, 'own'),
       claim(ofBinh, binh, 'of-binh'),
@@ -323,7 +289,7 @@ describe('a lock that a batch meets', () => {
   /** Of two claims in one batch, one is answered while somebody holds what the other one needs. */
   async function waitsAlone(held: [string, unknown[]], claims: { waits: string; free: string; key: string }) {
     await whileOpen(held, async (end) => {
-      const { answers } = await batched(() => [
+      const { answers } = await batched(app, await calls(), () => [
         claim(claims.free, binh),
         claim(claims.waits, an, claims.key),
       ]);
@@ -371,7 +337,7 @@ test('a connection lost in the middle of a batch loses and doubles nothing: the 
   await app.owner.query(
     'create trigger lost before insert on claim for each row execute function end_connection()',
   );
-  const { answers } = await inOneBatch(claimAll);
+  const { answers } = await inOneBatch(app, await calls(), claimAll);
   await app.owner.query('drop function end_connection cascade');
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
   const before = await Promise.all(people.map(app.available));
@@ -395,7 +361,7 @@ test('a stopping server pays the claims that it has accepted, both in a batch an
     const body = JSON.stringify({ product_id: shares[place] });
     return (await fetch(`${url}/api/product-claim-reward`, { method: 'POST', headers, body })).status;
   };
-  const next = holdNext();
+  const next = holdNext(app);
   const inHand = send(0);
   await vi.waitFor(() => expect(next.count()).toBe(1), PATIENCE);
   const waits = [send(1), send(2)];

@@ -2,22 +2,21 @@
 // Refuses to judge visits (visits does) and to stop campaigns (campaigns does).
 // Start reading with draw-campaign.ts, then pay-rewards.ts.
 export { completeCampaignIfDelivered } from './complete-campaign.ts';
-export { countVerifiedVisit } from './count-verified-visit.ts';
 export { decideHeldVisits, type HeldVerdict } from './decide-held-visits.ts';
 export { endSharesOf } from './end-share.ts';
 export { type ReceivedOrder, receivedOrders } from './list-received-orders.ts';
 export { listRewards } from './list-rewards.ts';
+export { recordVerdicts } from './record-verdicts.ts';
 export { releaseAndPay } from './release-and-pay.ts';
-export { countReceivedOn, lockShare, lockShareByToken, lockSharesToEnd, type ShareRow } from './sql.ts';
+export { countReceivedOn, lockShare, lockShares, lockSharesToEnd, type ShareRow } from './sql.ts';
 export { uncountVisits } from './uncount-visits.ts';
 export {
   forgetVisitorsBefore,
   type HeldFor,
-  lockVisit,
-  recordHeld,
-  recordRefused,
+  lockVisits,
+  type OpenedVisit,
   recordReversed,
-  recordVerified,
-  storeVisit,
+  storeVisits,
+  type Verdict,
   type VisitRow,
 } from './visit-sql.ts';

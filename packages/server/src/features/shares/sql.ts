@@ -60,16 +60,6 @@ const SHARES_LOCKED = `select ${SHARE_COLUMNS} from share
   /* any campaign: finding it first would cost a claim a round trip */
   where id = any ($1::uuid[]) order by id for no key update`;
 
-/** Like lockShare, by the token of the share's link. */
-export async function lockShareByToken(tx: Tx, token: string): Promise<ShareRow | null> {
-  const { rows } = await tx.query<ShareRow>(
-    `select ${SHARE_COLUMNS} from share where token = $1 for no key update
-     /* any campaign: a link has nothing but its token */`,
-    [token],
-  );
-  return rows[0] ?? null;
-}
-
 /** The running shares of a campaign, locked in id order. */
 export async function lockRunningShares(tx: Tx, campaignId: string): Promise<ShareRow[]> {
   const { rows } = await tx.query<ShareRow>(
@@ -196,26 +186,6 @@ export async function updateEndedShare(
     stage,
     now,
   ]);
-}
-
-/** Counts one more verified visit of a running share; the last one completes it. Returns whether it did. */
-export async function addVerifiedVisit(
-  tx: Tx,
-  share: Pick<ShareRow, 'id' | 'campaign_id'>,
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await tx.query<{ completed: boolean }>(
-    `update share set
-       visits_verified = visits_verified + 1,
-       stage = case when visits_verified + 1 = visits_target then 'completed' else stage end,
-       completed_at = case when visits_verified + 1 = visits_target then $3::timestamptz else completed_at end
-     where id = $1 and campaign_id = $2 and stage = 'distributing'
-     returning stage = 'completed' as completed`,
-    [share.id, share.campaign_id, now],
-  );
-  const [row] = rows;
-  if (!row) throw new Error(`share ${share.id} does not run: its visits are refused, not counted`);
-  return row.completed;
 }
 
 export async function selectCampaignTitle(tx: Tx, campaignId: string): Promise<string> {

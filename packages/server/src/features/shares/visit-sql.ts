@@ -9,80 +9,138 @@ export interface VisitRow {
 
 export type HeldFor = 'network' | 'self' | 'cookie';
 
-/** Stores a new, pending visit. */
-export async function storeVisit(
-  tx: Tx,
-  visit: {
-    id: string;
-    shareId: string;
-    campaignId: string;
-    networkKey: Buffer;
-    prefixKey: Buffer;
-    visitorKey: Buffer;
-    now: Date;
-  },
-): Promise<void> {
+/** A visit that opens. `reason`: why it cannot count, or null. `blockId`: the block that is this reason. */
+export interface OpenedVisit {
+  id: string;
+  shareId: string;
+  campaignId: string;
+  networkKey: Buffer;
+  prefixKey: Buffer;
+  visitorKey: Buffer;
+  reason: RefusalReason | null;
+  blockId: string | null;
+}
+
+// In order: two transactions that count refusals of the same shares wait for each other in one direction only.
+const COUNT_REFUSED = `insert into share_refusal (share_id, campaign_id, reason, visits)
+     select share_id, campaign_id, reason, count(*) from refused
+     group by share_id, campaign_id, reason order by campaign_id, share_id, reason
+     on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + excluded.visits`;
+
+/** Stores new visits, pending or refused, and counts those that are refused. */
+export async function storeVisits(tx: Tx, visits: readonly OpenedVisit[], now: Date): Promise<void> {
   await tx.query(
-    `insert into visit (id, share_id, campaign_id, state, network_key, prefix_key, visitor_key, opened_at)
-     values ($1, $2, $3, 'pending', $4, $5, $6, $7)`,
+    `with stored as (
+       insert into visit (id, share_id, campaign_id, state, reason, block_id, network_key, prefix_key, visitor_key,
+         opened_at, decided_at)
+       select id, share_id, campaign_id, case when reason is null then 'pending' else 'refused' end, reason, block_id,
+         network_key, prefix_key, visitor_key, $9::timestamptz, case when reason is not null then $9 end
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::bytea[], $7::bytea[], $8::bytea[])
+         as opened (id, share_id, campaign_id, reason, block_id, network_key, prefix_key, visitor_key)
+       returning share_id, campaign_id, reason
+     ), refused as (select share_id, campaign_id, reason from stored where reason is not null)
+     ${COUNT_REFUSED}`,
     [
-      visit.id,
-      visit.shareId,
-      visit.campaignId,
-      visit.networkKey,
-      visit.prefixKey,
-      visit.visitorKey,
-      visit.now,
+      visits.map(({ id }) => id),
+      visits.map(({ shareId }) => shareId),
+      visits.map(({ campaignId }) => campaignId),
+      visits.map(({ reason }) => reason),
+      visits.map(({ reason, blockId }) => (reason === 'blocked' ? blockId : null)),
+      visits.map(({ networkKey }) => networkKey),
+      visits.map(({ prefixKey }) => prefixKey),
+      visits.map(({ visitorKey }) => visitorKey),
+      now,
     ],
   );
 }
 
-/** The visit, locked: the second of two concurrent tickets sees the outcome of the first. */
-export async function lockVisit(
+/**
+ * These visits of locked shares, locked in id order, by their ids. A visit is always locked after its share, so nothing
+ * that decides visits holds one.
+ */
+export async function lockVisits(
   tx: Tx,
-  { visitId, shareId, campaignId }: { visitId: string; shareId: string; campaignId: string },
-): Promise<(VisitRow & { visitor_key: Buffer | null }) | null> {
-  const { rows } = await tx.query<VisitRow & { visitor_key: Buffer | null }>(
-    `select state, reason, visitor_key from visit
-     where id = $1 and share_id = $2 and campaign_id = $3 for no key update`,
-    [visitId, shareId, campaignId],
+  visits: readonly { visitId: string; campaignId: string }[],
+): Promise<ReadonlyMap<string, LockedVisit>> {
+  const { rows } = await tx.query<LockedVisit>(
+    `select id, state, reason, visitor_key from visit
+     where id = any ($1::uuid[]) and campaign_id = any ($2::uuid[]) order by id for no key update`,
+    [visits.map(({ visitId }) => visitId), visits.map(({ campaignId }) => campaignId)],
   );
-  return rows[0] ?? null;
+  return new Map(rows.map((visit) => [visit.id, visit]));
 }
 
-/** Verifies a pending visit, which can be claimed from `settlesAt` on. */
-export async function recordVerified(
-  tx: Tx,
-  visit: { visitId: string; campaignId: string; tapped: boolean; now: Date; settlesAt: Date },
-): Promise<void> {
-  await tx.query(
-    `update visit set state = 'verified', decided_at = $3, settles_at = $4, tapped = $5
-     where id = $1 and campaign_id = $2 and state = 'pending'`,
-    [visit.visitId, visit.campaignId, visit.now, visit.settlesAt, visit.tapped],
-  );
+interface LockedVisit extends VisitRow {
+  id: string;
+  visitor_key: Buffer | null;
 }
 
-/** Holds a pending visit of a locked share that has room for it: it takes a place but does not count yet. */
-export async function recordHeld(
+/** What is decided on a pending visit. */
+export type Verdict =
+  | { state: 'verified'; settlesAt: Date }
+  /** It takes a place of its share but does not count yet. */
+  | { state: 'held'; heldFor: HeldFor; until: Date }
+  /** `blockId`: the block that applies to its visitor, stored if that is the reason. */
+  | { state: 'refused'; reason: RefusalReason; blockId: string | null };
+
+export interface DecidedVisit {
+  visitId: string;
+  campaignId: string;
+  tapped: boolean;
+  verdict: Verdict;
+}
+
+/**
+ * Decides locked, pending visits of locked shares, and counts them. Verified and held ones count for running shares only;
+ * the last place that is verified completes its share. Returns the shares with such visits.
+ */
+export async function updateDecided(
   tx: Tx,
-  visit: {
-    visitId: string;
-    shareId: string;
-    campaignId: string;
-    heldFor: HeldFor;
-    tapped: boolean;
-    now: Date;
-    until: Date;
-  },
-): Promise<void> {
-  await tx.query(
-    `with held as (
-       update visit set state = 'held', held_for = $4, held_until = $7, decided_at = $6, tapped = $5
-       where id = $1 and campaign_id = $3 and state = 'pending' returning 1
+  decided: readonly DecidedVisit[],
+  now: Date,
+): Promise<{ id: string; completed: boolean }[]> {
+  const of = <Value>(value: (verdict: Verdict) => Value | null) =>
+    decided.map(({ verdict }) => value(verdict));
+  const { rows } = await tx.query<{ id: string; completed: boolean }>(
+    `with decided as (
+       update visit set state = its.state, reason = its.reason, block_id = its.block_id, held_for = its.held_for,
+         held_until = its.held_until, settles_at = its.settles_at, tapped = its.tapped, decided_at = $10
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::timestamptz[],
+         $8::timestamptz[], $9::boolean[])
+         as its (id, campaign_id, state, reason, block_id, held_for, held_until, settles_at, tapped)
+       where visit.id = its.id and visit.id = any ($1::uuid[]) and visit.campaign_id = its.campaign_id
+         and visit.state = 'pending'
+       returning visit.share_id, visit.campaign_id, visit.state, visit.reason
+     ), refused as (
+       select share_id, campaign_id, reason from decided where state = 'refused'
+     ), told as (
+     ${COUNT_REFUSED}
+     ), counted as (
+       select share_id, campaign_id, (count(*) filter (where state = 'verified'))::integer as verified,
+         (count(*) filter (where state = 'held'))::integer as held
+       from decided where state <> 'refused' group by share_id, campaign_id
      )
-     update share set visits_held = visits_held + 1 from held where share.id = $2 and share.campaign_id = $3`,
-    [visit.visitId, visit.shareId, visit.campaignId, visit.heldFor, visit.tapped, visit.now, visit.until],
+     update share set visits_verified = visits_verified + counted.verified, visits_held = visits_held + counted.held,
+       stage = case when visits_verified + counted.verified = visits_target then 'completed' else stage end,
+       completed_at = case when visits_verified + counted.verified = visits_target then $10::timestamptz
+         else completed_at end
+     from counted where share.id = counted.share_id and share.campaign_id = counted.campaign_id
+       and share.stage = 'distributing'
+     returning share.id, share.stage = 'completed' as completed`,
+    [
+      decided.map(({ visitId }) => visitId),
+      decided.map(({ campaignId }) => campaignId),
+      of(({ state }) => state),
+      of((verdict) => (verdict.state === 'refused' ? verdict.reason : null)),
+      of((verdict) => (verdict.state === 'refused' && verdict.reason === 'blocked' ? verdict.blockId : null)),
+      of((verdict) => (verdict.state === 'held' ? verdict.heldFor : null)),
+      of((verdict) => (verdict.state === 'held' ? verdict.until : null)),
+      of((verdict) => (verdict.state === 'verified' ? verdict.settlesAt : null)),
+      decided.map(({ tapped }) => tapped),
+      now,
+    ],
   );
+  return rows;
 }
 
 /** Verifies held visits of a locked share. Returns how many, and whether the last one completed the share. */
@@ -126,34 +184,6 @@ export async function refuseHeld(
     [held.shareId, held.campaignId, held.visitIds, held.reason],
   );
   return onlyRow(rows).visits;
-}
-
-/**
- * Refuses a pending visit, and counts it as refused. `blockId`: the block that applies to its visitor, stored
- * if that is the reason.
- */
-export async function recordRefused(
-  tx: Tx,
-  refused: {
-    visitId: string;
-    shareId: string;
-    campaignId: string;
-    reason: RefusalReason;
-    blockId: string | null;
-    now: Date;
-  },
-): Promise<void> {
-  await tx.query(
-    `with refused as (
-       update visit set state = 'refused', reason = $4, decided_at = $5,
-         block_id = case when $4 = 'blocked' then $6::uuid end
-       where id = $1 and campaign_id = $3 and state = 'pending' returning 1
-     )
-     insert into share_refusal (share_id, campaign_id, reason, visits)
-     select $2, $3, $4, count(*) from refused having count(*) > 0
-     on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + excluded.visits`,
-    [refused.visitId, refused.shareId, refused.campaignId, refused.reason, refused.now, refused.blockId],
-  );
 }
 
 /** Erases the hashes of visitors' addresses and browsers. */

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../platform/context.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
 import { readSettings } from '../settings/index.ts';
 import { gatherFacts, identifyVisitor } from './identify-visitor.ts';
 import { isOver, landingAddress, refusalOf } from './rules.ts';
@@ -25,8 +26,11 @@ export async function followLink(
 
 async function countTap(context: RequestContext, ad: SharedAd, hasCookie: boolean): Promise<string | null> {
   const { tx, now, newId } = context;
-  const [settings, visitor] = await Promise.all([readSettings(context), identifyVisitor(context)]);
-  const facts = await gatherFacts(context, { ad, visitor, settings });
+  const [settings, visitor] = await Promise.all([
+    readSettings(context),
+    identifyVisitor(context, context.caller),
+  ]);
+  const { facts } = onlyRow(await gatherFacts(context, [{ ad, visitor }], settings));
   // A returning visitor may go on again, even after the share has delivered its last visit.
   if (refusalOf({ ...facts, seenBefore: false, running: true }) !== null) return null;
   // Without a cookie, which the page's script obtains, a browser is identified by its network and name.

@@ -1,101 +1,133 @@
 import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
-import type { RequestContext } from '../../platform/context.ts';
+import type { Caller, Work } from '../../platform/context.ts';
 import {
   isPublicAddress,
   type NetworkKeys,
   networkKeys,
+  type Salts,
+  saltsAt,
   visitorKeyOf,
 } from '../../platform/identity/network.ts';
-import { isDeviceOf } from '../../platform/identity/sessions.ts';
-import { blockOfVisitor } from '../blocks/index.ts';
+import { ownersAmong } from '../../platform/identity/sessions.ts';
+import { blocksOfVisitors } from '../blocks/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { isDatacenter } from './datacenters.ts';
-import { type HoldFacts, isRunning, type VisitFacts } from './rules.ts';
-import { countBySharer, countOpenings, countVerifiedFrom, type SharedAd, wasSeen } from './sql.ts';
+import { isRunning, type VisitFacts } from './rules.ts';
+import { countBySharer, countOpenings, countVerifiedFrom, type SharedAd, wereSeen } from './sql.ts';
 
-/** A visitor as far as is stored: hashes only. */
+/** A visitor. Only the hashes are stored. */
 export interface Visitor {
+  address: string;
+  userAgent: string;
   network: NetworkKeys;
   visitorKey: Buffer;
 }
 
-export async function identifyVisitor({ tx, now, config, caller }: RequestContext): Promise<Visitor> {
-  const { address, userAgent, visitorCookie } = caller;
+/** A visitor of an advertisement. */
+export interface VisitorOfAd {
+  ad: SharedAd;
+  visitor: Visitor;
+}
+
+/** Visits from a visitor's network. */
+export interface NetworkVisits {
+  /** Verified within the hour. */
+  toShare: number;
+  toCampaign: number;
+  /** Verified or held within the day: to shares of this sharer, and whether to others'. */
+  toSharer: number;
+  toOthers: boolean;
+}
+
+export function visitorOf(
+  { config }: Pick<Work, 'config'>,
+  { address, userAgent, visitorCookie }: Caller,
+  salts: Salts,
+): Visitor {
   return {
-    network: await networkKeys(tx, { address, userAgent, secret: config.secret, now }),
+    address,
+    userAgent,
+    network: networkKeys(salts, { address, userAgent, secret: config.secret }),
     visitorKey: visitorKeyOf(config.secret, visitorCookie),
   };
 }
 
-/** The hashes of the visitor's address prefix within the last 24 hours. */
-function prefixesOf({ network }: Visitor): Buffer[] {
-  return [network.prefixToday, network.prefixYesterday];
+/** As visitorOf, of a single visitor. */
+export async function identifyVisitor(
+  work: Pick<Work, 'tx' | 'now' | 'config'>,
+  caller: Caller,
+): Promise<Visitor> {
+  return visitorOf(work, caller, await saltsAt(work.tx, work.now));
 }
 
-/** Gathers the facts that decide whether a countable visit is verified or held. */
-export async function gatherHoldFacts(
-  { tx, now, caller }: RequestContext,
-  its: {
-    share: { id: string; campaign_id: string; member_id: string };
-    visitor: Visitor;
-    openedBy: Buffer | null;
-    facts: VisitFacts;
-    settings: Settings;
-  },
-): Promise<HoldFacts> {
-  const { share, visitor, openedBy, facts, settings } = its;
-  const prefixKeys = prefixesOf(visitor);
-  const [counted, sharers] = await Promise.all([
-    countVerifiedFrom(tx, {
-      shareId: share.id,
-      campaignId: share.campaign_id,
-      prefixKeys,
-      since: addMs(now, -HOUR_MS),
-    }),
-    countBySharer(tx, { sharerId: share.member_id, prefixKeys, since: addMs(now, -DAY_MS) }),
+/** Adds to each visit how many from its network count already. */
+export async function gatherNetworkVisits<Visit extends VisitorOfAd>(
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  visits: readonly Visit[],
+): Promise<(Visit & { networkVisits: NetworkVisits })[]> {
+  const asked = visits.map(({ ad, visitor: { network } }) => ({
+    shareId: ad.share_id,
+    campaignId: ad.campaign_id,
+    sharerId: ad.sharer_id,
+    prefix: { today: network.prefixToday, yesterday: network.prefixYesterday },
+  }));
+  const [verified, bySharer] = await Promise.all([
+    countVerifiedFrom(tx, asked, addMs(now, -HOUR_MS)),
+    countBySharer(tx, asked, addMs(now, -DAY_MS)),
   ]);
-  return {
-    cookieKept: openedBy?.equals(visitor.visitorKey) ?? false,
-    ownedBy: facts.ownedBy,
-    ofShare: counted.share,
-    ofShareMax: settings.prefix_visits_hour,
-    ofCampaign: counted.campaign,
-    ofCampaignMax: settings.prefix_campaign_visits_hour,
-    // A loopback or private address is the same for everybody behind it.
-    ofSharerAlone: isPublicAddress(caller.address) && !sharers.others ? sharers.own : 0,
-  };
+  return visits.map((visit, place) => ({
+    ...visit,
+    networkVisits: {
+      toShare: verified[place]?.share ?? 0,
+      toCampaign: verified[place]?.campaign ?? 0,
+      toSharer: bySharer[place]?.own ?? 0,
+      toOthers: bySharer[place]?.others ?? false,
+    },
+  }));
 }
 
-/** Gathers the facts that the rules need about a visitor of an advertisement. */
-export async function gatherFacts(
-  context: RequestContext,
-  { ad, visitor, settings }: { ad: SharedAd; visitor: Visitor; settings: Settings },
-): Promise<VisitFacts> {
-  const { tx, now, caller } = context;
-  const both = [visitor.network.today, visitor.network.yesterday];
-  const max = settings.visits_per_network_hour;
-  return {
-    userAgent: caller.userAgent,
-    running: isRunning(ad, now),
-    blockId: await blockOfVisitor(context, visitor.network),
-    fromDatacenter: isDatacenter(caller.address),
-    openingsOfNetwork: await countOpenings(tx, {
-      networkKeys: both,
-      since: addMs(now, -HOUR_MS),
-      atMost: max + 1,
-    }),
-    openingsOfNetworkMax: max,
-    ownedBy: await isDeviceOf(tx, {
-      memberIds: [ad.sharer_id, ad.advertiser_id],
-      visitorKey: visitor.visitorKey,
-      // Everybody behind a proxy shares one loopback or private address: it distinguishes nobody.
-      prefixKeys: isPublicAddress(caller.address) ? prefixesOf(visitor) : [],
-      usedSince: addMs(now, -DAY_MS),
-    }),
-    seenBefore: await wasSeen(tx, {
-      campaignId: ad.campaign_id,
-      visitorKey: visitor.visitorKey,
-      since: addMs(now, -DAY_MS),
-    }),
-  };
+/** Adds to each visit the facts that the rules need about its visitor. */
+export async function gatherFacts<Visit extends VisitorOfAd>(
+  work: Pick<Work, 'tx' | 'now' | 'config'>,
+  visits: readonly Visit[],
+  settings: Settings,
+): Promise<(Visit & { facts: VisitFacts })[]> {
+  if (visits.length === 0) return [];
+  const { tx, now } = work;
+  const visitors = visits.map(({ visitor }) => visitor);
+  const openingsMax = settings.visits_per_network_hour;
+  const dayAgo = addMs(now, -DAY_MS);
+  const [blockIds, openings, owners, seen] = await Promise.all([
+    blocksOfVisitors(work, visitors),
+    countOpenings(
+      tx,
+      visitors.map(({ network }) => network),
+      { since: addMs(now, -HOUR_MS), atMost: openingsMax + 1 },
+    ),
+    ownersAmong(tx, visits.map(ownersOf), dayAgo),
+    wereSeen(tx, visits.map(markOf), dayAgo),
+  ]);
+  return visits.map((visit, place) => ({
+    ...visit,
+    facts: {
+      userAgent: visit.visitor.userAgent,
+      running: isRunning(visit.ad, now),
+      blockId: blockIds[place] ?? null,
+      fromDatacenter: isDatacenter(visit.visitor.address),
+      openingsOfNetwork: openings[place] ?? 0,
+      openingsOfNetworkMax: openingsMax,
+      ownedBy: owners[place] ?? null,
+      seenBefore: seen[place] ?? false,
+    },
+  }));
+}
+
+export function markOf({ ad, visitor }: VisitorOfAd) {
+  return { campaignId: ad.campaign_id, visitorKey: visitor.visitorKey };
+}
+
+function ownersOf({ ad, visitor: { address, network, visitorKey } }: VisitorOfAd) {
+  // Everybody behind a proxy shares one loopback or private address: it distinguishes nobody.
+  const telling = isPublicAddress(address) ? network : null;
+  return { memberIds: [ad.sharer_id, ad.advertiser_id] as const, visitorKey, network: telling };
 }

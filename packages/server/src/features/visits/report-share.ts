@@ -11,7 +11,7 @@ export async function reportShare(
 ): Promise<boolean> {
   const ad = await selectSharedAd(context.tx, token);
   if (!ad) return false;
-  const { network } = await identifyVisitor(context);
+  const { network } = await identifyVisitor(context, context.caller);
   await takeReport(context, { shareId: ad.share_id, campaignId: ad.campaign_id, network, reason });
   return true;
 }

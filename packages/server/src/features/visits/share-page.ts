@@ -2,22 +2,26 @@ import { join } from 'node:path';
 import { objects } from '@handbill/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { RequestContext, Runtime } from '../../platform/context.ts';
+import type { Caller, RequestContext, Runtime } from '../../platform/context.ts';
+import { batchedWork } from '../../platform/http/batched-work.ts';
+import type { Batches } from '../../platform/http/batches.ts';
 import { encodingFor, isCurrent } from '../../platform/http/negotiation.ts';
 import { callerOf, originOf, visitorCookieIn } from '../../platform/identity/caller.ts';
+import { rangesOf } from '../../platform/identity/network.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { runWork } from '../../platform/work.ts';
 import { siteTitleOf } from '../settings/index.ts';
 import { completeCampaignIfDelivered } from '../shares/index.ts';
 import { followLink } from './follow-link.ts';
 import { KeptPages, type RenderedPage } from './kept-pages.ts';
-import { openVisit } from './open-visit.ts';
+import { type Opening, openVisits, type VisitTask } from './open-visits.ts';
 import { notFoundPage, pagePolicy, sharePage } from './page.ts';
 import { languageOfVisitor } from './page-texts.ts';
 import { reportShare } from './report-share.ts';
 import { isRunning } from './rules.ts';
 import { type SmallPictures, smallPicturesOf } from './small-pictures.ts';
-import { verifyVisit } from './verify-visit.ts';
+import { readTicket } from './ticket.ts';
+import { apartOfTicket, type BroughtTicket, type DecidedVisit, verifyVisits } from './verify-visits.ts';
 
 const REPORTED = 'reported';
 const params = z.object({ token: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
@@ -46,8 +50,9 @@ export function registerSharePage(app: FastifyInstance, runtime: Runtime): void 
   app.get('/r/:token', { compress: false }, (request, reply) => showPage(pages, request, reply));
   // Without HEAD: looking at the link is no tap.
   app.get('/r/:token/go', { exposeHeadRoute: false }, (request, reply) => goOn(pages, request, reply));
-  app.post('/r/:token/open', (request, reply) => giveTicket(runtime, request, reply));
-  app.post('/r/:token/visit', (request, reply) => decideVisit(runtime, request, reply));
+  const { openings, tickets } = batchesOf(runtime);
+  app.post('/r/:token/open', (request, reply) => giveTicket(runtime, openings, request, reply));
+  app.post('/r/:token/visit', (request, reply) => decideVisit(runtime, tickets, request, reply));
   app.register(async (scope) => {
     // The report is a plain form: it works without a script.
     scope.addContentTypeParser(
@@ -137,26 +142,57 @@ async function sendKept(page: RenderedPage, request: FastifyRequest, reply: Fast
   return reply.header('Content-Encoding', encoding).send(await page.encoded(encoding));
 }
 
-async function giveTicket(runtime: Runtime, request: FastifyRequest, reply: FastifyReply) {
+interface VisitBatches {
+  openings: Batches<Opening, VisitTask | null>;
+  tickets: Batches<BroughtTicket, DecidedVisit>;
+}
+
+const ofRuntimes = new WeakMap<Runtime, VisitBatches>();
+
+/** The batches of a server, in which addresses take turns. */
+export function batchesOf(runtime: Runtime): VisitBatches {
+  const own = ofRuntimes.get(runtime) ?? {
+    openings: batchedWork(runtime, openVisits, { ownerOf: addressOf, apartOf: () => [] }),
+    tickets: batchedWork(runtime, verifyVisits, { ownerOf: addressOf, apartOf: apartOfTicket }),
+  };
+  ofRuntimes.set(runtime, own);
+  return own;
+}
+
+function addressOf({ caller: { address } }: { caller: Caller }): string {
+  return rangesOf(address)[0]?.range ?? address;
+}
+
+async function giveTicket(
+  runtime: Runtime,
+  openings: VisitBatches['openings'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const token = tokenOf(request);
   if (token === null) throw refuse('not_found');
-  const task = await inContext(runtime, request, reply, (context) => openVisit(context, token));
+  const task = await openings.ask({ token, caller: callerOf(runtime.config, request, reply, null) });
   return reply.header('Cache-Control', 'no-store').send(task ?? {});
 }
 
-async function decideVisit(runtime: Runtime, request: FastifyRequest, reply: FastifyReply) {
+async function decideVisit(
+  runtime: Runtime,
+  tickets: VisitBatches['tickets'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const body = ticketBody.safeParse(request.body);
   const token = tokenOf(request);
   if (!body.success || !token) throw refuse('validation_failed');
-  const now = runtime.clock.now();
-  const visit = await inContext(runtime, request, reply, (context) =>
-    verifyVisit(context, { token, ...body.data }),
-  );
-  if (visit.completedShareOf !== null) {
-    await completeCampaignIfDelivered({ runtime, now }, visit.completedShareOf);
+  const caller = callerOf(runtime.config, request, reply, null);
+  const ticket = readTicket(runtime.config.secret, body.data.ticket);
+  const visit =
+    ticket && (await tickets.ask({ ...body.data, token, caller, text: body.data.ticket, ticket }));
+  if (visit?.completedShareOf) {
+    await completeCampaignIfDelivered({ runtime, now: runtime.clock.now() }, visit.completedShareOf);
   }
   // Only the sharer and the advertiser see why a visit does not count.
-  const state = visit.state === 'verified' ? 'verified' : 'seen';
+  const state = visit?.state === 'verified' ? 'verified' : 'seen';
   return reply.header('Cache-Control', 'no-store').send({ state });
 }
 

@@ -1,10 +1,11 @@
 import type { LinkParameter, objects, RefusalReason } from '@handbill/contract/member';
-import { onlyRow } from '../../platform/database/rows.ts';
+import { inPlaces } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { VisitRow } from '../shares/index.ts';
 
 /** A share with the advertisement that it shows. */
 export interface SharedAd {
+  token: string;
   share_id: string;
   sharer_id: string;
   stage: (typeof objects.shareStages)[number];
@@ -21,103 +22,175 @@ export interface SharedAd {
   stopped: boolean;
 }
 
-/** The advertisement behind a link, or null. */
-export async function selectSharedAd(tx: Tx, token: string): Promise<SharedAd | null> {
+/** The advertisements behind links, by token. */
+export async function selectSharedAds(
+  tx: Tx,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, SharedAd>> {
   const { rows } = await tx.query<SharedAd>(
-    `select share.id as share_id, share.member_id as sharer_id,
+    `select share.token, share.id as share_id, share.member_id as sharer_id,
        share.stage, share.expires_at, campaign.id as campaign_id, campaign.member_id as advertiser_id,
        member.username as advertiser, campaign.title, campaign.text, campaign.image, campaign.landing_url,
        campaign.link_parameters, campaign.stage = 'stopped' as stopped
      from shared.received_share as share
        join shared.advertisement as campaign on campaign.id = share.campaign_id
        join shared.member_name as member on member.id = campaign.member_id
-     where share.token = $1 /* any campaign: a link has nothing but its token */`,
-    [token],
+     where share.token = any ($1::text[]) /* any campaign: a link has nothing but its token */`,
+    [tokens],
   );
-  return rows[0] ?? null;
+  return new Map(rows.map((ad) => [ad.token, ad]));
 }
 
-/** How many links a network opened since an instant, counted up to `atMost`. */
+/** The advertisement behind a link, or null. */
+export async function selectSharedAd(tx: Tx, token: string): Promise<SharedAd | null> {
+  return (await selectSharedAds(tx, [token])).get(token) ?? null;
+}
+
+/** The hashes of a network under the salts of two days. */
+interface Keys {
+  today: Buffer;
+  yesterday: Buffer;
+}
+
+/** How many links each of these networks opened since an instant, counted up to `atMost`. */
 export async function countOpenings(
   tx: Tx,
-  { networkKeys, since, atMost }: { networkKeys: readonly Buffer[]; since: Date; atMost: number },
-): Promise<number> {
-  const { rows } = await tx.query<{ openings: number }>(
-    `select count(*)::int as openings from (
-       select 1 from shared.visit_record where network_key = any($1::bytea[]) and opened_at > $2
-       limit $3 /* any campaign: a network opens links of many */
-     ) as counted`,
-    [networkKeys, since, atMost],
+  networks: readonly Keys[],
+  { since, atMost }: { since: Date; atMost: number },
+): Promise<number[]> {
+  const { rows } = await tx.query<{ place: number; openings: number }>(
+    `select network.place::int as place, counted.openings
+     from unnest($1::bytea[], $2::bytea[]) with ordinality as network (today, yesterday, place)
+       cross join lateral (
+         select count(*)::int as openings from (
+           select 1 from shared.visit_record
+           where network_key in (network.today, network.yesterday) and opened_at > $3
+           limit $4 /* any campaign: a network opens links of many */
+         ) as opened
+       ) as counted`,
+    [networks.map(({ today }) => today), networks.map(({ yesterday }) => yesterday), since, atMost],
   );
-  return rows[0]?.openings ?? 0;
+  return inPlaces(networks, rows).map((row) => row?.openings ?? 0);
 }
 
+/** A visit as its network is counted: by the hashes of its address prefix. */
+interface FromPrefix {
+  shareId: string;
+  campaignId: string;
+  sharerId: string;
+  prefix: Keys;
+}
+
+const prefixesOf = (visits: readonly FromPrefix[]) => [
+  visits.map(({ prefix }) => prefix.today),
+  visits.map(({ prefix }) => prefix.yesterday),
+];
+
 /**
- * The number of verified visits since an instant from a network to a share, and to all shares of its
- * campaign.
+ * For each of these visits, the number of verified visits since an instant from its network to its share, and to
+ * all shares of its campaign.
  */
 export async function countVerifiedFrom(
   tx: Tx,
-  of: { shareId: string; campaignId: string; prefixKeys: readonly Buffer[]; since: Date },
-): Promise<{ share: number; campaign: number }> {
-  const { rows } = await tx.query<{ share: number; campaign: number }>(
-    `select count(*) filter (where share_id = $1)::int as share, count(*)::int as campaign from shared.visit_record
-     where prefix_key = any($3::bytea[]) and campaign_id = $2 and decided_at > $4 and state = 'verified'`,
-    [of.shareId, of.campaignId, of.prefixKeys, of.since],
+  visits: readonly FromPrefix[],
+  since: Date,
+): Promise<{ share: number; campaign: number }[]> {
+  const { rows } = await tx.query<{ place: number; share: number; campaign: number }>(
+    `select its.place::int as place, counted.share, counted.campaign
+     from unnest($1::bytea[], $2::bytea[], $3::uuid[], $4::uuid[])
+         with ordinality as its (today, yesterday, share_id, campaign_id, place)
+       cross join lateral (
+         select (count(*) filter (where share_id = its.share_id))::int as share, count(*)::int as campaign
+         from shared.visit_record as visit
+         where prefix_key in (its.today, its.yesterday) and visit.campaign_id = its.campaign_id and decided_at > $5
+           and state = 'verified'
+       ) as counted`,
+    [
+      ...prefixesOf(visits),
+      visits.map(({ shareId }) => shareId),
+      visits.map(({ campaignId }) => campaignId),
+      since,
+    ],
   );
-  return onlyRow(rows);
+  return inPlaces(visits, rows).map((row) => row ?? { share: 0, campaign: 0 });
 }
 
 /** Enough of a network's visits to tell whether they are all to one member's shares. */
 const LOOKED_AT = 50;
 
-/** Visits from a network since an instant that count or wait: how many to shares of one member, and whether to others'. */
+/**
+ * For each of these visits, the visits from its network since an instant that count or wait: how many to shares of
+ * its sharer, and whether to others'.
+ */
 export async function countBySharer(
   tx: Tx,
-  { sharerId, prefixKeys, since }: { sharerId: string; prefixKeys: readonly Buffer[]; since: Date },
-): Promise<{ own: number; others: boolean }> {
-  const { rows } = await tx.query<{ own: number; others: boolean }>(
-    `select count(*) filter (where member_id = $1)::int as own, coalesce(bool_or(member_id <> $1), false) as others
-     from (
-       select share_id, campaign_id from shared.visit_record
-       where prefix_key = any($2::bytea[]) and state in ('verified', 'held') and decided_at > $3 limit $4
-       /* any campaign: what a network visits is known by all of them */
-     ) as visit join shared.received_share as share on share.id = share_id and share.campaign_id = visit.campaign_id`,
-    [sharerId, prefixKeys, since, LOOKED_AT],
+  visits: readonly FromPrefix[],
+  since: Date,
+): Promise<{ own: number; others: boolean }[]> {
+  const { rows } = await tx.query<{ place: number; own: number; others: boolean }>(
+    `select its.place::int as place, counted.own, counted.others
+     from unnest($1::bytea[], $2::bytea[], $3::uuid[]) with ordinality as its (today, yesterday, sharer_id, place)
+       cross join lateral (
+         select (count(*) filter (where member_id = its.sharer_id))::int as own,
+           coalesce(bool_or(member_id <> its.sharer_id), false) as others
+         from (
+           select share_id, campaign_id from shared.visit_record
+           where prefix_key in (its.today, its.yesterday) and state in ('verified', 'held') and decided_at > $4
+           limit $5 /* any campaign: what a network visits is known by all of them */
+         ) as visit join shared.received_share as share on share.id = share_id and share.campaign_id = visit.campaign_id
+       ) as counted`,
+    [...prefixesOf(visits), visits.map(({ sharerId }) => sharerId), since, LOOKED_AT],
   );
-  return onlyRow(rows);
+  return inPlaces(visits, rows).map((row) => row ?? { own: 0, others: false });
+}
+
+/** A visitor's browser, by its cookie, and a campaign that it visits. */
+export interface Mark {
+  campaignId: string;
+  visitorKey: Buffer;
+}
+
+const valuesOf = (marks: readonly Mark[]) => [
+  marks.map(({ campaignId }) => campaignId),
+  marks.map(({ visitorKey }) => visitorKey),
+];
+
+/** Whether each of these browsers had a verified or held visit to the campaign since an instant. */
+export async function wereSeen(tx: Tx, marks: readonly Mark[], since: Date): Promise<boolean[]> {
+  const { rows } = await tx.query<{ place: number }>(
+    `select its.place::int as place
+     from unnest($1::uuid[], $2::bytea[]) with ordinality as its (campaign_id, visitor_key, place)
+       cross join lateral (
+         select from visitor_mark as mark
+         where mark.campaign_id = its.campaign_id and mark.visitor_key = its.visitor_key and verified_at > $3 limit 1
+       ) as seen`,
+    [...valuesOf(marks), since],
+  );
+  return inPlaces(marks, rows).map((row) => row !== null);
 }
 
 /**
- * Whether a visitor's browser, by its cookie, had a verified or held visit to the campaign since an instant.
+ * Marks different browsers as seen now; false for each that was already seen since `since`. The primary key lets only one
+ * of a visitor's simultaneous visits through.
  */
-export async function wasSeen(
+export async function markVisitors(
   tx: Tx,
-  { campaignId, visitorKey, since }: { campaignId: string; visitorKey: Buffer; since: Date },
-): Promise<boolean> {
-  const { rows } = await tx.query(
-    'select 1 from visitor_mark where campaign_id = $1 and visitor_key = $2 and verified_at > $3',
-    [campaignId, visitorKey, since],
-  );
-  return rows.length > 0;
-}
-
-/**
- * Marks a visitor's browser as seen now; false when it was already seen since `since`. The primary key lets
- * only one of a visitor's simultaneous visits through.
- */
-export async function markVisitor(
-  tx: Tx,
-  { campaignId, visitorKey, now, since }: { campaignId: string; visitorKey: Buffer; now: Date; since: Date },
-): Promise<boolean> {
-  const { rows } = await tx.query(
-    `insert into visitor_mark (campaign_id, visitor_key, verified_at) values ($1, $2, $3)
+  marks: readonly Mark[],
+  { now, since }: { now: Date; since: Date },
+): Promise<boolean[]> {
+  const { rows } = await tx.query<{ campaign_id: string; visitor_key: Buffer }>(
+    // In order: two transactions that mark the same visitors wait for each other in one direction only.
+    `insert into visitor_mark (campaign_id, visitor_key, verified_at)
+     select campaign_id, visitor_key, $3::timestamptz from unnest($1::uuid[], $2::bytea[]) as its (campaign_id, visitor_key)
+     order by campaign_id, visitor_key
      on conflict (campaign_id, visitor_key) do update set verified_at = excluded.verified_at
        where visitor_mark.verified_at <= $4
-     returning 1`,
-    [campaignId, visitorKey, now, since],
+     returning campaign_id, visitor_key`,
+    [...valuesOf(marks), now, since],
   );
-  return rows.length > 0;
+  return marks.map((mark) =>
+    rows.some((row) => row.campaign_id === mark.campaignId && row.visitor_key.equals(mark.visitorKey)),
+  );
 }
 
 /** Deletes visitors' marks that no rule needs any more. */

@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint, InputOf } from '@handbill/contract/endpoint';
 import { languageOf } from '@handbill/contract/languages';
 import { type Asked, type Batch, Busy, type Decision, decideEach } from '../batch.ts';
 import type { MemberContext, Runtime, Work } from '../context.ts';
-import { isLockTimeout, readerOf } from '../database/transaction.ts';
+import { readerOf } from '../database/transaction.ts';
 import { originOf } from '../identity/caller.ts';
 import { logAccess } from '../identity/security-log.ts';
 import { checkSession, holdingSessions, type NamedSession, sessionAmong } from '../identity/sessions.ts';
@@ -10,8 +10,8 @@ import type { Bearer } from '../identity/tokens.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { runWork } from '../work.ts';
 import { declared, encodeAnswer, namingCause, sendResponse } from './answer-of.ts';
-import { isDatabaseTrouble } from './answers.ts';
-import { type Batches, createBatches } from './batches.ts';
+import { transactionBatches } from './batched-work.ts';
+import type { Batches } from './batches.ts';
 import {
   earlierAmong,
   findingResponses,
@@ -25,11 +25,6 @@ import {
 import { readRequest } from './read-request.ts';
 import type { Route } from './route.ts';
 import { bearerOf, callerOfCall, checkBearer, isCheckedInside } from './who-calls.ts';
-
-/** In a larger batch a request would wait longer than batching saves. */
-const SIZE_MAX = 64;
-const PENDING_MAX = 2_000;
-const PENDING_MAX_EACH = 100;
 
 type Response = StoredResponse & { replayed: boolean };
 
@@ -102,22 +97,13 @@ function newBatches(
   call: BatchedCall,
   objectOf: (input: object) => string,
 ): Batches<Call, Response> {
-  return createBatches<Call, Response>({
-    sizeMax: SIZE_MAX,
-    pendingMax: PENDING_MAX,
-    pendingMaxEach: PENDING_MAX_EACH,
+  return transactionBatches<Call, Response>({
     ownerOf: ({ memberId }) => memberId,
     apartOf: ({ input, key }) => [
       `object ${objectOf(input)}`,
       ...(key === null ? [] : [`key ${key.scope} ${key.key}`]),
     ],
-    run: (calls, patient) =>
-      answerTogether(runtime, call, calls, patient).catch((error: unknown) => {
-        if (!isLockTimeout(error)) throw error;
-        // It is unknown which of them met the lock: each runs alone.
-        return calls.map(() => new Busy());
-      }),
-    meetsAll: isDatabaseTrouble,
+    run: (calls, patient) => answerTogether(runtime, call, calls, patient),
   });
 }
 

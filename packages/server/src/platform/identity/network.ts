@@ -18,25 +18,36 @@ export interface NetworkKeys {
   prefixYesterday: Buffer;
 }
 
-export async function networkKeys(
-  tx: Tx,
-  { address, userAgent, secret, now }: { address: string; userAgent: string; secret: Buffer; now: Date },
-): Promise<NetworkKeys> {
+/** The salts of two days. */
+export interface Salts {
+  today: Buffer;
+  yesterday: Buffer;
+}
+
+export async function saltsAt(tx: Tx, now: Date): Promise<Salts> {
   const today = now.toISOString().slice(0, 10);
   const yesterday = addMs(now, -DAY_MS).toISOString().slice(0, 10);
   const salts = await saltsOf(tx, [today, yesterday]);
+  const of = (day: string) => salts.get(day) ?? Buffer.alloc(0);
+  return { today: of(today), yesterday: of(yesterday) };
+}
+
+export function networkKeys(
+  salts: Salts,
+  { address, userAgent, secret }: { address: string; userAgent: string; secret: Buffer },
+): NetworkKeys {
   const prefix = prefixOf(address);
   const visitor = `${prefix}\n${userAgent}`;
-  const keyOf = (day: string, subject: string) =>
-    createHmac('sha256', Buffer.concat([secret, salts.get(day) ?? Buffer.alloc(0)]))
+  const keyOf = (day: keyof Salts, subject: string) =>
+    createHmac('sha256', Buffer.concat([secret, salts[day]]))
       .update(subject)
       .digest()
       .subarray(0, 16);
   return {
-    today: keyOf(today, visitor),
-    yesterday: keyOf(yesterday, visitor),
-    prefixToday: keyOf(today, prefix),
-    prefixYesterday: keyOf(yesterday, prefix),
+    today: keyOf('today', visitor),
+    yesterday: keyOf('yesterday', visitor),
+    prefixToday: keyOf('today', prefix),
+    prefixYesterday: keyOf('yesterday', prefix),
   };
 }
 

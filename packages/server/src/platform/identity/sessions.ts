@@ -1,13 +1,13 @@
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@handbill/contract/console/session-life';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { Caller, Work } from '../context.ts';
-import { onlyRow } from '../database/rows.ts';
+import { inPlaces, onlyRow } from '../database/rows.ts';
 import type { Statement, Tx } from '../database/transaction.ts';
 import { instantOf, isId, randomSecret } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deviceOf } from './device.ts';
 import { deviceKeyOf } from './device-cookie.ts';
-import { networkKeys, visitorKeyOf } from './network.ts';
+import { type NetworkKeys, networkKeys, saltsAt, visitorKeyOf } from './network.ts';
 import { noteSession } from './security-log.ts';
 import {
   ROTATION_GRACE_MS,
@@ -231,7 +231,7 @@ async function tokensFor(
 async function whereFrom(work: Work, caller: Caller): Promise<{ prefixKey: Buffer; visitorKey: Buffer }> {
   const { address, userAgent } = caller;
   const { secret } = work.config;
-  const keys = await networkKeys(work.tx, { address, userAgent, secret, now: work.now });
+  const keys = networkKeys(await saltsAt(work.tx, work.now), { address, userAgent, secret });
   return { prefixKey: keys.prefixToday, visitorKey: visitorKeyOf(secret, caller.visitorCookie) };
 }
 
@@ -451,24 +451,45 @@ export async function unlockSessions(
   );
 }
 
+/** Somebody who may be one of two members. */
+export interface MaybeOwner {
+  memberIds: readonly [string, string];
+  visitorKey: Buffer;
+  /** Null where the network tells nobody apart. */
+  network: Pick<NetworkKeys, 'prefixToday' | 'prefixYesterday'> | null;
+}
+
 /**
- * Whether somebody uses a device of one of these members: the visitor cookie of one of their sessions or, if
- * `prefixKeys` is given, a network that one of them was used from since then.
+ * Whether each of these uses a device of one of their members: the visitor cookie of one of their sessions, or
+ * a network that one of those was used from since an instant.
  */
-export async function isDeviceOf(
+export async function ownersAmong(
   tx: Tx,
-  who: { memberIds: readonly string[]; visitorKey: Buffer; prefixKeys: readonly Buffer[]; usedSince: Date },
-): Promise<'device' | 'network' | null> {
-  const { rows } = await tx.query<{ is_device: boolean }>(
-    `select visitor_key is not distinct from $2 as is_device from session
-     where subject_kind = 'member' and subject_id = any($1::uuid[])
-       and (visitor_key = $2 or (prefix_key = any($3::bytea[]) and last_used_at > $4))
-     order by 1 desc limit 1`,
-    [who.memberIds, who.visitorKey, who.prefixKeys, who.usedSince],
+  asked: readonly MaybeOwner[],
+  usedSince: Date,
+): Promise<('device' | 'network' | null)[]> {
+  const { rows } = await tx.query<{ place: number; is_device: boolean }>(
+    `select asked.place::int as place, own.is_device
+     from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[], $5::bytea[])
+         with ordinality as asked (one, other, visitor_key, prefix_today, prefix_yesterday, place)
+       cross join lateral (
+         select session.visitor_key is not distinct from asked.visitor_key as is_device from session
+         where subject_kind = 'member' and subject_id in (asked.one, asked.other) and (
+           session.visitor_key = asked.visitor_key
+           or (prefix_key in (asked.prefix_today, asked.prefix_yesterday) and last_used_at > $6)
+         )
+         order by 1 desc limit 1
+       ) as own`,
+    [
+      asked.map(({ memberIds }) => memberIds[0]),
+      asked.map(({ memberIds }) => memberIds[1]),
+      asked.map(({ visitorKey }) => visitorKey),
+      asked.map(({ network }) => network?.prefixToday ?? null),
+      asked.map(({ network }) => network?.prefixYesterday ?? null),
+      usedSince,
+    ],
   );
-  const [own] = rows;
-  if (!own) return null;
-  return own.is_device ? 'device' : 'network';
+  return inPlaces(asked, rows).map((own) => own && (own.is_device ? 'device' : 'network'));
 }
 
 /** Whether a subject has signed in from this device before. */

@@ -2,9 +2,10 @@ import { productRelease, randomProduct } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { makeVisits } from '../../../test/made-visits.ts';
 import type { Person } from '../../../test/people.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import { countVerifiedVisit, lockShareByToken } from './index.ts';
+import { recordVerdicts } from './index.ts';
 import { lockShares } from './sql.ts';
 
 let app: TestApp;
@@ -31,7 +32,7 @@ const lockedShare = async (tx: Tx) =>
   (await lockShares(tx, { shareIds: [shareId], patient: true })).get(shareId) ?? null;
 const share = () => app.work(({ tx }) => lockedShare(tx));
 
-describe('counting verified visits', () => {
+describe('recording verdicts', () => {
   test('the last verified visit completes the share and notifies its member of the earnings', async () => {
     await campaigns.verifyVisits(shareId, 9);
     expect(await share()).toMatchObject({ stage: 'distributing', visits_verified: 9, completed_at: null });
@@ -55,19 +56,18 @@ describe('counting verified visits', () => {
     expect(counted.filter((count) => count === 1)).toHaveLength(10);
   });
 
-  test('counting verified visits fails for a share that is not running', async () => {
+  test('a visit to a share that is not running cannot be verified', async () => {
+    await makeVisits(app, shareId, [{ ago: 10, took: null, network: 'a' }]);
     await app.call(productRelease, { product_id: shareId }, { as: sharer });
-    const counting = app.work(async (work) => {
-      const ended = await lockedShare(work.tx);
-      if (ended) await countVerifiedVisit(work, ended);
+    const verifying = app.work(async (work) => {
+      const share = await lockedShare(work.tx);
+      const { rows } = await work.tx.query<{ id: string }>('select id from visit where share_id = $1', [
+        shareId,
+      ]);
+      if (!share) return;
+      const visit = { visitId: rows[0]?.id ?? '', campaignId: share.campaign_id, share, tapped: false };
+      await recordVerdicts(work, [{ ...visit, verdict: { state: 'verified', settlesAt: work.now } }]);
     });
-    await expect(counting).rejects.toThrow('does not run');
-  });
-
-  test('counting verified visits finds a share by the token of its link', async () => {
-    const found = await share();
-    const byToken = await app.work(({ tx }) => lockShareByToken(tx, found?.token ?? ''));
-    expect(byToken).toEqual(found);
-    expect(await app.work(({ tx }) => lockShareByToken(tx, 'nothing'))).toBeNull();
+    await expect(verifying).rejects.toThrow('does not run');
   });
 });

@@ -1,0 +1,142 @@
+import type { RefusalReason } from '@handbill/contract/member';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
+import { Busy } from '../../platform/batch.ts';
+import type { OpenBatch } from '../../platform/http/batched-work.ts';
+import { isPublicAddress } from '../../platform/identity/network.ts';
+import type { Settings } from '../settings/index.ts';
+import type { ShareRow, Verdict } from '../shares/index.ts';
+import {
+  gatherFacts,
+  gatherNetworkVisits,
+  markOf,
+  type NetworkVisits,
+  type VisitorOfAd,
+} from './identify-visitor.ts';
+import { cameTooFast, type HoldFacts, holdOf, refusalOf, type VisitFacts } from './rules.ts';
+import { markVisitors, type SharedAd } from './sql.ts';
+import { proofHolds, TICKET_MS, type Ticket } from './ticket.ts';
+
+/** A locked, pending visit of a locked share, whose ticket came back. */
+export interface PendingVisit extends VisitorOfAd {
+  ticket: Ticket;
+  text: string;
+  nonce: number;
+  tapped: boolean;
+  share: ShareRow;
+  /** The hash of the cookie that opened the visit. */
+  openedBy: Buffer | null;
+}
+
+type WithFacts = PendingVisit & { facts: VisitFacts };
+type Judged<Visit> = Visit & { verdict: Verdict | Busy };
+
+/**
+ * Decides visits of different browsers, each as if those before it were recorded. Busy is one for which a place may
+ * turn out to be free after all.
+ */
+export async function judgeVisits<Visit extends PendingVisit>(
+  batch: OpenBatch,
+  pending: readonly Visit[],
+  settings: Settings,
+): Promise<Judged<Visit>[]> {
+  const countable: (Visit & WithFacts)[] = [];
+  const judged: Judged<Visit>[] = [];
+  for (const visit of await gatherFacts(batch, pending, settings)) {
+    const reason = refusalNow(visit, settings, batch.now);
+    if (reason === null) countable.push(visit);
+    else judged.push({ ...visit, verdict: because(reason, visit.facts.blockId) });
+  }
+  const placed = withPlaces(countable);
+  const counted = await countFirst(batch, placed, settings);
+  const freed = new Set(
+    counted.flatMap(({ share, verdict }) => (verdict.state === 'refused' ? [share.id] : [])),
+  );
+  const others = countable.filter((visit) => !placed.includes(visit));
+  const full = others.map((visit) => ({
+    ...visit,
+    verdict: freed.has(visit.share.id) ? new Busy() : because('ended'),
+  }));
+  return [...judged, ...counted, ...full];
+}
+
+function because(reason: RefusalReason, blockId: string | null = null): Verdict {
+  return { state: 'refused', reason, blockId };
+}
+
+function refusalNow(
+  { ticket, text, nonce, tapped, facts }: WithFacts,
+  settings: Settings,
+  now: Date,
+): RefusalReason | null {
+  const isProven = proofHolds(text, nonce, ticket.bits) && msBetween(ticket.issuedAt, now) <= TICKET_MS;
+  if (!isProven) return 'ticket_invalid';
+  const seconds = tapped ? settings.tap_seconds : settings.dwell_seconds;
+  return cameTooFast(ticket.issuedAt, now, seconds) ? 'too_fast' : refusalOf(facts);
+}
+
+/** Those that find a place: verified and held visits have taken the others. */
+function withPlaces<Visit extends PendingVisit>(visits: readonly Visit[]): Visit[] {
+  const taken = new Map<string, number>();
+  return visits.filter(({ share }) => {
+    const before = taken.get(share.id) ?? share.visits_verified + share.visits_held;
+    taken.set(share.id, before + 1);
+    return before < share.visits_target;
+  });
+}
+
+/** Verifies or holds each visit, unless its browser was seen before, including by a concurrent visit. */
+async function countFirst<Visit extends WithFacts>(
+  { tx, now, emit }: OpenBatch,
+  visits: readonly Visit[],
+  settings: Settings,
+): Promise<(Visit & { verdict: Verdict })[]> {
+  if (visits.length === 0) return [];
+  const [isFirst, placed] = await Promise.all([
+    markVisitors(tx, visits.map(markOf), { now, since: addMs(now, -DAY_MS) }),
+    gatherNetworkVisits({ tx, now }, visits),
+  ]);
+  const before: Counted[] = [];
+  return placed.map((visit, place) => {
+    if (!isFirst[place]) return { ...visit, verdict: because('repeat') };
+    const { ad, visitor } = visit;
+    const heldFor = holdOf(holdFacts(visit, before, settings));
+    before.push({ ad, prefix: visitor.network.prefixToday, isVerified: heldFor === null });
+    emit({ memberId: ad.sharer_id, kind: 'order', subject: ad.share_id });
+    emit({ memberId: ad.advertiser_id, kind: 'order', subject: ad.campaign_id });
+    const verdict: Verdict =
+      heldFor === null
+        ? { state: 'verified', settlesAt: addMs(now, settings.settle_minutes * MINUTE_MS) }
+        : { state: 'held', heldFor, until: addMs(now, settings.hold_hours * HOUR_MS) };
+    return { ...visit, verdict };
+  });
+}
+
+/** A visit that was counted earlier in the same batch. */
+interface Counted {
+  ad: SharedAd;
+  prefix: Buffer;
+  isVerified: boolean;
+}
+
+function holdFacts(
+  visit: WithFacts & { networkVisits: NetworkVisits },
+  before: readonly Counted[],
+  settings: Settings,
+): HoldFacts {
+  const { ad, visitor, openedBy, facts, networkVisits: earlier } = visit;
+  const fromHere = before.filter(({ prefix }) => prefix.equals(visitor.network.prefixToday));
+  const verified = fromHere.filter(({ isVerified }) => isVerified);
+  const toSharer = fromHere.filter((other) => other.ad.sharer_id === ad.sharer_id);
+  const toOthers = earlier.toOthers || toSharer.length < fromHere.length;
+  return {
+    cookieKept: openedBy?.equals(visitor.visitorKey) ?? false,
+    ownedBy: facts.ownedBy,
+    ofShare: earlier.toShare + verified.filter((other) => other.ad.share_id === ad.share_id).length,
+    ofShareMax: settings.prefix_visits_hour,
+    ofCampaign:
+      earlier.toCampaign + verified.filter((other) => other.ad.campaign_id === ad.campaign_id).length,
+    ofCampaignMax: settings.prefix_campaign_visits_hour,
+    // A loopback or private address is the same for everybody behind it.
+    ofSharerAlone: isPublicAddress(visitor.address) && !toOthers ? earlier.toSharer + toSharer.length : 0,
+  };
+}
