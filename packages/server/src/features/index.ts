@@ -25,6 +25,7 @@ import { memberViewFeature } from './member-view/feature.ts';
 import { membersFeature } from './members/feature.ts';
 import { notificationsFeature } from './notifications/feature.ts';
 import { offersFeature } from './offers/feature.ts';
+import { operatorActionsFeature } from './operator-actions/feature.ts';
 import { operatorLogFeature } from './operator-log/feature.ts';
 import { operatorsFeature } from './operators/feature.ts';
 import { ordersFeature } from './orders/feature.ts';
@@ -67,6 +68,7 @@ const approved: readonly Feature[] = [
   runningFeature,
   membersFeature,
   invitationsFeature,
+  operatorActionsFeature,
   operatorsFeature,
   teamFeature,
   operatorLogFeature,

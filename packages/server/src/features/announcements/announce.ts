@@ -5,7 +5,7 @@ import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { isId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { saveMessage, wordsIn } from '../notifications/index.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import { isAboutAsMany } from './rules.ts';
 import {
   type AnnouncementRow,

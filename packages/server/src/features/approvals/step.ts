@@ -1,6 +1,7 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import { type ActionDetails, recordOperatorAction, requireShown } from '../operators/index.ts';
+import { type ActionDetails, recordOperatorAction } from '../operator-actions/index.ts';
+import { requireShown } from '../operators/index.ts';
 import { requireSecondPerson } from './second-person.ts';
 
 /** A row that operators decide on, read under its lock; `row` is null when it does not exist. */

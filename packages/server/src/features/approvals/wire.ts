@@ -4,7 +4,7 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
 import { seenOf } from '../../platform/http/seen.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import type { ApprovalRow } from './sql.ts';
 
 export type Approval = AnswerOf<typeof listApprovals>['data'][number];

@@ -11,7 +11,7 @@ import {
   lockDepositsOf,
   selectCredited,
 } from '../deposits/index.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { keepUnmatched, type UnmatchedMoney } from '../unmatched/index.ts';
 import { type Judgement, judge } from './rules.ts';

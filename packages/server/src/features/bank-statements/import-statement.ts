@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { onlyRow } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import { openDoubtsOf } from './doubts.ts';
 import { lockStatement, lockStatements, selectStatement, updateStarted } from './sql.ts';
 import { statementOf } from './wire.ts';

@@ -5,7 +5,7 @@ import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { onlyRow } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../platform/refuse-when.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { isXml, readCamt } from './read-camt.ts';
 import { textOfCsv } from './read-csv.ts';

@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../../platform/context.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import type { BlockRow } from './sql.ts';
 
 /** A block as the console sees it. */

@@ -1,7 +1,7 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type CampaignRow, lockCampaign } from '../escrow/index.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import { selectCampaign } from './sql.ts';
 import { type ConsoleOrder, consoleOrderOf } from './wire.ts';
 

@@ -2,7 +2,7 @@ import { accounts } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { onlyRow } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import { type BankAmount, worthTo } from './bank-currency.ts';
 import { bankReferenceKey } from './bank-reference.ts';
 import { type Credit, creditDeposits } from './credit-deposits.ts';

@@ -2,7 +2,7 @@ import type { addMemberNote, listMemberNotes } from '@handbill/contract/console'
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import { asMember } from './as-member.ts';
 import { insertNote, type NoteRow, selectNotes } from './sql.ts';
 

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { endAllSessions, endRunningSession } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import { asMember } from './as-member.ts';
 
 /** Ends one running session of a member: that device is signed out with its next call. */

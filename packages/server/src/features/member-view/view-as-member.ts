@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { startView } from '../../platform/identity/member-views.ts';
 import { lockMember } from '../members/index.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 
 /**
  * A link to the app as a member sees it, in the member's language. The token comes after a `#`, so it is

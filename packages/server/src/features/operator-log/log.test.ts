@@ -7,7 +7,7 @@ import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import { changesOf, detailsOf } from './changes.ts';
 
 let app: TestApp;

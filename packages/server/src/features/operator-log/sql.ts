@@ -44,7 +44,7 @@ export async function selectEntries(
   { filter, after, limit }: { filter: LogFilter; after: bigint | null; limit: number },
 ): Promise<LogRow[]> {
   const { rows } = await tx.query<LogRow>(
-    `select l.id, l.at, l.operator_id, l.username, l.action, l.subject, l.details,
+    `select l.id, l.at, l.operator_id, o.username, l.action, l.subject, l.details,
        case l.kind
          when 'member' then (select username from shared.member_name where id = l.of)
          when 'operator' then (select username from shared.operator_name where id = l.of)
@@ -65,11 +65,11 @@ export async function selectEntries(
          when 'bank_statement' then (select file_name from shared.bank_statement_name where id = l.of)
        end as subject_name
      from (
-       select l.id, l.at, l.operator_id, l.username, l.action, l.subject, l.details, split_part(l.subject, '/', 1) as kind,
+       select l.id, l.at, l.operator_id, l.action, l.subject, l.details, split_part(l.subject, '/', 1) as kind,
          substring(l.subject from '^[a-z_]+/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid as of
        from shared.logged_action l where ${WANTED} and ($6::bigint is null or l.id < $6)
        order by l.id desc limit $7
-     ) l
+     ) l join shared.operator_name o on o.id = l.operator_id
      order by l.id desc`,
     [...valuesOf(filter), after, limit],
   );

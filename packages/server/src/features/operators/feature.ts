@@ -1,20 +1,18 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
-import { acceptInvitation, prepareInvitation } from './accept-invitation.ts';
-import { operatorAuditChecks } from './actions/audit-checks.ts';
-import { sealOperatorLog } from './actions/seal-log.ts';
-import { changeOwnPassword, prepareOwnPasswordChange } from './change-own-password.ts';
 import { addPasskey, beginPasskey, takeOwnChallenge } from './factors/add-passkey.ts';
 import { ownFactorCheck } from './factors/check-own-password.ts';
 import { beginTotp, confirmTotp } from './factors/enrol-totp.ts';
+import { readAccess } from './factors/read-access.ts';
 import { removePasskey, removeTotp } from './factors/remove-factor.ts';
 import { renewRecoveryCodes } from './factors/renew-recovery-codes.ts';
 import { proveFactorAgain, stepUp } from './factors/step-up.ts';
-import { readAccess } from './read-access.ts';
-import { readOperator } from './read-operator.ts';
 import { operatorsSchema } from './schema.ts';
+import { acceptInvitation, prepareInvitation } from './sign-in/accept-invitation.ts';
+import { changeOwnPassword, prepareOwnPasswordChange } from './sign-in/change-own-password.ts';
 import { endOwnSession, listOwnSessions } from './sign-in/own-sessions.ts';
+import { readOperator } from './sign-in/read-operator.ts';
 import { refreshOperatorSession, rotateOperatorSession } from './sign-in/refresh-operator-session.ts';
 import { endSessionOf, sessionsOfOperator } from './sign-in/sessions-of-operator.ts';
 import { beginPasskeySignIn, signInByPasskey, takeSignInChallenge } from './sign-in/sign-in-by-passkey.ts';
@@ -46,6 +44,4 @@ export const operatorsFeature: Feature = {
     route(calls.listSessionsOfOperator, sessionsOfOperator),
     route(calls.endSessionOfOperator, endSessionOf),
   ],
-  jobs: [sealOperatorLog],
-  auditChecks: operatorAuditChecks,
 };

@@ -3,7 +3,6 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 export const operatorsSchema: FeatureSchema = {
   tables: [
     'operator',
-    'operator_action',
     'operator_invitation',
     'operator_passkey',
     'operator_recovery_code',
@@ -25,11 +24,6 @@ export const operatorsSchema: FeatureSchema = {
               exists (select from operator_totp where operator_id = operator.id)
                 or exists (select from operator_passkey where operator_id = operator.id) as has_second_factor
             from operator`,
-    },
-    logged_action: {
-      meaning: 'Each operator’s actions: subject, details and time.',
-      sql: `select l.id, l.at, l.operator_id, o.username, l.action, l.subject, l.details
-            from operator_action l join operator o on o.id = l.operator_id`,
     },
   },
 };

@@ -2,7 +2,7 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { Language } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import type { PageName } from './rules.ts';
 import { upsertPage } from './sql.ts';
 import { consolePage } from './wire.ts';

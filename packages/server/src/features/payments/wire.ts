@@ -3,7 +3,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { withSeen } from '../../platform/http/seen.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { inState } from '../approvals/index.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import { consoleWithdrawalOf, lockBatched, type WithdrawalRow } from '../withdrawals/index.ts';
 import { type BatchRow, lockBatch, selectBatch } from './sql.ts';
 

@@ -5,7 +5,7 @@ import { type Language, languages } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { isOwnPicture } from '../members/index.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import { stateOf } from './rules.ts';
 import {
   deleteNotice,

@@ -1,6 +1,6 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import type { LevelTerms, PackageTerms } from '../offers/index.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 
 type Terms = Partial<LevelTerms> | Partial<PackageTerms>;
 

@@ -4,7 +4,7 @@ import { toWire } from '@handbill/contract/money';
 import { z } from 'zod';
 import type { OperatorContext } from '../../platform/context.ts';
 import { selectOpenOfKind } from '../approvals/index.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import {
   declarations,
   defaultSettings,

@@ -1,9 +1,9 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
 import {
   addOperator,
   approveLink,
-  recordOperatorAction,
   removeAllFactors,
   setDisabled,
   setRole,

@@ -1,8 +1,8 @@
 import type { OperatorRole } from '@handbill/contract/console/permissions';
 import type { Work } from '../../platform/context.ts';
 import { endAllSessions } from '../../platform/identity/sessions.ts';
+import { type ActionDetails, recordOperatorAction, walkLog } from '../operator-actions/index.ts';
 import {
-  type ActionDetails,
   addOperator,
   countAdmins,
   forgetPassword,
@@ -10,12 +10,10 @@ import {
   lockOperator,
   newInvitation,
   type OperatorRow,
-  recordOperatorAction,
   removeAllFactors,
   selectIdByName,
   setDisabled,
   touchAccess,
-  walkLog,
 } from '../operators/index.ts';
 
 /** A command cannot be carried out; the message is one clear sentence, and nothing was changed. */

@@ -3,7 +3,8 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { endAllSessions } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { recordOperatorAction, setDisabled } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
+import { setDisabled } from '../operators/index.ts';
 import { readConsoleOperator } from './console-operator.ts';
 import { lockForChange } from './lock-for-change.ts';
 

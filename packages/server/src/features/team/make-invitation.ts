@@ -2,7 +2,8 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { newInvitation, recordOperatorAction, takeLink, touchAccess } from '../operators/index.ts';
+import { recordOperatorAction } from '../operator-actions/index.ts';
+import { newInvitation, takeLink, touchAccess } from '../operators/index.ts';
 import { lockForChange } from './lock-for-change.ts';
 
 /**

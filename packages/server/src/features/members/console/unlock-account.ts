@@ -4,7 +4,7 @@ import type { OperatorContext } from '../../../platform/context.ts';
 import { unlockSessions } from '../../../platform/identity/sessions.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
-import { recordOperatorAction } from '../../operators/index.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { lockMember } from '../lock-member.ts';
 import { updateLocking } from './console-sql.ts';
 import { consoleMember } from './console-wire.ts';

@@ -4,7 +4,7 @@ import type { OperatorContext } from '../../../platform/context.ts';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import { newCode } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { recordOperatorAction } from '../../operators/index.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
 import {
   codeIsTaken,
   type InviteCodeRow,

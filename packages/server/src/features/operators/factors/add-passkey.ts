@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { OperatorContext, Preparation } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { recordOperatorAction } from '../actions/record-operator-action.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { lockOperator } from '../sql.ts';
 import { ALGORITHMS, creationOptions, relyingPartyOf, takeChallengeOf } from './passkeys.ts';
 import { insertPasskey, selectPasskeys } from './passkeys-sql.ts';

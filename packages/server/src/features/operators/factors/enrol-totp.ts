@@ -6,7 +6,7 @@ import type { OperatorContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { seal, unseal } from '../../../platform/identity/sealing.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { recordOperatorAction } from '../actions/record-operator-action.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { lockOperator } from '../sql.ts';
 import { selectFactors, upsertTotp } from './factors-sql.ts';
 import { factorWasAdded, sealTotpSecret } from './second-factor.ts';

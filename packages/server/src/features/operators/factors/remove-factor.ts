@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { secondFactorRequired } from '../../../platform/identity/operator-access.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { recordOperatorAction } from '../actions/record-operator-action.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { lockOperator } from '../sql.ts';
 import { deleteTotp, replaceRecoveryCodes, selectFactors } from './factors-sql.ts';
 import { deletePasskey } from './passkeys-sql.ts';

@@ -2,7 +2,7 @@ import type { newRecoveryCodes } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { recordOperatorAction } from '../actions/record-operator-action.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { lockOperator } from '../sql.ts';
 import { selectFactors } from './factors-sql.ts';
 import { hasFactor, makeRecoveryCodes } from './second-factor.ts';

@@ -1,7 +1,7 @@
 import type { OperatorContext, Work } from '../../../platform/context.ts';
 import { seal, unseal } from '../../../platform/identity/sealing.ts';
 import { proveSessionSecondFactor } from '../../../platform/identity/sessions.ts';
-import { recordOperatorAction } from '../actions/record-operator-action.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
 import {
   type Factors,
   replaceRecoveryCodes,

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { endRunningSession } from '../../../platform/identity/sessions.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { recordOperatorAction } from '../actions/record-operator-action.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { sessionPage } from './session-page.ts';
 
 /** Where an operator is signed in, the newest session first. */

@@ -1,8 +1,8 @@
-import type { Config } from '../../../platform/config.ts';
-import type { Tx } from '../../../platform/database/transaction.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { FIRST_PREVIOUS_HASH, hashOfAction, logKeyOf } from './hash-chain.ts';
-import { type ActionRow, selectActionsAfter } from './log-sql.ts';
 import { type LogSeal, readSeals } from './seal-log.ts';
+import { type ActionRow, selectActionsAfter } from './sql.ts';
 
 const ROWS_AT_ONCE = 1_000;
 

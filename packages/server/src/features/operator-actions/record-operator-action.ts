@@ -1,6 +1,6 @@
-import type { OperatorContext } from '../../../platform/context.ts';
+import type { OperatorContext } from '../../platform/context.ts';
 import { FIRST_PREVIOUS_HASH, hashOfAction, logKeyOf, type OperatorAction } from './hash-chain.ts';
-import { insertAction, lockChainHead } from './log-sql.ts';
+import { insertAction, lockChainHead } from './sql.ts';
 
 /**
  * Records an operator's action in the log, chained by hash to the previous one. Call it last, after the

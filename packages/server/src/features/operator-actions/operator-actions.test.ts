@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import type { Person } from '../../../../test/people.ts';
-import type { Tx } from '../../../platform/database/transaction.ts';
-import { runJob } from '../../../platform/queue/jobs.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { FIRST_PREVIOUS_HASH, hashOfAction, logKeyOf } from './hash-chain.ts';
-import { selectActionsAfter } from './log-sql.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
 import { sealOperatorLog } from './seal-log.ts';
+import { selectActionsAfter } from './sql.ts';
 import { verifyOperatorActions, walkLog } from './verify-operator-actions.ts';
 
 let app: TestApp;

@@ -1,19 +1,19 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { Preparation, RequestContext } from '../../platform/context.ts';
-import { passwordFaults } from '../../platform/identity/password-faults.ts';
-import { hashPassword } from '../../platform/identity/passwords.ts';
-import { endAllSessions } from '../../platform/identity/sessions.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { recordOperatorAction } from './actions/record-operator-action.ts';
-import { invitationHash } from './invitations.ts';
+import type { Preparation, RequestContext } from '../../../platform/context.ts';
+import { passwordFaults } from '../../../platform/identity/password-faults.ts';
+import { hashPassword } from '../../../platform/identity/passwords.ts';
+import { endAllSessions } from '../../../platform/identity/sessions.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
+import { invitationHash } from '../invitations.ts';
 import {
   deleteInvitation,
   type OperatorRow,
   selectInvited,
   touchAccessAgain,
   updatePasswordHash,
-} from './sql.ts';
+} from '../sql.ts';
 
 interface Prepared {
   operator: OperatorRow;

@@ -1,9 +1,9 @@
 import type { operatorMe } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
-import type { OperatorContext } from '../../platform/context.ts';
-import { accessOf } from '../../platform/identity/operator-access.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { selectOperator } from './sql.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { accessOf } from '../../../platform/identity/operator-access.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { selectOperator } from '../sql.ts';
 
 /** The signed-in operator, and what this session may do. Refuses `unauthorized` once disabled. */
 export async function readOperator({

@@ -2,10 +2,10 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Config } from '../../../platform/config.ts';
-import { keyFor } from '../../../platform/identity/tokens.ts';
-import type { Job } from '../../../platform/queue/jobs.ts';
-import { selectChainHead } from './log-sql.ts';
+import type { Config } from '../../platform/config.ts';
+import { keyFor } from '../../platform/identity/tokens.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
+import { selectChainHead } from './sql.ts';
 
 /**
  * The state of the log at an instant. A seal is a file outside the database, so rewriting the log does not

@@ -1,9 +1,9 @@
 import type { access } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
-import type { OperatorContext } from '../../platform/context.ts';
-import { secondFactorRequired } from '../../platform/identity/operator-access.ts';
-import { selectFactors } from './factors/factors-sql.ts';
-import { selectPasskeys } from './factors/passkeys-sql.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { secondFactorRequired } from '../../../platform/identity/operator-access.ts';
+import { selectFactors } from './factors-sql.ts';
+import { selectPasskeys } from './passkeys-sql.ts';
 
 /** Which second factors the operator has set up. */
 export async function readAccess({

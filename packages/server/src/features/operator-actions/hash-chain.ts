@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../../../platform/config.ts';
-import { keyFor } from '../../../platform/identity/tokens.ts';
+import type { Config } from '../../platform/config.ts';
+import { keyFor } from '../../platform/identity/tokens.ts';
 
 /** The details of an action: its reason, the values before and after, amounts in minor units as text. */
 export type ActionDetails = Readonly<Record<string, string | null>>;

@@ -1,4 +1,4 @@
-import type { AuditCheck } from '../../../platform/feature.ts';
+import type { AuditCheck } from '../../platform/feature.ts';
 import { verifyOperatorActions } from './verify-operator-actions.ts';
 
 export const operatorAuditChecks: readonly AuditCheck[] = [

@@ -1,13 +1,13 @@
 import type { changeOperatorPassword } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { OperatorContext, Preparation } from '../../platform/context.ts';
-import { passwordFaults } from '../../platform/identity/password-faults.ts';
-import { hashPassword } from '../../platform/identity/passwords.ts';
-import { endOtherSessions, holdSessionsOf } from '../../platform/identity/sessions.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { recordOperatorAction } from './actions/record-operator-action.ts';
-import { requireOwnPassword } from './factors/check-own-password.ts';
-import { lockProvenOperator, updatePasswordHash } from './sql.ts';
+import type { OperatorContext, Preparation } from '../../../platform/context.ts';
+import { passwordFaults } from '../../../platform/identity/password-faults.ts';
+import { hashPassword } from '../../../platform/identity/passwords.ts';
+import { endOtherSessions, holdSessionsOf } from '../../../platform/identity/sessions.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
+import { requireOwnPassword } from '../factors/check-own-password.ts';
+import { lockProvenOperator, updatePasswordHash } from '../sql.ts';
 
 interface Prepared {
   verifiedHash: string | null;

@@ -1,6 +1,6 @@
-import type { Tx } from '../../../platform/database/transaction.ts';
-import { requireSeen, seenOf } from '../../../platform/http/seen.ts';
-import { selectLastStep } from './log-sql.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+import { requireSeen, seenOf } from '../../platform/http/seen.ts';
+import { selectLastStep } from './actions-sql.ts';
 
 /**
  * Refuses `changed_meanwhile` when an operator decides on an outdated state. The answer has the current state
