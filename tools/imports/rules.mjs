@@ -115,6 +115,42 @@ function craftRules(root) {
   ];
 }
 
+/** The rooms of features (their folders), each with those of the same feature that it may import. One that is not listed imports none. */
+const rooms = {
+  members: { leaving: ['bank-info'] },
+  operators: { 'sign-in': ['factors'] },
+};
+
+function roomRules(root) {
+  const features = 'packages/server/src/features';
+  return featuresOf(root).flatMap((feature) => {
+    const names = foldersIn(join(root, features, feature));
+    const inRoom = `^${features}/${feature}/[^/]+/`;
+    if (names.length === 0) return [];
+    return [
+      never(
+        `feature-ground:${feature}`,
+        `What the rooms of ${feature}/ share knows none of them: only its index.ts and feature.ts look into a room.`,
+        { path: `^${features}/${feature}/[^/]+$`, pathNot: [TEST, '/(index|feature)\\.ts$'] },
+        { path: inRoom },
+      ),
+      ...names.map((room) =>
+        never(
+          `feature-room:${feature}/${room}`,
+          `The other rooms that ${feature}/${room}/ may import are listed in tools/imports/rules.mjs.`,
+          { path: `^${features}/${feature}/${room}/`, pathNot: TEST },
+          {
+            path: inRoom,
+            pathNot: [room, ...(rooms[feature]?.[room] ?? [])].map(
+              (own) => `^${features}/${feature}/${own}/`,
+            ),
+          },
+        ),
+      ),
+    ];
+  });
+}
+
 function featureRules(root) {
   const features = '^packages/server/src/features/';
   return [
@@ -268,6 +304,7 @@ export function importRules(root) {
     ...workspaceRules(root),
     ...craftRules(root),
     ...featureRules(root),
+    ...roomRules(root),
     ...memberRules(root),
     ...appRules,
     ...generalRules,

@@ -7,6 +7,7 @@ import { stopOpenCampaign } from '../campaigns/index.ts';
 import { type CampaignRow, lockCampaignsToClose } from '../escrow/index.ts';
 import { refundUnusedLevels } from '../levels/index.ts';
 import { closeMember, lockProvenMember } from '../members/index.ts';
+import { forgetAvatars } from '../pictures/index.ts';
 import { forgetPushSubscriptions } from '../push-subscriptions/index.ts';
 import { lockSharesToEnd, releaseAndPay, type ShareRow } from '../shares/index.ts';
 import { withdrawEverything } from '../withdrawals/index.ts';
@@ -30,7 +31,11 @@ export async function closeAccount(
   await endOrders(context, orders);
   await refundUnusedLevels(context);
   const withdrawal = await withdrawEverything(context);
-  await Promise.all([closeMember(tx, memberId, now), forgetPushSubscriptions(tx, memberId)]);
+  await Promise.all([
+    closeMember(tx, memberId, now),
+    forgetAvatars(tx, memberId),
+    forgetPushSubscriptions(tx, memberId),
+  ]);
   return { data: { withdrawal } };
 }
 

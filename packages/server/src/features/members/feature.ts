@@ -2,26 +2,26 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
+import { refreshBankDirectory } from './bank-info/refresh-bank-directory.ts';
 import { listBanks, readBankAccount, saveBankAccount } from './bank-info/save-bank-account.ts';
 import { listMembers } from './console/list-members.ts';
 import { lockAccount } from './console/lock-account.ts';
 import { unlockAccount } from './console/unlock-account.ts';
-import { memberJobs } from './jobs.ts';
 import { endInviteCode, listInviteCodes, makeInviteCode } from './joining/invite-codes.ts';
 import { prepareRegistration, registerMember } from './joining/register-member.ts';
-import { preparePicture, uploadPicture } from './pictures/upload-picture.ts';
-import { readBalance, readMember } from './read-member.ts';
-import { readAddress, saveAddress } from './save-address.ts';
+import { readBalance, readMember } from './profile/read-member.ts';
+import { readAddress, saveAddress } from './profile/save-address.ts';
+import { updateProfile } from './profile/update-profile.ts';
 import { membersSchema } from './schema.ts';
 import { changePassword, preparePasswordChange } from './sign-in/change-password.ts';
 import { passwordCheck } from './sign-in/check-password.ts';
 import { continueInAnotherTab, continueMemberSession } from './sign-in/continue-session.ts';
 import { endSession } from './sign-in/end-session.ts';
+import { forgetPasswordAttempts } from './sign-in/forget-password-attempts.ts';
 import { listSessions } from './sign-in/list-sessions.ts';
 import { refreshSession, rotateMemberSession } from './sign-in/refresh-session.ts';
 import { signInMember, verifyMember } from './sign-in/sign-in-member.ts';
 import { signOutMember } from './sign-in/sign-out-member.ts';
-import { updateProfile } from './update-profile.ts';
 
 export const membersFeature: Feature = {
   schema: membersSchema,
@@ -37,7 +37,6 @@ export const membersFeature: Feature = {
     route(memberCalls.changePassword, changePassword, { prepare: preparePasswordChange }),
     route(memberCalls.updateProfile, updateProfile),
     route(memberCalls.updateBalance, readBalance),
-    route(memberCalls.upload, uploadPicture, { prepare: preparePicture }),
     route(memberCalls.address, readAddress),
     route(memberCalls.updateAddress, saveAddress),
     route(memberCalls.bank, readBankAccount),
@@ -52,5 +51,5 @@ export const membersFeature: Feature = {
     route(consoleCalls.makeInviteCode, makeInviteCode),
     route(consoleCalls.endInviteCode, endInviteCode),
   ],
-  jobs: memberJobs,
+  jobs: [refreshBankDirectory(fetch), forgetPasswordAttempts],
 };

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.ts';
+import { refuseLocked } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type MemberRow, selectMemberForUpdate, selectProvenForUpdate } from './sql.ts';
 
@@ -12,6 +13,27 @@ export async function lockMember(tx: Tx, memberId: string): Promise<MemberRow> {
   return member;
 }
 
+/**
+ * Like lockMember, for anything that a member starts. Refuses `unauthorized` when the account was closed
+ * since the call began, and `account_locked` when it was locked: nothing may start afterwards.
+ */
+export async function lockOpenMember(tx: Tx, memberId: string): Promise<MemberRow> {
+  const member = await lockMember(tx, memberId);
+  refuseUnlessOpen(member);
+  return member;
+}
+
+/**
+ * Like lockOpenMember, for a call whose password was checked against a hash before. Refuses
+ * `password_incorrect` when the password was changed since.
+ */
+export async function lockProvenMember(tx: Tx, memberId: string, verifiedHash: string): Promise<MemberRow> {
+  const { proven, ...member } = await lockMemberWithPassword(tx, memberId, verifiedHash);
+  refuseUnlessOpen(member);
+  if (!proven) throw refuse('password_incorrect');
+  return member;
+}
+
 /** Like lockMember; `proven`: whether the password still has the hash that it was checked against. */
 export async function lockMemberWithPassword(
   tx: Tx,
@@ -21,4 +43,9 @@ export async function lockMemberWithPassword(
   const member = await selectProvenForUpdate(tx, memberId, verifiedHash);
   if (!member) throw refuse('not_found');
   return member;
+}
+
+function refuseUnlessOpen(member: MemberRow): void {
+  if (member.closed_at) throw refuse('unauthorized');
+  if (member.locked_at) throw refuseLocked(member);
 }

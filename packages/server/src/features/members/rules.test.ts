@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guessedPasswords } from '../../platform/identity/guessed-passwords.ts';
 import { passwordFaults } from '../../platform/identity/password-faults.ts';
-import { fileTypeOf, maskAccountNumber, maskName, memberSearchOf, phoneOf, usernameOf } from './rules.ts';
+import { maskAccountNumber, maskName, phoneOf, usernameOf } from './rules.ts';
 
 test('a masked name never shows the whole name', () => {
   expect(maskName('mangosteen')).toBe('man****n');
@@ -57,34 +57,4 @@ describe('a new password', () => {
     expect(guessedPasswords.size).toBeGreaterThan(100);
     for (const password of guessedPasswords) expect(password).toMatch(/^[^A-Z\s]{8,}$/);
   });
-});
-
-test('a file’s type is determined by its first bytes', () => {
-  expect(fileTypeOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg');
-  expect(fileTypeOf(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toBe('png');
-  expect(fileTypeOf(Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'))).toBe('webp');
-  for (const other of ['RIFF\0\0\0\0WAVE', '<svg xmlns="', 'GIF89a', '', '%PDF-1.7']) {
-    expect(fileTypeOf(Buffer.from(other, 'latin1'))).toBeNull();
-  }
-});
-
-test('a search looks for names and numbers in their stored form', () => {
-  expect(memberSearchOf('  ')).toBeNull();
-  const nothingElse = { id: null, accountEnd: null };
-  expect(memberSearchOf(' Lan')).toEqual({
-    ...nothingElse,
-    username: 'lan',
-    phone: 'lan',
-    inviteCode: 'LAN',
-  });
-  expect(memberSearchOf('0912 34')).toEqual({
-    ...nothingElse,
-    username: '0912 34',
-    phone: '+8491234',
-    inviteCode: '0912 34',
-    accountEnd: '091234',
-  });
-  expect(memberSearchOf('+84 91')).toMatchObject({ username: '+84 91', phone: '+8491', accountEnd: null });
-  const id = '01890000-0000-7000-8000-00000000dead';
-  expect(memberSearchOf(id.toUpperCase())).toMatchObject({ id });
 });

@@ -1,8 +1,6 @@
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { isId } from '../../platform/ids.ts';
 import type { Settings } from '../settings/index.ts';
-import type { MemberSearch } from './console/console-sql.ts';
 
 /**
  * A name as others see it: three letters, four asterisks, the last character; a short name has only its first
@@ -46,7 +44,6 @@ export function holdEndsAt(
 
 // A national number belongs to the company's country.
 const HOME_COUNTRY = 'VN';
-const HOME_CALLING_CODE = '84';
 
 /** The E.164 form of a phone number, or null if it is invalid. */
 export function phoneOf(text: string): string | null {
@@ -58,31 +55,4 @@ export function phoneOf(text: string): string | null {
 export function usernameOf(text: string): string | null {
   const username = text.toLowerCase();
   return /^[a-z0-9_.-]{3,32}$/.test(username) ? username : null;
-}
-
-/** A file's type by its first bytes, whatever its name; null for unsupported types. */
-export function fileTypeOf(file: Buffer): 'jpeg' | 'png' | 'webp' | null {
-  const starts = (...bytes: number[]) => file.subarray(0, bytes.length).equals(Buffer.from(bytes));
-  if (starts(0xff, 0xd8, 0xff)) return 'jpeg';
-  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
-  const riff = file.subarray(0, 4).toString('latin1') === 'RIFF';
-  return riff && file.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null;
-}
-
-/**
- * The terms of an operator's search, or null for everybody; a national phone number is searched in its stored
- * form.
- */
-export function memberSearchOf(text: string): MemberSearch | null {
-  const username = text.trim().toLowerCase();
-  if (username === '') return null;
-  const digits = username.replace(/[ ().-]/g, '');
-  const account = username.replace(/[ -]/g, '').toUpperCase();
-  return {
-    username,
-    phone: digits.startsWith('0') ? `+${HOME_CALLING_CODE}${digits.slice(1)}` : digits,
-    id: isId(username) ? username : null,
-    inviteCode: username.toUpperCase(),
-    accountEnd: /^[A-Z0-9]{4,34}$/.test(account) ? account : null,
-  };
 }

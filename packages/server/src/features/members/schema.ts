@@ -1,12 +1,8 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const membersSchema: FeatureSchema = {
-  tables: ['address', 'bank', 'bank_account', 'company_invite_code', 'company_picture', 'member', 'upload'],
+  tables: ['address', 'bank', 'bank_account', 'company_invite_code', 'member'],
   views: {
-    uploaded_picture: {
-      meaning: 'Each uploaded picture, its member and its purpose.',
-      sql: 'select file, member_id, purpose, created_at from upload',
-    },
     member_account: {
       meaning: "A member's account: its level and language, and whether it is locked or closed.",
       sql: `select id, username, locale, level_id, created_at as joined_at, locked_at is not null as is_locked,

@@ -168,18 +168,15 @@ export async function updatePreferences(
   );
 }
 
-export async function updateAvatar(tx: Tx, memberId: string, file: string): Promise<void> {
+export async function setAvatar(tx: Tx, memberId: string, file: string): Promise<void> {
   await tx.query('update member set avatar = $2 where id = $1', [memberId, file]);
 }
 
-/** Removes a member's current and earlier avatars. */
-export async function deleteAvatar(tx: Tx, memberId: string): Promise<void> {
-  await tx.query('update member set avatar = null where id = $1', [memberId]);
-  await tx.query("delete from upload where member_id = $1 and purpose = 'avatar'", [memberId]);
-}
-
 export async function updateClosedMember(tx: Tx, memberId: string, now: Date): Promise<void> {
-  await tx.query('update member set closed_at = $2, show_awards = false where id = $1', [memberId, now]);
+  await tx.query('update member set closed_at = $2, show_awards = false, avatar = null where id = $1', [
+    memberId,
+    now,
+  ]);
 }
 
 export async function updateReopenedMember(tx: Tx, memberId: string): Promise<void> {
@@ -217,43 +214,6 @@ export async function updateErasedMember(tx: Tx, memberId: string, now: Date): P
 
 export async function deleteAddress(tx: Tx, memberId: string): Promise<void> {
   await tx.query('delete from address where member_id = $1', [memberId]);
-}
-
-/** Pictures without an owner are removed from the disk by a job. */
-export async function deleteUploads(tx: Tx, memberId: string): Promise<void> {
-  await tx.query('delete from upload where member_id = $1', [memberId]);
-}
-
-export async function insertUpload(
-  tx: Tx,
-  upload: { file: string; memberId: string; purpose: string; now: Date },
-): Promise<void> {
-  await tx.query(
-    `insert into upload (file, member_id, purpose, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
-    [upload.file, upload.memberId, upload.purpose, upload.now],
-  );
-}
-
-/** Whether a member uploaded this file for this purpose. */
-export async function uploadExists(
-  tx: Tx,
-  { file, memberId, purpose }: { file: string; memberId: string; purpose: 'avatar' | 'order_image' },
-): Promise<boolean> {
-  const { rows } = await tx.query(
-    'select 1 from upload where file = $1 and member_id = $2 and purpose = $3',
-    [file, memberId, purpose],
-  );
-  return rows.length > 0;
-}
-
-/** Which of these files are still in use: by a member, or in a notice. */
-export async function selectUploadedAmong(tx: Tx, files: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ file: string }>(
-    `select file from upload where file = any ($1::text[])
-     union select file from company_picture where file = any ($1::text[])`,
-    [files],
-  );
-  return rows.map(({ file }) => file);
 }
 
 export interface AddressRow {

@@ -4,8 +4,8 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { type Language, languages } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { isOwnPicture } from '../members/index.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
+import { isOwnPicture } from '../pictures/index.ts';
 import { stateOf } from './rules.ts';
 import {
   deleteNotice,

@@ -1,8 +1,8 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
-import { keepPicture, ownPicture } from '../members/index.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
+import { keepPicture, ownPicture } from '../pictures/index.ts';
 
 /** Records a picture as one that notices may show. */
 export async function uploadNoticePicture(

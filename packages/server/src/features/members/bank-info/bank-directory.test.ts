@@ -2,8 +2,8 @@ import * as member from '@handbill/contract/member';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
-import { refreshBankDirectory } from '../jobs.ts';
 import { banksIn, ensureBankDirectory } from './bank-directory.ts';
+import { refreshBankDirectory } from './refresh-bank-directory.ts';
 
 let app: TestApp;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
 import { knownSettings } from '../../settings/index.ts';
-import { lockProvenMember } from '../close-member.ts';
+import { lockProvenMember } from '../lock-member.ts';
 import { holdEndsAt, maskAccountNumber } from '../rules.ts';
 import { selectCredentialChanges } from '../sql.ts';
 import {

@@ -2,10 +2,10 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
-import { memberSearchOf } from '../rules.ts';
 import { selectMemberId } from '../sql.ts';
 import { countMembers, searchMembers } from './console-sql.ts';
 import { consoleMembers } from './console-wire.ts';
+import { memberSearchOf } from './member-search.ts';
 
 /** Members for the console, newest first, all or filtered. An unknown referrer has invited nobody. */
 export async function listMembers(

@@ -6,7 +6,7 @@ import { hashPassword } from '../../../platform/identity/passwords.ts';
 import { endOtherSessions, holdSessionsOf } from '../../../platform/identity/sessions.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
-import { lockProvenMember } from '../close-member.ts';
+import { lockProvenMember } from '../lock-member.ts';
 import { updatePasswordHash } from '../sql.ts';
 import { requirePassword } from './check-password.ts';
 

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, MINUTE_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { recordOperatorAction } from '../../operators/index.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { decideHeldVisits, type HeldVerdict } from '../../shares/index.ts';
 import { type LockedShare, lockSharesOf } from '../lock-shares.ts';

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
-import { createFairQueue } from '../../../platform/queue/fair-queue.ts';
-import { Refusal, refuse } from '../../../platform/refusal.ts';
-import { fileTypeOf } from '../rules.ts';
+import { createFairQueue } from '../../platform/queue/fair-queue.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
+import { fileTypeOf } from './rules.ts';
 
 // Whatever type a stranger's file claims to be, no other decoder ever runs on it.
 sharp.block({ operation: ['VipsForeignLoad'] });

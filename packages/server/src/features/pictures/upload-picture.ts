@@ -3,10 +3,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { upload } from '@handbill/contract/member';
-import type { MemberContext, Preparation } from '../../../platform/context.ts';
-import { newToken } from '../../../platform/ids.ts';
-import { insertUpload, updateAvatar } from '../sql.ts';
+import type { MemberContext, Preparation } from '../../platform/context.ts';
+import { newToken } from '../../platform/ids.ts';
+import { setAvatar } from '../members/index.ts';
 import { reencodePicture } from './reencode-picture.ts';
+import { insertUpload } from './sql.ts';
 
 /** Records the picture's owner; a profile photo becomes the member's avatar. */
 export async function uploadPicture(
@@ -16,7 +17,7 @@ export async function uploadPicture(
 ): Promise<AnswerOf<typeof upload>> {
   const purpose = purposeOf(input);
   await insertUpload(tx, { file, memberId, purpose, now });
-  if (purpose === 'avatar') await updateAvatar(tx, memberId, file);
+  if (purpose === 'avatar') await setAvatar(tx, memberId, file);
   return { data: { file } };
 }
 

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import type { Job } from '../../../platform/queue/jobs.ts';
-import { selectUploadedAmong } from '../sql.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
+import { selectUploadedAmong } from './sql.ts';
 
 /** A picture is on disk before its row is committed: a younger file may still get its row. */
 const YOUNG_MS = DAY_MS;

@@ -2,8 +2,8 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { runJob } from '../../../platform/queue/jobs.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { removeUnownedPictures } from './remove-pictures.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { me, updateBalance } from '@handbill/contract/member';
 import { accounts, balanceOf } from '@handbill/ledger';
-import type { MemberContext } from '../../platform/context.ts';
-import { userOf } from './wire.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { userOf } from '../wire.ts';
 
 export async function readMember(context: MemberContext): Promise<AnswerOf<typeof me>> {
   return { data: await userOf(context, context.memberId) };

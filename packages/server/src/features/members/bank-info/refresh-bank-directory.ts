@@ -1,9 +1,7 @@
-import { addMs, DAY_MS, SECOND_MS } from '@handbill/contract/time';
-import { forgetAttemptsBefore } from '../../platform/identity/password-attempts.ts';
-import type { Job } from '../../platform/queue/jobs.ts';
-import { banksIn, ensureBankDirectory } from './bank-info/bank-directory.ts';
-import { upsertBanks } from './bank-info/bank-sql.ts';
-import { removeUnownedPictures } from './pictures/remove-pictures.ts';
+import { SECOND_MS } from '@handbill/contract/time';
+import type { Job } from '../../../platform/queue/jobs.ts';
+import { banksIn, ensureBankDirectory } from './bank-directory.ts';
+import { upsertBanks } from './bank-sql.ts';
 
 const DIRECTORY_URL = 'https://api.vietqr.io/v2/banks';
 const DIRECTORY_TIMEOUT_MS = 5 * SECOND_MS;
@@ -32,15 +30,3 @@ export function refreshBankDirectory(fetchOutside: typeof fetch): Job {
     },
   };
 }
-
-const forgetPasswordAttempts: Job = {
-  name: 'forget-password-attempts',
-  schedule: '20 * * * *',
-  run: ({ transact }) => transact(({ tx, now }) => forgetAttemptsBefore(tx, addMs(now, -DAY_MS))),
-};
-
-export const memberJobs: readonly Job[] = [
-  refreshBankDirectory(fetch),
-  forgetPasswordAttempts,
-  removeUnownedPictures,
-];

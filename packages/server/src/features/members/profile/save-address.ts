@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { address, updateAddress } from '@handbill/contract/member';
-import type { MemberContext } from '../../platform/context.ts';
-import { type AddressRow, selectAddress, upsertAddress } from './sql.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { type AddressRow, selectAddress, upsertAddress } from '../sql.ts';
 
 export async function saveAddress(
   { tx, now, memberId }: MemberContext,

@@ -1,0 +1,12 @@
+import * as calls from '@handbill/contract/member';
+import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/http/route.ts';
+import { removeUnownedPictures } from './remove-pictures.ts';
+import { picturesSchema } from './schema.ts';
+import { preparePicture, uploadPicture } from './upload-picture.ts';
+
+export const picturesFeature: Feature = {
+  schema: picturesSchema,
+  memberRoutes: [route(calls.upload, uploadPicture, { prepare: preparePicture })],
+  jobs: [removeUnownedPictures],
+};

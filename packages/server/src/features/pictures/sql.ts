@@ -1,0 +1,60 @@
+import type { Tx } from '../../platform/database/transaction.ts';
+
+/** Records a stored picture as one of the company's own. */
+export async function ownPicture(
+  tx: Tx,
+  picture: { file: string; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    'insert into company_picture (file, uploaded_by, created_at) values ($1, $2, $3) on conflict do nothing',
+    [picture.file, picture.operatorId, picture.now],
+  );
+}
+
+/** Whether a picture is one of the company's own. */
+export async function isOwnPicture(tx: Tx, file: string): Promise<boolean> {
+  const { rows } = await tx.query('select from company_picture where file = $1', [file]);
+  return rows.length > 0;
+}
+
+export async function insertUpload(
+  tx: Tx,
+  upload: { file: string; memberId: string; purpose: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into upload (file, member_id, purpose, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
+    [upload.file, upload.memberId, upload.purpose, upload.now],
+  );
+}
+
+/** Whether a member uploaded this file for this purpose. */
+export async function uploadExists(
+  tx: Tx,
+  { file, memberId, purpose }: { file: string; memberId: string; purpose: 'avatar' | 'order_image' },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    'select 1 from upload where file = $1 and member_id = $2 and purpose = $3',
+    [file, memberId, purpose],
+  );
+  return rows.length > 0;
+}
+
+/** Which of these files are still in use: by a member, or in a notice. */
+export async function selectUploadedAmong(tx: Tx, files: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ file: string }>(
+    `select file from upload where file = any ($1::text[])
+     union select file from company_picture where file = any ($1::text[])`,
+    [files],
+  );
+  return rows.map(({ file }) => file);
+}
+
+/** Removes a member's current and earlier avatars; the job that removes pictures without an owner deletes the files. */
+export async function forgetAvatars(tx: Tx, memberId: string): Promise<void> {
+  await tx.query("delete from upload where member_id = $1 and purpose = 'avatar'", [memberId]);
+}
+
+/** Removes all of a member's pictures. */
+export async function forgetPictures(tx: Tx, memberId: string): Promise<void> {
+  await tx.query('delete from upload where member_id = $1', [memberId]);
+}
