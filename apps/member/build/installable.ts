@@ -38,7 +38,8 @@ function addressOf(file: string): string {
 
 /**
  * The manifest, and the service worker: it keeps the pages, the first screens and the default texts, answers the
- * addresses of the app with them, shows what is pushed, and leaves everything else to the network. Nothing that a call answered is in it.
+ * addresses of the app with them, shows what is pushed, and leaves everything else to the network. It stores no answer
+ * of a call.
  */
 export function installable(): Plugin[] {
   let kept = new Set<string>();

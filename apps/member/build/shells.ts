@@ -74,7 +74,7 @@ import('/${entryOf(chunks)}');
 }
 
 // The outline and its picture are visible first, so they load first, in parallel with the slowest files. The small
-// files wait until both are seen, and are there before the large one even so.
+// files wait until both are painted, and still arrive before the large one.
 const script = (file: string) => `<script type="module" fetchpriority="low" src="/${file}"></script>`;
 const preload = (file: string, attribute = 'rel') =>
   `<link ${attribute}="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
@@ -99,8 +99,9 @@ function preloadsOf(chunks: Chunks, { screen, parts }: Shell): string[] {
 }
 
 /**
- * Writes the pages of the app: the styles of the first screens inside, the outline of the screen where the app will
- * be, and links to what the screen is made of. The outline is visible after one response, and everything else loads in parallel.
+ * Writes the pages of the app, each with the styles of the first screens, the outline of its screen in place of the
+ * app, and links to the screen's files. The outline is visible after one response, and everything else loads in
+ * parallel.
  */
 export function shellPages(): Plugin {
   return {

@@ -32,7 +32,7 @@ async function serve(url: string, init: RequestInit = {}): Promise<Response> {
   reached.push({ path, input: JSON.parse(String(init.body ?? '{}')), key });
   const waiting = answers.get(path) ?? [];
   const body = waiting.length > 1 ? waiting.shift() : waiting[0];
-  if (body === undefined) throw new Error(`nobody said what ${path} answers`);
+  if (body === undefined) throw new Error(`no answer is defined for ${path}`);
   if (body === 'lost') throw new TypeError('Failed to fetch');
   const { status = 200, ...rest } = { error_code: 0, message: null, ...body } as { status?: number };
   return Response.json(rest, { status });

@@ -74,7 +74,7 @@ function notificationTexts(language: Language): PlacedText[] {
   ];
 }
 
-/** The shared page's, as they are written: the server's modules are not the app's to load. */
+/** The shared page's texts, read from the source, because the app may not import the server's modules. */
 function sharedPageTexts(language: Language): PlacedText[] {
   const file = 'packages/server/src/features/visits/page-texts.ts';
   const block = read(file).match(new RegExp(`^  ${language}: \\{\\n([\\s\\S]*?)^  \\},`, 'm'))?.[1] ?? '';

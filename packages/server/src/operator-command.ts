@@ -26,7 +26,7 @@ import { createLog } from './platform/log.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { checkMode } from './seed/mode.ts';
 
-const USAGE = `How to use it:
+const USAGE = `Usage:
   npm run operator -- create <username> [--role ${grantableRoles.join('|')}]
   npm run operator -- list
   npm run operator -- disable <username>

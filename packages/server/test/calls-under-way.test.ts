@@ -42,7 +42,7 @@ async function signedInElsewhere(): Promise<Person> {
   return app.signIn({ ...lan, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' });
 }
 
-/** What a call answers whose password is still being checked while something else happens. */
+/** The answer to a call whose password is still being checked while something else happens. */
 const whileChecking = <Result>(call: () => Promise<Result>, happens: () => Promise<unknown>) =>
   whileItWaits(app, { statement: 'lock table sign_in_failure in exclusive mode' }, call, happens);
 

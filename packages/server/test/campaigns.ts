@@ -14,7 +14,7 @@ export interface CampaignTerms {
   visits?: number;
   rewardPerVisit?: bigint;
   feePerVisit?: bigint;
-  /** The price minus the cost of its visits: returned when all are delivered. */
+  /** The price minus the cost of its visits, in minor units: returned when all are delivered. */
   remainder?: bigint;
   title?: string;
   text?: string;

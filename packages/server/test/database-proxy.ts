@@ -19,7 +19,7 @@ export interface DatabaseProxy {
 
 const SOCKET = '.s.PGSQL.5432';
 
-/** In front of a database whose address names the folder of its Unix socket, or a host and a port. */
+/** Starts a proxy to a database, whose address names the folder of its Unix socket, or a host and a port. */
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const to = new URL(url);
   const folder = to.searchParams.get('host');

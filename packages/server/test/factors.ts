@@ -15,7 +15,7 @@ import { PASSWORD, type Person } from './people.ts';
 
 const STEP_MS = 30_000;
 
-/** An authenticator in the table alone, whose codes nobody can tell. */
+/** An authenticator only in the table, whose codes nobody knows. */
 export const insertTotp = (app: TestApp, operatorId: string) =>
   app.work(({ tx, now }) =>
     tx.query(`insert into operator_totp (operator_id, sealed_secret, enrolled_at) values ($1, '', $2)`, [

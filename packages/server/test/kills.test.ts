@@ -9,7 +9,7 @@ const KILLS = Number(process.env.HANDBILL_KILLS ?? 10);
 const isLong = process.env.HANDBILL_KILLS !== undefined;
 const MEMBERS = 8;
 const CLAIMS_EACH = 4;
-/** Access tokens live five minutes. */
+/** Access tokens are valid for five minutes. */
 const KILLS_PER_SIGN_IN = 5;
 const KILLS_PER_AUDIT = 25;
 
@@ -17,7 +17,7 @@ let app: TestApp;
 let program: Program;
 let advertiser: Person;
 let members: Person[];
-/** How many small queries take as long as all claims of a round do. */
+/** The number of small queries that take as long as all claims of a round. */
 let wholeRound = 40;
 const tally = { underWay: 0, inTransaction: 0, answered: 0, answerLost: 0, notCommitted: 0 };
 
@@ -33,7 +33,10 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Makes small queries until it is over, or as many as given. They measure time in a way that a busy machine stretches too. */
+/**
+ * Makes the given number of small queries, or until it is over. They measure time in a unit that a busy machine
+ * stretches, too.
+ */
 async function pass(queries: number, isOver = () => false): Promise<number> {
   let made = 0;
   for (; made < queries && !isOver(); made += 1) await app.owner.query('select 1');
@@ -49,7 +52,7 @@ async function committed(claims: readonly Claim[]): Promise<Set<string>> {
   return new Set(rows.map(({ share_id: id }) => id));
 }
 
-/** Sends every claim again to a server that has started since, and compares with what was answered and committed. */
+/** Sends every claim again to a restarted server, and compares with what was answered and committed. */
 async function repeat(url: string, claims: readonly Claim[], told: readonly (Told | null)[]): Promise<void> {
   const before = await committed(claims);
   let isOver = false;
@@ -79,7 +82,7 @@ test('a kill of the server in the middle of batches loses no claim that was answ
     if (kill % KILLS_PER_SIGN_IN === 0) await signIn(url, members);
     const claims = await newClaims(app, { advertiser, members, each: CLAIMS_EACH });
     const sent = Promise.all(claims.map((claim) => send(url, claim)));
-    // Moments from the first request to the last answer, each as likely.
+    // A random moment between the first request and the last answer.
     await pass(Math.floor(wholeRound * Math.random()));
     if (await program.kill()) tally.inTransaction += 1;
     const told = await sent;

@@ -64,7 +64,7 @@ test('a client that disconnects in the middle of its body is not a server error'
     await new Promise(setImmediate);
     socket.resetAndDestroy();
   }
-  // A request that comes after them has seen them end.
+  // By the time a later request is answered, they have ended.
   expect(await answerTo('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(' 200 ');
   await server.inject('/healthz');
   expect(instance.bugs).toEqual([]);

@@ -11,7 +11,7 @@ interface Order {
   landing_url?: string;
 }
 
-/** An order that a member made and has not paid. */
+/** A member's unpaid order. */
 export async function createOrder(
   app: TestApp,
   as: Person,
@@ -25,7 +25,7 @@ export async function createOrder(
   return { id: body.data._id, price: body.data.price };
 }
 
-/** An order that a member made and paid, with money that came for it. */
+/** A member's paid order in review. The member gets the money for it. */
 export async function orderInReview(
   app: TestApp,
   as: Person,
@@ -37,7 +37,7 @@ export async function orderInReview(
   return { id, price };
 }
 
-/** An order that a member distributes, through the real calls: made, paid, approved. */
+/** A member's order in distribution, created, paid and approved through the real calls. */
 export async function distributeOrder(
   app: TestApp,
   { by, ...order }: Order & { by?: Person } = {},

@@ -5,7 +5,7 @@ import { hashPassword } from '../src/platform/identity/passwords.ts';
 import { startSession } from '../src/platform/identity/sessions.ts';
 import { newCode } from '../src/platform/ids.ts';
 
-/** A signed-in person. Tokens live five minutes: call `signIn` again after moving the clock further. */
+/** A signed-in person. Access tokens are valid for five minutes: call `signIn` again after moving the clock further. */
 export interface Person {
   kind: 'member' | 'operator';
   id: string;

@@ -70,7 +70,7 @@ test('recruiting earns nothing', async () => {
   await app.fund(inviter, 1_234n);
   const before = (await app.call(statement, {}, { as: inviter })).body.data;
 
-  // The invited member pays in, buys a level and pays for advertising; the company earns from it.
+  // The invited member deposits, buys a level and pays for advertising; the company earns from it.
   const { _id: id } = await announce(app, invited, 50_000);
   expect((await confirm(app, operator, id, { amount: 50_000 })).status).toBe(200);
   const levels = (await app.call(level, {}, { as: invited })).body.data;

@@ -59,7 +59,7 @@ export async function whileItWaits<Answer>(
   return answer;
 }
 
-/** Acts while a transaction holds something, then commits it. */
+/** Runs `act` while a transaction holds a row, and then commits that transaction. */
 export async function whileHeld<Result>(
   app: TestApp,
   held: Held,

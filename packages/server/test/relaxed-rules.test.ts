@@ -7,7 +7,7 @@ import { defaultSettings, type SettingKey } from '../src/features/settings/rules
 const [company, demo] = [defaultSettings('production'), defaultSettings('demo')];
 const security = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');
 
-/** The settings that a demo comes with and a company enters itself. */
+/** The settings that a demo has from the start, and that a company enters itself. */
 const FURNISHED: readonly SettingKey[] = ['bank_account', 'vnd_per_unit'];
 
 function inWords(key: SettingKey, value: unknown): string {

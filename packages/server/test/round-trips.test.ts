@@ -44,7 +44,7 @@ describe('what member calls ask of the database', () => {
       const recipe = recipes[name];
       if (!recipe) throw new Error(`there is no recipe for ${name} in round-trips/recipes.ts`);
       const prepared = await recipe(stage);
-      // As on a server that has answered calls before, this one among them.
+      // The state of a server that has answered this call before.
       await app.work(knownSettings);
       if (endpoint.method === 'GET') await sendPrepared(stage, [name, endpoint], prepared);
       costOf();

@@ -115,7 +115,7 @@ export async function visit(app: TestApp, url: string, visitor: Visitor = newVis
   return bringTicket(app, url, visitor, { ticket: task.ticket, nonce: await solve(task.ticket, task.bits) });
 }
 
-/** A visit that has to count. */
+/** A visit that must be verified. */
 export async function verifiedVisit(
   app: TestApp,
   url: string,

@@ -1,4 +1,4 @@
-// Owns the texts of the app: one catalogue a language, loaded when it is chosen, the first screens' part first.
+// Owns the texts of the app: one catalogue per language, loaded when chosen, the first screens' part first.
 // Refuses to hold the company's texts (rules, notifications, levels): the server sends those.
 // Start reading with useText.
 import { bcp47, type Language } from '@handbill/contract/languages';
@@ -72,7 +72,7 @@ function activate(locale: string, messages: Messages): void {
   document.documentElement.lang = locale;
 }
 
-/** Shows the first texts of a language as soon as they are there, the others after them. For the start only. */
+/** Shows the first texts of a language as soon as they have loaded, and the others later. For the start only. */
 export async function startSpeaking(language: Language): Promise<void> {
   const catalogue = catalogueOf(language);
   activate(catalogue.locale, (await catalogue.first()).messages);

@@ -4,8 +4,8 @@ import type { TextId } from '../languages/index.ts';
 import type { Checked, Values } from './use-form.ts';
 
 /**
- * A check by a schema: every message in it is the id of a text; only each field's first error is reported. A field that is
- * not on the screen, as a choice that is still loading, is empty.
+ * A check by a schema: every message in it is the id of a text; only each field's first error is reported. A field that
+ * is not on the screen, such as a choice that is still loading, is empty.
  */
 export function by<Schema extends v.GenericSchema>(schema: Schema) {
   const empty = Object.fromEntries(namesIn(schema).map((name) => [name, '']));

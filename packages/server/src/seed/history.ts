@@ -154,7 +154,7 @@ export class History {
 
   #actor(username: string): Actor {
     const actor = this.#actors.get(username);
-    if (!actor) throw new Error(`${username} is not there yet`);
+    if (!actor) throw new Error(`${username} has not registered yet`);
     return actor;
   }
 

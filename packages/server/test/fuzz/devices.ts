@@ -68,7 +68,7 @@ export async function setUpFactors(world: World, take: Take): Promise<void> {
   const asked = async () => await send<WireAnswerOf<typeof passkeyOptions>['data']>('passkeyOptions', {});
   const signIn = await asked();
   if (signIn) await send('passkeyLogin', { response: device.get(signIn) });
-  // One factor always stays.
+  // Always leaves one factor.
   if (await send('removeTotp', proof())) world.authenticator = null;
   const options = await asked();
   if (options) await enrol({ password: PASSWORD, passkey: device.get(options) });

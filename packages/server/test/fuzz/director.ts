@@ -132,13 +132,13 @@ export class Director {
     const look = readBefore[call.name];
     if (look !== undefined) await this.#careful(callNamed(look), depth + 1, about);
     const drawn = planOf(call, { care: 'careful', seed: this.#draws.below(2 ** 31) });
-    // A request that only prepares another one sends required fields only.
+    // A request that only prepares another one sends just the required fields.
     const plan = depth === 0 ? drawn : { ...drawn, fields: neededFields(call, drawn.fields) };
     const candidates = this.#candidates(call, about);
     const goesOn = depth > 0 && call.auth === 'member' && candidates.includes(this.#last);
     const role = goesOn ? this.#last : this.#roleFor(call, about);
     const sent = fillIn(this.#world, plan, { role, about });
-    // A key of its own: under another's it would be refused.
+    // A separate key: under another one it would be refused.
     this.#keys += 1;
     await this.#send({ ...sent, headers: { ...sent.headers, 'idempotency-key': `careful-${this.#keys}` } });
   }
@@ -157,7 +157,7 @@ export class Director {
     const isOfFactors = [...ofFactors, 'newRecoveryCodes', 'stepUp', 'passkeyLogin'].includes(name);
     const isOfCards = ['depositCheckout', 'serviceEvents'].includes(name);
     if (!isOfFactors && !isOfCards) return false;
-    // They are many requests at a time.
+    // Each of them sends many requests.
     const isWanted = this.#taker.isUndone(call) || this.#draws.percent(DEVICE_PERCENT);
     if (isWanted) await this.#happen(isOfFactors ? 'factors' : 'dispute');
     return true;
@@ -175,12 +175,12 @@ export class Director {
     const fitting = this.#world
       .known(subject)
       .filter(
-        // Links to the console lapse.
+        // Links to the console expire.
         ({ state, facts }) => state !== 'link' || new Date(String(facts.link_approved_until)) > now,
       )
       .filter((known) => this.#candidates(call, known).length > 0);
     if (subject.state === null) return this.#draws.oneOf(fitting) ?? null;
-    // Sessions end by themselves: the one that was listed last is open.
+    // Sessions end by themselves, so it takes the one that was listed last.
     return this.#draws.oneOf(fitting.slice(0, subject.pool.endsWith('session') ? 1 : 4)) ?? null;
   }
 
@@ -258,7 +258,7 @@ export class Director {
     }
   }
 
-  /** Fees of the bank are booked by two people, so that the books agree with it again. */
+  /** Two people book the bank's fees, so that the books agree with the bank again. */
   async #bookFees(): Promise<void> {
     const fees = this.#world.known({ pool: 'fee_line', state: 'open' });
     for (const fee of fees) await this.#careful(callNamed('bookOwnLine'), DEPTH_MAX, fee);
@@ -285,7 +285,7 @@ export class Director {
   }
 }
 
-/** The least tried ones. */
+/** The calls that were tried least often. */
 function leastOf(some: readonly Call[], tried: ReadonlyMap<string, number>): Call[] {
   const [least = 0] = some.map(({ name }) => tried.get(name) ?? 0).sort((one, other) => one - other);
   return some.filter(({ name }) => (tried.get(name) ?? 0) === least);

@@ -26,12 +26,12 @@ export class Draws {
     return this.below(100) < share;
   }
 
-  /** One of a list; undefined where it is empty. */
+  /** One item of a list; undefined if it is empty. */
   oneOf<Value>(values: readonly Value[]): Value | undefined {
     return values[this.below(Math.max(1, values.length))];
   }
 
-  /** One of a list, each as often as its weight says. */
+  /** One item of a list, with the probability of its weight. */
   weighted<Value>(values: readonly Value[], weightOf: (value: Value) => number): Value | undefined {
     let left = this.below(
       Math.max(

@@ -26,7 +26,7 @@ const opened = z.union([
   z.strictObject({ ticket: z.string(), bits: z.int(), dwell: z.int(), tap: z.int() }),
 ]);
 
-/** The visitor's addresses that answer with a page whatever happens. */
+/** Visitors' addresses, which always answer with a page. */
 const PAGES: ReadonlySet<string> = new Set(['openShare', 'goToLanding']);
 
 /** The outcome in an answer: done, refused with a slug, or something that no call may answer. */
@@ -38,8 +38,8 @@ export type Outcome =
 export function outcomeOf(sent: Sent, got: Got): Outcome {
   const { call } = sent;
   if (got.status >= 500) return { fault: `answered ${got.status}: ${got.text}` };
-  if (/\$argon2|node_modules|at \w+ \(/.test(got.text)) return { fault: `tells of its inside: ${got.text}` };
-  // The address of something else.
+  if (/\$argon2|node_modules|at \w+ \(/.test(got.text)) return { fault: `leaks internals: ${got.text}` };
+  // The client rewrote the URL, so it is another address.
   if (isRewritten(sent.url)) return { done: false, slug: 'not_found' };
   if (isCutOff(sent.url) && got.status === 404) return { done: false, slug: 'not_found' };
   if (sent.method === 'HEAD')
@@ -83,7 +83,7 @@ function successOf(endpoint: Endpoint, got: Got, type: string): Outcome {
   const body: unknown = JSON.parse(got.text);
   const read = endpoint.output.safeParse(body);
   if (!read.success) return { fault: `not what is declared: ${z.prettifyError(read.error)}` };
-  // There and back: nothing was dropped on the way.
+  // Encoded and parsed again, to see that nothing was dropped.
   const again = JSON.stringify(z.encode(endpoint.output, read.data as never));
   if (again !== JSON.stringify(body) && sorted(JSON.parse(again)) !== sorted(body)) {
     return { fault: `more than what is declared: ${got.text}` };
@@ -136,7 +136,7 @@ function rawOutcome({ call }: Sent, got: Got, type: string): Outcome {
   }
 }
 
-/** Of parts of an address; the router knows none that is longer, and what is written in percents is longer still. */
+/** The longest part of an address that the router accepts; percent-encoding makes it longer. */
 const ADDRESS_LENGTH_READ = 300;
 
 /** Whether somebody got access that they should not have; a sentence, or null. */
@@ -151,7 +151,7 @@ export function trespass({ call, role, plain, foreign, url }: Sent, outcome: Out
   // The framework refuses before the caller is checked.
   const byFramework =
     slug === 'payload_too_large' || (slug === 'validation_failed' && url.length > ADDRESS_LENGTH_READ);
-  // Sessions end, of those too who may not.
+  // Sessions end, also those of roles without the permission.
   const isSignedOut = wanted === 'forbidden' && slug === 'unauthorized';
   return plain && slug !== wanted && !byFramework && !isSignedOut ? `${role} was refused with ${slug}` : null;
 }
@@ -214,7 +214,7 @@ export class Keys {
   checkAgain(world: World, sent: Sent, got: Got, outcome: Outcome): string | null {
     if (!('done' in outcome) || outcome.done || sent.role === 'nobody' || sent.role === 'forged') return null;
     const before = this.#kept.get(`${world.people[sent.role].id} ${sent.headers['idempotency-key']}`);
-    // After a day the key may have been forgotten, and taken by another request.
+    // After a day the key may have been forgotten, and used for another request.
     if (before?.asked !== askedBy(sent) || msBetween(before.at, world.app.clock.now()) >= DAY_MS) return null;
     const mayHaveChanged = [
       'unauthorized',
@@ -231,7 +231,7 @@ function askedBy(sent: Sent): string {
   return `${sent.call.method} ${sent.call.path} ${canonical(sent)}`;
 }
 
-/** The input as the server understands it, in one spelling. */
+/** The input as the server parses it, in a canonical form. */
 function canonical({ call, input }: Sent): string {
   const read = call.input.safeParse(input);
   const value = read.success ? read.data : input;

@@ -5,7 +5,7 @@ import type { Known, World } from './world.ts';
 
 let written = 0;
 
-/** A file with which an upload succeeds. */
+/** A file that an upload accepts. */
 export function fileFor(world: World, call: Call, about: Known | null): Buffer | undefined {
   written += 1;
   switch (call.name) {
@@ -18,7 +18,7 @@ export function fileFor(world: World, call: Call, about: Known | null): Buffer |
   }
 }
 
-/** What announced money came, and what nobody announced; of no use to the account, as it says no balances. */
+/** Announced and unannounced money that arrived. It proves nothing about the account, because it has no balances. */
 function csv(world: World): string {
   const references = waiting(world).map(({ facts }) => String(facts.reference));
   const lines = ['Transfer', ...references.slice(0, 2)].map(
@@ -45,7 +45,7 @@ function waiting(world: World): Known[] {
     .filter(({ facts }) => facts.reference !== undefined);
 }
 
-/** What the bank did with the payments of a batch: it paid them, but for every fifth. */
+/** The bank's result of a batch: it paid all payments except every fifth. */
 function resultOf(world: World, batch: Known | null): string {
   const lines = world
     .known({ pool: 'withdrawal', state: null })

@@ -68,7 +68,7 @@ function listedWhole(world: World, { call, role, input }: Sent, body: unknown): 
   );
 }
 
-/** A refresh token is good once: the next one is its owner's. */
+/** A refresh token can be used once: it is replaced by the next one. */
 function refreshed(world: World, { call, input }: Sent, body: unknown): void {
   const pool = call.side === 'console' ? 'operator_refresh_token' : 'refresh_token';
   const used = world.known({ pool, state: null }).find(({ value }) => value === input?.refresh_token);
@@ -84,7 +84,7 @@ function keep(world: World, sent: Sent, found: Json): void {
     if (typeof value !== 'string') return;
     world.know(pool, { value, owner, state: typeof state === 'string' ? state : null, facts: found });
   };
-  // What operators list of a member is that member's.
+  // What operators list about a member belongs to that member.
   const asker = call.path.includes('/members/{id}/') ? String(input?.id) : me;
   const owner = isJson(found.member) ? String(found.member._id) : asker;
   keepOfMembers(know, { found, owner, sent });
@@ -235,7 +235,7 @@ function settingState({ _id, asked, value, maximum }: Json): string {
   return isFree ? 'free' : 'held';
 }
 
-/** The versions of pages, and another value for settings that can be changed. */
+/** Stores the versions of pages, and a different value for each setting that can be changed. */
 function pagesIn(world: World, { call, input }: Sent, body: unknown): void {
   for (const found of objectsIn(body)) {
     if (call.name === 'listPages' && Array.isArray(found.languages)) {

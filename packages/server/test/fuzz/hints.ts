@@ -245,7 +245,7 @@ const SUBJECT_FIELDS = new Set([
   'session_id',
   'level_id',
 ]);
-/** Of filters, which name one thing or none. */
+/** The fields of filters, which name one object or none. */
 const otherFields: Readonly<Record<string, PoolName>> = {
   order_id: 'campaign',
   share_id: 'product',
@@ -293,7 +293,7 @@ function acceptedBy(
     : values;
 }
 
-/** The fields of a call, all of them as its schema wants them. */
+/** The fields of a call, all of them valid for its schema. */
 export function wellFormed(call: Call, care: Care): fc.Arbitrary<Record<string, unknown>> {
   const model: Record<string, fc.Arbitrary<unknown>> = {};
   const requiredKeys: string[] = [];
@@ -316,7 +316,7 @@ export function wellFormed(call: Call, care: Care): fc.Arbitrary<Record<string, 
     }
     if (field.required || (care === 'careful' && isSentAlways(call, name))) requiredKeys.push(name);
   }
-  // Exactly one of what can be reversed.
+  // Exactly one of the alternatives that can be reversed.
   if (call.name === 'reverseVisits' && care === 'careful') {
     delete model.share_id;
     requiredKeys.push('visits');

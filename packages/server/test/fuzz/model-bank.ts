@@ -15,7 +15,7 @@ interface Movement {
 
 /** The day of the first statement; everything before it is in its opening balance. */
 export const FIRST_DAY = '2026-03-03';
-/** What the account held before the first statement: more than the books had by then. */
+/** The account's money before the first statement, which is more than the books had at that time. */
 export const OPENING = 30_000_000n;
 const FEE = 300n;
 const TIMEZONE = 'Asia/Ho_Chi_Minh';

@@ -86,7 +86,7 @@ export function fillIn(world: World, plan: Plan, { role, about }: { role: Role; 
     about,
     careful,
     method,
-    // With a body of its own, nothing of the fields is sent.
+    // A plan with its own body sends none of the fields.
     foreign: foreign && (plan.payload === null || call.path.includes('{')),
     plain:
       !isRewritten(path) &&

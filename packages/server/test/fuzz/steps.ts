@@ -9,13 +9,13 @@ export interface Plan {
   readonly care: Care;
   readonly fields: Record<string, unknown>;
   readonly headers: Record<string, string>;
-  /** Instead of the call's own. */
+  /** Replaces the call's own. */
   readonly method: string | null;
-  /** A body as it is, instead of the fields. */
+  /** A literal body, in place of the fields. */
   readonly payload: string | null;
-  /** Instead of each path parameter, as it is. */
+  /** A literal value in place of each path parameter. */
   readonly param: string | null;
-  /** More of a query string, as it is. */
+  /** A literal addition to the query string. */
   readonly query: string | null;
   /** Which of the prepared files an upload sends; null: a suitable one. */
   readonly file: number | null;

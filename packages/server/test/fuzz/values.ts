@@ -59,7 +59,7 @@ export class Reference {
   readonly at: number;
   /** The required last known status or stage, if any. */
   readonly state: string | null;
-  /** Whether it may as well be somebody else's, and in any state; a careful request does not look at this. */
+  /** Whether it may also be somebody else's, and in any state; ignored by careful requests. */
   readonly loose: boolean;
 
   constructor(
@@ -253,8 +253,8 @@ function textsOf({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema)
     );
     return fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: odd });
   }
-  // What looks ahead or behind cannot be generated: hints make values that such a pattern lets through. And all that
-  // printable characters are too many: drawing from them takes longer than the requests.
+  // Lookaheads and lookbehinds cannot be generated, so hints provide values for such patterns. Drawing from all
+  // printable characters would take longer than the requests.
   const printable = pattern !== undefined && PRINTABLE.test(pattern);
   const generated = pattern !== undefined && !printable && !/\(\?<?[=!]/.test(pattern);
   if (generated) return fc.stringMatching(new RegExp(pattern, 'u'));

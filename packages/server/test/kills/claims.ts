@@ -6,7 +6,7 @@ import { PASSWORD, type Person } from '../people.ts';
 
 export const REWARD = 12;
 const COST = 20n;
-/** Of these one is verified and the rest are still to come. */
+/** One of them is verified; the others have not happened yet. */
 const VISITS = 2;
 
 export interface Claim {
@@ -15,7 +15,7 @@ export interface Claim {
   key: string;
 }
 
-/** What a claim was answered. */
+/** The answer to a claim. */
 export interface Told {
   status: number;
   body: string;

@@ -9,22 +9,22 @@ import type { TestApp } from '../app.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** The server as a process of its own, on the database of a test: it can be killed and started again. */
+/** The server as a separate process on the database of a test: it can be killed and restarted. */
 export interface Program {
-  /** Starts it; answers its address once it answers there. */
+  /** Starts it; returns its address once it answers there. */
   start(): Promise<string>;
   /**
-   * SIGKILL. Returns when PostgreSQL has ended what the process had begun, and answers whether a transaction that had
-   * written was open just before.
+   * SIGKILL. Resolves once PostgreSQL has rolled back the process's transactions; true if one that had written was open
+   * just before.
    */
   kill(): Promise<boolean>;
   /** Kills it if it runs, and removes its files. */
   remove(): Promise<void>;
 }
 
-/** Builds the program from the sources as they are now. */
+/** Builds the program from the current sources. */
 export function buildProgram(app: TestApp): Program {
-  // Among the installed packages: from there the program finds them.
+  // Next to the installed packages, so that the program can import them.
   const parent = join(root, 'node_modules', '.handbill');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'kills-'));

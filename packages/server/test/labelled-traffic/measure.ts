@@ -25,7 +25,7 @@ export interface Measured {
   hours: number;
 }
 
-/** Lets all visitors of a kind come through links of their own, decides what is held, and counts. */
+/** Simulates all visits of one kind on separate links, decides the held ones, and counts the outcomes. */
 export async function measure(app: TestApp, kind: Kind): Promise<Measured> {
   const links = await newLinks(app, kind);
   const from = app.clock.now();
@@ -61,14 +61,14 @@ export async function measure(app: TestApp, kind: Kind): Promise<Measured> {
   return { name, honest, tried, refused: tried - verified, held, paid: verified, hours };
 }
 
-/** Links with enough places for all who come, of as many orders as the kind says. */
+/** Links with enough places for all visitors, of as many orders as the kind needs. */
 async function newLinks(app: TestApp, { honest, links, orders, sharerAt }: Kind): Promise<string[]> {
   const campaigns = campaignsOf(app);
   await campaigns.stopAll();
   const [advertiser, cheat] = [await app.newMember(), await sharer(app, sharerAt)];
   const found: string[] = [];
   for (let order = 0; order < orders; order += 1) {
-    // One order is drawn at a time, so that which one is not left to chance.
+    // Only one order can be drawn at a time, so that the draw is not left to chance.
     await app.runtime.pool.query("update campaign set stage = 'paused' where stage = 'distributing'");
     await campaigns.newCampaign(advertiser, { visits: links * PLACES_OF_LINK });
     for (let link = order; link < links; link += orders) {

@@ -15,7 +15,7 @@ export function lineOf({ name, honest, tried, refused, held, paid, hours }: Meas
   return `| ${[name, ...cells].join(' | ')} |`;
 }
 
-/** Both tables, with what all honest kinds have together. */
+/** Both tables, with the total of all honest kinds. */
 export function tablesOf(measured: readonly Measured[]): string {
   const honest = measured.filter((kind) => kind.honest);
   const sum = (key: 'tried' | 'refused' | 'held') => honest.reduce((all, kind) => all + kind[key], 0);
@@ -28,7 +28,7 @@ export function tablesOf(measured: readonly Measured[]): string {
   ].join('\n');
 }
 
-/** The document with other tables between their marks. */
+/** The document with new tables between their marks. */
 export function withTables(document: string, tables: string): string {
   const [before, rest = ''] = document.split(BEGIN);
   const [, after] = rest.split(END);

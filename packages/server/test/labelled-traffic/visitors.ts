@@ -1,11 +1,11 @@
 import { newVisitor, type Visitor } from '../visits.ts';
 
-/** One visit as its visitor makes it. */
+/** A visit, from the visitor's side. */
 export interface Coming {
   visitor: Visitor;
-  /** Which of the links is opened. */
+  /** The index of the opened link. */
   link: number;
-  /** When, in milliseconds from the beginning, and how long until the ticket is sent. */
+  /** When it is opened, in milliseconds from the beginning, and how long until the ticket is sent. */
   at: number;
   stays: number;
   tapped: boolean;
@@ -13,16 +13,16 @@ export interface Coming {
   sent: number;
 }
 
-/** Visitors of one kind. The rules see their visits and none of this. */
+/** Visitors of one kind. The rules see only their visits. */
 export interface Kind {
   name: string;
   honest: boolean;
   /** How many links they open, of how many orders; a cheat's are all shared by the cheat. */
   links: number;
   orders: number;
-  /** The address at which the sharer is signed in, with another browser; elsewhere when left out. */
+  /** The address at which the sharer is signed in with another browser; by default an unrelated one. */
   sharerAt?: string;
-  /** Few enough to be measured in every run of the tests. */
+  /** Whether `npm test` measures it, because it has few visits. */
   short: boolean;
   comings: readonly Coming[];
 }
@@ -61,7 +61,7 @@ interface Spread {
   visitor: (index: number) => Visitor;
 }
 
-/** People come when they come, a third of them taps before the dwell is over, and some look away for a while. */
+/** People arrive at random times. A third of them tap before the dwell time is over, and some look away for a while. */
 function people({ seed, count, hours, links, visitor }: Spread): Coming[] {
   const next = numbersFrom(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -74,7 +74,7 @@ function people({ seed, count, hours, links, visitor }: Spread): Coming[] {
   });
 }
 
-/** A program opens one link after the other, and stays as long as it must. */
+/** A program opens one link after the other, and stays for the required time. */
 function programs({ count, hours, links, visitor }: Omit<Spread, 'seed'>): Coming[] {
   return Array.from({ length: count }, (_, index) => ({
     ...{ visitor: visitor(index), link: index % links, at: Math.floor((index * hours * HOUR) / count) },
@@ -82,7 +82,7 @@ function programs({ count, hours, links, visitor }: Omit<Spread, 'seed'>): Comin
   }));
 }
 
-/** Who visits, each kind from networks of its own. */
+/** All kinds of visitors, each with its own networks. */
 export const kinds: readonly Kind[] = [
   {
     ...{

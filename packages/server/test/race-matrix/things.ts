@@ -46,7 +46,7 @@ export async function looked(staff: Staff, thing: Thing, approval: string): Prom
   return { ...thing, ids: { ...thing.ids, approval, seen: rows[0].seen } };
 }
 
-/** Both decisions on the approval that a thing may have. */
+/** Both decisions on the approval of an item, if it has one. */
 export const approvalCalls: Kind['calls'] = {
   approveApproval: ({ app, third }, { ids }) =>
     app.call(approveApproval, { id: ids.approval ?? NOWHERE, seen: ids.seen ?? 'none' }, { as: third }),
@@ -65,7 +65,7 @@ export async function memberWithMoney({ app }: Staff): Promise<Person> {
   return member;
 }
 
-/** One row of the database about a thing. */
+/** A database row about an item. */
 export async function rowOf({ app }: Staff, text: string, ...values: string[]): Promise<unknown> {
   return (await app.runtime.pool.query(text, values)).rows[0];
 }

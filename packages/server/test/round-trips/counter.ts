@@ -19,7 +19,8 @@ export function countStatements(pool: Pool): () => Cost {
     const send = client.query.bind(client) as (...query: unknown[]) => unknown;
     let waitedFor = 0;
     let answers: (() => void)[] = [];
-    // Answers to what was sent together are handed on together: whether they came in one packet says nothing of the code.
+    // Answers to statements sent together are passed on together: how they were split into packets does not depend on
+    // the code.
     const answered = (handOn: () => void) => {
       answers.push(handOn);
       waitedFor -= 1;
@@ -33,7 +34,7 @@ export function countStatements(pool: Pool): () => Cost {
       if (waitedFor === 0) cost.roundTrips += 1;
       waitedFor += 1;
       const last = query.at(-1);
-      // The pool itself asks with a callback, transactions ask with a promise.
+      // The pool itself connects with a callback, transactions with a promise.
       if (typeof last === 'function') {
         return send(...query.slice(0, -1), (...answer: unknown[]) => answered(() => last(...answer)));
       }

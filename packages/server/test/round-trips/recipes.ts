@@ -16,7 +16,7 @@ export interface Stage {
   operator: Person;
 }
 
-/** How a call is sent once everything that it needs exists. */
+/** How to send a call once everything that it needs exists. */
 export interface Prepared {
   as?: Person;
   input: Record<string, unknown>;
@@ -29,14 +29,14 @@ type Name = keyof typeof calls.memberEndpoints;
 
 const rich = ({ app }: Stage) => memberWithMoney({ app } as Parameters<typeof memberWithMoney>[0]);
 
-/** The answer of a step on the way. Throws when it was refused. */
+/** The answer of a preparing step. Throws when it was refused. */
 async function done<A extends { status: number; body: { error?: string } }>(answer: Promise<A>): Promise<A> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`a step was refused: ${body.error}`);
   return answer;
 }
 
-/** A call without a field, as somebody with money, a bank account and an address. */
+/** A call without input, by a member with money, a bank account and an address. */
 const bare: Recipe = async (stage) => ({ as: await rich(stage), input: {} });
 const anonymous: Recipe = async () => ({ input: {} });
 
@@ -69,7 +69,7 @@ async function received(stage: Stage): Promise<Prepared & { as: Person }> {
   return { as: sharer, input: { product_id: id } };
 }
 
-/** A list or a sum of a member who received an order, was paid for it, and distributes another one. */
+/** A list or a sum for a member who received an order, was paid for it, and distributes another one. */
 const lived =
   (input: Record<string, unknown> = {}): Recipe =>
   async (stage) => {

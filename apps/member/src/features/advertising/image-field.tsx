@@ -11,8 +11,9 @@ const pressable =
   'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:cursor-default';
 
 /**
- * The picture of an advertisement: uploaded when it is chosen or dropped, so that the preview shows what will be
- * shown. Its room is there from the start, so that nothing below moves when it comes. The browser's own field for files stays, unseen, for the keyboard and for screen readers.
+ * The picture of an advertisement: uploaded when it is chosen or dropped, so that the preview shows what will be shown.
+ * Its space is reserved, so that nothing below moves when it appears. The browser's own file field is hidden but stays
+ * usable by keyboard and screen readers.
  */
 export function ImageField(props: { image: string; onChange(image: string): void }) {
   const text = useText();

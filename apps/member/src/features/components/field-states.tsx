@@ -22,7 +22,7 @@ export function FieldStates() {
         Ticked
       </CheckField>
       <CheckField name="must" error="field.agree">
-        Has to be ticked
+        Must be ticked
       </CheckField>
       <LanguageSelect />
     </>

@@ -40,7 +40,7 @@ export function SurfaceStates() {
         <p>A calm remark.</p>
       </Note>
       <Note tone="active">
-        <p>A remark to be read before going on.</p>
+        <p>A remark to read before continuing.</p>
       </Note>
       <Note tone="wrong">
         <p>Something went wrong.</p>
@@ -79,7 +79,7 @@ export function SurfaceStates() {
           persistent={open === 'persistent'}
           onClose={close}
         >
-          <p>What lies over the screen keeps the focus and gives it back.</p>
+          <p>A dialog keeps the focus inside and returns it when closed.</p>
           <Button wide onClick={close}>
             Close
           </Button>

@@ -41,7 +41,8 @@ export function useRead() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => {
-      // It is read once, so it gives the call its key; the event that follows is known as this tab's own.
+      // A notification is read once, so its id is the idempotency key; the event that follows is recognised as this
+      // tab's own.
       ownCalls.note(id);
       return api.updateNotifications({ ids: [id] }, { idempotencyKey: id });
     },

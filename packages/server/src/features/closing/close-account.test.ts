@@ -56,7 +56,7 @@ describe('closing an account', () => {
     await app.fund(lan, 50_000n);
     const waiting = (await askWithdrawal(app, lan, 3_000)).body.data._id;
 
-    // Earned and not claimed, of a share that runs and of one that was given back.
+    // Earned but not claimed, from a running share and a released one.
     const first = await received();
     await campaigns.verifyVisits(first, 2);
     await app.call(member.productRelease, { product_id: first }, { as: lan });

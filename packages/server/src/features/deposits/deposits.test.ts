@@ -322,7 +322,7 @@ describe('confirming a deposit', () => {
       confirm(app, operator, _id, { amount: 2_500 }),
       cancel(_id),
     ]);
-    // A confirmation that comes second is of what it has become: it is looked at, and confirmed, once more.
+    // The second confirmation was based on an outdated state: the operator rereads it and confirms again.
     if (confirmed.status === 409)
       expect((await confirm(app, operator, _id, { amount: 2_500 })).status).toBe(200);
     expect([200, 409]).toContain(cancelled.status);

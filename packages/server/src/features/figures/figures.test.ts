@@ -41,7 +41,7 @@ const withdrawalAt = (asked: string, minutes: number, amount: number) =>
     ),
   );
 
-/** The clock stands at ten in the morning of 2 March 2026 in Ho Chi Minh City, seven hours ahead of UTC. */
+/** It is ten in the morning of 2 March 2026 in Ho Chi Minh City, seven hours ahead of UTC. */
 beforeAll(async () => {
   app = await createTestApp();
   operator = await app.newOperator();
@@ -89,7 +89,8 @@ describe('the figures', () => {
   });
 
   test('the figures count money on the business day of its movement, and how long answers took', async () => {
-    // 23:59 of the 27th there, credited a minute into the 28th; a rejection that took four hours; one before it all.
+    // Announced at 23:59 of the 27th there, credited a minute into the 28th; a rejection after four hours; and one
+    // before the period.
     await depositAt('2026-02-27T16:59:00.000Z', 1, 'succeeded', 1_000);
     await depositAt('2026-02-28T02:00:00.000Z', 120, 'succeeded', 500);
     await depositAt('2026-02-28T03:00:00.000Z', 240, 'rejected', 700);

@@ -20,11 +20,11 @@ const catalogue = catalogueSchema.parse(JSON.parse(readFileSync(source, 'utf8'))
   Record<Language, Text>
 > & { reasons: Record<string, Record<Language, string>> };
 
-// Which params are money, in minor units as text, and which are counts: words agree with them.
+// The params that are money, in minor units as text, and those that are counts, which decide on plural forms.
 const MONEY = new Set(['amount', 'reward']);
 const COUNTS = new Set(['visits', 'hours']);
 
-/** The catalogue by language: its texts are ICU messages, as those of the member app are. */
+/** The catalogue by language: its texts are ICU messages, like those of the member app. */
 const readers = Object.fromEntries(languages.map((language) => [language, readerOf(language)])) as Record<
   Language,
   I18n
@@ -44,8 +44,8 @@ function readerOf(language: Language): I18n {
 }
 
 /**
- * The text of a notification in a language: its placeholders filled, amounts, counts and reasons made readable. What
- * has a name in each language has a param for each: `level.jp`.
+ * The text of a notification in a language: its placeholders filled, amounts, counts and reasons made readable. A name
+ * that differs by language has a param for each language: `level.jp`.
  */
 export function renderNotification(
   { kind, params }: { kind: string; params: Readonly<Record<string, string>> },

@@ -87,7 +87,7 @@ export interface Level {
   discount_bp: number;
   max_discount_bp: number | null;
   turns_per_day: number;
-  /** Since when it is no longer offered; who has it keeps it. */
+  /** Since when it is no longer offered; its members keep it. */
   retired_at: Date | null;
 }
 

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 type Entry = Parameters<typeof camtEntry>[0];
-/** The company has 50.00 of its own money at the bank, and `entries` are booked the day after. */
+/** The company has 50.00 of its own money at the bank; the bank books `entries` the day after. */
 async function bankDay(
   entries: readonly Entry[],
   closing: string,

@@ -4,7 +4,7 @@ import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { PageName } from './rules.ts';
 
-/** What every page says, in each of its languages. */
+/** The text of every page in each of its languages. */
 export async function selectTexts(
   tx: Tx,
 ): Promise<{ name: PageName; language: Language; content: string }[]> {

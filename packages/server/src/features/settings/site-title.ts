@@ -4,8 +4,8 @@ import { knownSettings } from './read-settings.ts';
 import { defaultSettings } from './rules.ts';
 
 /**
- * The title of the site for pages that anybody may load at any time, from this server's memory of the settings. While the
- * database cannot be asked it stays what it was.
+ * The title of the site for pages that anybody may load, from this server's cache of the settings. While the database
+ * cannot be reached, the last known title is used.
  */
 export function siteTitleOf(runtime: Runtime): () => Promise<string> {
   const { clock, config, log } = runtime;
@@ -24,7 +24,7 @@ export function siteTitleOf(runtime: Runtime): () => Promise<string> {
   }
 
   return async () => {
-    // One reading serves everybody who asks during it.
+    // Concurrent callers share one read.
     reading ??= read();
     await reading;
     return title;

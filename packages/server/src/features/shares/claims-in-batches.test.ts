@@ -69,7 +69,7 @@ async function whileLocked<Result>(
       await holder.query('commit');
     });
   } finally {
-    // With its transaction, where that is still open.
+    // Closes its transaction as well, if that is still open.
     holder.release(true);
   }
 }
@@ -281,7 +281,7 @@ describe('a lock that a batch meets', () => {
       await holder.query(text, values);
       await run(() => holder.query('rollback'));
     } finally {
-      // With its transaction, where that is still open.
+      // Closes its transaction as well, if that is still open.
       holder.release(true);
     }
   }

@@ -7,7 +7,7 @@ import { claimVisits, type ShareRow } from './sql.ts';
 type PayingWork = Pick<Work, 'tx' | 'now' | 'newId'>;
 
 /**
- * Pays what each of these locked shares has to pay now: its visits that are verified, settled and unpaid. Answers the
+ * Pays what each of these locked shares has to pay now: its visits that are verified, settled and unpaid. Returns the
  * rewards in minor units by share, without the shares that have none. `tellPaid` notifies their members.
  */
 export async function payRewards(

@@ -43,8 +43,8 @@ export async function lockShare(
 }
 
 /**
- * As lockShare, for the orders of many members, by id, locked in id order as everywhere. Unless `patient`, a share that
- * somebody else has locked is left out instead of waited for.
+ * Like lockShare, for the shares of many members, locked in id order. Unless `patient`, a share that another
+ * transaction has locked is left out instead of waited for.
  */
 export async function lockShares(
   tx: Tx,

@@ -40,7 +40,7 @@ test('the first admin is created with an invitation, whose link allows a passwor
 
 test('a taken or invalid name creates no operator', async () => {
   const before = await list();
-  await expect(create('MAI', 'support')).rejects.toThrow('There is an operator mai already.');
+  await expect(create('MAI', 'support')).rejects.toThrow('The operator mai already exists.');
   await expect(create('no spaces')).rejects.toThrow('3 to 32 letters');
   expect(await list()).toBe(before);
 });
@@ -48,7 +48,7 @@ test('a taken or invalid name creates no operator', async () => {
 test('a command resets an operator’s lost second factor with a new invitation, and ends every session', async () => {
   const operator = await app.newOperator({ username: 'hoa' });
   const said = await reset('HOA');
-  expect(said).toContain('hoa has no second factor any more, and every session has ended.');
+  expect(said).toContain('hoa no longer has a second factor, and every session has ended.');
   expect(said).toContain(`${origin}/console/`);
   expect((await app.call(calls.operatorMe, {}, { as: operator })).status).toBe(401);
   await expect(reset('nobody')).rejects.toThrow('There is no operator nobody.');
@@ -58,7 +58,7 @@ test('a command disables an operator once, even the last admin, and signs them o
   const operator = await app.newOperator({ username: 'linh', role: 'admin' });
   expect(await disable('linh')).toBe('linh is disabled, and every session has ended.');
   expect((await app.call(calls.operatorMe, {}, { as: operator })).status).toBe(401);
-  await expect(disable('linh')).rejects.toThrow('linh is disabled already.');
+  await expect(disable('linh')).rejects.toThrow('linh is already disabled.');
   await expect(disable('nobody')).rejects.toThrow('There is no operator nobody.');
   expect(await list()).toMatch(/^linh +admin +disabled +without a second factor$/m);
 });

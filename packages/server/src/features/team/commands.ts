@@ -57,7 +57,7 @@ export async function createByCommand(
   const id = work.newId();
   const admins = await countAdmins(work.tx);
   if (!(await addOperator(work.tx, { id, username: name, role, now: work.now }))) {
-    throw new CommandError(`There is an operator ${name} already.`);
+    throw new CommandError(`The operator ${name} already exists.`);
   }
   // The first two have nobody else to approve with.
   if (admins >= FIRST_ADMINS) await touchAccess(work.tx, id, work.now);
@@ -83,7 +83,7 @@ export async function listByCommand({ tx, now }: Work): Promise<string> {
 /** Disables an operator, even the last admin, because a command can also create another one. */
 export async function disableByCommand(work: Work, username: string): Promise<string> {
   const operator = await operatorOf(work, username);
-  if (operator.disabled_at) throw new CommandError(`${operator.username} is disabled already.`);
+  if (operator.disabled_at) throw new CommandError(`${operator.username} is already disabled.`);
   await setDisabled(work.tx, operator.id, work.now);
   await endAllSessions(work.tx, { kind: 'operator', id: operator.id }, work.now);
   await record(work, operator.id, 'operator_disabled', { before: null, after: work.now.toISOString() });
@@ -100,7 +100,7 @@ export async function resetByCommand(
   await touchAccess(work.tx, operator.id, work.now);
   const text = await invitationText(work, operator.id, origin);
   await record(work, operator.id, 'operator_factors_reset', { before, after: null });
-  return `${operator.username} has no second factor any more, and every session has ended. ${text}`;
+  return `${operator.username} no longer has a second factor, and every session has ended. ${text}`;
 }
 
 /** Verifies the whole operators' log against its key and seals. Throws the findings, one per line. */
@@ -112,7 +112,7 @@ export async function verifyLogByCommand({ tx, config }: Work): Promise<string> 
   }
   const compared =
     seals === 0 ? 'There is no seal to compare it with yet.' : `It agrees with ${seals} seals.`;
-  return `The operators’ log is whole: ${actions} actions. ${compared}`;
+  return `The operators’ log is intact: ${actions} actions. ${compared}`;
 }
 
 /**

@@ -194,11 +194,11 @@ describe('a command', () => {
   test('the command that verifies the log reports it as intact, with the number of matching seals', async () => {
     await create('sealed.one');
     const verify = () => app.work((work) => verifyLogByCommand(work));
-    expect(await verify()).toMatch(/whole: \d+ actions\. There is no seal to compare it with yet\.$/);
+    expect(await verify()).toMatch(/intact: \d+ actions\. There is no seal to compare it with yet\.$/);
     for (const job of features.flatMap(({ jobs }) => jobs ?? [])) {
       if (job.name === 'seal-operator-log') await runJob(app.runtime, job);
     }
-    expect(await verify()).toMatch(/whole: \d+ actions\. It agrees with 1 seals\.$/);
+    expect(await verify()).toMatch(/intact: \d+ actions\. It agrees with 1 seals\.$/);
   });
 
   test('the command that verifies the log names each changed action', async () => {
@@ -228,7 +228,7 @@ describe('after a backup was put back', () => {
     expect(texts).toEqual([
       `${other.username} is disabled, and every session has ended.`,
       `${second.username} is disabled, and every session has ended.`,
-      expect.stringContaining(`${admin.username} has no second factor any more`),
+      expect.stringContaining(`${admin.username} no longer has a second factor`),
     ]);
     const listed = await app.work((work) => listByCommand(work));
     expect(listed).toMatch(new RegExp(`^${admin.username} +demo +invited`, 'm'));

@@ -81,7 +81,7 @@ export function sharePage(
   return documentOf({ ...frame, title: ad.title, head, body });
 }
 
-/** The button counts its tap and says where from; of a share that is over it leads straight to the advertiser. */
+/** The attributes of the button: it leads through `counted`, which counts the tap, or straight to the landing page. */
 function goOf(landingUrl: string, counted: string | null): string {
   if (counted === null) return `href="${escapeHtml(landingUrl)}" rel="noopener noreferrer nofollow"`;
   return `href="${escapeHtml(counted)}" rel="nofollow" referrerpolicy="origin"`;

@@ -62,7 +62,7 @@ describe('visits that have not settled', () => {
     expect((await claim(app, await app.signIn(sharer), shareId)).body.reward).toBe(12);
     app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
     expect(error(await claim(app, await app.signIn(sharer), shareId))).toEqual([422, 'nothing_to_claim']);
-    // Who shared it, and who advertises, both read how many, how much and why.
+    // The sharer and the advertiser both see the number, the amount and the reason.
     const told = await newest(sharer);
     expect(told?.body.replace(/\s/g, ' ')).toBe(
       'We refused 3 visits to “Noodles” before the reward was due. Reason: a program made them. 0,36 $ of rewards will not be paid; what was paid before stays yours.',
@@ -70,7 +70,7 @@ describe('visits that have not settled', () => {
     expect((await newest(advertiser))?.body).toContain('We refused 3 visits to “Noodles”');
     const seen = await app.call(productVisits, { product_id: shareId }, { as: sharer });
     expect(seen.body.data.by_share[0]).toMatchObject({ verified: 1, refused: { reviewed: 3 } });
-    // The places that they took are for others to share.
+    // The freed visits can be shared by others.
     expect((await receive(app, await app.newMember())).target).toBe(10);
   });
 

@@ -57,7 +57,7 @@ export interface HoldFacts {
   ofSharerAlone: number;
 }
 
-/** As many people of one address may visit what one member shares, and nothing else. */
+/** This many people behind one address may well visit only one member's shares. */
 const OF_SHARER_ALONE_MAX = 4;
 
 /** Why a visit is held; null: it is verified. */
@@ -79,13 +79,13 @@ export interface NetworkTraffic {
   ofSharer: number;
   /** The deviation of their viewing times, in seconds. */
   deviation: number;
-  /** Whether the network also visited other members' shares: a cheat's own prove nothing. */
+  /** Whether the network also visited other members' shares: visits to the cheat's own shares prove nothing. */
   elsewhere: boolean;
 }
 
 const VISITS_MIN = 6;
 const DEVIATION_SECONDS_MAX = 0.3;
-/** More than the people of one place are likely to make to what one member shares. */
+/** More than people in one place are likely to make to one member's shares. */
 const OF_SHARER_MIN = 20;
 const SIGNS_MIN = 2;
 
@@ -122,8 +122,8 @@ export function isRunning({ stage, expires_at }: Pick<SharedAd, 'stage' | 'expir
 }
 
 /**
- * Whether a link leads nowhere any more: its order was stopped, or the share was given back or ran out. After its last
- * visit a share still leads on, so that the visitor who delivered it gets there too.
+ * Whether a link no longer redirects: its order was stopped, or the share was released or expired. After its last visit
+ * a share still redirects, so that the visitor who delivered it gets there, too.
  */
 export function isOver(
   { stage, expires_at, stopped }: Pick<SharedAd, 'stage' | 'expires_at' | 'stopped'>,
@@ -132,7 +132,7 @@ export function isOver(
   return stopped || (stage !== 'completed' && !isRunning({ stage, expires_at }, now));
 }
 
-/** The landing address with the parameters that its advertiser wants; those that are there already stay as they are. */
+/** The landing address with the parameters that its advertiser wants; existing ones stay unchanged. */
 export function landingAddress(
   {
     landing_url,
@@ -146,7 +146,7 @@ export function landingAddress(
   const added = link_parameters
     .filter((name) => values[name] !== null && !address.searchParams.has(name))
     .map((name) => `${name}=${values[name]}`);
-  // What is there is not encoded again: the landing page may read it by the letter.
+  // The existing part is not encoded again: the landing page may compare it byte by byte.
   address.search = [address.search.slice(1), ...added].filter((part) => part !== '').join('&');
   return address.href;
 }

@@ -48,7 +48,7 @@ export function registerSharePage(app: FastifyInstance, runtime: Runtime): void 
   const stopListening = pages.kept.listen();
   app.addHook('onClose', async () => stopListening());
   app.get('/r/:token', { compress: false }, (request, reply) => showPage(pages, request, reply));
-  // Without HEAD: looking at the link is no tap.
+  // No HEAD route: checking the link is not a tap.
   app.get('/r/:token/go', { exposeHeadRoute: false }, (request, reply) => goOn(pages, request, reply));
   const { openings, tickets } = batchesOf(runtime);
   app.post('/r/:token/open', (request, reply) => giveTicket(runtime, openings, request, reply));
@@ -71,7 +71,7 @@ interface Pages {
   smallPictures: SmallPictures;
 }
 
-/** Leads on to the advertiser's landing page; where the share was stopped, its page says so. */
+/** Redirects to the advertiser's landing page; if the share was stopped, a page says so. */
 async function goOn(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
   const { runtime } = pages;
   const token = tokenOf(request);

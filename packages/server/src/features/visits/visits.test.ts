@@ -34,7 +34,7 @@ afterAll(() => app.close());
 
 const DAY_MINUTES = 24 * 60;
 
-/** A share of ten visits of the advertiser's. */
+/** A share of ten visits of the advertiser's campaign. */
 const share = (terms: CampaignTerms = {}) => newShare(app, { by: advertiser, visits: 10, ...terms });
 
 const countsOf = async (shareId: string) =>
@@ -190,7 +190,7 @@ describe('a visit', () => {
 
   test('identical phones on one network are distinguished by their cookies, and all count', async () => {
     const phone = newVisitor();
-    // Its people visit what others share too.
+    // This network visits other members' shares, too.
     const other = await share();
     await verifiedVisit(app, other.url, newVisitor({ address: phone.address }));
     const { id, url } = await share();

@@ -86,7 +86,7 @@ async function figures(person = member) {
   const of = (name: keyof typeof names) => balances.get(names[name]) ?? 0n;
   return { available: of('available'), withdrawing: of('withdrawing'), held: -of('bank'), fees: of('fees') };
 }
-/** What a member was notified of last, by kind. */
+/** The kind of a member's last notification. */
 const told = async (person: Person) =>
   Object.fromEntries((await app.notificationsOf(person)).map(({ kind, params }) => [kind, params]));
 

@@ -65,7 +65,7 @@ const GRANTS = `
   from pg_proc f join pg_namespace n on n.oid = f.pronamespace join owner on owner.oid = f.proowner, app
   where n.nspname = any ($2) and not has_function_privilege(app.oid, f.oid, 'execute')`;
 
-/** Makes the server's role, unless it is there. */
+/** Creates the server's role if it does not exist. */
 export async function makeAppRole(owner: Pool): Promise<void> {
   const { rows } = await owner.query('select from pg_roles where rolname = $1', [APP_ROLE]);
   if (rows.length === 0) await owner.query(`create role ${APP_ROLE} login`);

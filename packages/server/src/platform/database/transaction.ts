@@ -93,10 +93,10 @@ export const PLAIN: Edges<unknown> = { opening: [], closing: () => [] };
 type Answers = readonly { rows: unknown[] }[];
 
 /**
- * Runs `work` in one transaction and commits it; rolls back when it throws. `work` gets the answers of the
- * opening statements. One that only reads and has no opening statements begins with its first statement, so that what
- * is answered from memory asks the database nothing. A deadlock, a serialization failure or an idempotency key that was
- * stored in between is retried at most three times. Throws CommitUnknown when a commit was cut off while waiting.
+ * Runs `work` in one transaction and commits it; rolls back when it throws. `work` gets the answers of the opening
+ * statements. One that only reads and has no opening statements begins with its first statement, so that an answer from
+ * memory needs no query. A deadlock, a serialization failure or an idempotency key that was stored in between is
+ * retried at most three times. Throws CommitUnknown when a commit was cut off while waiting.
  */
 export async function transact<Result>(
   pool: Pool,
@@ -144,7 +144,9 @@ async function attemptOnce<Result>(
   }
 }
 
-/** As attemptOnce, of a transaction that only reads: begun by the first statement, and ended if it was. */
+/**
+ * Like attemptOnce, for a transaction that only reads: it begins with its first statement, and ends only if it began.
+ */
 async function readOnce<Result>(
   pool: Pool,
   work: (tx: Tx, opened: Answers) => Promise<Result>,
@@ -183,10 +185,10 @@ async function readOnce<Result>(
   }
 }
 
-/** Rolls back after an error. Answers why the connection cannot be used again, if it cannot. */
+/** Rolls back after an error. Returns the reason if the connection cannot be used again. */
 async function rollBack(pool: Pool, client: PoolClient, error: unknown): Promise<Error | undefined> {
   if (hasCode(error, DISK_FULL)) noteDiskFull(pool);
-  // A rollback would not be answered any sooner.
+  // A rollback would time out, too.
   if (isSilence(error) || error instanceof CommitUnknown) return error as Error;
   const cause = await client.query(quick('rollback')).then(
     () => undefined,
@@ -233,7 +235,7 @@ async function commit(client: PoolClient, before: readonly Promise<unknown>[]): 
 }
 
 function isRetryable(error: unknown): boolean {
-  // Somebody else has answered the same request since it was looked for: the next attempt finds that answer.
+  // The same request was answered elsewhere after its key was looked up: the next attempt finds that answer.
   if (violates(error, 'idempotency_key_pkey')) return true;
   return [SERIALIZATION_FAILURE, DEADLOCK, STALE_PLAN].some((code) => hasCode(error, code));
 }

@@ -70,7 +70,7 @@ export function batchedRoute<E extends Endpoint & { auth: 'member' }>(
       if (!inside) await checkBearer(runtime, endpoint, subject, now);
       const { input, key } = await readRequest(runtime, endpoint, request, subject).catch(
         async (error: unknown) => {
-          // A caller who is not signed in is refused for that first.
+          // A caller who is not signed in gets that refusal before any other.
           if (inside) await checkSession(readerOf(runtime.pool), subject, now);
           throw error;
         },
@@ -205,7 +205,7 @@ async function answeredSince(
   );
 }
 
-/** The rows of an opening statement; none where it was not sent. */
+/** The rows of an opening statement; empty if it was not sent. */
 function rowsOf<Row>(answer: { rows: unknown[] } | undefined): Row[] {
   return (answer?.rows ?? []) as Row[];
 }

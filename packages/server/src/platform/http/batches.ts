@@ -129,7 +129,7 @@ class PendingCounts {
     this.#maxEach = pendingMaxEach;
   }
 
-  /** Counts a request until the function that this returns is called. */
+  /** Counts a request until the returned function is called. */
   add(owner: string): () => void {
     const own = this.#byOwner.get(owner) ?? { count: 0 };
     if (this.#all >= this.#max || own.count >= this.#maxEach) {

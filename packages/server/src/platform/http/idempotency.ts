@@ -87,13 +87,13 @@ export function storing({ scope, key }: RequestKey, { status, body }: StoredResp
   };
 }
 
-/** A response as it is stored, with the request that it answers. */
+/** A stored response, with the request that it answers. */
 export interface KeyedResponse extends RequestKey {
   status: number;
   response: string;
 }
 
-// Each key by itself: planned together, they may be looked for in the whole table.
+// One lookup per key: planned together, they could become a scan of the whole table.
 const RESPONSES = `select stored.scope, stored.key, stored.call, stored.fingerprint, stored.status, stored.response
      /* status, response are not null: both come before the commit */
    from unnest($1::text[], $2::text[]) as asked (scope, key)
@@ -102,12 +102,14 @@ const RESPONSES = `select stored.scope, stored.key, stored.call, stored.fingerpr
        where own.scope = asked.scope and own.key = asked.key offset 0
      ) as stored`;
 
-/** What was answered to these keys before, whatever they were used for; see `earlierAmong`. It locks and writes nothing. */
+/**
+ * The stored responses of these keys, whatever call they were used for; see `earlierAmong`. Locks and writes nothing.
+ */
 export function findingResponses(keys: readonly RequestKey[]): Statement {
   return { text: RESPONSES, values: namesOf(keys) };
 }
 
-/** As findingResponses, in the midst of a transaction. */
+/** Like findingResponses, within a transaction. */
 export async function findResponses(tx: Tx, keys: readonly RequestKey[]): Promise<KeyedResponse[]> {
   return (await tx.query<KeyedResponse>(RESPONSES, namesOf(keys))).rows;
 }
@@ -116,14 +118,14 @@ function namesOf(keys: readonly RequestKey[]): string[][] {
   return [keys.map(({ scope }) => scope), keys.map(({ key }) => key)];
 }
 
-/** What the very same request was answered before, or null. */
+/** The earlier response to the same request, or null. */
 export function storedAmong(stored: readonly KeyedResponse[], request: RequestKey): StoredResponse | null {
   const own = stored.find(({ scope, key }) => scope === request.scope && key === request.key);
   if (own?.call !== request.call || !own.fingerprint.equals(request.fingerprint)) return null;
   return { status: own.status, body: own.response };
 }
 
-/** As storedAmong. Refuses `idempotency_key_reused` when the key was used for another call or input. */
+/** Like storedAmong. Refuses `idempotency_key_reused` when the key was used for another call or input. */
 export function earlierAmong(stored: readonly KeyedResponse[], request: RequestKey): StoredResponse | null {
   const own = storedAmong(stored, request);
   const isUsed = stored.some(({ scope, key }) => scope === request.scope && key === request.key);
@@ -132,8 +134,8 @@ export function earlierAmong(stored: readonly KeyedResponse[], request: RequestK
 }
 
 /**
- * Stores keys with their responses, in the transaction of their effects, which it closes. Fails that transaction when one
- * of them was stored since it was looked for.
+ * Stores keys with their responses, as the last step of the transaction of their effects. Fails that transaction if one
+ * of the keys was stored after it was looked up.
  */
 export function storingResponses(answered: readonly (RequestKey & StoredResponse)[], now: Date): Statement {
   return {

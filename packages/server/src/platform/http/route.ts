@@ -102,7 +102,7 @@ export function route(
       if (subject && !inside) await checkBearer(runtime, endpoint, subject, now);
       const { input, file, key } = await readRequest(runtime, endpoint, request, subject).catch(
         async (error: unknown) => {
-          // A caller who is not signed in is refused for that first.
+          // A caller who is not signed in gets that refusal before any other.
           if (subject && inside) await checkSession(readerOf(runtime.pool), subject, now);
           throw error;
         },
@@ -188,7 +188,7 @@ async function sendList(
   return sendCsv(reply, endpoint.path, stream);
 }
 
-/** One call on its way through its transaction. `inside`: the session is checked in the transaction only. */
+/** A call to be run in its transaction. `inside`: the session is checked in the transaction only. */
 interface Call {
   endpoint: Endpoint;
   subject: Bearer | null;

@@ -70,7 +70,7 @@ export async function authenticateRequest(
   return subject;
 }
 
-/** As authenticateRequest, without checking whether the session still runs. */
+/** Like authenticateRequest, but without checking whether the session still runs. */
 export async function bearerOf(
   { config }: Runtime,
   kind: 'member' | 'operator',

@@ -77,7 +77,7 @@ export async function beginAttempt(
   return countedAttempt(preparation, account, async () => null);
 }
 
-/** As beginAttempt; answers also what was read in the same transaction. */
+/** Like beginAttempt; also returns what was read in the same transaction. */
 async function countedAttempt<Read>(
   { runtime, now, caller: { address, device } }: Preparation,
   { account, subject }: Account,
@@ -145,7 +145,7 @@ interface Counted {
   nextAllowedAt: Date;
 }
 
-/** What each bucket counts after one more failure; or nothing, and how long to wait, in milliseconds. */
+/** The counts of each bucket after one more failure; or none, and how long to wait in milliseconds. */
 async function judgeAttempt(
   tx: Tx,
   buckets: readonly Bucket[],
@@ -194,7 +194,7 @@ function counting(counted: readonly Counted[], now: Date): Statement {
   };
 }
 
-/** One statement, complete in itself: it takes the rows in the order of all attempts. */
+/** A single statement needs no transaction. It locks the rows in the same order as every attempt. */
 async function forgive(tx: Pick<Tx, 'query'>, buckets: readonly Bucket[]): Promise<void> {
   await tx.query(
     `delete from sign_in_failure where key in

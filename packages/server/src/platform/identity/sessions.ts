@@ -264,7 +264,7 @@ export function holdingSession(subject: Subject): Statement {
   return { text: `${SESSION_STATE} for share`, values: keyOf(subject) };
 }
 
-/** A session's state with whose it is. */
+/** A session's state, and its subject. */
 export interface NamedSession extends SessionState {
   id: string;
   subject_kind: SubjectKind;
@@ -272,8 +272,8 @@ export interface NamedSession extends SessionState {
 }
 
 /**
- * As holdingSession, for the calls of many, in id order. Unless `patient`, a session that somebody is about to end or to
- * lock is left out instead of waited for.
+ * Like holdingSession, for calls of many sessions, locked in id order. Unless `patient`, a session that another
+ * transaction is ending or locking is left out instead of waited for.
  */
 export function holdingSessions(subjects: readonly Subject[], patient: boolean): Statement {
   const ids = subjects.map(({ sessionId }) => sessionId).filter(isId);
@@ -283,7 +283,7 @@ export function holdingSessions(subjects: readonly Subject[], patient: boolean):
 const SESSIONS_HELD = `select id, subject_kind, subject_id, expires_at, revoked_at, locked_at, lock_reason from session
   where id = any ($1::uuid[]) order by id for share`;
 
-/** Whether a subject's session is among those that were read. Refuses as checkSession does when it runs no more. */
+/** Whether a subject's session is among those that were read. Refuses as checkSession does when it no longer runs. */
 export function sessionAmong(
   sessions: readonly NamedSession[],
   { kind, id, sessionId }: Subject,

@@ -36,7 +36,7 @@ export interface Task {
   run(run: JobRun, payload: unknown): Promise<void>;
 }
 
-// While one waits for another server, the others go on.
+// While one waits for another server, the others continue.
 const CONCURRENCY = 4;
 
 /** The queue of a running server. */
