@@ -118,7 +118,12 @@ describe('a feature that', () => {
       'select 1 from ledger.balance',
       'the ledger has no ledger.balance',
     ],
-    ['reads the queue', 'select 1 from graphile_worker.jobs', 'graphile_worker.jobs is a table of the queue'],
+    ['reads the queue', 'select 1 from graphile_worker.jobs', 'graphile_worker.jobs is the queue’s'],
+    [
+      'puts a task on the queue itself',
+      "select graphile_worker.add_job('send') from level",
+      'graphile_worker.add_job is the queue’s',
+    ],
     ['reads a table of the platform', 'select 1 from session', 'session is a table of platform'],
     ['reads a table that nobody owns', 'select 1 from nothing', 'nobody owns nothing'],
     [

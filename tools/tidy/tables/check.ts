@@ -118,7 +118,7 @@ function verdictOn(
       : { wrong: `the ledger has no ${name}` };
   }
   if (schema === 'graphile_worker') {
-    return called || owner === 'platform' ? null : foreign(name, 'a table of the queue');
+    return owner === 'platform' ? null : { wrong: `${name} is the queue’s: call enqueueTask or enqueueJob` };
   }
   if (called || /^pg_/.test(name)) return null;
   const theirs = tables.get(name);

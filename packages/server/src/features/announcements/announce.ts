@@ -3,10 +3,12 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { isId } from '../../platform/ids.ts';
+import { enqueueTask } from '../../platform/queue/enqueue.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { saveMessage, wordsIn } from '../notifications/index.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
 import { isAboutAsMany } from './rules.ts';
+import { SEND_ANNOUNCEMENT } from './send-announcement.ts';
 import {
   type AnnouncementRow,
   countAnnouncements,
@@ -51,6 +53,7 @@ export async function sendAnnouncement(
   const { audience, ...message } = draft;
   await saveMessage(tx, { id, ...message });
   await insertAnnouncement(tx, { id, audience, recipients: meant, operatorId, now });
+  await enqueueTask(tx, SEND_ANNOUNCEMENT, [{ announcement_id: id }]);
   const data = announcementOf((await lockAnnouncement(tx, id)) as AnnouncementRow);
   await recordOperatorAction(context, {
     action: 'announcement_sent',

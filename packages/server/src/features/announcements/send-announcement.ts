@@ -2,10 +2,13 @@ import { z } from 'zod';
 import type { Work } from '../../platform/context.ts';
 import type { Job, Task } from '../../platform/queue/jobs.ts';
 import { notifyOfMessage } from '../notifications/index.ts';
-import { lockAnnouncement, SEND_ANNOUNCEMENT, selectMeant, selectSending, updateProgress } from './sql.ts';
+import { lockAnnouncement, selectMeant, selectSending, updateProgress } from './sql.ts';
 
 /** Members notified in one transaction: small enough to hold locks briefly and to repeat little after a crash. */
 const BATCH = 500;
+
+/** The task that sends an announcement. */
+export const SEND_ANNOUNCEMENT = 'send-announcement';
 
 const payloadSchema = z.strictObject({ announcement_id: z.string() });
 

@@ -4,9 +4,6 @@ import type { Tx } from '../../platform/database/transaction.ts';
 import type { Message } from '../notifications/index.ts';
 import type { Audience } from './rules.ts';
 
-/** The task that sends an announcement. */
-export const SEND_ANNOUNCEMENT = 'send-announcement';
-
 export interface AnnouncementRow extends Message {
   id: string;
   audience: Audience;
@@ -73,17 +70,14 @@ export async function selectMeant(
   return rows.map(({ id }) => id);
 }
 
-/** Stores an announcement whose message is saved, and queues its sending. */
+/** Stores an announcement whose message is saved. */
 export async function insertAnnouncement(
   tx: Tx,
   announcement: { id: string; audience: Audience; recipients: number; operatorId: string; now: Date },
 ): Promise<void> {
   await tx.query(
-    `with stored as (
-       insert into announcement (id, audience, state, recipients, sent_by, sent_at)
-       values ($1, $2, 'sending', $3, $4, $5)
-     )
-     select graphile_worker.add_job('${SEND_ANNOUNCEMENT}', json_build_object('announcement_id', $1::uuid))`,
+    `insert into announcement (id, audience, state, recipients, sent_by, sent_at)
+     values ($1, $2, 'sending', $3, $4, $5)`,
     [
       announcement.id,
       JSON.stringify(announcement.audience),

@@ -4,11 +4,11 @@ import { toDecimal } from '@handbill/contract/money';
 import { z } from 'zod';
 import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
+import { enqueueJob } from '../../platform/queue/enqueue.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { askApproval } from '../approvals/index.ts';
 import { doubtsOf } from './doubts.ts';
 import {
-  addImport,
   lockStatement,
   lockStatements,
   type StatementRow,
@@ -16,6 +16,7 @@ import {
   storedDoubt,
   updateAccepted,
 } from './sql.ts';
+import { IMPORT_STATEMENTS } from './start-import.ts';
 
 const payloadSchema = z.strictObject({ id: z.uuid() });
 
@@ -36,7 +37,7 @@ export const statementApproval: ApprovalKind = {
     if (!statement || !isAcceptable(statement)) throw refuse('statement_state');
     const problems = (await doubtsOf(context, statement)).map(storedDoubt);
     await updateAccepted(tx, { id: statement.id, askedBy, approvedBy, problems, now });
-    await addImport(tx);
+    await enqueueJob(tx, IMPORT_STATEMENTS);
   },
 };
 

@@ -1,6 +1,7 @@
 import { sum } from '@handbill/contract/money';
 import { accounts } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
+import { enqueueJob } from '../../platform/queue/enqueue.ts';
 import {
   bankRateOf,
   type ClaimedCredit,
@@ -16,7 +17,6 @@ import { isoCurrency, readSettings } from '../settings/index.ts';
 import { keepUnmatched, type UnmatchedMoney } from '../unmatched/index.ts';
 import { type Judgement, judge } from './rules.ts';
 import {
-  addReconciliation,
   lockStatement,
   lockStatements,
   markLines,
@@ -28,6 +28,9 @@ import {
   updateImported,
   type WaitingLine,
 } from './sql.ts';
+
+/** The job that compares the ledger with the bank’s lines. */
+export const RECONCILE_BANK = 'reconcile-bank';
 
 const LINES_AT_ONCE = 500;
 
@@ -49,7 +52,7 @@ export async function importNextLines(
   const last = lines.at(-1);
   if (last === undefined) {
     await updateImported(tx, statementId, now);
-    await addReconciliation(tx);
+    await enqueueJob(tx, RECONCILE_BANK);
     const { started_by: operatorId } = statement;
     if (operatorId !== null) await recordImported({ ...work, operatorId }, statementId);
     return null;

@@ -5,7 +5,8 @@ import { onlyRow } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
 import { openDoubtsOf } from './doubts.ts';
-import { lockStatement, lockStatements, selectStatement, updateStarted } from './sql.ts';
+import { lockStatement, lockStatements, selectStatement } from './sql.ts';
+import { startImport } from './start-import.ts';
 import { statementOf } from './wire.ts';
 
 /** An operator starts the import of a statement. The job does it, in pieces. */
@@ -23,7 +24,7 @@ export async function importStatement(
     const problems = [...new Set(doubts.map(({ problem }) => problem))].join(' ');
     throw refuse('statement_in_doubt', { fields: { problems } });
   }
-  await updateStarted(tx, { id, operatorId, now });
+  await startImport(tx, { id, operatorId, now });
   const started = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
   await recordOperatorAction(context, {
     action: 'statement_import_started',

@@ -1,7 +1,8 @@
 import type { Job } from '../../platform/queue/jobs.ts';
 import { folderFeed } from './folder-feed.ts';
 import { importNextLines } from './import-lines.ts';
-import { IMPORT_STATEMENTS, selectImporting } from './sql.ts';
+import { selectImporting } from './sql.ts';
+import { IMPORT_STATEMENTS } from './start-import.ts';
 import { takeFeed } from './take-feed.ts';
 
 /**

@@ -5,9 +5,6 @@ import type { BalanceProblem, Doubt, Neighbour, StatementBalances } from './bala
 import type { StatementLine, StatementMapping } from './lines.ts';
 import type { JudgedLine, Judgement, LineOutcome } from './rules.ts';
 
-/** The job that imports statements. */
-export const IMPORT_STATEMENTS = 'import-statements';
-
 type StatementStatus = 'uploaded' | 'ready' | 'importing' | 'held' | 'imported';
 
 export interface StatementRow {
@@ -243,7 +240,6 @@ export async function selectMappings(
   return rows;
 }
 
-/** Starts the import and queues the job, which runs as soon as this commits. */
 export async function updateStarted(
   tx: Tx,
   { id, operatorId, now }: { id: string; operatorId: string | null; now: Date },
@@ -252,7 +248,6 @@ export async function updateStarted(
     `update bank_statement set status = 'importing', started_by = $2, started_at = $3 where id = $1`,
     [id, operatorId, now],
   );
-  await addImport(tx);
 }
 
 /** The statements whose import was started but is not finished, earliest first; held ones are retried. */
@@ -355,14 +350,6 @@ export async function updateAccepted(
     `update bank_statement set accepted_asked_by = $2, accepted_by = $3, accepted_at = $4, accepted_problems = $5
      where id = $1`,
     [accepted.id, accepted.askedBy, accepted.approvedBy, accepted.now, JSON.stringify(accepted.problems)],
-  );
-}
-
-/** Queues the import, which runs as soon as this commits. */
-export async function addImport(tx: Tx): Promise<void> {
-  await tx.query(
-    `select graphile_worker.add_job('${IMPORT_STATEMENTS}', job_key => '${IMPORT_STATEMENTS}', max_attempts => 3)`,
-    [],
   );
 }
 
@@ -536,14 +523,6 @@ export async function selectRefusedFeedFiles(tx: Tx): Promise<{ subject: string;
     [],
   );
   return rows;
-}
-
-/** Queues the comparison with the ledger, which runs as soon as this commits. */
-export async function addReconciliation(tx: Tx): Promise<void> {
-  await tx.query(
-    `select graphile_worker.add_job('reconcile-bank', job_key => 'reconcile-bank', max_attempts => 3)`,
-    [],
-  );
 }
 
 /** Whether a line of an imported statement is the payment of this withdrawal. */

@@ -12,8 +12,8 @@ import {
   lockStatements,
   replaceLines,
   selectStatement,
-  updateStarted,
 } from './sql.ts';
+import { startImport } from './start-import.ts';
 import { type BankFile, hashOf, readBankFile } from './upload-statement.ts';
 
 interface Taking {
@@ -74,5 +74,5 @@ async function keepFeedFile(work: Work, { name, file }: { name: string; file: Ba
   });
   await replaceLines(tx, { id, mapping: null, ...read });
   const statement = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
-  if ((await doubtsOf(work, statement)).length === 0) await updateStarted(tx, { id, operatorId: null, now });
+  if ((await doubtsOf(work, statement)).length === 0) await startImport(tx, { id, operatorId: null, now });
 }

@@ -3,11 +3,10 @@
 // Start reading with notify.ts.
 export { linkOfNotification } from './links.ts';
 export { listNotifications } from './list-notifications.ts';
-export { notify, notifyAll, notifyOfMessage } from './notify.ts';
+export { notify, notifyAll, notifyOfMessage, SEND_PUSH } from './notify.ts';
 export { type Message, wordsIn } from './rules.ts';
 export {
   deleteNotificationsOf as forgetNotifications,
   insertMessage as saveMessage,
-  SEND_PUSH,
 } from './sql.ts';
 export { renderNotification, textOfNotification } from './texts.ts';

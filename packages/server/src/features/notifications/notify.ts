@@ -1,6 +1,10 @@
 import type { Work } from '../../platform/context.ts';
+import { enqueueTask } from '../../platform/queue/enqueue.ts';
 import type { NotificationKind } from './rules.ts';
 import { insertNotification, insertNotifications } from './sql.ts';
+
+/** The task that sends a notification to a browser. */
+export const SEND_PUSH = 'send-push';
 
 /**
  * Notifies a member once the transaction commits. Stores the kind and its parameters; the text is made in the
@@ -13,7 +17,8 @@ export async function notify(
   params: Readonly<Record<string, string>>,
 ): Promise<void> {
   const id = work.newId();
-  await insertNotification(work.tx, { id, memberId, kind, params, now: work.now });
+  const deliveries = await insertNotification(work.tx, { id, memberId, kind, params, now: work.now });
+  await enqueueTask(work.tx, SEND_PUSH, deliveries);
   work.emit({ memberId, kind: 'notification', subject: id });
 }
 
@@ -27,7 +32,8 @@ export interface Told {
 /** Like notify, for many members. */
 export async function notifyAll(work: Work, told: readonly Told[]): Promise<void> {
   const notifications = told.map((each) => ({ id: work.newId(), ...each }));
-  await insertNotifications(work.tx, notifications, { messageId: null, now: work.now });
+  const deliveries = await insertNotifications(work.tx, notifications, { messageId: null, now: work.now });
+  await enqueueTask(work.tx, SEND_PUSH, deliveries);
   for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });
 }
 
@@ -41,6 +47,7 @@ export async function notifyOfMessage(
     ...{ id: work.newId(), memberId, kind: 'announcement' },
     params: {},
   }));
-  await insertNotifications(work.tx, notifications, { messageId, now: work.now });
+  const deliveries = await insertNotifications(work.tx, notifications, { messageId, now: work.now });
+  await enqueueTask(work.tx, SEND_PUSH, deliveries);
   for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });
 }

@@ -1,10 +1,13 @@
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { Message } from './rules.ts';
 
-/** The task that sends a notification to a browser. */
-export const SEND_PUSH = 'send-push';
+/** A browser that a stored notification has yet to reach. */
+export interface DeliveryRow {
+  notification_id: string;
+  subscription_id: string;
+}
 
-/** Stores a notification, and queues its delivery to each browser of the member. */
+/** Stores a notification; returns the member's browsers. */
 export async function insertNotification(
   tx: Tx,
   notification: {
@@ -14,13 +17,12 @@ export async function insertNotification(
     params: Readonly<Record<string, string>>;
     now: Date;
   },
-): Promise<void> {
-  await tx.query(
+): Promise<DeliveryRow[]> {
+  const { rows } = await tx.query<DeliveryRow>(
     `with told as (
        insert into notification (id, member_id, kind, params, created_at) values ($1, $2, $3, $4, $5)
      )
-     select graphile_worker.add_job('${SEND_PUSH}',
-       json_build_object('notification_id', $1::uuid, 'subscription_id', subscription.id))
+     select $1::uuid as notification_id, subscription.id as subscription_id
      from shared.push_browser as subscription where subscription.member_id = $2`,
     [
       notification.id,
@@ -30,6 +32,7 @@ export async function insertNotification(
       notification.now,
     ],
   );
+  return rows;
 }
 
 /** Like insertNotification, for many members; with a message or without one (null). */
@@ -42,8 +45,8 @@ export async function insertNotifications(
     params: Readonly<Record<string, string>>;
   }[],
   { messageId, now }: { messageId: string | null; now: Date },
-): Promise<void> {
-  await tx.query(
+): Promise<DeliveryRow[]> {
+  const { rows } = await tx.query<DeliveryRow>(
     `with told as (
        select n.id, n."memberId", n.kind, n.params
        from jsonb_to_recordset($1::jsonb) as n (id uuid, "memberId" uuid, kind text, params jsonb)
@@ -51,11 +54,11 @@ export async function insertNotifications(
        insert into notification (id, member_id, kind, params, created_at, message_id)
        select id, "memberId", kind, params, $2, $3 from told
      )
-     select graphile_worker.add_job('${SEND_PUSH}',
-       json_build_object('notification_id', told.id, 'subscription_id', subscription.id))
+     select told.id as notification_id, subscription.id as subscription_id /* notification_id is not null: it was given */
      from told join shared.push_browser as subscription on subscription.member_id = told."memberId"`,
     [JSON.stringify(notifications), now, messageId],
   );
+  return rows;
 }
 
 export interface NotificationRow {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { APP_ROLE, grantToRole } from '../database/database-role.ts';
+import { enqueueJob, enqueueTask } from './enqueue.ts';
 import { type Job, startJobs, type Task } from './jobs.ts';
 
 let app: TestApp;
@@ -44,7 +45,7 @@ test('a job that was added in a transaction that rolled back never runs', async 
   const queue = await startJobs(app.runtime, { jobs: [job], tasks: [] });
   try {
     const undone = app.work(async ({ tx }) => {
-      await tx.query("select graphile_worker.add_job('count')", []);
+      await enqueueJob(tx, 'count');
       throw new Error('changed its mind');
     });
     await expect(undone).rejects.toThrow('changed its mind');
@@ -68,7 +69,7 @@ test('a task that a transaction put on the queue runs once it commits, and again
   };
   const queue = await startJobs(app.runtime, { jobs: [], tasks: [task] });
   try {
-    await app.work(({ tx }) => tx.query("select graphile_worker.add_job('carry', $1)", ['{"what":"it"}']));
+    await app.work(({ tx }) => enqueueTask(tx, 'carry', [{ what: 'it' }]));
     await expect.poll(() => ran, { timeout: 15_000 }).toEqual([{ what: 'it' }, { what: 'it' }]);
   } finally {
     await queue.stop();

@@ -39,6 +39,9 @@ export interface Task {
 // While one waits for another server, the others continue.
 const CONCURRENCY = 4;
 
+/** How often a job is tried before it waits for its next time. */
+export const JOB_ATTEMPTS = 3;
+
 /** The queue of a running server. */
 type Queue = Pick<Runner, 'addJob' | 'stop'>;
 
@@ -77,7 +80,11 @@ export async function startJobs(
   const cronItems: CronItem[] = [];
   for (const job of jobs) {
     taskList[job.name] = async () => runJob(runtime, job);
-    cronItems.push({ task: job.name, match: job.schedule, options: { maxAttempts: 3, jobKey: job.name } });
+    cronItems.push({
+      task: job.name,
+      match: job.schedule,
+      options: { maxAttempts: JOB_ATTEMPTS, jobKey: job.name },
+    });
   }
   // One connection for each running task, and one that listens.
   const pgPool = createQueuePool(runtime.pool, CONCURRENCY + 1);

@@ -1,0 +1,15 @@
+import type { Tx } from '../../platform/database/transaction.ts';
+import { enqueueJob } from '../../platform/queue/enqueue.ts';
+import { updateStarted } from './sql.ts';
+
+/** The job that imports statements. */
+export const IMPORT_STATEMENTS = 'import-statements';
+
+/** Starts an import, whose lines follow as soon as this commits. */
+export async function startImport(
+  tx: Tx,
+  started: { id: string; operatorId: string | null; now: Date },
+): Promise<void> {
+  await updateStarted(tx, started);
+  await enqueueJob(tx, IMPORT_STATEMENTS);
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '../database/transaction.ts';
+import { JOB_ATTEMPTS } from './jobs.ts';
+
+/** Puts a task on the queue once for each payload, to run as soon as this transaction has committed. */
+export async function enqueueTask(tx: Tx, name: string, payloads: readonly object[]): Promise<void> {
+  if (payloads.length === 0) return;
+  await tx.query(
+    'select graphile_worker.add_job($1, payload) from json_array_elements($2::json) as payload',
+    [name, JSON.stringify(payloads)],
+  );
+}
+
+/**
+ * Puts a recurring job on the queue, to run as soon as this transaction has committed instead of at its next time. If
+ * it already waits there, it runs once.
+ */
+export async function enqueueJob(tx: Tx, name: string): Promise<void> {
+  await tx.query('select graphile_worker.add_job($1, job_key => $1, max_attempts => $2)', [
+    name,
+    JOB_ATTEMPTS,
+  ]);
+}
