@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from './app.ts';
 import { COMPANY_ACCOUNT_IN_VIETNAM } from './bank.ts';
 import { campaignsOf } from './campaigns.ts';
 import { bridge, PAYMENT_SERVICE } from './fuzz/payment-service.ts';
-import { type Cost, countStatements } from './round-trips/counter.ts';
+import { type Cost, countStatements, type DatabaseCost } from './round-trips/counter.ts';
 import { recipes, type Stage, sendPrepared } from './round-trips/recipes.ts';
 import { dearer, type Line, linesOf, readTable, writeTable } from './round-trips/table.ts';
 
@@ -18,7 +18,7 @@ const { HANDBILL_WRITE_ROUND_TRIPS: isWriting, BECAUSE: reason = '' } = process.
 
 let app: TestApp;
 let stage: Stage;
-let costOf: () => Cost;
+let costOf: () => DatabaseCost;
 const counted = new Map<string, Cost>();
 beforeAll(async () => {
   app = await createTestApp({ paymentService: PAYMENT_SERVICE });
@@ -51,7 +51,8 @@ describe('what member calls ask of the database', () => {
       const { status, body } = await sendPrepared(stage, [name, endpoint], prepared);
       const cost = costOf();
       expect([name, status, (body as { error?: string }).error]).toEqual([name, endpoint.status, undefined]);
-      counted.set(`${endpoint.method} ${endpoint.path}`, cost);
+      const bytes = Buffer.byteLength(JSON.stringify(body));
+      counted.set(`${endpoint.method} ${endpoint.path}`, { ...cost, bytes });
     },
   );
 
@@ -76,26 +77,30 @@ describe('what member calls ask of the database', () => {
 });
 
 describe('the table of what calls cost', () => {
+  const CHEAP = { statements: 4, roundTrips: 3, rows: 9, bytes: 700 };
   const line = (more: Partial<Line> = {}): Line => ({
     call: 'GET level',
-    statements: 4,
-    roundTrips: 3,
+    ...CHEAP,
     reason: '',
     ...more,
   });
   const costs = (cost: Cost) => new Map([['GET level', cost]]);
 
   test('a call that costs more than before is reported, one that costs the same or less is not', () => {
-    expect(dearer(costs({ statements: 5, roundTrips: 3 }), [line()])).toEqual(['GET level']);
-    expect(dearer(costs({ statements: 4, roundTrips: 4 }), [line()])).toEqual(['GET level']);
-    expect(dearer(costs({ statements: 4, roundTrips: 3 }), [line()])).toEqual([]);
+    for (const figure of ['statements', 'roundTrips', 'rows', 'bytes'] as const) {
+      expect(dearer(costs({ ...CHEAP, [figure]: CHEAP[figure] + 1 }), [line()]), figure).toEqual([
+        'GET level',
+      ]);
+      expect(dearer(costs({ ...CHEAP, [figure]: CHEAP[figure] - 1 }), [line()]), figure).toEqual([]);
+    }
+    expect(dearer(costs(CHEAP), [line()])).toEqual([]);
     expect(dearer(new Map(), [line()])).toEqual([]);
   });
 
   test('a rising figure needs a reason, and keeps it when it falls again', () => {
-    const up = linesOf(costs({ statements: 5, roundTrips: 3 }), [line()], 'it reads the terms');
+    const up = linesOf(costs({ ...CHEAP, statements: 5 }), [line()], 'it reads the terms');
     expect(up).toEqual([line({ statements: 5, reason: 'it reads the terms' })]);
-    expect(linesOf(costs({ statements: 4, roundTrips: 2 }), up, '')).toEqual([
+    expect(linesOf(costs({ ...CHEAP, roundTrips: 2 }), up, '')).toEqual([
       line({ roundTrips: 2, reason: 'it reads the terms' }),
     ]);
   });

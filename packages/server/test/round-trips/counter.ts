@@ -1,17 +1,25 @@
 import type { Pool, PoolClient } from '../../src/platform/database/pool.ts';
 
 /**
- * The database cost of a call. A round trip is everything sent before an answer on that connection is
- * awaited.
+ * What a call asks of the database. A round trip is everything sent before an answer on that connection is
+ * awaited; rows are those that the statements returned or changed.
  */
-export interface Cost {
+export interface DatabaseCost {
   statements: number;
   roundTrips: number;
+  rows: number;
 }
 
-/** Counts what is sent over a pool's connections. Returns the counts since the last call. */
-export function countStatements(pool: Pool): () => Cost {
-  let cost: Cost = { statements: 0, roundTrips: 0 };
+/** The cost of a call, with the bytes of its answer, which is JSON in UTF-8, before compression. */
+export interface Cost extends DatabaseCost {
+  bytes: number;
+}
+
+const NOTHING: DatabaseCost = { statements: 0, roundTrips: 0, rows: 0 };
+
+/** Counts what is sent over a pool's connections, and what comes back. Returns the counts since the last call. */
+export function countStatements(pool: Pool): () => DatabaseCost {
+  let cost: DatabaseCost = { ...NOTHING };
   const counted = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
     if (counted.has(client)) return;
@@ -36,12 +44,18 @@ export function countStatements(pool: Pool): () => Cost {
       const last = query.at(-1);
       // The pool itself connects with a callback, transactions with a promise.
       if (typeof last === 'function') {
-        return send(...query.slice(0, -1), (...answer: unknown[]) => answered(() => last(...answer)));
+        return send(...query.slice(0, -1), (...answer: unknown[]) => {
+          cost.rows += rowsIn(answer[1]);
+          answered(() => last(...answer));
+        });
       }
       const answer = send(...query) as Promise<unknown>;
       return new Promise((resolve, reject) => {
         answer.then(
-          (rows) => answered(() => resolve(rows)),
+          (result) => {
+            cost.rows += rowsIn(result);
+            answered(() => resolve(result));
+          },
           (error) => answered(() => reject(error)),
         );
       });
@@ -49,7 +63,13 @@ export function countStatements(pool: Pool): () => Cost {
   });
   return () => {
     const counted = cost;
-    cost = { statements: 0, roundTrips: 0 };
+    cost = { ...NOTHING };
     return counted;
   };
+}
+
+/** The rows of a statement's result, or of each when several were sent as one text. */
+function rowsIn(result: unknown): number {
+  const results = (Array.isArray(result) ? result : [result]) as ({ rowCount?: number | null } | undefined)[];
+  return results.reduce((sum, each) => sum + (each?.rowCount ?? 0), 0);
 }

@@ -194,6 +194,8 @@ const orders = {
     return { as, input };
   },
   randomProduct: async (stage) => {
+    // Titles of other lengths would be drawn as well.
+    await stage.campaigns.stopAll();
     await distributed(stage, 'running');
     return { as: await stage.app.newMember(), input: {} };
   },

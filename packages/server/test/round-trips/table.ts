@@ -1,10 +1,13 @@
 import type { Cost } from './counter.ts';
 
-/** A line of the table: the database cost of a call and, if it has risen, the reason. */
+/** A line of the table: the cost of a call and, if it has risen, the reason. */
 export interface Line extends Cost {
   call: string;
   reason: string;
 }
+
+/** In the order of the columns. */
+const FIGURES = ['statements', 'roundTrips', 'rows', 'bytes'] as const;
 
 const START = '<!-- costs of member calls: written by `npm run round-trips` -->';
 const END = '<!-- end of the costs -->';
@@ -15,7 +18,7 @@ export function readTable(document: string): Line[] {
     .split('\n')
     .slice(2)
     .map((line) => {
-      const [call = '', statements, roundTrips, reason = ''] = line
+      const [call = '', statements, roundTrips, rows, bytes, reason = ''] = line
         .split('|')
         .slice(1, -1)
         .map((cell) => cell.trim());
@@ -23,6 +26,8 @@ export function readTable(document: string): Line[] {
         call: call.replaceAll('`', ''),
         statements: Number(statements),
         roundTrips: Number(roundTrips),
+        rows: Number(rows),
+        bytes: Number(bytes),
         reason,
       };
     });
@@ -48,17 +53,19 @@ export function dearer(counted: ReadonlyMap<string, Cost>, table: readonly Line[
 /** The document with a new table in it. */
 export function writeTable(document: string, lines: readonly Line[]): string {
   const rows = lines.map(
-    ({ call, statements, roundTrips, reason }) =>
-      `| \`${call}\` | ${statements} | ${roundTrips} | ${reason} |`,
+    ({ call, reason, ...cost }) =>
+      `| \`${call}\` | ${FIGURES.map((name) => cost[name]).join(' | ')} | ${reason} |`,
   );
-  const table = ['| call | statements | round trips | why it went up |', '|---|---|---|---|', ...rows].join(
-    '\n',
-  );
+  const table = [
+    '| call | statements | round trips | rows | bytes | why it went up |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
   return document.replace(tableIn(document), table);
 }
 
 function isMore(cost: Cost, than: Cost): boolean {
-  return cost.statements > than.statements || cost.roundTrips > than.roundTrips;
+  return FIGURES.some((name) => cost[name] > than[name]);
 }
 
 function tableIn(document: string): string {
