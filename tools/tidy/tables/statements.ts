@@ -94,7 +94,7 @@ export function namedIn(text: string): Named[] {
       Object.assign(level, { listing: level.listing && token === 'on', expecting: false });
     }
     if (['select', 'insert', 'update', 'delete'].includes(token)) level.holdsStatement = true;
-    if (token === '.' && ['shared', 'ledger'].includes(tokens[at - 1] ?? '')) {
+    if (token === '.' && ['shared', 'ledger', 'graphile_worker'].includes(tokens[at - 1] ?? '')) {
       const name = `${tokens[at - 1]}.${tokens[at + 1]}`;
       if (tokens[at + 2] === '(') found.push({ name, called: true });
     }
