@@ -1,4 +1,4 @@
-import type { Endpoint } from '@handbill/contract/endpoint';
+import type { AnswerOf, Endpoint } from '@handbill/contract/endpoint';
 import { generalRefusals } from '@handbill/contract/errors';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -28,10 +28,10 @@ export function namingCause(work: Work, key: RequestKey | null, subject: Subject
 }
 
 /** A refusal that the call does not list is our bug, not an answer. */
-export async function declaredRefusalsOnly(
+export async function declaredRefusalsOnly<Result>(
   endpoint: Endpoint,
-  useCase: () => Promise<unknown>,
-): Promise<unknown> {
+  useCase: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await useCase();
   } catch (error) {
@@ -49,7 +49,6 @@ export function declared(endpoint: Endpoint, refusal: Refusal): Refusal {
 }
 
 /** The answer in the contract's form; an undeclared field in it is our bug. */
-export function encodeAnswer(endpoint: Endpoint, answer: unknown): string {
-  const body = { error_code: 0, message: null, ...(answer as object) };
-  return JSON.stringify(z.encode(endpoint.output, body as never));
+export function encodeAnswer(endpoint: Endpoint, answer: AnswerOf<Endpoint>): string {
+  return JSON.stringify(z.encode(endpoint.output, { error_code: 0, message: null, ...answer }));
 }

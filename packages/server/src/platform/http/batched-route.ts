@@ -35,7 +35,10 @@ interface Call extends Pick<MemberContext, 'memberId' | 'sessionId' | 'language'
   key: RequestKey | null;
 }
 
-type UseCase = (batch: Batch, asked: readonly Asked<Endpoint>[]) => Promise<readonly Decision<object>[]>;
+type UseCase = (
+  batch: Batch,
+  asked: readonly Asked<Endpoint>[],
+) => Promise<readonly Decision<AnswerOf<Endpoint>>[]>;
 
 interface BatchedCall {
   endpoint: Endpoint;

@@ -49,6 +49,10 @@ type PreparationOf<E extends Endpoint> = E['auth'] extends 'member'
     ? Preparation & { operatorId: string; sessionId: string }
     : Preparation;
 
+type AnyContext = ContextOf<Endpoint>;
+type Input = InputOf<Endpoint>;
+type Answer = AnswerOf<Endpoint>;
+
 interface RouteOptions<E extends Endpoint, Prepared> {
   /**
    * Slow work before the transaction: hashing, image processing. `file` is the upload of a multipart call.
@@ -86,9 +90,10 @@ export function route<E extends Endpoint, Prepared>(
 ): Route;
 export function route(
   endpoint: Endpoint,
-  useCase: (context: never, input: never, prepared: never) => Promise<unknown>,
+  // The overloads above tie the context to the endpoint's `auth`; here it is any of the three.
+  useCase: (context: AnyContext, input: Input, prepared: unknown) => Promise<Answer>,
   options?: Partial<
-    RouteOptions<Endpoint, unknown> & { csv: (context: never, input: never) => Promise<string> }
+    RouteOptions<Endpoint, unknown> & { csv: (context: AnyContext, input: Input) => Promise<string> }
   >,
 ): Route {
   const columns = columnsOfList(endpoint);
@@ -113,41 +118,47 @@ export function route(
       // longer matches.
       const stored = key && options?.prepare ? await storedResponse(readerOf(runtime.pool), key) : null;
       if (stored) return sendResponse(reply, { ...stored, replayed: true });
-      const who = subject ? { [`${subject.kind}Id`]: subject.id, sessionId: subject.sessionId } : {};
+      const who = whoIs(subject);
       const prepared = await options?.prepare?.(
         {
           runtime,
           now,
           caller: callerNow(),
           origin,
-          transact: (run: (work: Work) => Promise<unknown>) => runWork(runtime, now, run),
+          transact: (run) => runWork(runtime, now, run),
           ...who,
-        } as never,
-        input as never,
+        },
+        input,
         file,
       );
       const language = languageOf(request.headers.langcode);
-      const contextOf = (work: Work) => ({ ...work, language, caller: callerNow(), origin, ...who }) as never;
+      const contextOf = (work: Work) => ({ ...work, language, caller: callerNow(), origin, ...who });
       if (options?.csv || columns) reply.header('Vary', 'Accept');
       if (options?.csv && csv) {
         const { csv: writeCsv } = options;
-        const asCsv = (work: Work) =>
-          declaredRefusalsOnly(endpoint, () => writeCsv(contextOf(work), input as never));
+        const asCsv = (work: Work) => declaredRefusalsOnly(endpoint, () => writeCsv(contextOf(work), input));
         const text = await runWork(runtime, now, asCsv, purposeOf(endpoint));
         return sendCsv(reply, endpoint.path, text);
       }
       if (columns && csv) {
         const readPage = (work: Work, paging: object) =>
-          useCase(contextOf(work), { ...input, cursor: undefined, ...paging } as never, prepared as never);
+          useCase(contextOf(work), { ...input, cursor: undefined, ...paging }, prepared);
         return sendList(reply, { runtime, now, endpoint, columns }, readPage);
       }
       const response = await answerOnce(runtime, { endpoint, subject, inside, key, now }, (work) =>
-        useCase(contextOf(work), input as never, prepared as never),
+        useCase(contextOf(work), input, prepared),
       );
       if (!response.replayed) logAccess(runtime.log, { endpoint, request, caller: callerNow() });
       return sendResponse(reply, response);
     },
   });
+}
+
+/** The caller, under the name that the context of their kind has for them. */
+function whoIs(subject: Bearer | null) {
+  if (subject === null) return {};
+  const { kind, id, sessionId } = subject;
+  return kind === 'member' ? { memberId: id, sessionId } : { operatorId: id, sessionId };
 }
 
 /** Runs on the first call and returns the same result from then on. */
@@ -205,7 +216,7 @@ interface Call {
 function answerOnce(
   runtime: Runtime,
   { endpoint, subject, inside, key, now }: Call,
-  useCase: (work: Work) => Promise<unknown>,
+  useCase: (work: Work) => Promise<Answer>,
 ): Promise<StoredResponse & { replayed: boolean }> {
   const keyed = key === null ? [] : [reservation(key, now)];
   return runWork<StoredResponse & { replayed: boolean }>(
