@@ -78,7 +78,7 @@ create table announcement (
   audience jsonb not null,
   state text not null,
   recipients integer not null,
-  told integer default 0 not null,
+  notified integer default 0 not null,
   last_member_id uuid,
   sent_by uuid not null,
   sent_at timestamp with time zone not null,
@@ -87,9 +87,9 @@ create table announcement (
   constraint announcement_id_fkey FOREIGN KEY (id) REFERENCES message(id),
   constraint announcement_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES operator(id),
   constraint announcement_finished_is_not_sending CHECK (((state = 'sending'::text) = (finished_at IS NULL))),
+  constraint announcement_notified_check CHECK ((notified >= 0)),
   constraint announcement_recipients_check CHECK ((recipients > 0)),
-  constraint announcement_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'stopped'::text]))),
-  constraint announcement_told_check CHECK ((told >= 0))
+  constraint announcement_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'stopped'::text])))
 );
 CREATE INDEX announcement_sending ON public.announcement USING btree (id) WHERE (state = 'sending'::text);
 

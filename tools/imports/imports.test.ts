@@ -128,14 +128,14 @@ const planted: Planted[] = [
     to: 'packages/server/src/features/shares/index.ts',
   },
   {
-    rule: 'platform-craft:database',
+    rule: 'platform-area:database',
     path: 'packages/server/src/platform/database/seek.ts',
     text: `import type { Page } from '../formats/cursor.ts';`,
     to: 'packages/server/src/platform/formats/cursor.ts',
     others: { 'packages/server/src/platform/formats/cursor.ts': `import '../clock.ts';` },
   },
   {
-    rule: 'platform-craft:weather',
+    rule: 'platform-area:weather',
     path: 'packages/server/src/platform/weather/forecast.ts',
     text: `import '../database/transaction.ts';`,
     to: 'packages/server/src/platform/database/transaction.ts',

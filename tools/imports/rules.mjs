@@ -84,8 +84,8 @@ function workspaceRules(root) {
 
 const PLATFORM = '^packages/server/src/platform/';
 
-/** The folders of the platform (its crafts), each with those that it may import. One that is not listed imports none. */
-const crafts = {
+/** The folders of the platform (its areas), each with those that it may import. One that is not listed imports none. */
+const areas = {
   database: [],
   formats: [],
   identity: ['database'],
@@ -93,16 +93,16 @@ const crafts = {
   http: ['database', 'formats', 'identity'],
 };
 
-function craftRules(root) {
+function areaRules(root) {
   return [
-    ...foldersIn(join(root, 'packages/server/src/platform')).map((craft) =>
+    ...foldersIn(join(root, 'packages/server/src/platform')).map((area) =>
       never(
-        `platform-craft:${craft}`,
-        `The other folders that platform/${craft}/ may import are listed in tools/imports/rules.mjs.`,
-        { path: `${PLATFORM}${craft}/`, pathNot: TEST },
+        `platform-area:${area}`,
+        `The other folders that platform/${area}/ may import are listed in tools/imports/rules.mjs.`,
+        { path: `${PLATFORM}${area}/`, pathNot: TEST },
         {
           path: `${PLATFORM}[^/]+/`,
-          pathNot: [craft, ...(crafts[craft] ?? [])].map((other) => `${PLATFORM}${other}/`),
+          pathNot: [area, ...(areas[area] ?? [])].map((other) => `${PLATFORM}${other}/`),
         },
       ),
     ),
@@ -302,7 +302,7 @@ export const featureRing = {
 export function importRules(root) {
   return [
     ...workspaceRules(root),
-    ...craftRules(root),
+    ...areaRules(root),
     ...featureRules(root),
     ...roomRules(root),
     ...memberRules(root),

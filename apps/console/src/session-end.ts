@@ -10,7 +10,7 @@ const USED = 'console_used_at';
 const END = 'console_ended';
 const GESTURES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-const said: Readonly<Record<End, string>> = {
+const endSentences: Readonly<Record<End, string>> = {
   idle: `You were signed out after ${OPERATOR_IDLE_MINUTES} minutes without activity. Sign in to continue.`,
   over: `Console sessions end after ${OPERATOR_SESSION_HOURS} hours. Sign in to continue.`,
   ended:
@@ -43,7 +43,7 @@ export function keepEnd(): void {
 /** Why the last session here ended, as a sentence; null when its operator signed out. */
 export function endSentence(): string | null {
   const kept = sessionStorage.getItem(END);
-  return kept === 'idle' || kept === 'over' || kept === 'ended' ? said[kept] : null;
+  return kept === 'idle' || kept === 'over' || kept === 'ended' ? endSentences[kept] : null;
 }
 
 /** Watches for gestures, and calls `end` once when the session is due to end. Returns how to stop. */

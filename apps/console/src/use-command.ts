@@ -61,12 +61,12 @@ export function useCommand<Input>(
     forget();
     try {
       const answer = await intent.attempt((options) => send(input, options));
-      const said = isAsked(answer) ? ASKED : done;
+      const outcome = isAsked(answer) ? ASKED : done;
       if (row === null) {
-        notify(said, { type: 'success' });
+        notify(outcome, { type: 'success' });
         makeStale('page');
       } else {
-        row.settle(said);
+        row.settle(outcome);
         makeStale('queue');
       }
       onDone?.();

@@ -13,9 +13,9 @@ const newKey = () => `key ${++made}`;
 
 /** A storage that outlives the page, with its writes in order. */
 function memoryWith(kept?: string) {
-  const told: (string | undefined)[] = [];
-  const memory: KeyMemory = { recall: () => kept, keep: (key) => told.push(key) };
-  return { memory, told };
+  const written: (string | undefined)[] = [];
+  const memory: KeyMemory = { recall: () => kept, keep: (key) => written.push(key) };
+  return { memory, written };
 }
 
 /** The keys of some attempts with the given endings. */
@@ -69,14 +69,14 @@ test('a key used up by an earlier attempt is not used again', async () => {
 });
 
 test('the key is stored before it is sent, and deleted when the intent ends', async () => {
-  const { memory, told } = memoryWith();
+  const { memory, written } = memoryWith();
   const intent = createIntent(newKey, memory);
-  await intent.attempt(async () => expect(told).toEqual(['key 1']));
-  expect(told).toEqual(['key 1', undefined]);
+  await intent.attempt(async () => expect(written).toEqual(['key 1']));
+  expect(written).toEqual(['key 1', undefined]);
   await keysOf(intent, [lost]);
-  expect(told).toEqual(['key 1', undefined, 'key 2']);
+  expect(written).toEqual(['key 1', undefined, 'key 2']);
   await keysOf(intent, [reused, refused]);
-  expect(told.slice(3)).toEqual(['key 2', undefined, 'key 3', undefined]);
+  expect(written.slice(3)).toEqual(['key 2', undefined, 'key 3', undefined]);
 });
 
 test('a key stored before a reload is reused, and a refusal keeps it', async () => {

@@ -15,7 +15,7 @@ create table announcement (
   audience jsonb not null,
   state text not null check (state in ('sending', 'sent', 'stopped')),
   recipients integer not null check (recipients > 0),
-  told integer not null default 0 check (told >= 0),
+  notified integer not null default 0 check (notified >= 0),
   -- The last recipient, by id: the next batch starts after it.
   last_member_id uuid,
   sent_by uuid not null references operator,

@@ -74,7 +74,7 @@ export interface CallOptions {
 export async function createTestApp(config: Partial<Config> = {}) {
   const database = await createTestDatabase();
   const clock = new TestClock();
-  const told: ChangeEvent[] = [];
+  const sentEvents: ChangeEvent[] = [];
   const listeners = new Set<{ memberId: string | null; listener: (event: ChangeEvent) => void }>();
   const bugs: unknown[] = [];
   const seenUnder = new Map<string, string>();
@@ -108,7 +108,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
     clock,
     events: {
       publish(events) {
-        told.push(...events);
+        sentEvents.push(...events);
         for (const event of events) {
           for (const { memberId, listener } of listeners) {
             if (memberId === null || memberId === event.memberId) listener(event);
@@ -186,7 +186,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
     runtime,
     clock,
     /** Events that were sent to signed-in apps. */
-    told,
+    events: sentEvents,
     /** The logged bugs: stays empty unless a test plants one. */
     bugs,
     work,

@@ -11,11 +11,11 @@ import type { Staff } from './race-matrix/matrix.ts';
 import { newStaff } from './race-matrix/staff.ts';
 
 const endpoints = Object.entries<Endpoint>({ ...memberEndpoints, ...consoleEndpoints });
-const saysWhatWasSeen = ({ input }: Endpoint) =>
+const sendsSeenState = ({ input }: Endpoint) =>
   Object.keys(input.shape).some((field) => field === 'seen' || field.endsWith('_seen'));
 
 test('every call with a digest or a price seen has a case here, and so does every kind of approval', () => {
-  const saying = endpoints.filter(([, endpoint]) => saysWhatWasSeen(endpoint)).map(([name]) => name);
+  const saying = endpoints.filter(([, endpoint]) => sendsSeenState(endpoint)).map(([name]) => name);
   expect([...Object.keys(decisions), ...Object.keys(prices), 'approveApproval'].sort()).toEqual(
     saying.sort(),
   );
@@ -60,9 +60,9 @@ async function tried(the: Case) {
   const stored = await everyRow();
   const { status, body } = await the.send(staff, thing, before);
   expect(await everyRow()).toEqual(stored);
-  const told = the.told(body.current ?? {});
-  expect(told).toEqual(now);
-  return { first: [status, body.error], second: await the.send(staff, thing, told) };
+  const current = the.shownIn(body.current ?? {});
+  expect(current).toEqual(now);
+  return { first: [status, body.error], second: await the.send(staff, thing, current) };
 }
 
 /** A fingerprint of each table. */

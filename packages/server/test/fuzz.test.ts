@@ -3,7 +3,7 @@ import { Director } from './fuzz/director.ts';
 import { Draws } from './fuzz/draws.ts';
 import { ModelBank } from './fuzz/model-bank.ts';
 import { bridge } from './fuzz/payment-service.ts';
-import { Run, undoneCalls } from './fuzz/run.ts';
+import { Run, untriedCalls } from './fuzz/run.ts';
 import { Tally } from './fuzz/tally.ts';
 import { newWorld } from './fuzz/world.ts';
 
@@ -33,7 +33,7 @@ const print = (text: string) => {
 
 afterAll(() => {
   vi.unstubAllGlobals();
-  print(`\n${all.table()}\n\n${all.said()}`);
+  print(`\n${all.table()}\n\n${all.summary()}`);
 });
 
 describe.each(pieces)('$requests requests of seed $seed', ({ seed, requests }) => {
@@ -47,15 +47,15 @@ describe.each(pieces)('$requests requests of seed $seed', ({ seed, requests }) =
     const world = await newWorld({ inDong: seed % 2 === 1 });
     const bank = new ModelBank(world.app);
     const run = new Run(world, { bank, tallies: [tally, all] });
-    const director = new Director(world, { draws: new Draws(`${seed}/steps`), bank, taker: run });
+    const director = new Director(world, { draws: new Draws(`${seed}/steps`), bank, requester: run });
     let printed = 0;
     const isOver = () =>
-      run.requests >= requests && (undoneCalls(tally).length === 0 || run.requests >= requests * 1.25);
+      run.requests >= requests && (untriedCalls(tally).length === 0 || run.requests >= requests * 1.25);
     while (!isOver() && run.faults.size < FAULTS_SHOWN) {
       await director.step();
       if (run.requests - printed >= 1_000) {
         printed = run.requests;
-        print(`seed ${seed}: ${tally.said()}`);
+        print(`seed ${seed}: ${tally.summary()}`);
       }
     }
     await run.audit();
@@ -64,7 +64,7 @@ describe.each(pieces)('$requests requests of seed $seed', ({ seed, requests }) =
     expect([...run.faults.values()], alone).toEqual([]);
     if (requests < 2_000) return;
     // A call that never succeeds was not tried behind its checks.
-    expect(undoneCalls(tally), alone).toEqual([]);
+    expect(untriedCalls(tally), alone).toEqual([]);
     expect(tally.share, alone).toBeGreaterThanOrEqual(50);
   });
 });

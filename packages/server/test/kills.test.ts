@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
-import { type Claim, newClaims, REWARD, send, signIn, type Told } from './kills/claims.ts';
+import { type Claim, type ClaimAnswer, newClaims, REWARD, send, signIn } from './kills/claims.ts';
 import { buildProgram, type Program } from './kills/program.ts';
 import type { Person } from './people.ts';
 
@@ -53,7 +53,11 @@ async function committed(claims: readonly Claim[]): Promise<Set<string>> {
 }
 
 /** Sends every claim again to a restarted server, and compares with what was answered and committed. */
-async function repeat(url: string, claims: readonly Claim[], told: readonly (Told | null)[]): Promise<void> {
+async function repeat(
+  url: string,
+  claims: readonly Claim[],
+  answers: readonly (ClaimAnswer | null)[],
+): Promise<void> {
   const before = await committed(claims);
   let isOver = false;
   const sent = Promise.all(claims.map((claim) => send(url, claim))).finally(() => {
@@ -62,16 +66,16 @@ async function repeat(url: string, claims: readonly Claim[], told: readonly (Tol
   wholeRound = Math.max(10, await pass(Number.POSITIVE_INFINITY, () => isOver));
   const again = await sent;
   claims.forEach(({ shareId }, place) => {
-    const [first, second] = [told[place] ?? null, again[place]];
+    const [first, second] = [answers[place] ?? null, again[place]];
     expect(second).toMatchObject({ status: 200, reward: REWARD, replayed: before.has(shareId) });
     if (first === null) return;
     expect(before.has(shareId), 'what was answered is committed').toBe(true);
     expect(second?.body).toBe(first.body);
   });
-  tally.answered += told.filter((each) => each !== null).length;
-  tally.answerLost += claims.filter(({ shareId }, at) => told[at] === null && before.has(shareId)).length;
+  tally.answered += answers.filter((each) => each !== null).length;
+  tally.answerLost += claims.filter(({ shareId }, at) => answers[at] === null && before.has(shareId)).length;
   tally.notCommitted += claims.filter(({ shareId }) => !before.has(shareId)).length;
-  if (told.includes(null)) tally.underWay += 1;
+  if (answers.includes(null)) tally.underWay += 1;
 }
 
 test('a kill of the server in the middle of batches loses no claim that was answered and pays none twice', {
@@ -85,9 +89,9 @@ test('a kill of the server in the middle of batches loses no claim that was answ
     // A random moment between the first request and the last answer.
     await pass(Math.floor(wholeRound * Math.random()));
     if (await program.kill()) tally.inTransaction += 1;
-    const told = await sent;
+    const answers = await sent;
     url = await program.start();
-    await repeat(url, claims, told);
+    await repeat(url, claims, answers);
     if ((kill + 1) % KILLS_PER_AUDIT > 0 && kill + 1 < KILLS) continue;
     expect(await app.audit()).toEqual([]);
     const paid = BigInt((kill + 1) * CLAIMS_EACH * REWARD);

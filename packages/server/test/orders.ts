@@ -15,12 +15,12 @@ interface Order {
 export async function createOrder(
   app: TestApp,
   as: Person,
-  { visits = 20, ...told }: Order = {},
+  { visits = 20, ...terms }: Order = {},
 ): Promise<{ id: string; price: number }> {
   const { body: offered } = await app.call(packages, {}, { as });
   const package_id = offered.data.find((offer) => offer.visits === visits)?._id ?? '';
   const usual = { title: 'Noodles', text: 'Open at six.', landing_url: 'https://noodles.example/menu' };
-  const { status, body } = await app.call(productCreate, { ...usual, ...told, package_id }, { as });
+  const { status, body } = await app.call(productCreate, { ...usual, ...terms, package_id }, { as });
   expect(status).toBe(201);
   return { id: body.data._id, price: body.data.price };
 }

@@ -24,8 +24,8 @@ test('every setting with a different default in a demo is in the list of relaxed
   expect(listed.map(({ key }) => key).sort()).toEqual(
     different.filter((key) => !FURNISHED.includes(key)).sort(),
   );
-  for (const { key, ...said } of listed as { key: SettingKey; company: string; demo: string }[]) {
-    expect(said, key).toEqual({ company: inWords(key, company[key]), demo: inWords(key, demo[key]) });
+  for (const { key, ...values } of listed as { key: SettingKey; company: string; demo: string }[]) {
+    expect(values, key).toEqual({ company: inWords(key, company[key]), demo: inWords(key, demo[key]) });
   }
 });
 

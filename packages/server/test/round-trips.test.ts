@@ -11,7 +11,7 @@ import { campaignsOf } from './campaigns.ts';
 import { bridge, PAYMENT_SERVICE } from './fuzz/payment-service.ts';
 import { type Cost, countStatements, type DatabaseCost } from './round-trips/counter.ts';
 import { recipes, type Stage, sendPrepared } from './round-trips/recipes.ts';
-import { dearer, type Line, linesOf, readTable, writeTable } from './round-trips/table.ts';
+import { costlier, type Line, linesOf, readTable, writeTable } from './round-trips/table.ts';
 
 const DOCUMENT = new URL('../../../docs/architecture.md', import.meta.url);
 const { HANDBILL_WRITE_ROUND_TRIPS: isWriting, BECAUSE: reason = '' } = process.env;
@@ -61,13 +61,13 @@ describe('what member calls ask of the database', () => {
     const table = readTable(document);
     expect(counted.size).toBe(Object.keys(memberEndpoints).length);
     if (isWriting) {
-      const more = dearer(counted, table);
+      const more = costlier(counted, table);
       if (more.length > 0 && reason === '')
         throw new Error(`${more.join(', ')} cost more than before: say why, BECAUSE='…' npm run round-trips`);
       writeFileSync(DOCUMENT, writeTable(document, linesOf(counted, table, reason)));
       return;
     }
-    expect(dearer(counted, table), 'cost more than the table says; fetch less, or say why').toEqual([]);
+    expect(costlier(counted, table), 'cost more than the table says; fetch less, or say why').toEqual([]);
     expect(table, 'write it with `npm run round-trips`').toEqual(linesOf(counted, table, ''));
   });
 
@@ -88,13 +88,13 @@ describe('the table of what calls cost', () => {
 
   test('a call that costs more than before is reported, one that costs the same or less is not', () => {
     for (const figure of ['statements', 'roundTrips', 'rows', 'bytes'] as const) {
-      expect(dearer(costs({ ...CHEAP, [figure]: CHEAP[figure] + 1 }), [line()]), figure).toEqual([
+      expect(costlier(costs({ ...CHEAP, [figure]: CHEAP[figure] + 1 }), [line()]), figure).toEqual([
         'GET level',
       ]);
-      expect(dearer(costs({ ...CHEAP, [figure]: CHEAP[figure] - 1 }), [line()]), figure).toEqual([]);
+      expect(costlier(costs({ ...CHEAP, [figure]: CHEAP[figure] - 1 }), [line()]), figure).toEqual([]);
     }
-    expect(dearer(costs(CHEAP), [line()])).toEqual([]);
-    expect(dearer(new Map(), [line()])).toEqual([]);
+    expect(costlier(costs(CHEAP), [line()])).toEqual([]);
+    expect(costlier(new Map(), [line()])).toEqual([]);
   });
 
   test('a rising figure needs a reason, and keeps it when it falls again', () => {

@@ -88,7 +88,7 @@ export const sendTicket = (app: TestApp, url: string, visitor: Visitor, body: Br
   });
 
 /** Returns a ticket. Answers with the decision, which the visitor does not see. */
-export async function bringTicket(
+export async function returnTicket(
   app: TestApp,
   url: string,
   visitor: Visitor,
@@ -112,7 +112,7 @@ export async function visit(app: TestApp, url: string, visitor: Visitor = newVis
   const { task } = await openLink(app, url, visitor);
   if (!task) return { state: 'refused', reason: null };
   app.clock.advance(task.dwell);
-  return bringTicket(app, url, visitor, { ticket: task.ticket, nonce: await solve(task.ticket, task.bits) });
+  return returnTicket(app, url, visitor, { ticket: task.ticket, nonce: await solve(task.ticket, task.bits) });
 }
 
 /** A visit that must be verified. */

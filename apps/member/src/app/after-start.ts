@@ -16,7 +16,7 @@ export async function afterStart(): Promise<void> {
   // Only in secure contexts, so not over plain http in a local network.
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   if (!import.meta.env.PROD || container === undefined) return;
-  openWhatWasTapped(container);
+  openTappedNotification(container);
   session.subscribe(keepPushOn);
   keepPushOn();
   await laterTexts();
@@ -26,7 +26,7 @@ export async function afterStart(): Promise<void> {
 }
 
 /** Opens the target of a tapped notification in this window. */
-function openWhatWasTapped(container: ServiceWorkerContainer): void {
+function openTappedNotification(container: ServiceWorkerContainer): void {
   container.addEventListener('message', ({ data }) => {
     if (data?.type === 'open') navigate(data.place);
   });

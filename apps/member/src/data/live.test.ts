@@ -20,7 +20,7 @@ afterEach(() => stop.abort());
 /** The server sends these lines in two parts, and the listener reads them to the end. */
 async function hear(lines: string): Promise<void> {
   const half = lines.length / 2;
-  const told = new ReadableStream({
+  const stream = new ReadableStream({
     start(stream) {
       for (const part of [lines.slice(0, half), lines.slice(half)])
         stream.enqueue(new TextEncoder().encode(part));
@@ -30,10 +30,10 @@ async function hear(lines: string): Promise<void> {
   const ended = vi.fn(() => stop.abort());
   vi.stubGlobal('fetch', async (url: string) => {
     if (url !== '/api/events') return Response.json({ error_code: 0, message: null, data: {} });
-    return { ok: true, status: 200, body: told };
+    return { ok: true, status: 200, body: stream };
   });
   const listening = listenForChanges(queries, stop.signal);
-  await expect.poll(() => told.locked).toBe(true);
+  await expect.poll(() => stream.locked).toBe(true);
   setTimeout(ended);
   await listening;
 }

@@ -42,7 +42,7 @@ const announcement = z.strictObject({
   ...draft,
   state: z.enum(['sending', 'sent', 'stopped']),
   recipients: z.int(),
-  told: z.int(),
+  notified: z.int(),
   sent_by: z.string(),
   sent_at: instant,
   finished_at: instant.nullable(),
@@ -75,7 +75,7 @@ export const previewAnnouncement = defineEndpoint({
         language: z.enum(languages),
         members: z.int(),
         /** The language of the text that they read. */
-        told_in: z.enum(languages),
+        text_language: z.enum(languages),
       }),
     ),
   }),

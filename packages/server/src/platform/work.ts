@@ -1,5 +1,5 @@
 import type { Runtime, Work } from './context.ts';
-import { TELL_TO_FORGET, type WorkMemory } from './database/memory.ts';
+import { FORGET_NOTICE, type WorkMemory } from './database/memory.ts';
 import { type Edges, PLAIN, type Purpose, transact } from './database/transaction.ts';
 import { newId } from './ids.ts';
 import type { ChangeEvent } from './queue/events.ts';
@@ -29,7 +29,7 @@ export async function runWork<Result>(
     purpose,
     {
       opening: edges.opening,
-      closing: (answer) => [...edges.closing(answer), ...(memory.hasChanged ? [TELL_TO_FORGET] : [])],
+      closing: (answer) => [...edges.closing(answer), ...(memory.hasChanged ? [FORGET_NOTICE] : [])],
     },
   );
   if (memory.hasChanged) runtime.memory.forget();

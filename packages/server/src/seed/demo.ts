@@ -36,7 +36,7 @@ export async function furnishDemo(
   const history = await History.begin(runtime, addMs(today, -days * DAY_MS), furnish);
   try {
     for (let day = 0; day < days; day += 1) {
-      await history.tellDay(day);
+      await history.makeDay(day);
       for (const job of features.flatMap((feature) => feature.jobs ?? [])) {
         // Jobs that call other servers wait for the real day.
         if (job.name !== 'refresh-bank-directory') await runJob(history.runtime, job);

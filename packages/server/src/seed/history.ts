@@ -138,7 +138,7 @@ export class History {
   }
 
   /** Makes one day's history. The clock is at the start of the day, and moves by some hours. */
-  async tellDay(day: number): Promise<void> {
+  async makeDay(day: number): Promise<void> {
     for (const newcomer of cast) if (newcomer.day === day) await this.#join(newcomer);
     if (day === 1) await this.#buyLevel('demo', 2);
     for (const order of orders) if (order.day === day) await this.#distribute(order);

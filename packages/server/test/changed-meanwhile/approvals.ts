@@ -11,7 +11,7 @@ import { deposits, unmatchedLines } from '../race-matrix/deposits.ts';
 import { callOf, type Kind, type Staff, type Thing } from '../race-matrix/matrix.ts';
 import { done, memberWithMoney, NOTE, thingOf } from '../race-matrix/things.ts';
 import { withdrawals } from '../race-matrix/withdrawals.ts';
-import type { Case, Look, Said } from './look.ts';
+import type { Answered, Case, Look } from './look.ts';
 
 /** A state other than the requested one is never approved: the request is declined and made again. */
 function approval(
@@ -28,8 +28,8 @@ function approval(
         staff.app,
         { _id: ids.approval ?? '', seen: String(look.seen) },
         approver(staff),
-      ) as Promise<Said>,
-    told: ({ seen }) => ({ seen }),
+      ) as Promise<Answered>,
+    shownIn: ({ seen }) => ({ seen }),
     status: 422,
   };
 }

@@ -9,7 +9,7 @@ import { lockedWithdrawals, withdrawals } from '../race-matrix/withdrawals.ts';
 import { seenNow } from '../seen.ts';
 import { newShare } from '../shares.ts';
 import { newVisitor, visit, withoutCookie } from '../visits.ts';
-import { type Case, lookingAt, type Said } from './look.ts';
+import { type Answered, type Case, lookingAt } from './look.ts';
 
 type Change = Case['change'];
 
@@ -27,7 +27,7 @@ const cancelled: Change = (staff, thing) => done(callOf(deposits, 'depositCancel
 const keep = ({ app, first }: Staff, { id }: Thing) =>
   done(app.call(consoleCalls.keepUnmatched, { id }, { as: first }));
 
-const returnAskedAnew: Change = async (staff, thing) => {
+const requestReturnAgain: Change = async (staff, thing) => {
   await keep(staff, thing);
   const asking = { id: thing.id, reason: 'Another reason' };
   await done(staff.app.call(consoleCalls.askUnmatchedReturn, asking, { as: staff.first }));
@@ -57,8 +57,8 @@ function decision(
     }),
     change,
     send: (staff, thing, look) =>
-      callOf(kind, name)(lookingAt(staff, endpoint, look), thing) as Promise<Said>,
-    told: ({ seen }) => ({ seen }),
+      callOf(kind, name)(lookingAt(staff, endpoint, look), thing) as Promise<Answered>,
+    shownIn: ({ seen }) => ({ seen }),
     status: 200,
   };
 }
@@ -96,8 +96,8 @@ const ofHeldVisits = (send: (staff: Staff, shown: HeldShown) => Promise<unknown>
     return shownOf(body.data[0] ?? {});
   },
   change: oneDecided,
-  send: (staff, _thing, look) => send(staff, look as unknown as HeldShown) as Promise<Said>,
-  told: shownOf,
+  send: (staff, _thing, look) => send(staff, look as unknown as HeldShown) as Promise<Answered>,
+  shownIn: shownOf,
   status: 200,
 });
 
@@ -133,7 +133,7 @@ export const decisions: Record<string, Case> = {
     'assignUnmatched',
     edited("unmatched_money set remittance = 'for somebody else'"),
   ),
-  returnUnmatched: decision([unmatchedLines, 'returnAsked'], 'returnUnmatched', returnAskedAnew),
+  returnUnmatched: decision([unmatchedLines, 'returnAsked'], 'returnUnmatched', requestReturnAgain),
   bookUnmatchedCompany: decision([unmatchedLines, 'companyAsked'], 'bookUnmatchedCompany', companyAskedAgain),
   approveOrder: decision(
     [orders, 'inReview'],

@@ -13,14 +13,14 @@ export interface Case {
   look(staff: Staff, thing: Thing): Promise<Look>;
   /** Brings it into another state. */
   change(staff: Staff, thing: Thing): Promise<unknown>;
-  send(staff: Staff, thing: Thing, look: Look): Promise<Said>;
+  send(staff: Staff, thing: Thing, look: Look): Promise<Answered>;
   /** The state from the refusal, as the call sends it back. */
-  told(current: Look): Look;
+  shownIn(current: Look): Look;
   /** The answer to a decision on the current state. */
   status: number;
 }
 
-export interface Said {
+export interface Answered {
   status: number;
   body: { error?: string; current?: Look };
 }

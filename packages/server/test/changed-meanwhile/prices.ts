@@ -4,7 +4,7 @@ import { PASSWORD } from '../people.ts';
 import type { Staff } from '../race-matrix/matrix.ts';
 import { orders } from '../race-matrix/orders.ts';
 import { done, memberWithMoney, thingOf } from '../race-matrix/things.ts';
-import type { Case, Said } from './look.ts';
+import type { Answered, Case } from './look.ts';
 
 /** The second level, as the console lists it. */
 async function secondLevel({ app, first }: Staff) {
@@ -25,15 +25,15 @@ export const prices: Record<string, Case> = {
     look: async (staff) => ({ price_seen: (await secondLevel(staff)).terms.joining_fee }),
     async change(staff) {
       const { _id: id, terms, version } = await secondLevel(staff);
-      const dearer = { ...terms, joining_fee: terms.joining_fee + 100 };
+      const costlier = { ...terms, joining_fee: terms.joining_fee + 100 };
       const { app, first } = staff;
-      await done(app.call(consoleCalls.changeLevel, { id, terms: dearer, version }, { as: first }));
+      await done(app.call(consoleCalls.changeLevel, { id, terms: costlier, version }, { as: first }));
     },
     send: async (staff, { member: as }, look) => {
       const { _id: level_id } = await secondLevel(staff);
-      return staff.app.call(member.updateLevel, { level_id, ...look }, { as }) as Promise<Said>;
+      return staff.app.call(member.updateLevel, { level_id, ...look }, { as }) as Promise<Answered>;
     },
-    told: ({ price }) => ({ price_seen: price }),
+    shownIn: ({ price }) => ({ price_seen: price }),
     status: 200,
   },
   productPay: {
@@ -53,8 +53,8 @@ export const prices: Record<string, Case> = {
         [id],
       ),
     send: ({ app }, { id, member: as }, look) =>
-      app.call(member.productPay, { product_id: id, ...look }, { as }) as Promise<Said>,
-    told: ({ price }) => ({ price_seen: price }),
+      app.call(member.productPay, { product_id: id, ...look }, { as }) as Promise<Answered>,
+    shownIn: ({ price }) => ({ price_seen: price }),
     status: 200,
   },
   withdraw: {
@@ -65,8 +65,8 @@ export const prices: Record<string, Case> = {
     },
     change: ({ app }) => app.set('withdraw_fee', 77n),
     send: ({ app }, { member: as }, look) =>
-      app.call(member.withdraw, { amount: 2_000, password: PASSWORD, ...look }, { as }) as Promise<Said>,
-    told: ({ fee }) => ({ fee_seen: fee }),
+      app.call(member.withdraw, { amount: 2_000, password: PASSWORD, ...look }, { as }) as Promise<Answered>,
+    shownIn: ({ fee }) => ({ fee_seen: fee }),
     status: 201,
   },
 };

@@ -10,8 +10,8 @@ import { fillIn, lookedAt, type Sent } from './send.ts';
 import { planOf } from './steps.ts';
 import {
   before,
-  type Happening,
-  happenings,
+  type Occurrence,
+  occurrences,
   readBefore,
   recipesOf,
   type Subject,
@@ -21,7 +21,7 @@ import { fieldsOf } from './values.ts';
 import type { Known, World } from './world.ts';
 
 /** Sends requests and checks their answers. */
-export interface Taker {
+export interface Requester {
   /** The number of requests sent. */
   readonly requests: number;
   /**
@@ -33,11 +33,11 @@ export interface Taker {
   takeAgain(at: number): Promise<void>;
   happened(what: string, faults: readonly string[]): Promise<void>;
   /** Whether a call has never succeeded so far. */
-  isUndone(call: Call): boolean;
+  isUntried(call: Call): boolean;
 }
 
 const CARELESS_PERCENT = 36;
-const UNDONE_PERCENT = 50;
+const UNTRIED_PERCENT = 50;
 const DEVICE_PERCENT = 15;
 /** The calls that a member may not make while one of their card payments is charged back. */
 const PAYING_OUT: ReadonlySet<string> = new Set(['withdraw', 'closeAccount']);
@@ -54,7 +54,7 @@ export class Director {
   readonly #world: World;
   readonly #draws: Draws;
   readonly #bank: ModelBank;
-  readonly #taker: Taker;
+  readonly #requester: Requester;
   /** How often each call was chosen. */
   readonly #tried = new Map<string, number>();
   #carelessSent = 0;
@@ -63,32 +63,35 @@ export class Director {
   #cards = 0;
   #keys = 0;
 
-  constructor(world: World, { draws, bank, taker }: { draws: Draws; bank: ModelBank; taker: Taker }) {
+  constructor(
+    world: World,
+    { draws, bank, requester }: { draws: Draws; bank: ModelBank; requester: Requester },
+  ) {
     this.#world = world;
     this.#draws = draws;
     this.#bank = bank;
-    this.#taker = taker;
+    this.#requester = requester;
   }
 
   /** One step: mostly a request, with its prerequisites. */
   async step(): Promise<void> {
     const draws = this.#draws;
     const drawn = draws.below(100);
-    if (drawn < 5) return this.#taker.takeAgain(draws.below(40));
+    if (drawn < 5) return this.#requester.takeAgain(draws.below(40));
     if (drawn < 8) return this.#passTime(draws.oneOf(SPANS) ?? 0);
     if (drawn < 11) return this.#happen('visits');
     if (drawn < 13) return this.#runJob();
     // The prerequisites of a careful request count as well.
-    if (this.#carelessSent * 100 < CARELESS_PERCENT * this.#taker.requests) return this.#careless();
+    if (this.#carelessSent * 100 < CARELESS_PERCENT * this.#requester.requests) return this.#careless();
     await this.#careful(this.#wanted(), 0);
   }
 
   /** Calls that were never made come first, while there are any. */
   #wanted(): Call {
     const draws = this.#draws;
-    const undone = calls.filter((call) => this.#taker.isUndone(call));
-    const fromUndone = undone.length > 0 && draws.percent(UNDONE_PERCENT);
-    const call = fromUndone ? draws.oneOf(leastOf(undone, this.#tried)) : draws.weighted(calls, weightOf);
+    const undone = calls.filter((call) => this.#requester.isUntried(call));
+    const fromUntried = undone.length > 0 && draws.percent(UNTRIED_PERCENT);
+    const call = fromUntried ? draws.oneOf(leastOf(undone, this.#tried)) : draws.weighted(calls, weightOf);
     if (call) this.#tried.set(call.name, (this.#tried.get(call.name) ?? 0) + 1);
     return call ?? callNamed('healthz');
   }
@@ -135,8 +138,8 @@ export class Director {
     // A request that only prepares another one sends just the required fields.
     const plan = depth === 0 ? drawn : { ...drawn, fields: neededFields(call, drawn.fields) };
     const candidates = this.#candidates(call, about);
-    const goesOn = depth > 0 && call.auth === 'member' && candidates.includes(this.#last);
-    const role = goesOn ? this.#last : this.#roleFor(call, about);
+    const continues = depth > 0 && call.auth === 'member' && candidates.includes(this.#last);
+    const role = continues ? this.#last : this.#roleFor(call, about);
     const sent = fillIn(this.#world, plan, { role, about });
     // A separate key: under another one it would be refused.
     this.#keys += 1;
@@ -158,14 +161,14 @@ export class Director {
     const isOfCards = ['depositCheckout', 'serviceEvents'].includes(name);
     if (!isOfFactors && !isOfCards) return false;
     // Each of them sends many requests.
-    const isWanted = this.#taker.isUndone(call) || this.#draws.percent(DEVICE_PERCENT);
+    const isWanted = this.#requester.isUntried(call) || this.#draws.percent(DEVICE_PERCENT);
     if (isWanted) await this.#happen(isOfFactors ? 'factors' : 'dispute');
     return true;
   }
 
   async #bringAbout(what: string, depth: number): Promise<void> {
-    const happening = happenings.find((each) => each === what);
-    if (happening) await this.#happen(happening);
+    const occurrence = occurrences.find((each) => each === what);
+    if (occurrence) await this.#happen(occurrence);
     else await this.#careful(callNamed(what), depth + 1);
   }
 
@@ -218,20 +221,20 @@ export class Director {
         : may;
   }
 
-  async #happen(what: Happening): Promise<void> {
-    const [world, draws, taker] = [this.#world, this.#draws, this.#taker];
-    const take = (sent: Sent) => taker.take(sent);
+  async #happen(what: Occurrence): Promise<void> {
+    const [world, draws, requester] = [this.#world, this.#draws, this.#requester];
+    const take = (sent: Sent) => requester.take(sent);
     switch (what) {
       case 'visits':
         await world.visit(draws.below(3), 1 + draws.below(4));
-        return taker.happened('a visit', []);
+        return requester.happened('a visit', []);
       case 'minutes':
         return this.#passTime(11 * MINUTE_MS);
       case 'hours':
         return this.#passTime(draws.percent(20) ? 7 * HOUR_MS : MINUTE_MS);
       case 'jobs':
         await world.runJobs();
-        return taker.happened('the jobs', []);
+        return requester.happened('the jobs', []);
       case 'bank':
         await this.#bankDay();
         return this.#bookFees();
@@ -252,7 +255,7 @@ export class Director {
 
   async #bankDay(): Promise<void> {
     const faults = await this.#bank.write();
-    await this.#taker.happened('a statement of the bank', faults);
+    await this.#requester.happened('a statement of the bank', faults);
     for (const { statement_id: value, line } of await this.#bank.openFees()) {
       this.#world.know('fee_line', { value, owner: null, state: 'open', facts: { line } });
     }
@@ -270,7 +273,7 @@ export class Director {
 
   async #runJob(): Promise<void> {
     await this.#world.runJob(this.#draws.below(100));
-    await this.#taker.happened('a job', []);
+    await this.#requester.happened('a job', []);
   }
 
   async #passTime(ms: number): Promise<void> {
@@ -281,7 +284,7 @@ export class Director {
   async #send(sent: Sent): Promise<void> {
     if (!sent.careful) this.#carelessSent += 1;
     this.#last = sent.role;
-    await this.#taker.take(await lookedAt(this.#world, sent));
+    await this.#requester.take(await lookedAt(this.#world, sent));
   }
 }
 

@@ -140,7 +140,10 @@ function rawOutcome({ call }: Sent, got: Got, type: string): Outcome {
 const ADDRESS_LENGTH_READ = 300;
 
 /** Whether somebody got access that they should not have; a sentence, or null. */
-export function trespass({ call, role, plain, foreign, url }: Sent, outcome: Outcome): string | null {
+export function unauthorisedAccess(
+  { call, role, plain, foreign, url }: Sent,
+  outcome: Outcome,
+): string | null {
   if ('fault' in outcome) return null;
   if (outcome.done && foreign) return 'was done to something of somebody else';
   if (call.auth === 'none') return null;

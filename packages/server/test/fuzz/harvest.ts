@@ -203,7 +203,7 @@ function keepOfCompany(
     const pool = isJson(found.terms) && 'rank' in found.terms ? 'added_level' : 'added_package';
     if (/Level$|Package$/.test(call)) know(pool, _id, null, found.retired === true ? 'retired' : 'offered');
   }
-  if ('recipients' in found && 'told' in found) know('announcement', _id, null, found.state);
+  if ('recipients' in found && 'notified' in found) know('announcement', _id, null, found.state);
   if ('two_people' in found) know('setting', _id, null, settingState(found));
   if ('image_url' in found && 'kind' in found) {
     know(

@@ -1,6 +1,6 @@
 import { type Call, calls } from './calls.ts';
-import type { Taker } from './director.ts';
-import { Keys, outcomeOf, trespass } from './faults.ts';
+import type { Requester } from './director.ts';
+import { Keys, outcomeOf, unauthorisedAccess } from './faults.ts';
 import { harvest, isJson } from './harvest.ts';
 import { LedgerWatch } from './ledger-watch.ts';
 import type { ModelBank } from './model-bank.ts';
@@ -13,7 +13,7 @@ const AUDITED_EVERY = 1_000;
 const ANSWER_MS_MAX = 15_000;
 
 /** One history of the company: every answer is checked, and the ledger after each. */
-export class Run implements Taker {
+export class Run implements Requester {
   requests = 0;
   /** The first request of each kind of fault. */
   readonly faults = new Map<string, string>();
@@ -33,7 +33,7 @@ export class Run implements Taker {
     this.#ledger = new LedgerWatch(world.app);
   }
 
-  isUndone(call: Call): boolean {
+  isUntried(call: Call): boolean {
     return !this.#tally.isDone(call.name);
   }
 
@@ -58,11 +58,11 @@ export class Run implements Taker {
     this.requests += 1;
     const got = await orNone(send(this.#world, sent));
     const outcome = outcomeOf(sent, got);
-    const said = 'fault' in outcome ? outcome.fault : null;
+    const ownFault = 'fault' in outcome ? outcome.fault : null;
     const logged = got.status >= 500 ? ` ${JSON.stringify(this.#world.app.bugs.at(-1))}` : '';
     for (const fault of [
-      said,
-      trespass(sent, outcome),
+      ownFault,
+      unauthorisedAccess(sent, outcome),
       this.#keys.check(this.#world, sent, got, outcome),
       again ? this.#keys.checkAgain(this.#world, sent, got, outcome) : null,
     ]) {
@@ -114,7 +114,7 @@ export class Run implements Taker {
 }
 
 /** Calls that never succeeded. */
-export function undoneCalls(tally: Tally): string[] {
+export function untriedCalls(tally: Tally): string[] {
   return calls.filter(({ name }) => !tally.isDone(name)).map(({ name }) => name);
 }
 

@@ -115,7 +115,7 @@ export function subjectOf(call: Call): Subject | null {
 }
 
 /** Events other than requests: visitors come, time passes, jobs run, the bank writes a statement. */
-export const happenings = [
+export const occurrences = [
   'visits',
   'minutes',
   'hours',
@@ -126,9 +126,9 @@ export const happenings = [
   'factors',
   'dispute',
 ] as const;
-export type Happening = (typeof happenings)[number];
+export type Occurrence = (typeof occurrences)[number];
 
-type Recipe = readonly (string | Happening)[];
+type Recipe = readonly (string | Occurrence)[];
 
 /** The steps that create an object, for a pool in a state or else for a pool. Any one of several recipes. */
 const recipes: Readonly<Record<string, readonly Recipe[]>> = {

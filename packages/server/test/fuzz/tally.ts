@@ -40,7 +40,7 @@ export class Tally {
     return Math.floor((this.succeeded * 100) / Math.max(1, this.requests));
   }
 
-  said(): string {
+  summary(): string {
     const { requests, succeeded } = this.careful;
     const careful = Math.floor((succeeded * 100) / Math.max(1, requests));
     return `${this.requests} requests, ${this.share} % answered 2xx (${careful} % of the ${requests} careful ones)`;
@@ -51,8 +51,8 @@ export class Tally {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, counts]) => {
         const refusals = [...counts].filter(([outcome]) => outcome !== 'done').sort(([, a], [, b]) => b - a);
-        const said = refusals.map(([outcome, count]) => `${outcome} ${count}`).join(', ');
-        return `${name.padEnd(26)} ${String(counts.get('done') ?? 0).padStart(6)}  ${said}`;
+        const text = refusals.map(([outcome, count]) => `${outcome} ${count}`).join(', ');
+        return `${name.padEnd(26)} ${String(counts.get('done') ?? 0).padStart(6)}  ${text}`;
       });
     const byRole = [...this.#byRole].map(
       ([role, { requests, succeeded }]) =>

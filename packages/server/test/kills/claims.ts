@@ -16,7 +16,7 @@ export interface Claim {
 }
 
 /** The answer to a claim. */
-export interface Told {
+export interface ClaimAnswer {
   status: number;
   body: string;
   reward: unknown;
@@ -75,7 +75,7 @@ export async function signIn(url: string, members: readonly Person[]): Promise<v
 }
 
 /** Sends a claim to a server. Null: the connection ended before the answer. */
-export async function send(url: string, { shareId, member, key }: Claim): Promise<Told | null> {
+export async function send(url: string, { shareId, member, key }: Claim): Promise<ClaimAnswer | null> {
   try {
     const response = await fetch(`${url}/api/${productClaimReward.path}`, {
       method: 'POST',

@@ -6,7 +6,7 @@ import type { TestApp } from '../app.ts';
 import { campaignsOf } from '../campaigns.ts';
 import type { Person } from '../people.ts';
 import type { Visitor } from '../visits.ts';
-import type { Coming, Kind } from './visitors.ts';
+import type { Kind, SimulatedVisit } from './visitors.ts';
 
 const HELD_MS = 25 * HOUR_MS;
 const PLACES_OF_LINK = 10;
@@ -30,10 +30,10 @@ export async function measure(app: TestApp, kind: Kind): Promise<Measured> {
   const links = await newLinks(app, kind);
   const from = app.clock.now();
   const visits = new Set<string>();
-  const due = kind.comings.map((coming) => ({ at: coming.at, run: () => opens(coming) }));
+  const due = kind.visits.map((coming) => ({ at: coming.at, run: () => opens(coming) }));
   let tried = 0;
 
-  async function opens({ visitor, link, at, stays, tapped, sent }: Coming): Promise<void> {
+  async function opens({ visitor, link, at, stays, tapped, sent }: SimulatedVisit): Promise<void> {
     tried += sent;
     const { ticket } = await send(app, `${links[link]}/open`, visitor, {});
     if (ticket === undefined) return;

@@ -1,7 +1,7 @@
 import { newVisitor, type Visitor } from '../visits.ts';
 
 /** A visit, from the visitor's side. */
-export interface Coming {
+export interface SimulatedVisit {
   visitor: Visitor;
   /** The index of the opened link. */
   link: number;
@@ -24,7 +24,7 @@ export interface Kind {
   sharerAt?: string;
   /** Whether `npm test` measures it, because it has few visits. */
   short: boolean;
-  comings: readonly Coming[];
+  visits: readonly SimulatedVisit[];
 }
 
 const SECOND = 1_000;
@@ -62,7 +62,7 @@ interface Spread {
 }
 
 /** People arrive at random times. A third of them tap before the dwell time is over, and some look away for a while. */
-function people({ seed, count, hours, links, visitor }: Spread): Coming[] {
+function people({ seed, count, hours, links, visitor }: Spread): SimulatedVisit[] {
   const next = numbersFrom(seed);
   return Array.from({ length: count }, (_, index) => {
     const at = Math.floor(next() * hours * HOUR);
@@ -75,7 +75,7 @@ function people({ seed, count, hours, links, visitor }: Spread): Coming[] {
 }
 
 /** A program opens one link after the other, and stays for the required time. */
-function programs({ count, hours, links, visitor }: Omit<Spread, 'seed'>): Coming[] {
+function programs({ count, hours, links, visitor }: Omit<Spread, 'seed'>): SimulatedVisit[] {
   return Array.from({ length: count }, (_, index) => ({
     ...{ visitor: visitor(index), link: index % links, at: Math.floor((index * hours * HOUR) / count) },
     ...{ stays: DWELL, tapped: false, sent: 1 },
@@ -92,7 +92,7 @@ export const kinds: readonly Kind[] = [
       orders: 2,
       short: true,
     },
-    comings: people({
+    visits: people({
       ...{ seed: 1, count: 50, hours: 12, links: 10 },
       visitor: (index) => browser(`101.1.${index % 10}.9`, modelOf(index)),
     }),
@@ -105,21 +105,21 @@ export const kinds: readonly Kind[] = [
       orders: 2,
       short: false,
     },
-    comings: people({
+    visits: people({
       ...{ seed: 2, count: 200, hours: 12, links: 25 },
       visitor: (index) => browser(`101.2.0.${index % 250}`, modelOf(index)),
     }),
   },
   {
     ...{ name: 'an office, 12 people within two hours', honest: true, links: 3, orders: 2, short: true },
-    comings: people({
+    visits: people({
       ...{ seed: 3, count: 12, hours: 2, links: 3 },
       visitor: (index) => browser('101.3.0.9', modelOf(index)),
     }),
   },
   {
     ...{ name: 'a café, 30 guests in a day', honest: true, links: 10, orders: 2, short: false },
-    comings: people({
+    visits: people({
       ...{ seed: 4, count: 30, hours: 12, links: 10 },
       visitor: (index) => browser('101.4.0.9', modelOf(index)),
     }),
@@ -127,7 +127,7 @@ export const kinds: readonly Kind[] = [
   {
     ...{ name: 'the household of the sharer, 3 phones', honest: true, links: 1, orders: 1, short: true },
     sharerAt: '101.5.0.9',
-    comings: people({
+    visits: people({
       ...{ seed: 5, count: 3, hours: 12, links: 1 },
       visitor: (index) => browser('101.5.0.9', modelOf(index)),
     }),
@@ -135,7 +135,7 @@ export const kinds: readonly Kind[] = [
   {
     ...{ name: 'private windows, a sharer at home', honest: false, links: 4, orders: 4, short: true },
     sharerAt: '102.1.0.9',
-    comings: people({
+    visits: people({
       ...{ seed: 6, count: 40, hours: 2, links: 4 },
       visitor: () => browser('102.1.0.9', modelOf(0)),
     }),
@@ -148,14 +148,14 @@ export const kinds: readonly Kind[] = [
       orders: 4,
       short: false,
     },
-    comings: programs({
+    visits: programs({
       ...{ count: 40, hours: 1, links: 4 },
       visitor: () => browser('102.2.0.9', modelOf(0)),
     }),
   },
   {
     ...{ name: 'made-up browser names at one address', honest: false, links: 10, orders: 10, short: false },
-    comings: programs({
+    visits: programs({
       ...{ count: 100, hours: 1, links: 10 },
       visitor: (index) => browser('102.3.0.9', madeUp(index)),
     }),
@@ -168,7 +168,7 @@ export const kinds: readonly Kind[] = [
       orders: 10,
       short: false,
     },
-    comings: programs({
+    visits: programs({
       ...{ count: 100, hours: 1, links: 10 },
       visitor: (index) => browser(`102.4.0.${index % 20}`, modelOf(index)),
     }),
@@ -181,21 +181,21 @@ export const kinds: readonly Kind[] = [
       orders: 10,
       short: false,
     },
-    comings: people({
+    visits: people({
       ...{ seed: 7, count: 100, hours: 1, links: 10 },
       visitor: (index) => browser(`102.5.0.${index % 20}`, modelOf(index)),
     }),
   },
   {
     ...{ name: 'one ticket, sent again and again', honest: false, links: 1, orders: 1, short: true },
-    comings: programs({
+    visits: programs({
       ...{ count: 1, hours: 1, links: 1 },
       visitor: () => browser('102.6.0.9', modelOf(0)),
     }).map((coming) => ({ ...coming, sent: 30 })),
   },
   {
     ...{ name: 'headless browsers that say so', honest: false, links: 4, orders: 4, short: true },
-    comings: programs({
+    visits: programs({
       ...{ count: 20, hours: 1, links: 4 },
       visitor: (index) =>
         browser(`102.7.${index}.9`, 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/130.0.0.0 Safari/537.36'),
@@ -203,14 +203,14 @@ export const kinds: readonly Kind[] = [
   },
   {
     ...{ name: 'headless browsers at a hosting company', honest: false, links: 4, orders: 4, short: true },
-    comings: programs({
+    visits: programs({
       ...{ count: 20, hours: 1, links: 4 },
       visitor: (index) => browser(`5.9.${index}.9`, madeUp(index)),
     }),
   },
   {
     ...{ name: 'a script without a browser', honest: false, links: 4, orders: 4, short: true },
-    comings: programs({
+    visits: programs({
       ...{ count: 20, hours: 1, links: 4 },
       visitor: (index) => browser(`102.9.${index}.9`, 'curl/8.5.0'),
     }),

@@ -109,7 +109,7 @@ async function made(staff: Staff, kind: Kind, state: string): Promise<Thing> {
 const endpoints: Record<string, Endpoint> = consoleEndpoints;
 
 /** Both people look before either of them acts: each call sends the state seen then. */
-async function afterALook(staff: Staff, thing: Thing, order: Order): Promise<Staff> {
+async function seenByBoth(staff: Staff, thing: Thing, order: Order): Promise<Staff> {
   const seen = new Map<string, string>();
   for (const name of order) {
     const endpoint = endpoints[name.split(' ')[0] ?? ''];
@@ -135,7 +135,7 @@ export function callOf(kind: Pick<Kind, 'calls'>, name: string): Kind['calls'][s
 
 async function inTurn(staff: Staff, kind: Kind, state: string, [one, other]: Order): Promise<string> {
   const thing = await made(staff, kind, state);
-  const people = await afterALook(staff, thing, [one, other]);
+  const people = await seenByBoth(staff, thing, [one, other]);
   const first = await callOf(kind, one)(people, thing);
   const second = await callOf(kind, other)(people, thing);
   return outcomeOf(staff, kind, thing, [
@@ -146,7 +146,7 @@ async function inTurn(staff: Staff, kind: Kind, state: string, [one, other]: Ord
 
 async function atOnce(staff: Staff, kind: Kind, state: string, [one, other]: Order): Promise<string> {
   const thing = await made(staff, kind, state);
-  const people = await afterALook(staff, thing, [one, other]);
+  const people = await seenByBoth(staff, thing, [one, other]);
   const held = {
     statement: `select from ${kind.row.table} where id = $1 for update`,
     values: [kind.row.of(thing)],
@@ -194,8 +194,8 @@ async function outcomeOf(
   thing: Thing,
   answers: [string, Answered][],
 ): Promise<string> {
-  const said = answers.map(([name, { status, body }]) => `${name} ${status} ${body.error ?? ''}`.trim());
-  return JSON.stringify({ answers: said.sort(), state: await kind.look(staff, thing) }, (_key, value) =>
+  const outcomes = answers.map(([name, { status, body }]) => `${name} ${status} ${body.error ?? ''}`.trim());
+  return JSON.stringify({ answers: outcomes.sort(), state: await kind.look(staff, thing) }, (_key, value) =>
     typeof value === 'bigint' ? String(value) : value,
   );
 }

@@ -81,7 +81,7 @@ export function balancesOf({ app }: Staff, member: Person): Promise<string[]> {
 export function tracesOf(staff: Staff, member: Person, subject: string): Promise<unknown> {
   return rowOf(
     staff,
-    `select (select count(*)::int from notification where member_id = $1) as told,
+    `select (select count(*)::int from notification where member_id = $1) as notifications,
        (select count(*)::int from operator_action where subject = $2) as logged`,
     member.id,
     subject,

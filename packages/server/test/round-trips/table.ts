@@ -43,7 +43,7 @@ export function linesOf(counted: ReadonlyMap<string, Cost>, before: readonly Lin
 }
 
 /** The calls that cost more than the table says. */
-export function dearer(counted: ReadonlyMap<string, Cost>, table: readonly Line[]): string[] {
+export function costlier(counted: ReadonlyMap<string, Cost>, table: readonly Line[]): string[] {
   return table.flatMap((line) => {
     const cost = counted.get(line.call);
     return cost && isMore(cost, line) ? [line.call] : [];

@@ -45,16 +45,16 @@ function Refreshing() {
 }
 
 function AnnouncementCard({ announcement }: { announcement: Announcement }) {
-  const { _id: id, state, told, recipients, texts, fallback } = announcement;
+  const { _id: id, state, notified, recipients, texts, fallback } = announcement;
   const words = texts.en ?? texts[fallback];
-  const percent = Math.min(100, Math.floor((told * 100) / Math.max(1, recipients)));
+  const percent = Math.min(100, Math.floor((notified * 100) / Math.max(1, recipients)));
   return (
     <RecordCard
       title={words?.title ?? ''}
       state={stateTexts[state]}
       facts={[
         { name: 'To', value: audienceText(announcement.audience) },
-        { name: 'Delivered', value: `${told} of ${recipients}` },
+        { name: 'Delivered', value: `${notified} of ${recipients}` },
         { name: 'Languages', value: languagesText(announcement) },
         { name: 'Sent by', value: announcement.sent_by },
         { name: 'Sent on', value: <Instant of={announcement.sent_at} /> },

@@ -109,16 +109,16 @@ function Words({ language }: { language: Language }) {
   );
 }
 
-function Recipients({ preview: { recipients, languages: told } }: { preview: Counted }) {
+function Recipients({ preview: { recipients, languages: readers } }: { preview: Counted }) {
   if (recipients === 0) return <Alert severity="warning">No members match this selection.</Alert>;
   return (
     <Alert severity="info">
       {recipients === 1 ? '1 member receives it.' : `${recipients} members receive it.`}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {told.map(({ language, members, told_in }) => (
+        {readers.map(({ language, members, text_language }) => (
           <li key={language}>
             {languageTexts[language]}: {members}
-            {told_in === language ? '' : `, in ${languageTexts[told_in]}`}
+            {text_language === language ? '' : `, in ${languageTexts[text_language]}`}
           </li>
         ))}
       </Box>

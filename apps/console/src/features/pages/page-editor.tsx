@@ -77,12 +77,12 @@ function Draft({ page }: { page: CompanyPage }) {
     const answer = await api.savePage(reason === null ? input : { ...input, reason }, options);
     setRemoved(answer.removed);
     // Until another admin approves there is no new version, so the draft stays.
-    if (answer.approval === null) goOnFrom(answer.data);
+    if (answer.approval === null) continueFrom(answer.data);
     return answer;
   }
   const save = useCommand((_input: null, options) => send(null, options), { done: SAVED });
 
-  function goOnFrom(saved: CompanyPage) {
+  function continueFrom(saved: CompanyPage) {
     setBase(saved);
     setHtml(saved.content);
   }
@@ -105,7 +105,7 @@ function Draft({ page }: { page: CompanyPage }) {
           severity="warning"
           action={
             <>
-              <Button onClick={() => goOnFrom(page)}>Take theirs</Button>
+              <Button onClick={() => continueFrom(page)}>Take theirs</Button>
               <Button onClick={() => setBase(page)}>Keep mine</Button>
             </>
           }
@@ -144,7 +144,7 @@ function Draft({ page }: { page: CompanyPage }) {
       {view === 'source' ? (
         <PageBody content={page.source.content} language={page.source.language} label="The source" />
       ) : null}
-      {view === 'versions' ? <PageHistory page={base} onRestored={goOnFrom} /> : null}
+      {view === 'versions' ? <PageHistory page={base} onRestored={continueFrom} /> : null}
       <Removed removed={removed} />
       <div aria-live="polite">
         {save.failure === null ? null : (

@@ -159,16 +159,16 @@ function Result({ id }: { id: string }) {
 function ResultLines({ lines }: { lines: PaymentResult['lines'] }) {
   const count = (outcome: PaymentResult['lines'][number]['outcome']) =>
     lines.filter((line) => line.outcome === outcome).length;
-  const told = lines.filter(
+  const notable = lines.filter(
     ({ outcome, why }) => outcome !== 'paid' && (outcome === 'returned' || why !== null),
   );
   return (
     <Alert severity={count('wrong') > 0 ? 'warning' : 'success'} role="status" sx={{ flexBasis: '100%' }}>
       {count('paid')} paid, {count('returned')} returned, {count('unchanged')} unchanged, {count('wrong')} to
       check
-      {told.length === 0 ? null : (
+      {notable.length === 0 ? null : (
         <Box component="ul" sx={{ maxHeight: 300, overflowY: 'auto', overflowWrap: 'anywhere' }} tabIndex={0}>
-          {told.map((line) => (
+          {notable.map((line) => (
             <li key={line.line}>
               Line {line.line}, {line.reference}: {textOfLine(line)}
             </li>
@@ -180,6 +180,6 @@ function ResultLines({ lines }: { lines: PaymentResult['lines'] }) {
 }
 
 function textOfLine({ outcome, why, bank_reason: reason }: PaymentResult['lines'][number]): string {
-  const said = why === null ? outcome : (whyTexts[why] ?? why);
-  return reason === null ? said : `${said}; the bank says ${bankReasonText(reason)}`;
+  const text = why === null ? outcome : (whyTexts[why] ?? why);
+  return reason === null ? text : `${text}; the bank says ${bankReasonText(reason)}`;
 }

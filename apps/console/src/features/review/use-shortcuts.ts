@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Whether a key press is meant for a field or an open dialog. */
-function isForAField({ target }: KeyboardEvent): boolean {
+function isForField({ target }: KeyboardEvent): boolean {
   if (document.querySelector('.MuiModal-root :is([role=dialog], [role=menu])')) return true;
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
   return (
@@ -14,7 +14,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>, acti
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
     const action = actions[event.key];
-    if (action === undefined || isForAField(event)) return;
+    if (action === undefined || isForField(event)) return;
     event.preventDefault();
     action();
   });

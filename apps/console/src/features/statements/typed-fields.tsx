@@ -49,27 +49,30 @@ export function TypedFields({
   );
 }
 
-type Said = Pick<Parameters<typeof api.mapStatement>[0], 'account' | 'balances'>;
+type TypedFacts = Pick<Parameters<typeof api.mapStatement>[0], 'account' | 'balances'>;
 
 /** The typed values, or a sentence that names the missing one. */
-export function readTyped({ account, opening, closing }: Typed, mapping: StatementMapping): Reading<Said> {
+export function readTyped(
+  { account, opening, closing }: Typed,
+  mapping: StatementMapping,
+): Reading<TypedFacts> {
   const wanted = wantedOf(mapping);
-  const said: Said = {};
+  const facts: TypedFacts = {};
   if ('always' in mapping.currency && !/^[A-Z]{3,4}$/.test(mapping.currency.always)) {
     return { wrong: 'Enter the currency of the file, such as VND.' };
   }
   if (wanted.account) {
     if (account.trim() === '') return { wrong: 'Enter the account number of this file.' };
-    said.account = account.trim();
+    facts.account = account.trim();
   }
   if (wanted.balances && (opening.trim() !== '' || closing.trim() !== '')) {
     const [first, last] = [readSigned(opening), readSigned(closing)];
     if (first === null || last === null) {
       return { wrong: 'Enter both the opening and the closing balance, such as 1234.50.' };
     }
-    said.balances = { opening: toWire(first), closing: toWire(last) };
+    facts.balances = { opening: toWire(first), closing: toWire(last) };
   }
-  return { input: said };
+  return { input: facts };
 }
 
 function wantedOf({ account, balance }: StatementMapping): { account: boolean; balances: boolean } {

@@ -34,7 +34,7 @@ export async function previewAnnouncement(
       languages: meant.map(({ locale, members }) => ({
         language: locale,
         members,
-        told_in: draft.texts[locale] ? locale : draft.fallback,
+        text_language: draft.texts[locale] ? locale : draft.fallback,
       })),
     },
   };
@@ -76,7 +76,7 @@ export async function stopAnnouncement(
   await recordOperatorAction(context, {
     action: 'announcement_stopped',
     subject: `announcement/${id}`,
-    details: { before: 'sending', after: 'stopped', told: String(row.told) },
+    details: { before: 'sending', after: 'stopped', notified: String(row.notified) },
   });
   return { data: announcementOf({ ...row, state: 'stopped', finished_at: now }) };
 }
@@ -105,9 +105,9 @@ const totalOf = (meant: readonly { members: number }[]) =>
   meant.reduce((total, { members }) => total + members, 0);
 
 function announcementOf(row: AnnouncementRow): AnswerOf<typeof calls.stopAnnouncement>['data'] {
-  const { id, audience, texts, fallback, link, state, recipients, told, sent_at, finished_at } = row;
+  const { id, audience, texts, fallback, link, state, recipients, notified, sent_at, finished_at } = row;
   return {
-    ...{ _id: id, audience, texts, fallback, link, state, recipients, told, sent_at, finished_at },
+    ...{ _id: id, audience, texts, fallback, link, state, recipients, notified, sent_at, finished_at },
     sent_by: row.username,
   };
 }

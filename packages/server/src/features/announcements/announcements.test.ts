@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { runJob, runTask } from '../../platform/queue/jobs.ts';
 import { isAboutAsMany } from './rules.ts';
-import { goOnSending, sendAnnouncementTask } from './send-announcement.ts';
+import { resumeSending, sendAnnouncementTask } from './send-announcement.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -59,7 +59,7 @@ const stateOf = async (id: string) =>
   (await app.call(listAnnouncements, { limit: '100' }, { as: operator })).body.data.find(
     ({ _id }) => _id === id,
   );
-const told = async (person: Person, langCode: string) =>
+const notificationsOf = async (person: Person, langCode: string) =>
   (await app.call(notifications, {}, { as: person, headers: { langCode } })).body.data;
 
 describe('an announcement', () => {
@@ -67,13 +67,13 @@ describe('an announcement', () => {
     const { body: counted } = await preview();
     expect(counted.data.recipients).toBe(2);
     expect([...counted.data.languages].sort((a, b) => (a.language < b.language ? -1 : 1))).toEqual([
-      { language: 'en', members: 1, told_in: 'en' },
-      { language: 'vn', members: 1, told_in: 'vn' },
+      { language: 'en', members: 1, text_language: 'en' },
+      { language: 'vn', members: 1, text_language: 'vn' },
     ]);
     const sent = await send({}, { key: 'once' });
     expect([sent.status, sent.body.data]).toMatchObject([
       201,
-      { state: 'sending', recipients: 2, told: 0, sent_by: operator.username },
+      { state: 'sending', recipients: 2, notified: 0, sent_by: operator.username },
     ]);
     const again = await send({}, { key: 'once', recipients: 2 });
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([sent.body, 'true']);
@@ -85,14 +85,14 @@ describe('an announcement', () => {
     expect(queued).toHaveLength(1);
     await work(id);
     await work(id);
-    await runJob(app.runtime, goOnSending);
-    expect(await stateOf(id)).toMatchObject({ state: 'sent', told: 2 });
-    expect(await told(lan, 'en')).toMatchObject([
+    await runJob(app.runtime, resumeSending);
+    expect(await stateOf(id)).toMatchObject({ state: 'sent', notified: 2 });
+    expect(await notificationsOf(lan, 'en')).toMatchObject([
       { kind: 'announcement', title: 'New streets', body: 'Have a look.', link: '/ordering-rules' },
     ]);
-    expect(await told(minh, 'vn')).toMatchObject([{ title: 'Phố mới' }]);
+    expect(await notificationsOf(minh, 'vn')).toMatchObject([{ title: 'Phố mới' }]);
     // A language without its own text gets the fallback.
-    expect(await told(lan, 'fr')).toMatchObject([{ title: 'New streets' }]);
+    expect(await notificationsOf(lan, 'fr')).toMatchObject([{ title: 'New streets' }]);
     expect(await app.actionsOn(`announcement/${id}`)).toEqual([
       {
         action: 'announcement_sent',
@@ -115,11 +115,11 @@ describe('an announcement', () => {
     expect(await recipients({ username: 'nobody_here' })).toBe(0);
     // Two with the same timestamp would have no defined order.
     app.clock.advance(1_000);
-    const before = (await told(minh, 'vn')).length;
+    const before = (await notificationsOf(minh, 'vn')).length;
     const sent = await send({ audience: { ...everybody, username: 'lan' }, link: null });
     await work(sent.body.data._id);
-    expect((await told(lan, 'en'))[0]).toMatchObject({ kind: 'announcement', link: null });
-    expect(await told(minh, 'vn')).toHaveLength(before);
+    expect((await notificationsOf(lan, 'en'))[0]).toMatchObject({ kind: 'announcement', link: null });
+    expect(await notificationsOf(minh, 'vn')).toHaveLength(before);
   });
 
   test('an announcement does not reach later members or closed accounts', async () => {
@@ -129,7 +129,7 @@ describe('an announcement', () => {
     app.clock.advance(1_000);
     const late = await app.newMember();
     await work(sent.body.data._id);
-    expect(await told(late, 'en')).toEqual([]);
+    expect(await notificationsOf(late, 'en')).toEqual([]);
     const { rows } = await app.runtime.pool.query('select from notification where member_id = $1', [gone.id]);
     expect(rows).toEqual([]);
     await app.runtime.pool.query('update member set closed_at = now() where id = $1', [late.id]);
@@ -147,32 +147,32 @@ describe('an announcement', () => {
     // A batch that fails is undone as a whole; earlier batches stay sent.
     await app.owner.query(
       `create function refuse_third() returns trigger language plpgsql as $$
-       begin if (select told from announcement where id = new.message_id) >= 1000 then raise exception 'power cut';
+       begin if (select notified from announcement where id = new.message_id) >= 1000 then raise exception 'power cut';
        end if; return new; end $$;
        create trigger refuse_third before insert on notification for each row execute function refuse_third()`,
     );
     await expect(work(id)).rejects.toThrow('power cut');
-    expect(await stateOf(id)).toMatchObject({ state: 'sending', told: 1000 });
+    expect(await stateOf(id)).toMatchObject({ state: 'sending', notified: 1000 });
     await app.owner.query('drop trigger refuse_third on notification; drop function refuse_third');
-    await Promise.all([runJob(app.runtime, goOnSending), work(id)]);
+    await Promise.all([runJob(app.runtime, resumeSending), work(id)]);
     const done = await stateOf(id);
-    expect(done).toMatchObject({ state: 'sent', told: 1202, recipients: 1202 });
+    expect(done).toMatchObject({ state: 'sent', notified: 1202, recipients: 1202 });
     const { rows } = await app.runtime.pool.query(
-      'select count(*)::int as told, count(distinct member_id)::int as members from notification where message_id = $1',
+      'select count(*)::int as notified, count(distinct member_id)::int as members from notification where message_id = $1',
       [id],
     );
-    expect(rows).toEqual([{ told: 1202, members: 1202 }]);
+    expect(rows).toEqual([{ notified: 1202, members: 1202 }]);
   });
 
   test('an announcement can be stopped while it is sent, once', async () => {
     const { body } = await send();
     const id = body.data._id;
     const stopped = await app.call(stopAnnouncement, { id }, { as: operator, key: 'stop' });
-    expect(stopped.body.data).toMatchObject({ state: 'stopped', told: 0 });
+    expect(stopped.body.data).toMatchObject({ state: 'stopped', notified: 0 });
     const again = await app.call(stopAnnouncement, { id }, { as: operator, key: 'stop' });
     expect(again.body).toEqual(stopped.body);
     await work(id);
-    expect(await stateOf(id)).toMatchObject({ state: 'stopped', told: 0 });
+    expect(await stateOf(id)).toMatchObject({ state: 'stopped', notified: 0 });
     const late = await app.call(stopAnnouncement, { id }, { as: operator });
     expect([late.status, late.body.error]).toEqual([409, 'announcement_state']);
     expect((await app.call(stopAnnouncement, { id: NOWHERE }, { as: operator })).status).toBe(404);

@@ -6,7 +6,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { listAnnouncements, previewAnnouncement, sendAnnouncement, stopAnnouncement } from './announce.ts';
 import { announcementsSchema } from './schema.ts';
-import { goOnSending, sendAnnouncementTask } from './send-announcement.ts';
+import { resumeSending, sendAnnouncementTask } from './send-announcement.ts';
 
 export const announcementsFeature: Feature = {
   schema: announcementsSchema,
@@ -16,6 +16,6 @@ export const announcementsFeature: Feature = {
     route(calls.sendAnnouncement, sendAnnouncement),
     route(calls.stopAnnouncement, stopAnnouncement),
   ],
-  jobs: [goOnSending],
+  jobs: [resumeSending],
   tasks: [sendAnnouncementTask],
 };

@@ -22,7 +22,7 @@ export const sendAnnouncementTask: Task = {
 };
 
 /** Resumes announcements that a stopped server left half sent. */
-export const goOnSending: Job = {
+export const resumeSending: Job = {
   name: 'go-on-sending-announcements',
   schedule: '*/2 * * * *',
   async run({ transact }) {
@@ -43,7 +43,7 @@ async function sendBatch(work: Work, id: string): Promise<boolean> {
   const more = memberIds.length === BATCH;
   await updateProgress(tx, {
     id,
-    told: memberIds.length,
+    notified: memberIds.length,
     lastMemberId: memberIds.at(-1) ?? null,
     finishedAt: more ? null : now,
   });

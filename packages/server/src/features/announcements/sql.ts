@@ -9,7 +9,7 @@ export interface AnnouncementRow extends Message {
   audience: Audience;
   state: 'sending' | 'sent' | 'stopped';
   recipients: number;
-  told: number;
+  notified: number;
   last_member_id: string | null;
   username: string;
   sent_at: Date;
@@ -17,7 +17,7 @@ export interface AnnouncementRow extends Message {
 }
 
 const ANNOUNCEMENTS = `announcement.id, announcement.audience, message.texts, message.fallback, message.link,
-  announcement.state, announcement.recipients, announcement.told, announcement.last_member_id, sender.username,
+  announcement.state, announcement.recipients, announcement.notified, announcement.last_member_id, sender.username,
   announcement.sent_at, announcement.finished_at
   /* fallback is of its type: only languages of the contract are saved */
   from announcement
@@ -129,13 +129,13 @@ export async function selectSending(tx: Tx): Promise<string[]> {
 /** Records the progress of a sending, and whether it is finished. */
 export async function updateProgress(
   tx: Tx,
-  progress: { id: string; told: number; lastMemberId: string | null; finishedAt: Date | null },
+  progress: { id: string; notified: number; lastMemberId: string | null; finishedAt: Date | null },
 ): Promise<void> {
   await tx.query(
-    `update announcement set told = told + $2, last_member_id = coalesce($3, last_member_id), finished_at = $4,
+    `update announcement set notified = notified + $2, last_member_id = coalesce($3, last_member_id), finished_at = $4,
        state = case when $4::timestamptz is null then 'sending' else 'sent' end
      where id = $1`,
-    [progress.id, progress.told, progress.lastMemberId, progress.finishedAt],
+    [progress.id, progress.notified, progress.lastMemberId, progress.finishedAt],
   );
 }
 

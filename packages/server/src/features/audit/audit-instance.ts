@@ -28,8 +28,8 @@ export async function auditInstance(
   await seeOneMoment(tx);
   const findings = await findingsOf({ tx, config }, checks);
   const read = async (side: string, sumOf: () => Promise<bigint>) => {
-    const { value, inability } = await tryPiece(tx, side, sumOf);
-    findings.push(...inability);
+    const { value, failure } = await tryPiece(tx, side, sumOf);
+    findings.push(...failure);
     return value;
   };
   // The ledger's signs are those of movements: assets and expenses are negative there.
@@ -49,11 +49,11 @@ export async function findingsOf(
   checks: readonly AuditCheck[],
 ): Promise<AuditFinding[]> {
   const ledger = await tryPiece(tx, 'ledger', () => auditLedger(tx));
-  const findings: AuditFinding[] = [...(ledger.value ?? []), ...ledger.inability];
+  const findings: AuditFinding[] = [...(ledger.value ?? []), ...ledger.failure];
   for (const { check, run } of checks) {
-    const { value, inability } = await tryPiece(tx, check, () => run(tx, config));
+    const { value, failure } = await tryPiece(tx, check, () => run(tx, config));
     for (const { subject, detail } of value ?? []) findings.push({ check, subject, detail });
-    findings.push(...inability);
+    findings.push(...failure);
   }
   return findings;
 }
@@ -66,13 +66,13 @@ async function tryPiece<Result>(
   tx: Tx,
   subject: string,
   run: () => Promise<Result>,
-): Promise<{ value: Result | null; inability: AuditFinding[] }> {
+): Promise<{ value: Result | null; failure: AuditFinding[] }> {
   await beginPiece(tx);
   try {
-    return { value: await run(), inability: [] };
+    return { value: await run(), failure: [] };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     await takeBackPiece(tx);
-    return { value: null, inability: [{ check: 'audit_ran', subject, detail: error.message }] };
+    return { value: null, failure: [{ check: 'audit_ran', subject, detail: error.message }] };
   }
 }

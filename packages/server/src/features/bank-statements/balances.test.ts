@@ -11,7 +11,7 @@ import { importStatementsJob } from './jobs.ts';
 const MAPPING = { ...CSV_MAPPING, date_format: 'yyyy-MM-dd', decimal: '.', payer: null } as const;
 
 describe('between a statement and those around it', () => {
-  const said = {
+  const usual = {
     currency: 'USD',
     opening: 100n,
     closing: 300n,
@@ -20,12 +20,13 @@ describe('between a statement and those around it', () => {
   };
   const other = { opening: 0n, closing: 100n, opensOn: '2026-03-08', closesOn: '2026-03-09' };
   const problems = (
-    changed: Partial<typeof said>,
+    changed: Partial<typeof usual>,
     around: { before?: typeof other; after?: typeof other; bankCurrency?: string },
   ) =>
-    doubtsBetween({ ...said, ...changed }, { before: null, after: null, bankCurrency: 'USD', ...around }).map(
-      ({ problem }) => problem,
-    );
+    doubtsBetween(
+      { ...usual, ...changed },
+      { before: null, after: null, bankCurrency: 'USD', ...around },
+    ).map(({ problem }) => problem);
 
   test.each([
     ['nothing is wrong where it continues the one before', {}, { before: other }, []],
@@ -50,7 +51,7 @@ describe('between a statement and those around it', () => {
   });
 
   test('a file without balances has no problems with them', () => {
-    const silent = { ...said, opening: null, closing: null };
+    const silent = { ...usual, opening: null, closing: null };
     expect(doubtsBetween(silent, { before: other, after: null, bankCurrency: 'VND' })).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ export function balancesOf(parts: readonly StatementPart[]): StatementBalances {
     bookedOn === null || skip === 'pending' ? [] : bookedOn,
   );
   const [first, last] = [parts[0], parts.at(-1)];
-  const said = parts.every(({ opening, closing }) => opening !== null && closing !== null);
+  const hasBalances = parts.every(({ opening, closing }) => opening !== null && closing !== null);
   const opensOn = earliest([...days, ...parts.flatMap((part) => part.opensOn ?? [])]);
   const closesOn = latest([...days, ...parts.flatMap((part) => part.closesOn ?? [])]);
   const turnover = turnoverOf(lines, currency);
@@ -65,7 +65,7 @@ export function balancesOf(parts: readonly StatementPart[]): StatementBalances {
   if (amounts.some((amount) => amount !== null && (amount > BALANCE_MAX || amount < -BALANCE_MAX))) {
     throw refuse('bank_file_unreadable', { fields: { file: 'amounts_too_large' } });
   }
-  const balances = said && opensOn !== null && closesOn !== null;
+  const balances = hasBalances && opensOn !== null && closesOn !== null;
   return {
     currency,
     opening: balances ? (first?.opening ?? null) : null,

@@ -35,6 +35,6 @@ export async function doubtsOf(
   // An account in dong may have some lines in the balances' currency.
   const foreign = bankRateOf(settings)?.currency;
   const bankCurrency = foreign !== undefined && foreign === currency ? foreign : isoCurrency(settings);
-  const said = { currency, opening, closing, opensOn: opens_on, closesOn: closes_on };
-  return [...inFile, ...doubtsBetween(said, { ...neighbours, bankCurrency })];
+  const balances = { currency, opening, closing, opensOn: opens_on, closesOn: closes_on };
+  return [...inFile, ...doubtsBetween(balances, { ...neighbours, bankCurrency })];
 }

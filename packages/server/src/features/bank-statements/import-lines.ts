@@ -161,8 +161,8 @@ function moneyOf(
     const { booked_on: bookedOn, bank_reference: bankReference, remittance, payer } = line.source;
     const { unmatchedId: id, credit } = line;
     if (id === null || credit === null || bookedOn === null || bankReference === null) return [];
-    const said = { bankReference, bookedOn, remittance, payer };
-    return [{ id, ...said, ...credit, from: { statementId, fileName, line: line.line } }];
+    const details = { bankReference, bookedOn, remittance, payer };
+    return [{ id, ...details, ...credit, from: { statementId, fileName, line: line.line } }];
   });
 }
 

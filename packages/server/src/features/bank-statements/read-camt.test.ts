@@ -154,8 +154,8 @@ describe('an entry of a CAMT.053', () => {
   });
 
   test('case 69: an indicator of a reversal in any spelling is never a credit', async () => {
-    for (const said of ['TRUE', ' true ', 'True', 'yes']) {
-      const entry = camtEntry({}).replace('<Sts>', `<RvslInd>${said}</RvslInd><Sts>`);
+    for (const value of ['TRUE', ' true ', 'True', 'yes']) {
+      const entry = camtEntry({}).replace('<Sts>', `<RvslInd>${value}</RvslInd><Sts>`);
       expect(await linesOf(entry)).toMatchObject([{ skip: 'reversal' }]);
     }
     const plain = camtEntry({}).replace('<Sts>', '<RvslInd>false</RvslInd><Sts>');

@@ -357,8 +357,7 @@ describe('saying which column is what', () => {
         operator,
         `Account;Date;Amount;Reference;Text;Name\n${account};02.03.2026;1,00;acc-${account};x;Lan\n;02.03.2026;1,00;acc2-${account};x;Lan`,
       );
-    const mapAs = async (id: string, said: { account?: string; column?: string }) => {
-      const { account, column } = said;
+    const mapAs = async (id: string, { account, column }: { account?: string; column?: string }) => {
       const mapping = { ...CSV_MAPPING, ...(column === undefined ? {} : { account: column }) };
       return app.call(
         calls.mapStatement,
@@ -459,9 +458,9 @@ describe('importing a statement', () => {
       ['succeeded', 2_500],
       ['succeeded', 3_000],
     ]);
-    const told = await app.call(notifications, {}, { as: member });
-    expect(told.body.data.filter(({ kind }) => kind === 'deposit_succeeded')).toHaveLength(4);
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+    const inbox = await app.call(notifications, {}, { as: member });
+    expect(inbox.body.data.filter(({ kind }) => kind === 'deposit_succeeded')).toHaveLength(4);
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
     const { data } = await linesOf(statement._id, 'matched');
     expect(data[0]).toMatchObject({
       line: 2,

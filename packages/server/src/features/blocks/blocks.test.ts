@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { newShare } from '../../../test/shares.ts';
-import { bringTicket, newVisitor, openLink, visit } from '../../../test/visits.ts';
+import { newVisitor, openLink, returnTicket, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { endBlocks } from './jobs.ts';
 import { hostOf, isOrdinary } from './rules.ts';
@@ -99,7 +99,7 @@ describe('a blocked network', () => {
     app.clock.advance(5_000);
 
     const body = { ticket: task?.ticket ?? '', nonce: await solve(task?.ticket ?? '', task?.bits ?? 0) };
-    expect(await bringTicket(app, url, visitor, body)).toEqual({ state: 'refused', reason: 'blocked' });
+    expect(await returnTicket(app, url, visitor, body)).toEqual({ state: 'refused', reason: 'blocked' });
   });
 
   test('a blocked network is forgotten when its block ends or when it never returns', async () => {

@@ -149,7 +149,7 @@ describe('starting an order', () => {
     const { rows } = await app.runtime.pool.query('select * from campaign where id = $1', [body.data._id]);
     // 901 / 50 visits is 18.02: 12 for the sharer, 6 as fee, and the remainder of 1 is returned in the end.
     expect(rows[0]).toMatchObject({ fee_per_visit: 6n, visits_unallocated: 50 });
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: body.data._id });
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'order', subject: body.data._id });
   });
 
   test('starting an order stores the landing address in one spelling, and refuses an internal one', async () => {
@@ -293,7 +293,7 @@ describe('paying an order', () => {
     const share = (await draw(sharer)).body.data;
     expect(await campaigns.reserved(share._id)).toBe(200n);
     expect(await campaigns.escrow(id)).toBe(200n);
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
   test('the database, too, refuses an unpaid order in distribution', async () => {
@@ -413,8 +413,8 @@ describe('stopping an order', () => {
     expect(await campaigns.escrow(id)).toBe(0n);
     // The verified visits stay payable.
     expect(await campaigns.reserved(share._id)).toBe(60n);
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: id });
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'order', subject: id });
   });
 
   test('stopping an order drops an unpaid one without money', async () => {

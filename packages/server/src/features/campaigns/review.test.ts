@@ -84,7 +84,7 @@ describe('reviewing an order', () => {
     });
     expect((await app.call(randomProduct, {}, { as: sharer })).status).toBe(201);
     expect(await newestKind()).toBe('order_approved');
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: id });
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'order', subject: id });
     expect(await app.actionsOn(`campaign/${id}`)).toEqual([
       {
         action: 'campaign_approved',

@@ -257,8 +257,8 @@ describe('paying at Stripe', () => {
     const terms = await app.call(withdrawTerms, {}, { as: member });
     expect(terms.body.data).toMatchObject({ withdrawable: 1_000, held: [], stopped: true });
     expect(app.bugs).toHaveLength(2);
-    const told = await app.call(notifications, {}, { as: member });
-    expect(told.body.data.map(({ kind }) => kind)).toContain('payment_disputed');
+    const inbox = await app.call(notifications, {}, { as: member });
+    expect(inbox.body.data.map(({ kind }) => kind)).toContain('payment_disputed');
   });
 
   test('a charged-back payment that was partly spent moves only the rest to disputed', async () => {

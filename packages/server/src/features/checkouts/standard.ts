@@ -49,14 +49,14 @@ export function standard({
     },
     isSigned: (message, now) => isSignedByStandard(message, webhookSecrets, now),
     readEvent(message) {
-      const [eventId, said] = [message.header('webhook-id').slice(0, 255), jsonOf(message.body)];
-      const paid = paidForm.safeParse(said);
+      const [eventId, content] = [message.header('webhook-id').slice(0, 255), jsonOf(message.body)];
+      const paid = paidForm.safeParse(content);
       if (paid.success) {
         const { checkout_id: checkoutId, payment_id: paymentId, amount, currency } = paid.data.data;
         const event = { eventId, type: paid.data.type, is: 'paid' as const, checkoutId, paymentId };
         return { ...event, amount: fromWire(amount), currency: currency.toUpperCase() };
       }
-      const reversed = reversedForm.safeParse(said);
+      const reversed = reversedForm.safeParse(content);
       if (reversed.success) {
         return {
           eventId,
@@ -65,7 +65,7 @@ export function standard({
           paymentId: reversed.data.data.payment_id,
         };
       }
-      const other = otherForm.safeParse(said);
+      const other = otherForm.safeParse(content);
       if (!other.success) return null;
       const { type } = other.data;
       return { eventId, type, is: MONEY.includes(type) ? 'misformed' : 'other' };

@@ -71,18 +71,18 @@ export function stripe({
       const event = eventForm.safeParse(jsonOf(body));
       if (!event.success) return null;
       const { id: eventId, type, data } = event.data;
-      return { eventId, type, ...saidBy(type, data.object) };
+      return { eventId, type, ...contentOf(type, data.object) };
     },
   };
 }
 
-type Said = ServiceEvent extends infer Each
+type EventContent = ServiceEvent extends infer Each
   ? Each extends unknown
     ? Omit<Each, 'eventId' | 'type'>
     : never
   : never;
 
-function saidBy(type: string, object: Record<string, unknown>): Said {
+function contentOf(type: string, object: Record<string, unknown>): EventContent {
   if (PAID.includes(type)) {
     // A session can be completed while its payment is still under way; another event reports the payment.
     if (object.payment_status === 'unpaid' || object.payment_status === 'no_payment_required') {

@@ -84,8 +84,8 @@ describe('a correction', () => {
     const approved = await approve(body.data._id);
     expect(approved.body.data).toMatchObject({ status: 'approved', decided_by: other.username });
     expect(await app.available(member)).toBe(300n);
-    const told = await app.call(notifications, {}, { as: member });
-    expect(told.body.data).toMatchObject([
+    const inbox = await app.call(notifications, {}, { as: member });
+    expect(inbox.body.data).toMatchObject([
       { kind: 'balance_corrected', body: expect.stringContaining(REASON) },
     ]);
     const { body: lines } = await app.call(statement, {}, { as: member });

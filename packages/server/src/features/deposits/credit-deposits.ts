@@ -57,12 +57,12 @@ export async function creditMembers(
   credits: readonly { memberId: string; amount: bigint; payment?: string; transfer: Transfer }[],
 ): Promise<void> {
   const { tx } = work;
-  const told = credits.map(({ memberId, amount }) => ({
+  const notifications = credits.map(({ memberId, amount }) => ({
     memberId,
     kind: 'deposit_succeeded' as const,
     params: { amount: String(amount) },
   }));
-  await notifyAll(work, told);
+  await notifyAll(work, notifications);
   await reopenAllForMoney(
     tx,
     credits.map(({ memberId }) => memberId),

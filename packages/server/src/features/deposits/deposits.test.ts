@@ -65,7 +65,7 @@ describe('announcing a deposit', () => {
       reason: null,
     });
     expect(await app.available(member)).toBe(0n);
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'deposit', subject: body.data._id });
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'deposit', subject: body.data._id });
   });
 
   test('announcing a deposit accepts only amounts within the bounds', async () => {
@@ -197,7 +197,7 @@ describe('confirming a deposit', () => {
       },
     ]);
     for (const kind of ['balance', 'deposit', 'notification']) {
-      expect(app.told).toContainEqual(expect.objectContaining({ memberId: member.id, kind }));
+      expect(app.events).toContainEqual(expect.objectContaining({ memberId: member.id, kind }));
     }
   });
 
@@ -423,7 +423,7 @@ describe('the time that a deposit is waited for', () => {
     app.clock.advance(1);
     await runJob(app.runtime, expireDepositsJob);
     expect(await statusOf()).toBe('expired');
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'deposit', subject: _id });
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'deposit', subject: _id });
     expect((await cancel(_id)).body.error).toBe('deposit_state');
   });
 

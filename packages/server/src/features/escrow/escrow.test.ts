@@ -46,8 +46,8 @@ describe('closing a campaign', () => {
     });
     expect(await app.available(advertiser)).toBe(403n);
     expect(await campaigns.escrow(campaignId)).toBe(0n);
-    expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
-    expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
+    expect(app.events).toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
+    expect(app.events).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
   });
 
   test('closing a campaign with an empty escrow posts nothing', async () => {
@@ -60,7 +60,7 @@ describe('closing a campaign', () => {
     ]);
     expect(rows).toEqual([{ stage: 'completed', refunded: 0n }]);
     expect(await app.available(advertiser)).toBe(0n);
-    expect(app.told).not.toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
+    expect(app.events).not.toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
   });
 
   test('locking an unknown campaign returns null', async () => {

@@ -36,8 +36,8 @@ describe('the stream of events', () => {
     expect((await reader?.read())?.value).toBe('retry: 3000\n\n');
     await app.work((work) => notify(work, stranger.id, 'welcome', { name: 'x' }));
     await app.work((work) => notify(work, member.id, 'welcome', { name: 'x' }));
-    const told = (await reader?.read())?.value;
-    expect(told).toMatch(/^event: notification\ndata: \{"_id":"[0-9a-f-]{36}"\}\n\n$/);
+    const received = (await reader?.read())?.value;
+    expect(received).toMatch(/^event: notification\ndata: \{"_id":"[0-9a-f-]{36}"\}\n\n$/);
     leave.abort();
   });
 
@@ -140,11 +140,11 @@ describe('a stream of events ends together with its session (38)', () => {
     await ended;
     hubs[0]?.publish([{ memberId: person.id, kind: 'balance', subject: null }]);
     const reader = own.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let told = '';
-    while (!told.includes('event: balance')) {
+    let received = '';
+    while (!received.includes('event: balance')) {
       const { done, value } = (await reader?.read()) ?? { done: true, value: '' };
       expect(done).toBe(false);
-      told += value;
+      received += value;
     }
     await reader?.cancel();
   });

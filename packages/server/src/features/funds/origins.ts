@@ -2,9 +2,9 @@ import type { Credit } from '@handbill/ledger';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { isId } from '../../platform/ids.ts';
 import { selectApprovers } from '../approvals/index.ts';
-import { selectDoers } from '../operators/index.ts';
+import { selectActors } from '../operators/index.ts';
 import { keyOf, type Operator, type Origin, peopleIn } from './rules.ts';
-import { selectAssignedTo, selectSettlements, selectUnvouched } from './sql.ts';
+import { selectAssignedTo, selectSettlements, selectUntrusted } from './sql.ts';
 
 /** The logged steps by which an operator credits a member. The approval has the operator who asked for it. */
 const CREDITING = [
@@ -26,11 +26,11 @@ export async function originsOf(
     ids: idsOf(credits, 'unmatched_assigned'),
   });
   const statements = [...deposits.values(), ...assigned].flatMap(({ statement_id: id }) => id ?? []);
-  const unvouched = await selectUnvouched(tx, [...new Set(statements)]);
+  const untrusted = await selectUntrusted(tx, [...new Set(statements)]);
   const known = {
     deposits,
     assigned,
-    uploaders: (statementId: string | null) => unvouched.filter(({ id }) => id === statementId),
+    uploaders: (statementId: string | null) => untrusted.filter(({ id }) => id === statementId),
     people: await readPeople(tx, [
       ...credits.flatMap(subjectOf),
       ...assigned.map(({ id }) => `unmatched/${id}`),
@@ -117,7 +117,7 @@ async function readDeposits(tx: Tx, ids: readonly string[]) {
 async function readPeople(tx: Tx, subjects: readonly string[]) {
   const steps = [
     ...(await selectApprovers(tx, subjects)),
-    ...(await selectDoers(tx, { actions: CREDITING, subjects })),
+    ...(await selectActors(tx, { actions: CREDITING, subjects })),
   ];
   return (subject: string): Operator[] =>
     peopleIn([{ people: steps.filter((step) => step.subject === subject) }]);

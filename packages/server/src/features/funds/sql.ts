@@ -74,7 +74,7 @@ export async function selectAssignedTo(
 }
 
 /** The untrusted ones of these bank statements, with the operators who uploaded and imported them. */
-export async function selectUnvouched(
+export async function selectUntrusted(
   tx: Tx,
   ids: readonly string[],
 ): Promise<{ id: string; people: { id: string; username: string }[] }[]> {

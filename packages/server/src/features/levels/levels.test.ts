@@ -126,7 +126,7 @@ describe('buying a level', () => {
     expect(body.data).toMatchObject({ _id: member.id, level_id: idOf(2), account_balance: 500 });
     expect(await pending()).toBe(before + 2_000n);
     expect(await kinds()).toEqual(['level_changed']);
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
   test.each([

@@ -127,8 +127,8 @@ describe('a withdrawal for a locked member', () => {
       ],
     );
     const { body: log } = await app.call(consoleCalls.listLog, { subject: lan.username }, { as: operator });
-    const told = log.data.filter(({ subject }) => subject === `locked_withdrawal/${asked.body.data._id}`);
-    expect(told.map(({ subject_name }) => subject_name)).toEqual([lan.username, lan.username]);
+    const entries = log.data.filter(({ subject }) => subject === `locked_withdrawal/${asked.body.data._id}`);
+    expect(entries.map(({ subject_name }) => subject_name)).toEqual([lan.username, lan.username]);
   });
 
   test.each([1n, 50n, 51n])(

@@ -25,14 +25,14 @@ afterAll(() => app.close());
 
 describe('notifications', () => {
   test('notifications are sent when the transaction commits, and not when it rolls back', async () => {
-    app.told.length = 0;
+    app.events.length = 0;
     await expect(
       app.work(async (work) => {
         await notify(work, stranger.id, 'welcome', { name: 'x' });
         throw new Error('changed its mind');
       }),
     ).rejects.toThrow('changed its mind');
-    expect(app.told).toEqual([]);
+    expect(app.events).toEqual([]);
     expect((await app.call(notifications, {}, { as: stranger })).body.data).toEqual([]);
   });
 
@@ -70,9 +70,9 @@ describe('notifications', () => {
     ).toBe(2);
     expect((await app.call(updateNotifications, { ids }, { as: member })).body.data.updated).toBe(0);
     expect((await app.call(unreadNotifications, {}, { as: member })).body.total).toBe(23);
-    app.told.length = 0;
+    app.events.length = 0;
     expect((await app.call(updateNotifications, {}, { as: member })).body.data.updated).toBe(23);
-    expect(app.told).toEqual([{ memberId: member.id, kind: 'read', subject: null }]);
+    expect(app.events).toEqual([{ memberId: member.id, kind: 'read', subject: null }]);
     expect((await app.call(unreadNotifications, {}, { as: member })).body.total).toBe(0);
   });
 
@@ -81,11 +81,11 @@ describe('notifications', () => {
     await app.work((work) => notify(work, reader.id, 'withdrawal_paid', { amount: '100' }));
     const readAll = () => app.call(updateNotifications, {}, { as: reader, key: 'read all' });
     const first = await readAll();
-    app.told.length = 0;
+    app.events.length = 0;
     const again = await readAll();
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(app.told).toEqual([]);
+    expect(app.events).toEqual([]);
   });
 
   test('notifications link to their order, or to the list of it', async () => {

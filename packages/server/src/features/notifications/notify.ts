@@ -23,15 +23,15 @@ export async function notify(
 }
 
 /** A notification to one of many members. */
-export interface Told {
+export interface AddressedNotification {
   memberId: string;
   kind: NotificationKind;
   params: Readonly<Record<string, string>>;
 }
 
 /** Like notify, for many members. */
-export async function notifyAll(work: Work, told: readonly Told[]): Promise<void> {
-  const notifications = told.map((each) => ({ id: work.newId(), ...each }));
+export async function notifyAll(work: Work, recipients: readonly AddressedNotification[]): Promise<void> {
+  const notifications = recipients.map((each) => ({ id: work.newId(), ...each }));
   const deliveries = await insertNotifications(work.tx, notifications, { messageId: null, now: work.now });
   await enqueueTask(work.tx, SEND_PUSH, deliveries);
   for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });

@@ -19,7 +19,7 @@ export async function insertNotification(
   },
 ): Promise<DeliveryRow[]> {
   const { rows } = await tx.query<DeliveryRow>(
-    `with told as (
+    `with stored as (
        insert into notification (id, member_id, kind, params, created_at) values ($1, $2, $3, $4, $5)
      )
      select $1::uuid as notification_id, subscription.id as subscription_id
@@ -47,15 +47,15 @@ export async function insertNotifications(
   { messageId, now }: { messageId: string | null; now: Date },
 ): Promise<DeliveryRow[]> {
   const { rows } = await tx.query<DeliveryRow>(
-    `with told as (
+    `with addressed as (
        select n.id, n."memberId", n.kind, n.params
        from jsonb_to_recordset($1::jsonb) as n (id uuid, "memberId" uuid, kind text, params jsonb)
      ), stored as (
        insert into notification (id, member_id, kind, params, created_at, message_id)
-       select id, "memberId", kind, params, $2, $3 from told
+       select id, "memberId", kind, params, $2, $3 from addressed
      )
-     select told.id as notification_id, subscription.id as subscription_id /* notification_id is not null: it was given */
-     from told join shared.push_browser as subscription on subscription.member_id = told."memberId"`,
+     select addressed.id as notification_id, subscription.id as subscription_id /* notification_id is not null: it was given */
+     from addressed join shared.push_browser as subscription on subscription.member_id = addressed."memberId"`,
     [JSON.stringify(notifications), now, messageId],
   );
   return rows;

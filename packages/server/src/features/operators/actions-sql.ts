@@ -51,7 +51,7 @@ export async function selectActionsOf(
 }
 
 /** The operators who took any of these steps on these subjects. */
-export async function selectDoers(
+export async function selectActors(
   tx: Tx,
   { actions, subjects }: { actions: readonly string[]; subjects: readonly string[] },
 ): Promise<{ subject: string; id: string; username: string }[]> {

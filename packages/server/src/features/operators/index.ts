@@ -1,7 +1,7 @@
 // Owns operators: who they are, and how they sign in.
 // Refuses to decide what an operator may do to an object (its own feature does) and who is an operator (team does).
 // Start reading with sign-in/sign-in-operator.ts.
-export { type LoggedAction, selectActionsOf, selectDoers } from './actions-sql.ts';
+export { type LoggedAction, selectActionsOf, selectActors } from './actions-sql.ts';
 export { factorsInWords, removeAllFactors } from './factors/remove-all-factors.ts';
 export { newInvitation } from './invitations.ts';
 export { requireShown } from './require-shown.ts';

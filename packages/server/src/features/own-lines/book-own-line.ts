@@ -100,19 +100,19 @@ const KIND_TEXTS: Readonly<Record<OwnLineKind, { in: string; out: string }>> = {
 
 function shownOf({ kind }: AskedLine, { amount, line }: Bookable, currency: string): Shown {
   const text = KIND_TEXTS[kind][amount < 0n ? 'out' : 'in'];
-  const said = (label: string, after: string | null) => ({ label, before: null, after });
+  const fact = (label: string, after: string | null) => ({ label, before: null, after });
   const onStatement = formatForeign(line.amount ?? 0n, line.currency ?? '');
   return {
     title: `${text}: ${formatMoney(amount, currency)}`,
     lines: [
-      said('Kind', text),
-      said('Amount', formatMoney(amount, currency)),
-      said('Amount on the statement', onStatement),
-      said('Booked on', line.booked_on),
-      said('Text', line.remittance),
-      said('Other party', line.payer),
-      said('Bank reference', line.bank_reference),
-      said('Statement', `${line.file_name}, line ${line.line}`),
+      fact('Kind', text),
+      fact('Amount', formatMoney(amount, currency)),
+      fact('Amount on the statement', onStatement),
+      fact('Booked on', line.booked_on),
+      fact('Text', line.remittance),
+      fact('Other party', line.payer),
+      fact('Bank reference', line.bank_reference),
+      fact('Statement', `${line.file_name}, line ${line.line}`),
     ],
   };
 }

@@ -286,8 +286,8 @@ describe('what a batch holds', () => {
     await payTo('9999999999');
     const file = await exported(batchId);
     expect([file.status, file.body.error]).toEqual(changed);
-    const told = await result(batchId, [`${endToEndOf(id)},paid,B-64`]);
-    expect(told.body.data.lines).toMatchObject([{ outcome: 'wrong', why: 'withdrawal_altered' }]);
+    const imported = await result(batchId, [`${endToEndOf(id)},paid,B-64`]);
+    expect(imported.body.data.lines).toMatchObject([{ outcome: 'wrong', why: 'withdrawal_altered' }]);
     await payTo(approved);
     expect((await exported(batchId)).status).toBe(200);
   });
@@ -703,7 +703,9 @@ describe('the result of the bank as pain.002', () => {
         ]);
         expect(await statusOf(id)).toEqual([becomes, becomes]);
         const again = await reported(id, { [at]: status, code: 'DT01' });
-        expect(outcomesOf(again).filter(([said]) => said === 'paid' || said === 'returned')).toEqual([]);
+        expect(outcomesOf(again).filter(([outcome]) => outcome === 'paid' || outcome === 'returned')).toEqual(
+          [],
+        );
       }
     },
   );

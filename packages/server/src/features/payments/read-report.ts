@@ -8,14 +8,14 @@ import {
   textAt,
 } from '../../platform/formats/xml.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { type BankResult, LINES_MAX, type ResultLine, type SaidStatus } from './read-result.ts';
+import { type BankResult, LINES_MAX, type ReportedStatus, type ResultLine } from './read-result.ts';
 import { endToEndOf, withdrawalIdOf } from './rules.ts';
 
 const VERSION = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.(?:0[3-9]|1\d)$/;
 const REASON_LENGTH = 200;
 
 /** The meaning of the codes of ExternalPaymentTransactionStatus1Code; any other code stays in doubt. */
-const STATUSES: Readonly<Record<string, SaidStatus>> = {
+const STATUSES: Readonly<Record<string, ReportedStatus>> = {
   ACSC: 'paid',
   ACCC: 'paid',
   RJCT: 'rejected',
@@ -73,7 +73,7 @@ function reasonOf(level: Element): ResultLine['reason'] {
   if (!information) return null;
   const code = textAt(information, 'Rsn', 'Cd') || textAt(information, 'Rsn', 'Prtry');
   const text = all(information, 'AddtlInf').map((line) => line.text.trim());
-  const inOneLine = (said: string) => said.replace(/[\s\p{C}]+/gu, ' ').slice(0, REASON_LENGTH);
+  const inOneLine = (text: string) => text.replace(/[\s\p{C}]+/gu, ' ').slice(0, REASON_LENGTH);
   return { code: inOneLine(code), text: inOneLine(text.join(' ')) };
 }
 

@@ -7,7 +7,7 @@ export const LINES_MAX = 2_000;
 const COLUMNS = ['reference', 'status', 'bank_reference'] as const;
 
 /** Returned: sent back, before or after it was paid. Rejected: never paid. */
-export type SaidStatus = 'paid' | 'returned' | 'rejected' | 'in_progress';
+export type ReportedStatus = 'paid' | 'returned' | 'rejected' | 'in_progress';
 
 /** The reason, as the bank's code and in its words; either may be empty. */
 interface BankReason {
@@ -20,7 +20,7 @@ export interface ResultLine {
   line: number;
   reference: string;
   withdrawalId: string | null;
-  status: SaidStatus | null;
+  status: ReportedStatus | null;
   bankReference: string | null;
   reason: BankReason | null;
 }
@@ -51,12 +51,12 @@ export function readResult(text: string): ResultLine[] {
   return records.map((cells, index) => {
     const cell = (place: number | undefined) =>
       cells.length === header.length ? (cells[place ?? -1] ?? '').replace(/[\s\p{C}]+/gu, ' ').trim() : '';
-    const said = cell(status).toLowerCase();
+    const statusText = cell(status).toLowerCase();
     return {
       line: index + 2,
       reference: cell(reference).slice(0, 100),
       withdrawalId: withdrawalIdOf(cell(reference)),
-      status: said === 'paid' || said === 'returned' ? said : null,
+      status: statusText === 'paid' || statusText === 'returned' ? statusText : null,
       bankReference: /^.{1,140}$/u.test(cell(bankReference)) ? cell(bankReference).normalize('NFKC') : null,
       reason: null,
     };

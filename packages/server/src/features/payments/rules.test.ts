@@ -5,14 +5,14 @@ describe('a reference at the bank', () => {
   test('a withdrawal’s reference at the bank is its id without dashes, and can be converted back', () => {
     const id = '019d0489-f584-7439-9567-9ce5e0de85a9';
     expect(endToEndOf(id)).toBe('019d0489f584743995679ce5e0de85a9');
-    for (const said of [endToEndOf(id), id, id.toUpperCase(), ` ${id} `])
-      expect(withdrawalIdOf(said)).toBe(id);
+    for (const text of [endToEndOf(id), id, id.toUpperCase(), ` ${id} `])
+      expect(withdrawalIdOf(text)).toBe(id);
   });
 
   test.each(['', 'x', '019d0489f584743995679ce5e0de85a', '019d0489f584743995679ce5e0de85ag'])(
     '%j is not a withdrawal’s reference at the bank',
-    (said) => {
-      expect(withdrawalIdOf(said)).toBeNull();
+    (text) => {
+      expect(withdrawalIdOf(text)).toBeNull();
     },
   );
 });

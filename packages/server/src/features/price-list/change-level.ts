@@ -80,9 +80,9 @@ async function lockLevel(
 
 function keepInOrder(list: PriceList, change: { id: string; terms: LevelTerms | null }): void {
   const { terms } = change;
-  const isUpsideDown =
+  const isReversed =
     terms !== null && terms.max_discount_bp !== null && terms.max_discount_bp < terms.discount_bp;
-  if (isUpsideDown) throw refuse('validation_failed', { fields: { max_discount_bp: 'below_discount' } });
+  if (isReversed) throw refuse('validation_failed', { fields: { max_discount_bp: 'below_discount' } });
   const problem = problemOf(withLevel(list, change));
   if (problem === 'last_of_its_kind') throw refuse('last_of_its_kind');
   if (problem === 'levels_out_of_order') throw refuse('levels_out_of_order');

@@ -335,9 +335,9 @@ describe('before a change', () => {
       level_id: null,
       terms: { ...terms, rank: 50, joining_fee: 90_000, discount_bp: 9_000, max_discount_bp: null },
     };
-    const told = await app.call(previewLevel, ruinous, { as: operator });
-    expect(told.body.data).toMatchObject({ problem: 'prices_below_rewards', members: 0 });
-    expect(told.body.data.offers.filter(({ price_before }) => price_before === null)).not.toEqual([]);
+    const preview = await app.call(previewLevel, ruinous, { as: operator });
+    expect(preview.body.data).toMatchObject({ problem: 'prices_below_rewards', members: 0 });
+    expect(preview.body.data.offers.filter(({ price_before }) => price_before === null)).not.toEqual([]);
   });
 
   test('before a change of a package the same is shown for its orders', async () => {

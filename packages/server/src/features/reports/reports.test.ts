@@ -194,8 +194,8 @@ describe('deciding about reports', () => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ status: 'upheld', reports: 1, order: { stage: 'stopped' } });
     expect(await app.available(advertiser)).toBe(400n);
-    const told = await app.call(notifications, {}, { as: advertiser, headers: { langcode: 'en' } });
-    expect(told.body.data[0]).toMatchObject({ kind: 'order_stopped' });
+    const inbox = await app.call(notifications, {}, { as: advertiser, headers: { langcode: 'en' } });
+    expect(inbox.body.data[0]).toMatchObject({ kind: 'order_stopped' });
     const order = await app.call(product, { product_id: id }, { as: advertiser });
     expect(order.body.data).toMatchObject({ stage: 'stopped', reason: 'misleading' });
     const log = await app.call(listLog, { subject: id }, { as: await app.newOperator() });

@@ -52,9 +52,9 @@ test('after a restore all earlier access and approvals are void, and no money go
   // paid.
   const backupAt = app.clock.now();
   const operators = [approver.username, payer.username];
-  const said = await app.work((work) => restoredByCommand(work, { backupAt, operators, origin: CONSOLE }));
-  expect(said).toContain('2 approved withdrawals wait for approval again');
-  expect(said.match(/https:\/\/handbill\.test\/console\/invitation#/g)).toHaveLength(2);
+  const summary = await app.work((work) => restoredByCommand(work, { backupAt, operators, origin: CONSOLE }));
+  expect(summary).toContain('2 approved withdrawals wait for approval again');
+  expect(summary.match(/https:\/\/handbill\.test\/console\/invitation#/g)).toHaveLength(2);
 
   // Sessions, passwords and operators.
   expect((await app.call(member.me, {}, { as: lan })).status).toBe(401);
@@ -70,8 +70,8 @@ test('after a restore all earlier access and approvals are void, and no money go
   // Idempotency keys: the earlier request is neither replayed nor executed again.
   await app.signIn(lan);
   expect((await withdraw(1_000, 'before')).body.error).toBe('idempotency_key_reused');
-  const told = (await app.call(member.notifications, {}, { as: lan })).body.data;
-  expect(told.map(({ kind }) => kind)).toContain('restored');
+  const inbox = (await app.call(member.notifications, {}, { as: lan })).body.data;
+  expect(inbox.map(({ kind }) => kind)).toContain('restored');
 
   // Approvals are void, and even with new ones only payments on a bank statement can be recorded.
   for (const person of [approver, payer]) await app.signIn(person);

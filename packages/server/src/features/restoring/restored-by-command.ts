@@ -8,7 +8,7 @@ import { recordRestore } from '../reconciliation/index.ts';
 import { admitAfterRestore, CommandError } from '../team/index.ts';
 import { voidApprovals } from '../withdrawals/index.ts';
 
-const TOLD_AT_ONCE = 500;
+const NOTIFIED_TOGETHER = 500;
 
 /**
  * Run it after the database was restored from a backup of `backupAt`. Voids everything earlier that grants
@@ -27,19 +27,19 @@ export async function restoredByCommand(
   const approvals = await voidApprovals(work.tx);
   await dropMadeBatches(work.tx);
   const invitations = await admitAfterRestore(work, { usernames: operators, origin });
-  const told = await tellMembers(work, backupAt);
+  const notified = await notifyMembers(work, backupAt);
   return [
     `Every session has ended and every key is void. ${approvals} approved withdrawals wait for approval again.`,
-    `${told} members are notified. Nothing goes out until a bank statement of today or later agrees with the books.`,
+    `${notified} members are notified. Nothing goes out until a bank statement of today or later agrees with the books.`,
     ...invitations,
   ].join('\n');
 }
 
-async function tellMembers(work: Work, backupAt: Date): Promise<number> {
+async function notifyMembers(work: Work, backupAt: Date): Promise<number> {
   const memberIds = await openMemberIds(work.tx);
   const params = { date: backupAt.toISOString().slice(0, 10) };
-  for (let start = 0; start < memberIds.length; start += TOLD_AT_ONCE) {
-    const some = memberIds.slice(start, start + TOLD_AT_ONCE);
+  for (let start = 0; start < memberIds.length; start += NOTIFIED_TOGETHER) {
+    const some = memberIds.slice(start, start + NOTIFIED_TOGETHER);
     await notifyAll(
       work,
       some.map((memberId) => ({ memberId, kind: 'restored', params })),

@@ -22,7 +22,7 @@ export async function readReview(
   const { site_title: siteTitle, currency } = await knownSettings(context);
   const blocked = await isHostBlocked(tx, { landingUrl: reviewed.landing_url, now });
   const { host, hostShown, checks } = landingOf(reviewed.landing_url, { blocked });
-  const told = (reason: string) =>
+  const notificationFor = (reason: string) =>
     renderNotification(
       { kind: 'order_rejected', params: { title: reviewed.title, reason } },
       { language: reviewed.locale, currency },
@@ -39,7 +39,7 @@ export async function readReview(
         earlier: await selectRecordOfMember(tx, { memberId: reviewed.member_id, except: id }),
       },
       language: reviewed.locale,
-      reasons: objects.reviewReasons.map((reason) => ({ reason, ...told(reason) })),
+      reasons: objects.reviewReasons.map((reason) => ({ reason, ...notificationFor(reason) })),
     },
   };
 }

@@ -51,7 +51,7 @@ describe('claiming a reward', () => {
     expect(await app.available(sharer)).toBe(36n);
     expect(await campaigns.earnedByCompany()).toBe(earnedBefore + 24n);
     expect(await campaigns.reserved(shareId)).toBe(200n - 60n);
-    expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
+    expect(app.events).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
   });
 
   test('claiming a reward is refused until the visits have settled, and pays from then on', async () => {

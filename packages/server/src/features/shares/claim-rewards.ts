@@ -5,7 +5,7 @@ import { onlyRow } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { usersAfter } from '../members/index.ts';
 import { orderOf } from './list-received-orders.ts';
-import { payRewards, tellPaid } from './pay-rewards.ts';
+import { notifyPaid, payRewards } from './pay-rewards.ts';
 import { lockShares, type ShareRow, selectReceivedOrders } from './sql.ts';
 
 /** Pays each of these members the reward that their received order owes now. */
@@ -32,7 +32,7 @@ export async function claimRewards(
     if (share?.member_id !== memberId) throw refuse('not_found');
     const reward = paid.get(share.id);
     if (reward === undefined) throw refuse('nothing_to_claim');
-    tellPaid(emit, share);
+    notifyPaid(emit, share);
     const { order, user } = shown(share);
     return { data: orderOf(order, origin), user, reward };
   });

@@ -40,7 +40,10 @@ async function payable(person: Person): Promise<string> {
 }
 const claim = (shareId: string, as: Person, key?: string) =>
   app.call(productClaimReward, { product_id: shareId }, key === undefined ? { as } : { as, key });
-const told = ({ status, body }: Awaited<ReturnType<typeof claim>>) => [status, body.error ?? body.reward];
+const outcomeOf = ({ status, body }: Awaited<ReturnType<typeof claim>>) => [
+  status,
+  body.error ?? body.reward,
+];
 const waiting = (runtime = app.runtime) =>
   sharesFeature.memberRoutes
     ?.find(({ endpoint }) => endpoint.path === productClaimReward.path)
@@ -91,7 +94,7 @@ describe('claims in one batch', () => {
       claim(foreign, an, 'foreign'),
       claim(before, binh, 'before'),
     ]);
-    expect(answers.map(told)).toEqual([
+    expect(answers.map(outcomeOf)).toEqual([
       [200, 12],
       [422, 'nothing_to_claim'],
       [200, 12],
@@ -106,7 +109,7 @@ describe('claims in one batch', () => {
     expect((await claim(paid, an, 'paid')).body).toEqual(answers[0].body);
     // The refusal has left its key free.
     await campaigns.verifyVisits(empty, 1);
-    expect(told(await claim(empty, binh, 'empty'))).toEqual([200, 12]);
+    expect(outcomeOf(await claim(empty, binh, 'empty'))).toEqual([200, 12]);
   });
 
   test('a fault in a batch fails one claim, and the others are paid', async () => {
@@ -122,7 +125,7 @@ describe('claims in one batch', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
     expect(app.bugs.splice(0)).toHaveLength(1);
     await rewardIs(12);
-    expect(told(await claim(damaged, binh, 'damaged'))).toEqual([200, 12]);
+    expect(outcomeOf(await claim(damaged, binh, 'damaged'))).toEqual([200, 12]);
   });
 
   test('two claims with the same key are paid once and get the same answer', async () => {
@@ -132,7 +135,7 @@ describe('claims in one batch', () => {
       claim(shareId, an, 'twice'),
       claim(shareId, an, 'twice'),
     ]);
-    expect(answers.map(told)).toEqual([
+    expect(answers.map(outcomeOf)).toEqual([
       [200, 12],
       [200, 12],
     ]);
@@ -147,8 +150,8 @@ describe('claims in one batch', () => {
       claim(one, an, 'reused'),
       claim(other, an, 'reused'),
     ]);
-    expect(answers.map(told)).toContainEqual([200, 12]);
-    expect(answers.map(told)).toContainEqual([409, 'idempotency_key_reused']);
+    expect(answers.map(outcomeOf)).toContainEqual([200, 12]);
+    expect(answers.map(outcomeOf)).toContainEqual([409, 'idempotency_key_reused']);
   });
 
   test('two claims of one member, and two members with the last visits of one campaign, are all paid', async () => {
@@ -183,7 +186,7 @@ describe('claims in one batch', () => {
       await campaigns.escrow(last),
     ]).toEqual([0n, 0n, 0n]);
     // Each app is notified of the change that its own call caused.
-    expect(app.told).toContainEqual({ memberId: an.id, kind: 'order', subject: ofAn, cause: 'of-an' });
+    expect(app.events).toContainEqual({ memberId: an.id, kind: 'order', subject: ofAn, cause: 'of-an' });
   });
 });
 
@@ -193,9 +196,9 @@ describe('a claim that has to wait', () => {
     await whileLocked({ table: 'share', where: 'id', ids: [locked] }, async (letGo) => {
       const waits = claim(locked, an);
       await untilWaiting(app);
-      expect(told(await claim(free, binh))).toEqual([200, 12]);
+      expect(outcomeOf(await claim(free, binh))).toEqual([200, 12]);
       await letGo();
-      expect(told(await waits)).toEqual([200, 12]);
+      expect(outcomeOf(await waits)).toEqual([200, 12]);
     });
   });
 
@@ -205,9 +208,9 @@ describe('a claim that has to wait', () => {
     await whileLocked({ table: 'session', where: 'subject_id', ids: [leaving.id] }, async (letGo) => {
       const waits = claim(shareId, leaving, 'leaving');
       await untilWaiting(app);
-      expect(told(await claim(free, binh))).toEqual([200, 12]);
+      expect(outcomeOf(await claim(free, binh))).toEqual([200, 12]);
       await letGo('update session set revoked_at = created_at where subject_id = any ($1)');
-      expect(told(await waits)).toEqual([401, 'unauthorized']);
+      expect(outcomeOf(await waits)).toEqual([401, 'unauthorized']);
     });
     expect(await app.available(leaving)).toBe(0n);
   });
@@ -216,8 +219,8 @@ describe('a claim that has to wait', () => {
     const gone = await app.newMember();
     const shareId = await payable(gone);
     await app.owner.query('delete from session where subject_id = $1', [gone.id]);
-    expect(told(await claim(shareId, gone))).toEqual([401, 'unauthorized']);
-    expect(told(await claim('no id', gone))).toEqual([401, 'unauthorized']);
+    expect(outcomeOf(await claim(shareId, gone))).toEqual([401, 'unauthorized']);
+    expect(outcomeOf(await claim('no id', gone))).toEqual([401, 'unauthorized']);
     expect(await app.available(gone)).toBe(0n);
   });
 });
@@ -244,7 +247,7 @@ describe('claims on two servers', () => {
       await untilWaiting(app, 2);
       await letGo();
       const answers = await Promise.all(both);
-      expect(answers.map(told)).toEqual([
+      expect(answers.map(outcomeOf)).toEqual([
         [200, 12],
         [200, 12],
       ]);
@@ -261,7 +264,7 @@ describe('claims on two servers', () => {
       const both = [claim(one, an, 'shared'), claimElsewhere(other, an, 'shared')];
       await untilWaiting(app, 2);
       await letGo();
-      const outcomes = (await Promise.all(both)).map(told);
+      const outcomes = (await Promise.all(both)).map(outcomeOf);
       expect(outcomes).toContainEqual([200, 12]);
       expect(outcomes).toContainEqual([409, 'idempotency_key_reused']);
     });
@@ -293,10 +296,10 @@ describe('a lock that a batch meets', () => {
         claim(claims.free, binh),
         claim(claims.waits, an, claims.key),
       ]);
-      expect(told(await answers[0])).toEqual([200, 12]);
+      expect(outcomeOf(await answers[0])).toEqual([200, 12]);
       await untilWaiting(app);
       await end();
-      expect(told(await answers[1])).toEqual([200, 12]);
+      expect(outcomeOf(await answers[1])).toEqual([200, 12]);
     });
   }
 
@@ -321,9 +324,9 @@ describe('a lock that a batch meets', () => {
     await whileOpen([lock, [accounts.memberAvailable(an.id)]], async (end) => {
       const late = claim(waits, an);
       await untilWaiting(app);
-      expect(told(await claim(free, binh))).toEqual([200, 12]);
+      expect(outcomeOf(await claim(free, binh))).toEqual([200, 12]);
       await end();
-      expect(told(await late)).toEqual([200, 12]);
+      expect(outcomeOf(await late)).toEqual([200, 12]);
     });
   });
 });
@@ -341,7 +344,7 @@ test('a connection lost in the middle of a batch loses and doubles nothing: the 
   await app.owner.query('drop function end_connection cascade');
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
   const before = await Promise.all(people.map(app.available));
-  expect((await Promise.all(claimAll())).map(told)).toEqual(shares.map(() => [200, 12]));
+  expect((await Promise.all(claimAll())).map(outcomeOf)).toEqual(shares.map(() => [200, 12]));
   const after = await Promise.all(people.map(app.available));
   expect(after).toEqual(before.map((balance) => balance + 12n));
   app.bugs.splice(0);

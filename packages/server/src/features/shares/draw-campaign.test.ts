@@ -67,7 +67,7 @@ describe('drawing an order to share', () => {
       expires_at: new Date(app.clock.now().getTime() + 72 * HOUR_MS).toISOString(),
     });
     expect(body.data.share_url).toMatch(/^https:\/\/handbill\.test\/r\/[0-9A-Za-z]{12}$/);
-    expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'order', subject: body.data._id });
+    expect(app.events).toContainEqual({ memberId: sharer.id, kind: 'order', subject: body.data._id });
   });
 
   test("a share's rewards are set apart when it is given out", async () => {

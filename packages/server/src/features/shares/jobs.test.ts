@@ -108,7 +108,7 @@ describe('an order that ended', () => {
     await runJob(app.runtime, settleEndedShares);
     expect(await app.available(sharer)).toBe(120n);
     expect(await toldTo(sharer)).toEqual(['reward_claimed', 'share_completed']);
-    expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
+    expect(app.events).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
     await auditIsClean();
   });
 
@@ -183,7 +183,7 @@ describe('a campaign whose visits were all delivered', () => {
     );
     expect(rows).toEqual([{ refunded: 7n, completed_at: app.clock.now() }]);
     expect(await toldTo(advertiser)).toEqual(['order_completed']);
-    expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
+    expect(app.events).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
     await auditIsClean();
   });
 

@@ -3,7 +3,7 @@ import type { Job } from '../../platform/queue/jobs.ts';
 import { notify } from '../notifications/index.ts';
 import { completeCampaignIfDelivered } from './complete-campaign.ts';
 import { endShare, lockRunningShare } from './end-share.ts';
-import { payRewards, tellPaid } from './pay-rewards.ts';
+import { notifyPaid, payRewards } from './pay-rewards.ts';
 import {
   lockShare,
   selectCampaignTitle,
@@ -69,7 +69,7 @@ async function settleShare(work: Work, ended: { shareId: string; campaignId: str
   const reward = (await payRewards(work, [share])).get(share.id);
   // The member has claimed it since the query.
   if (reward === undefined) return;
-  tellPaid(work.emit, share);
+  notifyPaid(work.emit, share);
   const title = await selectCampaignTitle(work.tx, share.campaign_id);
   await notify(work, share.member_id, 'reward_claimed', {
     amount: String(reward),

@@ -8,7 +8,7 @@ type PayingWork = Pick<Work, 'tx' | 'now' | 'newId'>;
 
 /**
  * Pays what each of these locked shares has to pay now: its visits that are verified, settled and unpaid. Returns the
- * rewards in minor units by share, without the shares that have none. `tellPaid` notifies their members.
+ * rewards in minor units by share, without the shares that have none. `notifyPaid` notifies their members.
  */
 export async function payRewards(
   { tx, now, newId }: PayingWork,
@@ -27,7 +27,7 @@ export async function payRewards(
 }
 
 /** Notifies the member of a share that was paid. */
-export function tellPaid(emit: Work['emit'], { id, member_id: memberId }: ShareRow): void {
+export function notifyPaid(emit: Work['emit'], { id, member_id: memberId }: ShareRow): void {
   emit({ memberId, kind: 'balance', subject: null });
   emit({ memberId, kind: 'order', subject: id });
 }

@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/context.ts';
 import type { CampaignRow } from '../escrow/index.ts';
 import { endShare } from './end-share.ts';
-import { payRewards, tellPaid } from './pay-rewards.ts';
+import { notifyPaid, payRewards } from './pay-rewards.ts';
 import type { ShareRow } from './sql.ts';
 
 /**
@@ -18,5 +18,5 @@ export async function releaseAndPay(
     await endShare(work, campaign, share, 'released');
   }
   const paid = await payRewards(work, [share]);
-  if (paid.has(share.id)) tellPaid(work.emit, share);
+  if (paid.has(share.id)) notifyPaid(work.emit, share);
 }

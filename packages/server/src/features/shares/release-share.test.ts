@@ -52,7 +52,7 @@ describe('releasing a received order', () => {
     expect(await unallocated()).toBe(17);
     expect(await campaigns.escrow(campaignId)).toBe(340n);
     expect(await campaigns.reserved(shareId)).toBe(60n);
-    expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'order', subject: shareId });
+    expect(app.events).toContainEqual({ memberId: sharer.id, kind: 'order', subject: shareId });
   });
 
   test('releasing a received order without verified visits closes it', async () => {

@@ -113,7 +113,7 @@ export async function updateDecided(
        returning visit.share_id, visit.campaign_id, visit.state, visit.reason
      ), refused as (
        select share_id, campaign_id, reason from decided where state = 'refused'
-     ), told as (
+     ), events as (
      ${COUNT_REFUSED}
      ), counted as (
        select share_id, campaign_id, (count(*) filter (where state = 'verified'))::integer as verified,
@@ -174,7 +174,7 @@ export async function refuseHeld(
     `with refused as (
        update visit set state = 'refused', held_until = null, reason = $4
        where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held' returning 1
-     ), counted as (select count(*)::integer as visits from refused), told as (
+     ), counted as (select count(*)::integer as visits from refused), events as (
        insert into share_refusal (share_id, campaign_id, reason, visits)
        select $1, $2, $4, visits from counted where visits > 0
        on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + excluded.visits

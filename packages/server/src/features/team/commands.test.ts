@@ -25,10 +25,10 @@ test('the command that lists operators says when there are none', async () => {
 });
 
 test('the first admin is created with an invitation, whose link allows a password to be chosen once', async () => {
-  const said = await create('Mai');
-  expect(said).toContain('mai is an operator now, with the role admin.');
+  const output = await create('Mai');
+  expect(output).toContain('mai is an operator now, with the role admin.');
   expect(await list()).toMatch(/^mai +admin +invited +without a second factor$/);
-  const invitation = /#(\S+)/.exec(said)?.[1] ?? '';
+  const invitation = /#(\S+)/.exec(output)?.[1] ?? '';
   const choice = { invitation, password: 'violin-gravel-7', password_confirmation: 'violin-gravel-7' };
   const as = await app.newOperator();
   expect((await app.call(calls.acceptInvitation, choice, { as })).status).toBe(200);
@@ -47,9 +47,9 @@ test('a taken or invalid name creates no operator', async () => {
 
 test('a command resets an operator’s lost second factor with a new invitation, and ends every session', async () => {
   const operator = await app.newOperator({ username: 'hoa' });
-  const said = await reset('HOA');
-  expect(said).toContain('hoa no longer has a second factor, and every session has ended.');
-  expect(said).toContain(`${origin}/console/`);
+  const output = await reset('HOA');
+  expect(output).toContain('hoa no longer has a second factor, and every session has ended.');
+  expect(output).toContain(`${origin}/console/`);
   expect((await app.call(calls.operatorMe, {}, { as: operator })).status).toBe(401);
   await expect(reset('nobody')).rejects.toThrow('There is no operator nobody.');
 });

@@ -65,11 +65,11 @@ describe('assigning unmatched money', () => {
         details: { amount: '1500', reason: REASON, member: member.id },
       },
     ]);
-    const told = await app.call(notifications, {}, { as: member });
-    expect(told.body.data).toMatchObject([{ kind: 'deposit_succeeded' }]);
+    const inbox = await app.call(notifications, {}, { as: member });
+    expect(inbox.body.data).toMatchObject([{ kind: 'deposit_succeeded' }]);
     const { body: lines } = await app.call(statement, {}, { as: member });
     expect(lines.data).toMatchObject([{ kind: 'unmatched_assigned', amount: 1_500 }]);
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
   test('assigning unmatched money to a deposit settles it with the amount received', async () => {

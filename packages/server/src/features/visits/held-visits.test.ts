@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
-import { bringTicket, newVisitor, openLink, visit, withoutCookie } from '../../../test/visits.ts';
+import { newVisitor, openLink, returnTicket, visit, withoutCookie } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { decideHeldVisits } from '../shares/index.ts';
@@ -48,7 +48,7 @@ async function holdOne({ tapped = false } = {}): Promise<void> {
   const { task } = await openLink(app, share.url, first);
   app.clock.advance(5_000);
   const ticket = { ticket: task?.ticket ?? '', nonce: 0, tapped };
-  expect(await bringTicket(app, share.url, first, ticket)).toEqual(VERIFIED);
+  expect(await returnTicket(app, share.url, first, ticket)).toEqual(VERIFIED);
   expect(await visit(app, share.url, newVisitor({ address: first.address }))).toEqual(HELD);
 }
 
@@ -148,11 +148,11 @@ describe('a visit that is held', () => {
       app.work((work) => decideHeldVisits(work, held, { state: 'verified', settlesAt: work.now }));
     expect((await Promise.all([decide(), decide()])).sort()).toEqual([0, 1]);
     expect(await countsOf()).toEqual({ stage: 'completed', target: 2, verified: 2, held: 0 });
-    const told = await app.runtime.pool.query(
+    const notified = await app.runtime.pool.query(
       "select 1 from notification where member_id = $1 and kind = 'share_completed'",
       [sharer.id],
     );
-    expect(told.rows).toHaveLength(1);
+    expect(notified.rows).toHaveLength(1);
     const refuse = await app.work((work) =>
       decideHeldVisits(work, held, { state: 'refused', reason: 'network' }),
     );

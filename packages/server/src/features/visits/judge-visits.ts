@@ -12,7 +12,7 @@ import {
   type NetworkVisits,
   type VisitorOfAd,
 } from './identify-visitor.ts';
-import { cameTooFast, type HoldFacts, holdOf, refusalOf, type VisitFacts } from './rules.ts';
+import { type HoldFacts, holdOf, isTooFast, refusalOf, type VisitFacts } from './rules.ts';
 import { markVisitors, type SharedAd } from './sql.ts';
 import { proofHolds, TICKET_MS, type Ticket } from './ticket.ts';
 
@@ -71,7 +71,7 @@ function refusalNow(
   const isProven = proofHolds(text, nonce, ticket.bits) && msBetween(ticket.issuedAt, now) <= TICKET_MS;
   if (!isProven) return 'ticket_invalid';
   const seconds = tapped ? settings.tap_seconds : settings.dwell_seconds;
-  return cameTooFast(ticket.issuedAt, now, seconds) ? 'too_fast' : refusalOf(facts);
+  return isTooFast(ticket.issuedAt, now, seconds) ? 'too_fast' : refusalOf(facts);
 }
 
 /** Those that find a place: verified and held visits have taken the others. */

@@ -63,8 +63,8 @@ describe('visits that have not settled', () => {
     app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
     expect(error(await claim(app, await app.signIn(sharer), shareId))).toEqual([422, 'nothing_to_claim']);
     // The sharer and the advertiser both see the number, the amount and the reason.
-    const told = await newest(sharer);
-    expect(told?.body.replace(/\s/g, ' ')).toBe(
+    const message = await newest(sharer);
+    expect(message?.body.replace(/\s/g, ' ')).toBe(
       'We refused 3 visits to “Noodles” before the reward was due. Reason: a program made them. 0,36 $ of rewards will not be paid; what was paid before stays yours.',
     );
     expect((await newest(advertiser))?.body).toContain('We refused 3 visits to “Noodles”');
@@ -125,7 +125,7 @@ describe('visits that have not settled', () => {
     expect(await app.available(advertiser)).toBe(before + 80n);
     expect(await campaigns.escrow(campaignId)).toBe(0n);
     expect(await row('campaign', campaignId)).toMatchObject({ stage: 'stopped', refunded: 200n });
-    expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
+    expect(app.events).toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
   });
 
   test('unsettled visits can be refused one by one, or all of a network across orders and shares', async () => {

@@ -73,14 +73,14 @@ async function reverseOfShare(
   await uncountVisits(context, share, reversal.visits);
   await takeVisitsBack(context, campaign, { shareId: share.id, cause: reversal.id, visits: reversal.visits });
   const { visits } = reversal;
-  const told = { title: campaign.title, visits: String(visits), reason };
+  const params = { title: campaign.title, visits: String(visits), reason };
   await notify(context, share.member_id, 'visits_refused', {
-    ...told,
+    ...params,
     reward: String(reversal.reward),
     order: share.id,
   });
   await notify(context, campaign.member_id, 'visits_returned', {
-    ...told,
+    ...params,
     amount: String(costPerVisit(share) * BigInt(visits)),
     order: campaign.id,
   });

@@ -152,6 +152,6 @@ export function landingAddress(
 }
 
 /** Whether a ticket came back sooner than this after it was issued, by our own clock. */
-export function cameTooFast(issuedAt: Date, now: Date, seconds: number): boolean {
+export function isTooFast(issuedAt: Date, now: Date, seconds: number): boolean {
   return msBetween(issuedAt, now) < seconds * SECOND_MS;
 }

@@ -21,7 +21,7 @@ import { reportShare } from './report-share.ts';
 import { isRunning } from './rules.ts';
 import { type SmallPictures, smallPicturesOf } from './small-pictures.ts';
 import { readTicket } from './ticket.ts';
-import { apartOfTicket, type BroughtTicket, type DecidedVisit, verifyVisits } from './verify-visits.ts';
+import { apartOfTicket, type DecidedVisit, type ReturnedTicket, verifyVisits } from './verify-visits.ts';
 
 const REPORTED = 'reported';
 const params = z.object({ token: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
@@ -144,7 +144,7 @@ async function sendKept(page: RenderedPage, request: FastifyRequest, reply: Fast
 
 interface VisitBatches {
   openings: Batches<Opening, VisitTask | null>;
-  tickets: Batches<BroughtTicket, DecidedVisit>;
+  tickets: Batches<ReturnedTicket, DecidedVisit>;
 }
 
 const ofRuntimes = new WeakMap<Runtime, VisitBatches>();

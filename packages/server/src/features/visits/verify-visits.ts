@@ -10,7 +10,7 @@ import { selectSharedAds } from './sql.ts';
 import type { Ticket } from './ticket.ts';
 
 /** A ticket that comes back: after the dwell time, or sooner with a tap on the button. */
-export interface BroughtTicket {
+export interface ReturnedTicket {
   token: string;
   caller: Caller;
   ticket: Ticket;
@@ -27,7 +27,7 @@ export interface DecidedVisit {
 }
 
 /** What keeps two tickets out of one batch: the visit, which is decided once, and the browser, which counts once. */
-export function apartOfTicket({ ticket, caller }: BroughtTicket): string[] {
+export function apartOfTicket({ ticket, caller }: ReturnedTicket): string[] {
   return [`visit ${ticket.visitId}`, `browser ${caller.visitorCookie}`];
 }
 
@@ -37,11 +37,11 @@ export function apartOfTicket({ ticket, caller }: BroughtTicket): string[] {
  */
 export async function verifyVisits(
   batch: OpenBatch,
-  brought: readonly BroughtTicket[],
+  returned: readonly ReturnedTicket[],
 ): Promise<Decision<DecidedVisit>[]> {
   const { tx, now, patient } = batch;
-  const shareIds = brought.map(({ ticket }) => ticket.shareId);
-  const tokens = brought.map(({ token }) => token);
+  const shareIds = returned.map(({ ticket }) => ticket.shareId);
+  const tokens = returned.map(({ token }) => token);
   const [shares, ads, settings, salts] = await Promise.all([
     // This lock comes before the visits'; it closes the race with a share's end and with other visits.
     lockShares(tx, { shareIds, patient }),
@@ -49,7 +49,7 @@ export async function verifyVisits(
     readSettings(batch),
     saltsAt(tx, now),
   ]);
-  const found = brought.flatMap((ticket) => {
+  const found = returned.flatMap((ticket) => {
     const share = shares.get(ticket.ticket.shareId);
     const ad = ads.get(ticket.token);
     if (!share || ad?.share_id !== share.id) return [];
@@ -71,7 +71,7 @@ export async function verifyVisits(
   const verified = decided.filter(({ verdict }) => verdict.state === 'verified');
   const lastOf = new Map(verified.map(({ share, of }) => [share, of]));
   const verdicts = new Map(judged.map(({ of, verdict }) => [of, verdict]));
-  return decideEach(brought, (ticket): DecidedVisit => {
+  return decideEach(returned, (ticket): DecidedVisit => {
     const share = shares.get(ticket.ticket.shareId);
     const verdict = verdicts.get(ticket);
     if ((!share && !patient) || verdict instanceof Busy) throw new Busy();

@@ -155,7 +155,7 @@ describe('tickets that come back in one batch', () => {
     expect(await countsOf(one)).toMatchObject({ verified: 1, refused: { too_fast: 1, ticket_invalid: 1 } });
     expect(await countsOf(two)).toMatchObject({ verified: 1, refused: {} });
     for (const { sharer, id } of [one, two]) {
-      expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'order', subject: id });
+      expect(app.events).toContainEqual({ memberId: sharer.id, kind: 'order', subject: id });
     }
   });
 
@@ -245,7 +245,7 @@ describe('a ticket that has to wait', () => {
     const share = await newShare(app, { visits: 1 });
     const [seen, next] = [await ready(share), await ready(share)];
     app.clock.advance(5_000);
-    const brought = [seen, next].map(({ url, visitor, body }) => {
+    const returned = [seen, next].map(({ url, visitor, body }) => {
       const visitorCookie = visitor.cookie?.split('=')[1] ?? '';
       const { secret } = app.runtime.config;
       const ticket = readTicket(secret, body.ticket);
@@ -264,12 +264,12 @@ describe('a ticket that has to wait', () => {
       statement: 'insert into visitor_mark (campaign_id, visitor_key, verified_at) values ($1, $2, $3)',
       values: [
         share.campaignId,
-        visitorKeyOf(app.runtime.config.secret, brought[0]?.caller.visitorCookie ?? ''),
+        visitorKeyOf(app.runtime.config.secret, returned[0]?.caller.visitorCookie ?? ''),
         app.clock.now(),
       ],
     };
     const [decisions] = await whileHeld(app, seenElsewhere, async () => {
-      const deciding = app.work((work) => verifyVisits({ ...work, patient: false }, brought));
+      const deciding = app.work((work) => verifyVisits({ ...work, patient: false }, returned));
       await untilWaiting(app);
       return [deciding] as const;
     });

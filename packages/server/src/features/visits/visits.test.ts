@@ -8,13 +8,13 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type CampaignTerms, campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { newShare, receive } from '../../../test/shares.ts';
-import { bringTicket, loadPage, newVisitor, openLink, verifiedVisit, visit } from '../../../test/visits.ts';
+import { loadPage, newVisitor, openLink, returnTicket, verifiedVisit, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { isDatacenter } from './datacenters.ts';
 import { forgetVisitors } from './jobs.ts';
 import { languageOfVisitor } from './page-texts.ts';
-import { cameTooFast, refusalOf, type VisitFacts } from './rules.ts';
+import { isTooFast, refusalOf, type VisitFacts } from './rules.ts';
 import { proofHolds, readTicket, signTicket } from './ticket.ts';
 
 let app: TestApp;
@@ -51,11 +51,11 @@ const countsOf = async (shareId: string) =>
 describe('a visit', () => {
   test('a visit is verified when the page stayed open long enough and returned its proof of work', async () => {
     const { id, url, sharer, campaignId } = await share();
-    app.told.length = 0;
+    app.events.length = 0;
     expect(await visit(app, url)).toEqual({ state: 'verified', reason: null });
     expect(await countsOf(id)).toEqual({ verified: 1, refused: {} });
-    expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'order', subject: id });
-    expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
+    expect(app.events).toContainEqual({ memberId: sharer.id, kind: 'order', subject: id });
+    expect(app.events).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
   });
 
   test('a visit counts once, however often its ticket is returned, with the same answer each time', async () => {
@@ -64,8 +64,8 @@ describe('a visit', () => {
     const { task } = await openLink(app, url, visitor);
     app.clock.advance(5_000);
     const body = { ticket: task?.ticket ?? '', nonce: await solve(task?.ticket ?? '', task?.bits ?? 0) };
-    const answers = await Promise.all([1, 2, 3].map(() => bringTicket(app, url, visitor, body)));
-    answers.push(await bringTicket(app, url, newVisitor(), body));
+    const answers = await Promise.all([1, 2, 3].map(() => returnTicket(app, url, visitor, body)));
+    answers.push(await returnTicket(app, url, newVisitor(), body));
     expect(answers).toEqual(Array(4).fill({ state: 'verified', reason: null }));
     expect(await countsOf(id)).toEqual({ verified: 1, refused: {} });
   });
@@ -76,10 +76,10 @@ describe('a visit', () => {
     const { task } = await openLink(app, url, visitor);
     app.clock.advance(4_999);
     const nonce = await solve(task?.ticket ?? '', task?.bits ?? 0);
-    const verdict = await bringTicket(app, url, visitor, { ticket: task?.ticket ?? '', nonce });
+    const verdict = await returnTicket(app, url, visitor, { ticket: task?.ticket ?? '', nonce });
     expect(verdict).toEqual({ state: 'refused', reason: 'too_fast' });
     app.clock.advance(60_000);
-    expect(await bringTicket(app, url, visitor, { ticket: task?.ticket ?? '', nonce })).toEqual(verdict);
+    expect(await returnTicket(app, url, visitor, { ticket: task?.ticket ?? '', nonce })).toEqual(verdict);
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { too_fast: 1 } });
   });
 
@@ -94,7 +94,7 @@ describe('a visit', () => {
       const ticket = task?.ticket ?? '';
       const body = { ticket, nonce: await solve(ticket, task?.bits ?? 0), tapped: true };
       app.clock.advance(ms);
-      expect(await bringTicket(app, url, visitor, body)).toEqual(verdict);
+      expect(await returnTicket(app, url, visitor, body)).toEqual(verdict);
     }
     expect(await countsOf(id)).toEqual({ verified: 1, refused: { too_fast: 1 } });
   });
@@ -121,7 +121,7 @@ describe('a visit', () => {
     app.clock.advance(5_000);
     let wrong = 0;
     while (proves(ticket, wrong, task?.bits ?? 0)) wrong += 1;
-    expect(await bringTicket(app, url, lazy, { ticket, nonce: wrong })).toEqual({
+    expect(await returnTicket(app, url, lazy, { ticket, nonce: wrong })).toEqual({
       state: 'refused',
       reason: 'ticket_invalid',
     });
@@ -129,7 +129,7 @@ describe('a visit', () => {
     const second = (await openLink(app, url, late)).task;
     app.clock.advance(3_600_001);
     const nonce = await solve(second?.ticket ?? '', second?.bits ?? 0);
-    expect(await bringTicket(app, url, late, { ticket: second?.ticket ?? '', nonce })).toEqual({
+    expect(await returnTicket(app, url, late, { ticket: second?.ticket ?? '', nonce })).toEqual({
       state: 'refused',
       reason: 'ticket_invalid',
     });
@@ -144,12 +144,12 @@ describe('a visit', () => {
     const ticket = task?.ticket ?? '';
     const nonce = await solve(ticket, task?.bits ?? 0);
     const invalid = { state: 'refused', reason: 'ticket_invalid' };
-    expect(await bringTicket(app, second.url, newVisitor(), { ticket, nonce })).toEqual(invalid);
+    expect(await returnTicket(app, second.url, newVisitor(), { ticket, nonce })).toEqual(invalid);
     expect(
-      await bringTicket(app, first.url, newVisitor(), { ticket: `${ticket.slice(0, -1)}!`, nonce }),
+      await returnTicket(app, first.url, newVisitor(), { ticket: `${ticket.slice(0, -1)}!`, nonce }),
     ).toEqual(invalid);
     const edited = ticket.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
-    expect(await bringTicket(app, first.url, newVisitor(), { ticket: edited, nonce })).toEqual(invalid);
+    expect(await returnTicket(app, first.url, newVisitor(), { ticket: edited, nonce })).toEqual(invalid);
     const { secret } = app.runtime.config;
     const gone = signTicket(secret, {
       visitId: first.id,
@@ -157,7 +157,7 @@ describe('a visit', () => {
       issuedAt: app.clock.now(),
       bits: 0,
     });
-    expect(await bringTicket(app, first.url, newVisitor(), { ticket: gone, nonce: 0 })).toEqual(invalid);
+    expect(await returnTicket(app, first.url, newVisitor(), { ticket: gone, nonce: 0 })).toEqual(invalid);
     expect(await countsOf(first.id)).toEqual({ verified: 0, refused: {} });
   });
 
@@ -273,7 +273,7 @@ describe('a visit', () => {
     expect(fresh.html).not.toContain('<script');
     expect(fresh.html).toContain('Noodles');
     const nonce = await solve(task?.ticket ?? '', task?.bits ?? 0);
-    expect(await bringTicket(app, url, visitor, { ticket: task?.ticket ?? '', nonce })).toMatchObject({
+    expect(await returnTicket(app, url, visitor, { ticket: task?.ticket ?? '', nonce })).toMatchObject({
       state: 'refused',
     });
     expect((await countsOf(id))?.verified).toBe(0);
@@ -308,7 +308,7 @@ describe('simultaneous visits', () => {
         nonce: await solve(task?.ticket ?? '', task?.bits ?? 0),
       })),
     );
-    const verdicts = await Promise.all(bodies.map((body) => bringTicket(app, url, visitor, body)));
+    const verdicts = await Promise.all(bodies.map((body) => returnTicket(app, url, visitor, body)));
     expect(verdicts.map(({ state }) => state).sort()).toEqual(['refused', 'verified']);
     expect(await countsOf(id)).toEqual({ verified: 1, refused: { repeat: 1 } });
   });
@@ -329,7 +329,7 @@ describe('simultaneous visits', () => {
     }
     app.clock.advance(5_000);
     const verdicts = await Promise.all(
-      bodies.map(({ url, ...body }) => bringTicket(app, url, visitor, body)),
+      bodies.map(({ url, ...body }) => returnTicket(app, url, visitor, body)),
     );
     expect(verdicts.map(({ state }) => state).sort()).toEqual(['refused', 'verified']);
     expect(campaignId).toBeTruthy();
@@ -349,7 +349,7 @@ describe('simultaneous visits', () => {
     }
     app.clock.advance(5_000);
     const verdicts = await Promise.all(
-      ready.map(({ visitor, ...body }) => bringTicket(app, url, visitor, body)),
+      ready.map(({ visitor, ...body }) => returnTicket(app, url, visitor, body)),
     );
     expect(verdicts.filter(({ state }) => state === 'verified')).toHaveLength(1);
     expect(verdicts.filter(({ reason }) => reason === 'ended')).toHaveLength(19);
@@ -375,7 +375,7 @@ describe('stopping an order while visits arrive', () => {
     app.clock.advance(5_000);
     await app.signIn(advertiser);
     const before = await app.available(advertiser);
-    const arriving = ready.map(({ visitor, ...body }) => bringTicket(app, url, visitor, body));
+    const arriving = ready.map(({ visitor, ...body }) => returnTicket(app, url, visitor, body));
     const stopping = app.call(productStop, { product_id: campaignId }, { as: advertiser });
     const [verdicts, stopped] = await Promise.all([Promise.all(arriving), stopping]);
     expect(stopped.status).toBe(200);
@@ -629,8 +629,8 @@ describe('the rules', () => {
 
   test('the dwell time is over at its last millisecond', () => {
     const issued = new Date('2026-01-01T00:00:00.000Z');
-    expect(cameTooFast(issued, new Date('2026-01-01T00:00:04.999Z'), 5)).toBe(true);
-    expect(cameTooFast(issued, new Date('2026-01-01T00:00:05.000Z'), 5)).toBe(false);
+    expect(isTooFast(issued, new Date('2026-01-01T00:00:04.999Z'), 5)).toBe(true);
+    expect(isTooFast(issued, new Date('2026-01-01T00:00:05.000Z'), 5)).toBe(false);
   });
 
   test('hosting networks are recognised, but not home networks or invalid addresses', () => {

@@ -40,7 +40,7 @@ const service = (status = 201) =>
 
 const subscribe = (as: Person, browser: TestBrowser = phone) =>
   app.call(pushSubscribe, browser.subscription, { as });
-const tell = (person: Person) =>
+const notifyOf = (person: Person) =>
   app.work((work) => notify(work, person.id, 'deposit_succeeded', { amount: '1250' }));
 
 /** The tasks waiting on the queue. */
@@ -84,27 +84,27 @@ describe('a notification', () => {
     await subscribe(lan, laptop);
     await subscribe(await app.newMember(), newBrowser());
     await app.call(updateProfile, { locale: 'fr' }, { as: lan });
-    await tell(lan);
+    await notifyOf(lan);
     await send();
     expect(pushed.map(({ endpoint }) => endpoint)).toEqual([
       phone.subscription.endpoint,
       laptop.subscription.endpoint,
     ]);
     const [first, second] = pushed;
-    const said = phone.read(first?.body ?? new Uint8Array());
-    expect(said).toEqual({
+    const shown = phone.read(first?.body ?? new Uint8Array());
+    expect(shown).toEqual({
       title: 'Dépôt crédité',
       body: expect.stringContaining('12,50\u00a0$'),
       url: '/individual/deposit-history',
       tag: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    expect(laptop.read(second?.body ?? new Uint8Array())).toEqual(said);
+    expect(laptop.read(second?.body ?? new Uint8Array())).toEqual(shown);
     expect(() => laptop.read(first?.body ?? new Uint8Array())).toThrow();
   });
 
   test('a notification is signed by the instance for the one push service (RFC 8292), and kept there for a day', async () => {
     await subscribe(lan);
-    await tell(lan);
+    await notifyOf(lan);
     await send();
     const [push] = pushed;
     if (!push) throw new Error('nothing was pushed');
@@ -133,7 +133,7 @@ describe('a notification', () => {
   });
 
   test('a notification is queued when its transaction commits, only for members with a browser', async () => {
-    await tell(lan);
+    await notifyOf(lan);
     expect(await waiting()).toEqual([]);
     await subscribe(lan);
     await expect(
@@ -145,7 +145,7 @@ describe('a notification', () => {
     expect(await waiting()).toEqual([]);
     const queue = await startJobs(app.runtime, { jobs: [], tasks: [service()] });
     try {
-      await tell(lan);
+      await notifyOf(lan);
       await expect.poll(() => pushed.length, { timeout: 10_000 }).toBe(1);
     } finally {
       await queue.stop();
@@ -155,7 +155,7 @@ describe('a notification', () => {
 
   test.each([404, 410])('a notification removes a browser whose service answers %i', async (status) => {
     await subscribe(lan);
-    await tell(lan);
+    await notifyOf(lan);
     await send(status);
     expect(await browsersOf(lan)).toBe(0);
     await send();
@@ -164,7 +164,7 @@ describe('a notification', () => {
 
   test('a notification keeps a browser that registered again while its service reported it as gone', async () => {
     await subscribe(lan);
-    await tell(lan);
+    await notifyOf(lan);
     const { endpoint } = phone.subscription;
     const [payload] = await waiting();
     const task = sendPush(async () => {
@@ -177,14 +177,14 @@ describe('a notification', () => {
 
   test.each([429, 500, 503])('a notification is retried while its service answers %i', async (status) => {
     await subscribe(lan);
-    await tell(lan);
+    await notifyOf(lan);
     await expect(send(status)).rejects.toThrow(`fcm.googleapis.com answered ${status}`);
     expect(await browsersOf(lan)).toBe(1);
   });
 
   test('a notification is retried when no answer comes', async () => {
     await subscribe(lan);
-    await tell(lan);
+    await notifyOf(lan);
     const [payload] = await waiting();
     const silent = sendPush(async () => {
       throw new TypeError('fetch failed');
@@ -196,7 +196,7 @@ describe('a notification', () => {
     'a notification is dropped when its service answers %i, and the browser stays',
     async (status) => {
       await subscribe(lan);
-      await tell(lan);
+      await notifyOf(lan);
       await send(status);
       expect(await browsersOf(lan)).toBe(1);
     },
@@ -204,10 +204,10 @@ describe('a notification', () => {
 
   test('a notification is not pushed once it was read, or is older than a day', async () => {
     await subscribe(lan);
-    await tell(lan);
+    await notifyOf(lan);
     await app.call(updateNotifications, {}, { as: lan });
     await send();
-    await tell(lan);
+    await notifyOf(lan);
     app.clock.advance(DAY_MS + 1);
     await send();
     expect(pushed).toEqual([]);
@@ -219,7 +219,7 @@ describe('a notification', () => {
     ['was not used for long', 'update session set expires_at = created_at where subject_id = $1'],
   ])('a notification is not pushed to a browser whose session %s', async (_how, end) => {
     await subscribe(lan);
-    await tell(lan);
+    await notifyOf(lan);
     await app.work(({ tx }) => tx.query(end, [lan.id]));
     await send();
     expect(pushed).toEqual([]);
@@ -227,7 +227,7 @@ describe('a notification', () => {
 
   test('a notification is not pushed to a browser that has become another member’s', async () => {
     await subscribe(lan);
-    await tell(lan);
+    await notifyOf(lan);
     await subscribe(await app.newMember());
     await send();
     expect(pushed).toEqual([]);
@@ -235,7 +235,7 @@ describe('a notification', () => {
 
   test('a notification is not pushed to an address outside the known services, even if the table has one', async () => {
     await subscribe(lan);
-    await tell(lan);
+    await notifyOf(lan);
     await app.work(({ tx }) =>
       tx.query('update push_subscription set endpoint = $2 where member_id = $1', [
         lan.id,
@@ -248,11 +248,11 @@ describe('a notification', () => {
 
   test('a notification of a closed account is not pushed', async () => {
     await subscribe(lan);
-    await tell(lan);
+    await notifyOf(lan);
     await app.call(closeAccount, { password: PASSWORD }, { as: lan });
     expect(await browsersOf(lan)).toBe(0);
     app.clock.advance(HOUR_MS);
-    await tell(lan);
+    await notifyOf(lan);
     await send();
     expect(pushed).toEqual([]);
   });

@@ -87,7 +87,7 @@ async function figures(person = member) {
   return { available: of('available'), withdrawing: of('withdrawing'), held: -of('bank'), fees: of('fees') };
 }
 /** The kind of a member's last notification. */
-const told = async (person: Person) =>
+const lastNotification = async (person: Person) =>
   Object.fromEntries((await app.notificationsOf(person)).map(({ kind, params }) => [kind, params]));
 
 describe('asking for a withdrawal', () => {
@@ -118,8 +118,8 @@ describe('asking for a withdrawal', () => {
     const user = (await app.call(me, {}, { as: member })).body.data;
     expect(body.user).toEqual(user);
     expect([user.account_balance, user.withdrawing_balance]).toEqual([5_000, 5_000]);
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'withdrawal', subject: body.data._id });
-    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'withdrawal', subject: body.data._id });
+    expect(app.events).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
   test('asking for a withdrawal is refused without the password', async () => {
@@ -248,7 +248,7 @@ describe('paying a withdrawal', () => {
       held: before.held - 4_950n,
       fees: before.fees + 50n,
     });
-    expect(await told(member)).toEqual({
+    expect(await lastNotification(member)).toEqual({
       withdrawal_approved: { amount: '5000' },
       withdrawal_paid: { amount: '5000' },
     });
@@ -616,7 +616,7 @@ describe('rejecting a withdrawal', () => {
     expect(body.data).toMatchObject({ status: 'rejected', reason: 'name_mismatch' });
     expect(body.data.decided_at).toBe(app.clock.now().toISOString());
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
-    expect(await told(member)).toMatchObject({
+    expect(await lastNotification(member)).toMatchObject({
       withdrawal_rejected: { amount: '5000', reason: 'name_mismatch' },
     });
     expect((await app.actionsOn(`withdrawal/${_id}`)).at(-1)).toMatchObject({
@@ -652,7 +652,7 @@ describe('a payment that the bank sends back', () => {
     const { body } = await giveBack(id);
     expect(body.data).toMatchObject({ status: 'returned', reason: 'bank_returned' });
     expect(await figures()).toEqual(before);
-    expect(await told(member)).toMatchObject({
+    expect(await lastNotification(member)).toMatchObject({
       withdrawal_returned: { amount: '5000', reason: 'bank_returned' },
     });
     expect((await app.actionsOn(`withdrawal/${id}`)).at(-1)).toMatchObject({

@@ -81,7 +81,7 @@ export async function grantToRole(owner: Pool, role: string): Promise<void> {
     await client.query('begin');
     // Two servers that start together: the second waits here, and then finds nothing to do.
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    await grantWhatIsMissing(client, role);
+    await grantMissing(client, role);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -91,7 +91,7 @@ export async function grantToRole(owner: Pool, role: string): Promise<void> {
   }
 }
 
-async function grantWhatIsMissing(client: pg.PoolClient, role: string): Promise<void> {
+async function grantMissing(client: pg.PoolClient, role: string): Promise<void> {
   const missing = () => client.query<{ statement: string; gives: boolean }>(GRANTS, [role, SCHEMAS]);
   const { rows } = await missing();
   for (const { statement } of rows) await client.query(statement);

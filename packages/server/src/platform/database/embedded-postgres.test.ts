@@ -28,7 +28,7 @@ import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } f
 let root: string;
 /** Most tests start this one in turn: creating a new one takes a second. */
 let directory: string;
-let said: string[];
+let messages: string[];
 let running: EmbeddedPostgres[];
 
 beforeAll(() => {
@@ -40,7 +40,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 beforeEach(() => {
-  said = [];
+  messages = [];
   running = [];
 });
 
@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 async function start(folder = directory): Promise<EmbeddedPostgres> {
-  const say = (message: string) => said.push(message);
+  const say = (message: string) => messages.push(message);
   const server = await startEmbeddedPostgres({ directory: folder, log: { info: say, warn: say } });
   running.push(server);
   return server;
@@ -91,7 +91,7 @@ test('the first start creates the database, and the second one finds it with eve
   await query(first, 'create table numbers as select generate_series(1, 100) n');
   await first.stop();
   expect(await query(await start(), 'select count(*)::int from numbers')).toEqual([100]);
-  expect(said).toEqual([`Making the database in ${directory}.`]);
+  expect(messages).toEqual([`Making the database in ${directory}.`]);
 });
 
 test('an acknowledged commit is on disk, in blocks with checksums, in UTF-8', async () => {
@@ -131,7 +131,7 @@ test('rows acknowledged before a kill -9 of the server survive it, and the exit 
   const server = await start();
   await query(server, 'create table kept (n int primary key)');
   const acknowledged: number[] = [];
-  const told = new Promise<unknown>((done) => server.onExit(done));
+  const exited = new Promise<unknown>((done) => server.onExit(done));
   const writing = (async () => {
     const client = new pg.Client(server.roles.owner);
     client.on('error', () => undefined);
@@ -143,7 +143,7 @@ test('rows acknowledged before a kill -9 of the server survive it, and the exit 
     }
   })();
   await expect(writing).rejects.toThrow();
-  expect(await told).toEqual({ code: null, signal: 'SIGKILL' });
+  expect(await exited).toEqual({ code: null, signal: 'SIGKILL' });
   await server.stop();
   const kept = await query(await start(), 'select n from kept order by n');
   expect(acknowledged.length).toBeGreaterThanOrEqual(200);
@@ -154,9 +154,9 @@ test('a start while orphans of a killed server still hold its memory waits for t
   const server = await start();
   const busy = query(server, 'select count(*) from generate_series(1, 6000000)').catch(() => 'cut off');
   while ((await query(server, "select count(*)::int from pg_stat_activity where state = 'active'"))[0] !== 2);
-  const told = new Promise<unknown>((done) => server.onExit(done));
+  const exited = new Promise<unknown>((done) => server.onExit(done));
   process.kill(serverPid(), 'SIGKILL');
-  await told;
+  await exited;
   await server.stop();
   expect(await query(await start(), 'select 1')).toEqual([1]);
   await busy;
@@ -204,7 +204,7 @@ test('a server that outlived its killed Handbill is stopped, and its rows are ke
   const next = await start();
   expect(serverPid()).not.toBe(pid);
   expect(await query(next, 'select n from left_behind')).toEqual([7]);
-  expect(said.join()).toContain(`Stopping the PostgreSQL server (process ${pid})`);
+  expect(messages.join()).toContain(`Stopping the PostgreSQL server (process ${pid})`);
 });
 
 test('a start is refused while somebody else’s server uses the folder, and that server is left alone', async () => {

@@ -63,4 +63,4 @@ export const FORGET_CHANNEL = 'handbill_forget';
  * Sent with the COMMIT of a transaction that changed a cached table: no server misses it, whatever fails
  * after the commit.
  */
-export const TELL_TO_FORGET = { text: 'select pg_notify($1, $2)', values: [FORGET_CHANNEL, ''] };
+export const FORGET_NOTICE = { text: 'select pg_notify($1, $2)', values: [FORGET_CHANNEL, ''] };

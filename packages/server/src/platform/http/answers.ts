@@ -23,7 +23,7 @@ export function sendFailure(
 ): FastifyReply {
   const refusal = hasGone(request) ? refuse('validation_failed') : refusalOf(error);
   const fails = refusal.slug === 'error_try_again' || refusal.slug === 'service_unavailable';
-  if (fails && error !== refusal && !cameTooLate(error)) {
+  if (fails && error !== refusal && !isTooLate(error)) {
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
   }
   if (!hasGone(request)) logRefusal(request, refusal.slug);
@@ -51,7 +51,7 @@ function hasGone({ raw }: FastifyRequest): boolean {
 }
 
 /** The server stopped before the request finished; its client sees the connection close. */
-function cameTooLate(error: unknown): boolean {
+function isTooLate(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Cannot use a pool after');
 }
 

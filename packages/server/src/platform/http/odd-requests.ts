@@ -10,12 +10,12 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5}
  */
 export function refuseOddRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    const odd = oddityOf(request);
+    const odd = faultOf(request);
     if (odd !== null) throw refuse('validation_failed', { fields: { [odd]: 'invalid' } });
   });
 }
 
-function oddityOf({ raw }: FastifyRequest): 'connection' | 'version' | 'host' | null {
+function faultOf({ raw }: FastifyRequest): 'connection' | 'version' | 'host' | null {
   // The client has disconnected: without a socket there is no address to apply limits to.
   if (raw.socket.remoteAddress === undefined) return 'connection';
   // A request without a version is HTTP/0.9, which has no headers at all.

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { createMemory, type Memory, TELL_TO_FORGET } from '../database/memory.ts';
+import { createMemory, FORGET_NOTICE, type Memory } from '../database/memory.ts';
 import { createEventHub } from './event-hub.ts';
 import type { ChangeEvent, EventHub } from './events.ts';
 
@@ -39,36 +39,36 @@ const event = (memberId: string, subject: string | null = null): ChangeEvent => 
 describe('events between servers', () => {
   test('events between servers reach the listeners on each server once, and nobody else', async () => {
     const [here, there] = [await newServer(), await newServer()];
-    const told: Record<string, ChangeEvent[]> = { here: [], there: [], other: [] };
-    const leave = here.subscribe('member', (heard) => told.here?.push(heard));
-    there.subscribe('member', (heard) => told.there?.push(heard));
-    there.subscribe('other', (heard) => told.other?.push(heard));
+    const received: Record<string, ChangeEvent[]> = { here: [], there: [], other: [] };
+    const leave = here.subscribe('member', (change) => received.here?.push(change));
+    there.subscribe('member', (change) => received.there?.push(change));
+    there.subscribe('other', (change) => received.other?.push(change));
     here.publish([]);
     here.publish([event('member', 'first'), event('nobody')]);
-    await expect.poll(() => told.there).toEqual([event('member', 'first')]);
-    expect(told.here).toEqual([event('member', 'first')]);
+    await expect.poll(() => received.there).toEqual([event('member', 'first')]);
+    expect(received.here).toEqual([event('member', 'first')]);
     leave();
     there.publish(Array.from({ length: 100 }, (_, n) => event('member', `${n}`)));
-    await expect.poll(() => told.there?.length).toBe(101);
-    expect(told.here).toHaveLength(1);
-    expect(told.other).toEqual([]);
+    await expect.poll(() => received.there?.length).toBe(101);
+    expect(received.here).toHaveLength(1);
+    expect(received.other).toEqual([]);
   });
 
   test('events between servers reach subscribers to all members, until they unsubscribe', async () => {
     const [here, there] = hubs;
-    const heard: ChangeEvent[] = [];
-    const leave = there?.subscribeToAll((event) => heard.push(event));
+    const change: ChangeEvent[] = [];
+    const leave = there?.subscribeToAll((event) => change.push(event));
     here?.publish([event('one'), event('two')]);
-    await expect.poll(() => heard).toEqual([event('one'), event('two')]);
+    await expect.poll(() => change).toEqual([event('one'), event('two')]);
     leave?.();
     there?.publish([event('three')]);
-    expect(heard).toHaveLength(2);
+    expect(change).toHaveLength(2);
   });
 
   test('events between servers arrive again after the listening connection was cut', async () => {
     const [here, there] = hubs;
-    const heard: (string | null)[] = [];
-    there?.subscribe('again', ({ subject }) => heard.push(subject));
+    const change: (string | null)[] = [];
+    there?.subscribe('again', ({ subject }) => change.push(subject));
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen handbill_events'",
     );
@@ -76,7 +76,7 @@ describe('events between servers', () => {
       .poll(
         () => {
           here?.publish([event('again', 'back')]);
-          return heard.includes('back');
+          return change.includes('back');
         },
         { timeout: 10_000 },
       )
@@ -86,7 +86,7 @@ describe('events between servers', () => {
   test('every server clears its memory when a transaction that changed it commits', async () => {
     await expect.poll(() => memories.every(({ edition }) => edition !== null)).toBe(true);
     const before = memories.map(({ edition }) => edition);
-    await database.pool.query(TELL_TO_FORGET.text, TELL_TO_FORGET.values);
+    await database.pool.query(FORGET_NOTICE.text, FORGET_NOTICE.values);
     await expect
       .poll(() => memories.map(({ edition }, n) => (edition ?? 0) > (before[n] ?? 0)))
       .toEqual(memories.map(() => true));

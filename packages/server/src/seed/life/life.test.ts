@@ -181,15 +181,15 @@ describe('the life of a demo', () => {
   /** Returns the next scheduled action as soon as there is one. */
   function timer() {
     const waiting: { run: () => void; ms: number }[] = [];
-    let tell: (() => void) | null = null;
+    let wake: (() => void) | null = null;
     const later = (run: () => void, ms: number) => {
       const entry = { run, ms };
       waiting.push(entry);
-      tell?.();
+      wake?.();
       return () => void waiting.splice(waiting.indexOf(entry), 1);
     };
     const next = async () => {
-      if (waiting.length === 0) await new Promise<void>((resolve) => (tell = resolve));
+      if (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
       return waiting.shift();
     };
     return { waiting, later, next };
@@ -211,15 +211,15 @@ describe('the life of a demo', () => {
 
   test('the simulated people of a demo continue after a failed action, which is logged', async () => {
     const { later, next } = timer();
-    const said: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line: string) => said.push(JSON.parse(line).msg) });
+    const messages: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => messages.push(JSON.parse(line).msg) });
     const away = { ...app.app, inject: () => Promise.reject(new Error('the database is away')) };
     const broken = away as unknown as typeof app.app;
     const running = startLife({ ...app.runtime, log }, broken, { later, draw: () => 0 });
     (await next())?.run();
     await next();
     await running.stop();
-    expect(said).toEqual(['an act of a simulated person failed']);
+    expect(messages).toEqual(['an act of a simulated person failed']);
   });
 
   test.each([

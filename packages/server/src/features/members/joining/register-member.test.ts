@@ -60,12 +60,12 @@ test('registering with a company code creates a signed-in member at the lowest l
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const signedIn = await app.call(member.me, {}, { headers: { authorization: `Bearer ${access_token}` } });
   expect(signedIn.body.data).toEqual(user);
-  const told = await app.call(
+  const inbox = await app.call(
     member.notifications,
     {},
     { headers: { authorization: `Bearer ${access_token}`, langcode: 'en' } },
   );
-  expect(told.body.data).toMatchObject([{ kind: 'welcome' }]);
+  expect(inbox.body.data).toMatchObject([{ kind: 'welcome' }]);
 });
 
 test('a member’s code, in any letter case, records the inviter and notifies them with a masked name', async () => {

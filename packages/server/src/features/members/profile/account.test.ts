@@ -111,7 +111,7 @@ describe('bank info', () => {
         ),
       )
     ).rows[0];
-  const kindsTold = async () =>
+  const notificationKinds = async () =>
     (
       await app.work(({ tx }) =>
         tx.query('select kind, params from notification where member_id = $1', [lan.id]),
@@ -127,7 +127,7 @@ describe('bank info', () => {
     });
     expect(await stored()).toEqual({ account_number: '0123456789', bank_bin: '970436', changed_at: null });
     expect((await app.call(member.me, {}, { as: lan })).body.data.has_bank).toBe(true);
-    expect(await kindsTold()).toEqual([]);
+    expect(await notificationKinds()).toEqual([]);
   });
 
   test('saving the same bank info again is not a change', async () => {
@@ -135,7 +135,7 @@ describe('bank info', () => {
     app.minutesPass(1);
     expect((await save({ account_number: '0123456789' })).body.data).toEqual(shown);
     expect((await stored())?.changed_at).toBeNull();
-    expect(await kindsTold()).toEqual([]);
+    expect(await notificationKinds()).toEqual([]);
   });
 
   test.each([{ account_number: '999900001111' }, { account_name: 'SOMEBODY ELSE' }, { bank_code: 'ACB' }])(
@@ -155,8 +155,8 @@ describe('bank info', () => {
       app.minutesPass(24 * 60);
       await app.signIn(lan);
       expect(await waitsUntil()).toBeNull();
-      const told = { kind: 'bank_changed', params: { hours: '24' } };
-      expect(await kindsTold()).toEqual([told, told]);
+      const changed = { kind: 'bank_changed', params: { hours: '24' } };
+      expect(await notificationKinds()).toEqual([changed, changed]);
     },
   );
 
@@ -184,7 +184,7 @@ describe('bank info', () => {
     const again = await save({ account_number: '11112222' }, 'bank');
     expect(again.headers['idempotency-replayed']).toBe('true');
     expect(again.body).toEqual(first.body);
-    expect(await kindsTold()).toHaveLength(1);
+    expect(await notificationKinds()).toHaveLength(1);
     expect((await save({ account_number: '33334444' }, 'bank')).status).toBe(409);
   });
 
