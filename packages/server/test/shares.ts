@@ -3,9 +3,13 @@ import type { TestApp } from './app.ts';
 import { type CampaignTerms, campaignsOf } from './campaigns.ts';
 import type { Person } from './people.ts';
 
-/** A member receives one of the available orders. */
+/** A member draws one of the available orders. */
+export const draw = (app: TestApp, sharer: Person, key?: string) =>
+  app.call(randomProduct, {}, { as: sharer, key });
+
+/** Like `draw`, and the draw has to succeed. */
 export async function receive(app: TestApp, sharer: Person) {
-  const { status, body } = await app.call(randomProduct, {}, { as: sharer });
+  const { status, body } = await draw(app, sharer);
   if (status !== 201) throw new Error(`no order was received: ${body.error}`);
   return { id: body.data._id, url: body.data.share_url, target: body.data.visits_target };
 }

@@ -20,6 +20,11 @@ export class Busy extends Error {}
 /** The outcome of one request in a batch. Its refusal does not affect the others, and must have no effect. */
 export type Decision<Answer> = Answer | Refusal | Busy;
 
+/** Whether a decision is no answer. */
+export function isNoAnswer(decision: unknown): decision is Refusal | Busy {
+  return decision instanceof Refusal || decision instanceof Busy;
+}
+
 /** Decides on each request separately: a refusal or Busy thrown by `decide` affects only that request. */
 export function decideEach<Request, Answer>(
   requests: readonly Request[],
@@ -29,7 +34,7 @@ export function decideEach<Request, Answer>(
     try {
       return decide(request);
     } catch (error) {
-      if (error instanceof Refusal || error instanceof Busy) return error;
+      if (isNoAnswer(error)) return error;
       throw error;
     }
   });

@@ -1,19 +1,25 @@
-import { post } from '@handbill/ledger';
+import { postAll } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { shareDrawn } from './postings.ts';
 import { costPerVisit } from './rules.ts';
-import { addUnallocatedVisits, type CampaignRow } from './sql.ts';
+import { type CampaignRow, takeUnallocatedVisits } from './sql.ts';
 
 /**
- * Allocates visits of a locked campaign to a new share, and sets their rewards and fees apart. Throws when
- * the campaign has fewer visits left; its lock and the caller's check rule this out.
+ * Allocates visits of locked campaigns to new shares, and sets their rewards and fees apart. Throws when a
+ * campaign has fewer visits left; its lock and the caller's check rule this out.
  */
 export async function allocateVisits(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
-  campaign: CampaignRow,
-  { shareId, visits }: { shareId: string; visits: number },
+  shares: readonly { campaign: CampaignRow; shareId: string; visits: number }[],
 ): Promise<void> {
-  await addUnallocatedVisits(tx, campaign.id, -visits);
-  const cost = costPerVisit(campaign) * BigInt(visits);
-  await post(tx, shareDrawn({ campaignId: campaign.id, shareId, cost, at: now }));
+  const taken = shares.map(({ campaign, visits }) => ({ campaignId: campaign.id, visits }));
+  const drawn = shares.map(({ campaign, shareId, visits }) =>
+    shareDrawn({
+      campaignId: campaign.id,
+      shareId,
+      cost: costPerVisit(campaign) * BigInt(visits),
+      at: now,
+    }),
+  );
+  await Promise.all([takeUnallocatedVisits(tx, taken), postAll(tx, drawn)]);
 }

@@ -48,6 +48,24 @@ export async function lockCampaign(tx: Tx, campaignId: string): Promise<Campaign
 }
 
 /**
+ * As lockCampaign, for many, by id, locked in id order. Unless `patient`, a campaign that somebody else has locked is
+ * left out instead of waited for.
+ */
+export async function lockCampaigns(
+  tx: Tx,
+  { campaignIds, patient }: { campaignIds: readonly string[]; patient: boolean },
+): Promise<ReadonlyMap<string, CampaignRow>> {
+  const { rows } = await tx.query<CampaignRow>(
+    patient ? CAMPAIGNS_LOCKED : `${CAMPAIGNS_LOCKED} skip locked`,
+    [campaignIds],
+  );
+  return new Map(rows.map((campaign) => [campaign.id, campaign]));
+}
+
+const CAMPAIGNS_LOCKED = `select ${CAMPAIGN_COLUMNS} from campaign
+  where id = any ($1::uuid[]) order by id for no key update`;
+
+/**
  * The campaigns affected by closing a locked member's account, locked in id order: the member's open ones,
  * and those of the member's running shares. No share is added while the member is locked.
  */
@@ -69,6 +87,22 @@ export async function addUnallocatedVisits(tx: Tx, campaignId: string, visits: n
     campaignId,
     visits,
   ]);
+}
+
+/** Subtracts what each of these takes from its locked campaign's unallocated visits. */
+export async function takeUnallocatedVisits(
+  tx: Tx,
+  taken: readonly { campaignId: string; visits: number }[],
+): Promise<void> {
+  await tx.query(
+    `update campaign set visits_unallocated = visits_unallocated - taken.visits
+     from (
+       select campaign_id, sum(visits)::integer as visits
+       from unnest($1::uuid[], $2::integer[]) as each (campaign_id, visits) group by campaign_id
+     ) as taken
+     where campaign.id = taken.campaign_id and campaign.id = any ($1::uuid[])`,
+    [taken.map(({ campaignId }) => campaignId), taken.map(({ visits }) => visits)],
+  );
 }
 
 export async function addRefunded(tx: Tx, campaignId: string, amountMinor: bigint): Promise<void> {

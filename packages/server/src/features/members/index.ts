@@ -6,7 +6,7 @@ export { selectBankAccount as bankAccountOf } from './bank-info/bank-sql.ts';
 export { readBankAccount } from './bank-info/save-bank-account.ts';
 export { consoleMember } from './console/console-wire.ts';
 export { closeMember, eraseMember, reopenAllForMoney, reopenForMoney } from './leaving/close-member.ts';
-export { lockMember, lockOpenMember, lockProvenMember } from './lock-member.ts';
+export { lockMember, lockOpenMember, lockOpenMembers, lockProvenMember } from './lock-member.ts';
 export { readAddress } from './profile/save-address.ts';
 export { bankChangeEndsAt, holdEndsAt, maskAccountNumber, maskName } from './rules.ts';
 export { passwordCheck } from './sign-in/check-password.ts';

@@ -1,7 +1,13 @@
+import { Busy, type Decision, decideEach } from '../../platform/batch.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuseLocked } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { type MemberRow, selectMemberForUpdate, selectProvenForUpdate } from './sql.ts';
+import {
+  type MemberRow,
+  selectMemberForUpdate,
+  selectMembersForUpdate,
+  selectProvenForUpdate,
+} from './sql.ts';
 
 /**
  * The member, locked until the commit: serialises everything that counts or limits a member's rows. Take this
@@ -21,6 +27,24 @@ export async function lockOpenMember(tx: Tx, memberId: string): Promise<MemberRo
   const member = await lockMember(tx, memberId);
   refuseUnlessOpen(member);
   return member;
+}
+
+/**
+ * As lockOpenMember, for many, locked in id order; each with its own refusal. Unless `patient`, a member whose row
+ * somebody else has locked is Busy instead of waited for.
+ */
+export async function lockOpenMembers(
+  tx: Tx,
+  { memberIds, patient }: { memberIds: readonly string[]; patient: boolean },
+): Promise<ReadonlyMap<string, Decision<MemberRow>>> {
+  const members = await selectMembersForUpdate(tx, { memberIds, patient });
+  const decisions = decideEach(memberIds, (memberId) => {
+    const member = members.find(({ id }) => id === memberId);
+    if (!member) throw patient ? refuse('not_found') : new Busy();
+    refuseUnlessOpen(member);
+    return member;
+  });
+  return new Map(memberIds.map((memberId, place) => [memberId, decisions[place] ?? new Busy()]));
 }
 
 /**

@@ -30,6 +30,20 @@ export async function selectMemberForUpdate(tx: Tx, memberId: string): Promise<M
   return rows[0] ?? null;
 }
 
+/** As selectMemberForUpdate, for many, locked in id order. Unless `patient`, locked rows are left out. */
+export async function selectMembersForUpdate(
+  tx: Tx,
+  { memberIds, patient }: { memberIds: readonly string[]; patient: boolean },
+): Promise<MemberRow[]> {
+  const { rows } = await tx.query<MemberRow>(patient ? MEMBERS_LOCKED : `${MEMBERS_LOCKED} skip locked`, [
+    memberIds,
+  ]);
+  return rows;
+}
+
+const MEMBERS_LOCKED = `select ${MEMBER_COLUMNS} from member
+  where id = any ($1::uuid[]) order by id for no key update`;
+
 /**
  * Like selectMemberForUpdate; `proven`: whether the password still has the hash that it was checked against.
  */

@@ -6,12 +6,13 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { memberContext } from '../../../test/contexts.ts';
 import type { Person } from '../../../test/people.ts';
+import { Busy } from '../../platform/batch.ts';
 import type { MemberContext } from '../../platform/context.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { saveSetting } from '../settings/index.ts';
 import { claimRewards } from './claim-rewards.ts';
-import { drawCampaign } from './draw-campaign.ts';
+import { drawCampaigns } from './draw-campaigns.ts';
 import { expireShares, settleEndedShares } from './jobs.ts';
 import { releaseShare } from './release-share.ts';
 
@@ -27,7 +28,7 @@ const FEE = 8n;
 const REMAINDER = 5n;
 
 type Step =
-  | { act: 'draw'; member: number }
+  | { act: 'draw'; members: number[] }
   | { act: 'verify'; share: number; visits: number }
   | { act: 'claim'; shares: number[] }
   | { act: 'release' | 'refuse'; share: number }
@@ -36,7 +37,13 @@ type Step =
 
 const index = fc.nat({ max: 11 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('draw' as const), member: fc.nat({ max: 2 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('draw' as const),
+      members: fc.uniqueArray(fc.nat({ max: 2 }), { minLength: 1, maxLength: 3 }),
+    }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -147,7 +154,7 @@ class History {
   run(it: Step): Promise<void> {
     switch (it.act) {
       case 'draw':
-        return this.draw(it.member);
+        return this.draw(it.members);
       case 'verify':
         return this.withShare(it.share, (share) => this.verify(share, it.visits));
       case 'claim':
@@ -168,7 +175,26 @@ class History {
     if (share) await act(share);
   }
 
-  private async draw(member: number): Promise<void> {
+  /** Draws of several members in one batch; those who lost a campaign to the others draw again, alone. */
+  private async draw(drawing: readonly number[]): Promise<void> {
+    const decide = (batch: readonly number[], patient: boolean) =>
+      app.work((work) =>
+        drawCampaigns(
+          { ...work, patient },
+          batch.map((member) => ({ ...memberContext(work, personOf(member)), input: {} })),
+        ),
+      );
+    const decisions = await decide(drawing, false);
+    const again: number[] = [];
+    for (const [place, member] of drawing.entries()) {
+      const decision = decisions[place];
+      if (decision instanceof Busy) again.push(member);
+      else await this.drawn(member, decision);
+    }
+    for (const member of again) await this.drawn(member, (await decide([member], true))[0]);
+  }
+
+  private async drawn(member: number, answer: Awaited<ReturnType<typeof drawCampaigns>>[number] | undefined) {
     const day = businessDate(app.clock.now(), ZONE);
     const receivable = this.campaigns.filter(
       (each) =>
@@ -177,9 +203,8 @@ class History {
         each.owner !== member &&
         !this.shares.some((it) => it.member === member && it.campaign === each && it.day === day),
     );
-    const answer = await attempt(member, drawCampaign);
-    if (typeof answer === 'string') {
-      expect([answer, receivable]).toEqual(['no_order_available', []]);
+    if (answer === undefined || answer instanceof Error) {
+      expect([answer, receivable]).toMatchObject([{ slug: 'no_order_available' }, []]);
       return;
     }
     const { rows } = await app.runtime.pool.query('select campaign_id from share where id = $1', [

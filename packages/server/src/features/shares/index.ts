@@ -1,6 +1,6 @@
 // Owns received orders: drawing a campaign, the share's life, its visits, its rewards and how they are paid.
 // Refuses to judge visits (visits does) and to stop campaigns (campaigns does).
-// Start reading with draw-campaign.ts, then pay-rewards.ts.
+// Start reading with draw-campaigns.ts, then pay-rewards.ts.
 export { completeCampaignIfDelivered } from './complete-campaign.ts';
 export { decideHeldVisits, type HeldVerdict } from './decide-held-visits.ts';
 export { endSharesOf } from './end-share.ts';

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, InputOf } from '@handbill/contract/endpoint';
+import type { AnswerOf, Endpoint } from '@handbill/contract/endpoint';
 import { languageOf } from '@handbill/contract/languages';
 import { type Asked, type Batch, Busy, type Decision, decideEach } from '../batch.ts';
 import type { MemberContext, Runtime, Work } from '../context.ts';
@@ -53,13 +53,13 @@ interface BatchedCall {
 export function batchedRoute<E extends Endpoint & { auth: 'member' }>(
   endpoint: E,
   useCase: (batch: Batch, asked: readonly Asked<E>[]) => Promise<readonly Decision<AnswerOf<E>>[]>,
-  { objectOf }: { objectOf(input: InputOf<E>): string },
+  { objectOf }: { objectOf(request: Pick<Asked<E>, 'input' | 'memberId'>): string },
 ): Route {
   const call: BatchedCall = { endpoint, useCase: useCase as unknown as UseCase };
   const ofRuntimes = new WeakMap<Runtime, Batches<Call, Response>>();
   const batchesOf = (runtime: Runtime) => {
     const batches =
-      ofRuntimes.get(runtime) ?? newBatches(runtime, call, objectOf as (input: object) => string);
+      ofRuntimes.get(runtime) ?? newBatches(runtime, call, objectOf as unknown as (request: Call) => string);
     ofRuntimes.set(runtime, batches);
     return batches;
   };
@@ -98,13 +98,13 @@ export function batchedRoute<E extends Endpoint & { auth: 'member' }>(
 function newBatches(
   runtime: Runtime,
   call: BatchedCall,
-  objectOf: (input: object) => string,
+  objectOf: (request: Call) => string,
 ): Batches<Call, Response> {
   return transactionBatches<Call, Response>({
     ownerOf: ({ memberId }) => memberId,
-    apartOf: ({ input, key }) => [
-      `object ${objectOf(input)}`,
-      ...(key === null ? [] : [`key ${key.scope} ${key.key}`]),
+    apartOf: (request) => [
+      `object ${objectOf(request)}`,
+      ...(request.key === null ? [] : [`key ${request.key.scope} ${request.key.key}`]),
     ],
     run: (calls, patient) => answerTogether(runtime, call, calls, patient),
   });

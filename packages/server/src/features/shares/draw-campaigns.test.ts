@@ -5,7 +5,8 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
-import { pickCampaign } from './sql.ts';
+import { draw as drawAs } from '../../../test/shares.ts';
+import { pickCampaigns } from './sql.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 let app: TestApp;
@@ -28,7 +29,7 @@ afterEach(async () => {
   await campaigns.stopAll();
 });
 
-const draw = (as: Person, key?: string) => app.call(randomProduct, {}, { as, key });
+const draw = (as: Person, key?: string) => drawAs(app, as, key);
 const rowOf = async (table: 'campaign' | 'share', id: string) => {
   const { rows } = await app.runtime.pool.query(`select * from ${table} where id = $1`, [id]);
   return rows[0];
@@ -148,16 +149,11 @@ describe('which orders can be drawn', () => {
     const small = await campaigns.newCampaign(advertiser, { visits: 3 });
     const large = await campaigns.newCampaign(advertiser, { visits: 9 });
     const picked = await app.work(async ({ tx }) => {
-      const ids: (string | null)[] = [];
+      const day = businessDate(app.clock.now(), ZONE);
+      const ids: (string | undefined)[] = [];
       for (let step = 0; step < 12; step += 1) {
-        ids.push(
-          await pickCampaign(tx, {
-            memberId: sharer.id,
-            day: businessDate(app.clock.now(), ZONE),
-            tried: [],
-            chance: step / 12,
-          }),
-        );
+        const draws = [{ memberId: sharer.id, chance: step / 12 }];
+        ids.push((await pickCampaigns(tx, draws, { day, tried: [] })).get(sharer.id));
       }
       return ids;
     });
