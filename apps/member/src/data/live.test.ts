@@ -52,6 +52,30 @@ test('only data that somebody else changed is refetched', async () => {
   expect(asked).toEqual(['order']);
 });
 
+test('what was on screen while the first connection took long is refetched, because a change may have been missed', async () => {
+  vi.useFakeTimers();
+  try {
+    const asked = page();
+    let open = () => {};
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url !== '/api/events') return Response.json({ error_code: 0, message: null, data: {} });
+      await new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      return { ok: true, status: 200, body: new ReadableStream() };
+    });
+    void listenForChanges(queries, stop.signal);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    open();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked.toSorted()).toEqual(['order', 'unread']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a change by this tab’s own call is not refetched, because the call was answered', async () => {
   const asked = page();
   ownCalls.note('mine');

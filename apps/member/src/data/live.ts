@@ -9,6 +9,8 @@ import { popupQuery } from './use-settings.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+/** A first connection that takes longer is a gap: what was answered before it may have changed unheard. */
+const OPENS_WITHIN_MS = 2_000;
 
 /** What an event makes stale. It names the kind of object that changed, not the change. */
 const staleAfterEvent: Readonly<Record<string, readonly Topic[]>> = {
@@ -33,6 +35,9 @@ export async function listenForChanges(queries: QueryClient, signal: AbortSignal
   void queries.prefetchQuery(popupQuery());
   let waitMs = FIRST_WAIT_MS;
   let hadGap = false;
+  const late = setTimeout(() => {
+    hadGap = true;
+  }, OPENS_WITHIN_MS);
   while (!signal.aborted && session.isSignedIn()) {
     try {
       const response = await fetch('/api/events', {
@@ -42,6 +47,7 @@ export async function listenForChanges(queries: QueryClient, signal: AbortSignal
       if (response.status === 401) {
         if (await refreshSession()) continue;
       } else if (response.ok && response.body) {
+        clearTimeout(late);
         if (hadGap) void makeStale(queries, Object.values(staleAfterEvent).flat());
         waitMs = FIRST_WAIT_MS;
         for await (const event of eventsOf(response.body)) hear(queries, event);

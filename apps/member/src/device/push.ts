@@ -38,9 +38,8 @@ export async function renewPush(): Promise<void> {
   if (pushStateOf(data._id) === 'on') await subscribe();
 }
 
-/** Drops the browser's subscription after signing out, when the server sends nothing more. */
+/** Drops the browser's subscription after signing out, when the server sends nothing more and the note is gone. */
 export async function dropPush(): Promise<void> {
-  pushNote.forget();
   await (await heldSubscription())?.unsubscribe();
 }
 

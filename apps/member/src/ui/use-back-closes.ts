@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 const MARK = 'dialog';
 
@@ -11,7 +11,8 @@ export function useBackCloses(close: () => void, persistent: boolean): void {
     if (persistent) window.history.pushState(MARK, '');
     else close();
   });
-  useEffect(() => {
+  // Before the overlay is painted: Back, pressed as soon as it is seen, must not leave the screen.
+  useLayoutEffect(() => {
     window.history.pushState(MARK, '');
     const listener = () => goneBack();
     window.addEventListener('popstate', listener);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** Whether a key press is meant for a field or an open dialog. */
 function isForField({ target }: KeyboardEvent): boolean {
@@ -18,7 +18,8 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>, acti
     event.preventDefault();
     action();
   });
-  useEffect(() => {
+  // Before the buttons that name the keys are painted.
+  useLayoutEffect(() => {
     if (!active) return;
     const listener = (event: KeyboardEvent) => press(event);
     window.addEventListener('keydown', listener);

@@ -57,6 +57,8 @@ function forgetMember(): void {
   const member = session.recall('user') as Member | undefined;
   session.end();
   if (member === undefined || pushNote.whose() !== member._id) return;
+  // Now, not when the next file has loaded: the member may be signed in again by then.
+  pushNote.forget();
   void import('../../device/push.ts').then(({ dropPush }) => dropPush()).catch(reportError);
 }
 
