@@ -146,7 +146,7 @@ describe('a notification', () => {
     const queue = await startJobs(app.runtime, { jobs: [], tasks: [service()] });
     try {
       await notifyOf(lan);
-      await expect.poll(() => pushed.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => pushed.length).toBe(1);
     } finally {
       await queue.stop();
     }

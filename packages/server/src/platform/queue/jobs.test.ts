@@ -25,7 +25,7 @@ test('a queued job runs at the clock’s time, each piece in its own transaction
   const queue = await startJobs(app.runtime, { jobs: [job], tasks: [] });
   try {
     await queue.addJob('write-down', {});
-    await expect.poll(() => ran, { timeout: 10_000 }).toEqual([app.clock.now().toISOString()]);
+    await expect.poll(() => ran).toEqual([app.clock.now().toISOString()]);
   } finally {
     await queue.stop();
   }
@@ -50,7 +50,7 @@ test('a job that was added in a transaction that rolled back never runs', async 
     });
     await expect(undone).rejects.toThrow('changed its mind');
     await queue.addJob('count', {});
-    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => runs).toBe(1);
   } finally {
     await queue.stop();
   }
@@ -70,7 +70,7 @@ test('a task that a transaction put on the queue runs once it commits, and again
   const queue = await startJobs(app.runtime, { jobs: [], tasks: [task] });
   try {
     await app.work(({ tx }) => enqueueTask(tx, 'carry', [{ what: 'it' }]));
-    await expect.poll(() => ran, { timeout: 15_000 }).toEqual([{ what: 'it' }, { what: 'it' }]);
+    await expect.poll(() => ran).toEqual([{ what: 'it' }, { what: 'it' }]);
   } finally {
     await queue.stop();
   }
