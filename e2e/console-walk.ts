@@ -92,6 +92,8 @@ export async function consoleOf(browser: Browser, url: string, width: number): P
 export async function goTo(page: Page, address: string): Promise<void> {
   await page.goto(`/console${address}`);
   await expect(page.locator('#main-content')).toBeVisible();
+  // The file of the page is loading.
+  await expect(page.locator('[class*=RaLoading]')).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(page.getByText('Loading …')).toHaveCount(0);
   await settled(page);

@@ -1,6 +1,8 @@
 // Starts and stops the built server as a person would: a program with an environment, a folder and a port.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +11,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const program = process.env.HANDBILL_PROGRAM ?? join(root, 'packages', 'server', 'bundle', 'main.js');
 const START_MS_MAX = 300_000;
 const POLL_MS = 25;
+/**
+ * Below those that systems hand out to connections, from 32768 on Linux: another program could be given such a port
+ * while a Handbill restarts.
+ */
+const PORTS = { from: 20_000, to: 30_000 };
 
 /** How a program ended, and all its output. */
 export interface Ending {
@@ -61,9 +68,9 @@ export async function startHandbill(from: { copyOf?: string } = {}): Promise<Han
   const data = join(folder, 'data');
   if (from.copyOf !== undefined) cpSync(from.copyOf, data, { recursive: true });
   const settings = { HANDBILL_DATA: data, HANDBILL_MODE: 'demo', HOST: '127.0.0.1' };
-  let running = launch({ PORT: '0', ...settings });
+  const port = String(await freePort());
+  let running = launch({ ...settings, PORT: port });
   const url = await ready(running);
-  const { port } = new URL(url);
   const end = async (signal: NodeJS.Signals) => {
     if (running.child.exitCode === null && running.child.signalCode === null) running.child.kill(signal);
     return running.ended;
@@ -91,6 +98,16 @@ export async function startHandbill(from: { copyOf?: string } = {}): Promise<Han
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function freePort(): Promise<number> {
+  const port = randomInt(PORTS.from, PORTS.to);
+  const isFree = await new Promise<boolean>((answer) => {
+    const probe = createServer();
+    probe.once('error', () => answer(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)));
+  });
+  return isFree ? port : freePort();
 }
 
 /** Node's options for a program whose clock is ahead: they preload a module that moves it. */

@@ -1,12 +1,14 @@
 // Actions of a journey's people in the browser, by the words that they see.
 import { randomUUID } from 'node:crypto';
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { recordToasts } from './toasts.ts';
 
 const PASSWORD = 'handbill-demo';
 
 /** A separate phone: it shares nothing with others. */
 export async function newPhone(browser: Browser, baseURL: string, locale = 'vi-VN'): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale });
+  await recordToasts(context);
   return context.newPage();
 }
 
@@ -90,11 +92,12 @@ export async function operatorSignsIn(
   username: string,
   password: string = PASSWORD,
 ): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({
+  const context = await browser.newContext({
     baseURL,
     viewport: { width: 1280, height: 900 },
     isMobile: false,
   });
+  await recordToasts(context);
   const page = await context.newPage();
   const tokens = await tokensOf(page, '/api/console/auth/login', { username, password });
   await remember(page, {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { CHOSEN_PASSWORD, codeOf, newOperator } from '../operators.ts';
 import { openQueue, operatorSignsIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectToast } from '../toasts.ts';
 
 async function fillSignIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
@@ -114,7 +115,9 @@ test('an operator whose session was ended elsewhere learns why', async ({ browse
   const page = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN_PASSWORD);
   const elsewhere = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN_PASSWORD);
   await elsewhere.getByRole('menuitem', { name: 'My access' }).click();
-  await elsewhere.getByRole('button', { name: /^End/ }).click();
+  const end = elsewhere.getByRole('button', { name: /^End/ });
+  await end.click();
+  await expect(end).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Deposits' }).click();
   await expect(page.getByText('Your session has ended')).toBeVisible();
 });
@@ -122,10 +125,14 @@ test('an operator whose session was ended elsewhere learns why', async ({ browse
 test('support sees deposits and withdrawals, and nothing that moves money', async ({ browser, handbill }) => {
   await newOperator(handbill.url, 'her_members', 'support');
   const page = await operatorSignsIn(browser, handbill.url, 'her_members', CHOSEN_PASSWORD);
-  for (const queue of ['Deposits', 'Withdrawals']) {
+  for (const [queue, decided] of [
+    ['Deposits', 'Credited'],
+    ['Withdrawals', 'Paid'],
+  ] as const) {
     await page.getByRole('menuitem', { name: new RegExp(`^${queue}`) }).click();
     await page.getByLabel('Status').selectOption('');
-    await expect(page.getByRole('article').first()).toBeVisible();
+    // Only in the list of all: at first it has what is waiting.
+    await expect(page.getByRole('article').getByText(decided, { exact: true }).first()).toBeVisible();
     for (const name of ['Confirm', 'Approve', 'Pay', 'Reject', 'Return']) {
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
     }
@@ -147,7 +154,7 @@ test('two admins add an operator, who chooses a password and works until being d
   await admin.getByRole('dialog').getByLabel('Username').fill('newcomer');
   await admin.getByRole('dialog').getByLabel('Reason').fill('Helps with the queues');
   await admin.getByRole('button', { name: 'Request', exact: true }).click();
-  await expect(admin.getByText('Requested; another admin has to approve it')).toBeVisible();
+  await expectToast(admin, 'Requested; another admin has to approve it');
   const approver = await operatorSignsIn(browser, handbill.url, 'approver');
   const asked = await openQueue(approver, 'Approvals', 'Team: New operator newcomer');
   await asked.getByRole('button', { name: 'Approve' }).click();

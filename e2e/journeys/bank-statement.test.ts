@@ -155,6 +155,8 @@ test('a statement of 1,000 lines is mapped, previewed and imported, and a member
   await operator.getByRole('button', { name: 'Request acceptance' }).click();
   await operator.getByRole('dialog').getByLabel('Reason').fill('Compared with the bank online');
   await operator.getByRole('dialog').getByRole('button', { name: 'Request acceptance' }).click();
+  // The approver's list would not show a request that comes after it.
+  await expect(operator.getByRole('dialog')).toBeHidden();
   const accepting = await openQueue(approver, 'Approvals', 'Bank statement: fee.xml');
   await accepting.getByRole('button', { name: 'Approve' }).click();
   await expect(accepting).toBeHidden();

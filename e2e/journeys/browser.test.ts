@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { newPhone, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectLive } from '../toasts.ts';
 
 test.use({ ground: 'shared' });
 
@@ -41,6 +42,7 @@ test('signing out in one tab signs out in the other', async ({ browser, handbill
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Deposit' }).click();
   const tab = await opened;
+  await expect(tab.getByLabel('Amount')).toBeVisible();
   await expect.poll(async () => (await refreshTokenOf(tab)) !== (await refreshTokenOf(page))).toBe(true);
   await tab.goto('/account-detail');
   await tab.getByRole('button', { name: 'Sign out' }).click();
@@ -101,15 +103,19 @@ test('pulling down reloads the data on screen, and so does a tap on the current 
 }) => {
   const page = await newPhone(browser, handbill.url);
   await signIn(page, 'demo');
-  const list = page.waitForResponse((response) => response.url().endsWith('/api/list-product'));
+  const rows = page.getByRole('main').getByRole('listitem');
   await page.getByRole('link', { name: 'Warehouse' }).click();
-  await list;
+  await expect(rows.first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectLive(page);
+  // The app listens for pulls some time after its first screen, and switches off the browser's own gesture then.
+  await expect(page.locator('html')).toHaveCSS('overscroll-behavior-y', 'contain');
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/list-product')) asked += 1;
   });
+  // The first is too short. Both are over before the requests are counted, so one by the first would be too.
   await pull(page, 60);
-  expect(asked).toBe(0);
   await pull(page, 200);
   await expect.poll(() => asked).toBe(1);
   await page.getByRole('link', { name: 'Warehouse' }).click();

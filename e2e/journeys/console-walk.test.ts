@@ -78,10 +78,10 @@ test('every list of the console can be saved as CSV', async ({ browser, handbill
     for (const address of await addressesOf(route, url, token)) {
       if (/^\/members\/[^?]+$/.test(address)) continue;
       await goTo(page, address);
-      // The button is disabled until its list has loaded.
-      await page.waitForLoadState('networkidle');
       const buttons = page.getByRole('button', { name: 'Save as CSV' });
       await expect(buttons.first(), address).toBeVisible();
+      // A button is disabled until its list, which says that it is busy, has loaded.
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       for (const button of await buttons.all()) {
         // The list is empty.
         if (await button.isDisabled()) continue;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newPhone, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectToast } from '../toasts.ts';
 
 const REASON = 'A visit was refused by mistake';
 
@@ -40,7 +41,7 @@ test('a balance is corrected by two operators, the member reads why, and the bal
   await dialog.getByLabel('Amount').fill('1.50');
   await dialog.getByLabel('Reason').fill(REASON);
   await dialog.getByRole('button', { name: 'Request', exact: true }).click();
-  await expect(operator.getByText('Requested; another operator has to approve it')).toBeVisible();
+  await expectToast(operator, 'Requested; another operator has to approve it');
   const asked = operator.getByRole('article', { name: 'demo' }).filter({ hasText: REASON });
   await asked.getByRole('button', { name: 'Approve' }).click();
   await expect(asked.getByRole('alert')).toContainText(/second person/i);

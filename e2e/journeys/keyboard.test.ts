@@ -62,7 +62,7 @@ test('every control is reachable by keyboard, and the focused one is visible', a
         all.map(({ outerHTML }) => outerHTML.slice(0, 160)),
       );
       expect(missed, `${address} by keyboard`).toEqual([]);
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: 180_000 });
     expect([...unmarked], `${address} marks what has the focus`).toEqual([]);
   }
 });

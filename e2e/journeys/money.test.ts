@@ -6,6 +6,7 @@ import { newPhone, signIn } from '../people.ts';
 import { confirmed, deposited, type NewMember, newMember, PASSWORD, payable } from '../preparation.ts';
 import { readQr } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectLive, expectToast } from '../toasts.ts';
 
 const NO_ANSWER = 'no answer came, please check the connection';
 let savers = 0;
@@ -39,7 +40,9 @@ async function announce(page: Page, amount: string): Promise<string> {
   await page.goto('/deposit');
   await page.getByLabel('Amount').fill(amount);
   await pressed(page, 'Continue');
+  await expect(page).toHaveURL(/[?&]id=/);
   await expect(page.getByRole('heading', { name: 'Transfer this' })).toBeVisible();
+  await expectLive(page);
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
 
@@ -92,6 +95,7 @@ test('a deposit: bounds are shown, an amount is picked, instructions are copied,
   await page.goto('/deposit');
   await page.getByRole('link', { name: reference }).click();
   await expect(page.getByText('Waiting for the transfer').first()).toBeVisible();
+  await expectLive(page);
   await confirmed(url, _id, 2_150, 'approver');
   await expect(page.getByText('+21,50 $')).toBeVisible();
   await expect(page.getByText('Credited').first()).toBeVisible();
@@ -146,7 +150,7 @@ test('a withdrawal is refused in plain words, shows the amount that arrives, and
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await pressed(page, 'Withdraw');
-  await expect(page.getByText('successfully created withdrawal order')).toBeVisible();
+  await expectToast(page, 'successfully created withdrawal order');
   await expect(page.getByText('Processed by')).toBeVisible();
   expect((await call(url, 'auth/me', { token })).account_balance).toBe(0);
   await pressed(page, 'Cancel the withdrawal');
@@ -168,12 +172,14 @@ test('a withdrawal that is rejected, or returned by the bank, says why, and its 
 
   await ask(page, '20');
   await expect(page.getByText('Processed by')).toBeVisible();
+  await expectLive(page);
   await step(await newest(), 'reject', operator, { reason: 'name_mismatch' });
   await expect(page.getByText('Reason: the account is in another name')).toBeVisible();
 
   await ask(page, '30');
   await expect(page.getByText('Processed by')).toBeVisible();
   const id = await newest();
+  await expectLive(page);
   await step(id, 'approve', operator);
   await expect(page.getByText('Approved').first()).toBeVisible();
   await step(id, 'pay', approver, { bank_reference: `PAY-${id}` });

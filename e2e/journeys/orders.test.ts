@@ -6,6 +6,7 @@ import { newPhone, signIn } from '../people.ts';
 import { balanceOf, paidOrder } from '../preparation.ts';
 import { readQr } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectLive, expectToast } from '../toasts.ts';
 
 const NO_ANSWER = 'no answer came, please check the connection';
 const picture = readFileSync(
@@ -77,6 +78,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   );
   await page.getByRole('button', { name: 'Drop', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expectToast(page, 'the order was dropped');
   expect((await ordersNamed(url, member, title)).map(({ stage }) => stage)).toEqual(['stopped']);
 });
 
@@ -109,6 +111,7 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await expect(page.getByText('In review')).toBeVisible();
   expect(await balanceOf(url, member)).toBe(before - price);
 
+  await expectLive(page);
   await decide(url, `orders/${order._id}/reject`, { token: operator, body: { reason: 'misleading' } });
   await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(page.getByText('Reason: the advertisement is misleading')).toBeVisible();
@@ -128,6 +131,7 @@ test('an approved order is paused, resumed and stopped once, and the unspent amo
   await signIn(page, 'demo');
   await page.goto(`/order-detail/${id}`);
   await expect(page.getByText('In review')).toBeVisible();
+  await expectLive(page);
   await decide(url, `orders/${id}/approve`, { token: operator });
   await expect(page.getByText('Distributing', { exact: true })).toBeVisible();
   await expect(page.getByText('While it is paused, nobody new can receive it.')).toBeVisible();
@@ -141,7 +145,7 @@ test('an approved order is paused, resumed and stopped once, and the unspent amo
   await expect(dialog).toContainText('you get back everything unspent');
   await loseRequests(page, '**/api/product-stop');
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(page.getByText(NO_ANSWER)).toBeVisible();
+  await expectToast(page, NO_ANSWER);
   expect(await balanceOf(url, member)).toBeLessThan(before);
   await loseAnswers(page, '**/api/product-stop');
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -199,7 +203,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   const receive = page.getByRole('button', { name: 'Receive an order', exact: true });
   await loseRequests(page, '**/api/random-product');
   await receive.click();
-  await expect(page.getByText(NO_ANSWER)).toBeVisible();
+  await expectToast(page, NO_ANSWER);
   const allLost = await loseAnswers(page, '**/api/random-product');
   await receive.click();
   await allLost();
@@ -211,9 +215,9 @@ test('an order is received once, shared in three ways, visited, claimed once and
   const link = await page.getByTestId('share-link').innerText();
   expect(await readQr(page.getByRole('img', { name: 'QR code of the link' }))).toBe(link);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  expect(await shared()).toEqual({ title: 'Bicycles like new', url: link });
+  await expect.poll(shared).toEqual({ title: 'Bicycles like new', url: link });
   await page.getByRole('button', { name: 'Copy link', exact: true }).click();
-  expect(await copied()).toBe(link);
+  await expect.poll(copied).toBe(link);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save QR code as picture' }).click();
   const saved = await saving;
@@ -222,9 +226,10 @@ test('an order is received once, shared in three ways, visited, claimed once and
   expect(await readSavedQr(visitor, await saved.path())).toBe(link);
 
   // A real visit appears without a reload, with its outcome.
+  await expectLive(page);
   await visitor.goto(link);
   await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
-    timeout: 60_000,
+    timeout: 120_000,
   });
   await expect(page.getByText('1 of 10 visits verified')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Verified' })).toHaveCount(1);
@@ -239,7 +244,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   const claim = page.getByRole('button', { name: 'Claim 0,12 $', exact: true });
   await loseRequests(page, '**/api/product-claim-reward');
   await claim.click();
-  await expect(page.getByText(NO_ANSWER)).toBeVisible();
+  await expectToast(page, NO_ANSWER);
   expect(await balanceOf(url, member)).toBe(before);
   await loseAnswers(page, '**/api/product-claim-reward');
   await claim.click();
@@ -249,7 +254,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
 
   await page.getByRole('button', { name: 'Give the order back', exact: true }).click();
   await page.getByRole('button', { name: 'Give back', exact: true }).click();
-  await expect(page.getByText('the order was given back')).toBeVisible();
+  await expectToast(page, 'the order was given back');
   await expect(page.getByText('Given back', { exact: true })).toBeVisible();
   await expect(page.getByTestId('share-link')).toBeHidden();
 });

@@ -1,6 +1,7 @@
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, openQueue, operatorSignsIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectToast } from '../toasts.ts';
 
 const greetings: readonly [code: string, language: string, words: string][] = [
   ['vn', 'Vietnamese', 'Chào các bạn'],
@@ -25,6 +26,8 @@ test('a page is written in seven languages, previewed and read, and a script in 
   for (const [code, language, words] of greetings) {
     await page.getByLabel('Language').selectOption(code);
     await expect(page).toHaveURL(new RegExp(`/pages/receive-account/${code}$`));
+    // The page of the language before stays on the screen until this one is read.
+    await expect(page.getByText('Version 1, saved')).toBeVisible();
     await page.getByRole('tab', { name: 'HTML' }).click();
     const attack = '<script>document.title = "taken over"</script><p onclick="alert(1)">.</p>';
     await page.getByLabel('HTML').fill(`<h2>${words}</h2>${code === 'en' ? attack : ''}`);
@@ -92,13 +95,14 @@ test('the promises are published once another admin approves the change that bot
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('A new promise');
   await dialog.getByRole('button', { name: 'Request' }).click();
-  await expect(page.getByText('Waiting for another operator’s approval')).toBeVisible();
+  await expectToast(page, 'Waiting for another operator’s approval');
 
   const approver = await operatorSignsIn(browser, handbill.url, 'approver');
   const asked = await openQueue(approver, 'Approvals', 'Page: promises, en');
   await expect(asked.getByText('<p>We answer letters within a day.</p>')).toBeVisible();
   const phone = await newPhone(browser, handbill.url);
   await phone.goto('/promises?lang=en');
+  await expect(phone.getByRole('article')).toContainText('Nobody pays to earn.');
   await expect(phone.getByRole('article')).not.toContainText('We answer letters within a day.');
   await asked.getByRole('button', { name: 'Approve' }).click();
   await expect(approver.getByText('Approved and in effect')).toBeVisible();

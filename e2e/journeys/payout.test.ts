@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { call, memberToken } from '../api.ts';
 import { operatorSignsIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectToast } from '../toasts.ts';
 
 async function openPayments(page: Page) {
   await page.getByRole('menuitem', { name: 'Payments' }).click();
@@ -47,22 +48,24 @@ test('withdrawals are paid by one file, created by one operator, released by ano
 
   const made = await openPayments(operator);
   await operator.getByRole('button', { name: 'Create batch' }).click();
-  await expect(operator.getByText('Batch created; another operator has to release it')).toBeVisible();
+  await expectToast(operator, 'Batch created; another operator has to release it');
   await made.getByRole('link', { name: 'Check and release' }).click();
   await release(operator);
   await expect(operator.getByRole('alert').filter({ hasText: /second person/i })).toBeVisible();
 
   const approver = await operatorSignsIn(browser, url, 'approver');
   const batch = await openPayments(approver);
+  const check = batch.getByRole('link', { name: 'Check and release' });
+  await expect(check).toBeVisible();
   await expect(batch.getByRole('button', { name: 'Release' })).toHaveCount(0);
-  await batch.getByRole('link', { name: 'Check and release' }).click();
+  await check.click();
   const payees = approver.getByRole('region', { name: 'Payments of this batch' });
   const row = payees.getByRole('row').filter({ hasText: 'NGUYEN VAN DEMO' });
   await expect(row).toContainText('****4556');
   await expect(row).toContainText('9,50 $');
   await expect(row).toContainText('operator');
   await release(approver);
-  await expect(approver.getByText(/^Released 1 payment, .*: send the file to the bank$/)).toBeVisible();
+  await expectToast(approver, 'Released 1 payment, ');
   await expect(row).toContainText('With the bank');
 
   // Payments that are with the bank can be neither paid by hand nor rejected.

@@ -6,6 +6,7 @@ import { newPhone, register, signIn, signInByForm } from '../people.ts';
 import { balanceOf, deposited, newMember, PASSWORD, unusedPhoneNumber } from '../preparation.ts';
 import { readQr, readQrPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectLive, expectToast } from '../toasts.ts';
 
 const LOST = 'no answer came, please check the connection';
 
@@ -31,6 +32,7 @@ test('notifications arrive live, lead to their subject, and are marked as read o
   const token = await atHome(page, url, 'reader_one');
   const { invite_code: code } = await call(url, 'auth/me', { token });
   await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
+  await expectLive(page);
   await newMember(url, 'guest_first', code);
   await expect(page.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible();
 
@@ -70,7 +72,7 @@ test('notifications arrive live, lead to their subject, and are marked as read o
   const showList = await holdNext(page, /\/api\/notifications(\?|$)/);
   await all.click();
   // Shown without waiting for the list, which a bad connection delays.
-  await expect(page.getByText(LOST)).toBeVisible();
+  await expectToast(page, LOST);
   showList();
   await expect(all).toBeVisible();
   expect(await unreadOf(url, token)).toBe(1);
@@ -111,8 +113,9 @@ test('the group report has a link to share, and shows who registered with it', a
   await expect(page).toHaveTitle(`shared ${link}`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Copied')).toBeVisible();
+  await expectToast(page, 'Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expectLive(page);
 
   const guest = await newPhone(browser, url);
   await guest.goto(`${link}&lang=en`);
@@ -191,9 +194,10 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
 
   await unlock('Street');
   await confirm.click();
-  await expect(page.getByText('insufficient balance to upgrade')).toBeVisible();
+  await expectToast(page, 'insufficient balance to upgrade');
   await expect(dialog).toBeHidden();
 
+  await expectLive(page);
   await deposited(url, token, 10_000);
   await expect(balance).toHaveText('100,00 $');
   await unlock('Street');
@@ -202,7 +206,7 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   await page.keyboard.press('Escape');
   await page.goBack();
   await expect(dialog).toBeVisible();
-  expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(400);
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBeLessThanOrEqual(400);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
@@ -218,7 +222,7 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   await confirm.click();
   await expect(confirm).toBeDisabled();
   letGo();
-  await expect(page.getByText('level update successful')).toBeVisible();
+  await expectToast(page, 'level update successful');
   await expect(levelRow(page, 'Street').getByText('current level')).toBeVisible();
   await expect(balance).toHaveText('80,00 $');
 
@@ -228,12 +232,12 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   await expect(dialog.getByText('-20,00 $')).toBeVisible();
   await loseRequests(page, '**/api/update-level');
   await confirm.click();
-  await expect(page.getByText(LOST)).toBeVisible();
+  await expectToast(page, LOST);
   await expect(dialog).toBeVisible();
   await expect(balance).toHaveText('80,00 $');
   await loseAnswers(page, '**/api/update-level');
   await confirm.click();
-  await expect(page.getByText(LOST).last()).toBeVisible();
+  await expectToast(page, LOST);
   await expect(confirm).toBeEnabled();
   await confirm.click();
   await expect(dialog).toBeHidden();
@@ -246,7 +250,7 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   await expect(dialog.getByText('You can give Quarter back instead')).toBeVisible();
   await confirm.click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('alert').getByText(refusal)).toBeVisible();
+  await expectToast(page, refusal);
 
   const packages = await call(url, 'packages', { token });
   expect(packages[0]).toMatchObject({ list_price: 400, discount_percent: 5, price: 380 });
@@ -257,11 +261,12 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   await expect(back.getByText('+30,00 $')).toBeVisible();
   await loseRequests(page, '**/api/level-refund');
   await back.getByRole('button', { name: 'Give back', exact: true }).click();
-  await expect(page.getByText(LOST).last()).toBeVisible();
+  await expectToast(page, LOST);
   await expect(balance).toHaveText('50,00 $');
   await loseAnswers(page, '**/api/level-refund');
   await expect(back.getByRole('button', { name: 'Give back', exact: true })).toBeEnabled();
   await back.getByRole('button', { name: 'Give back', exact: true }).click();
+  await expectToast(page, LOST);
   await expect(balance).toHaveText('80,00 $');
   await expect(back.getByRole('button', { name: 'Give back', exact: true })).toBeEnabled();
   await back.getByRole('button', { name: 'Give back', exact: true }).click();
@@ -286,18 +291,21 @@ test('the award list moves by one reward a second and stops for readers who pref
   await page.clock.runFor(5_000);
   expect(await shown()).toEqual(still);
 
-  await list.getByRole('button', { name: 'Resume the list' }).click();
+  // The clock stands still before the list moves again, so it makes one move and then no more.
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 2_000));
-  const before = await shown();
+  expect(await shown()).toEqual(still);
+  await list.getByRole('button', { name: 'Resume the list' }).click();
+  await expect(list.getByRole('button', { name: 'Pause the list' })).toBeVisible();
   await page.clock.runFor(1_000);
-  const after = await shown();
   // The oldest disappears at the bottom, a new one appears on top.
-  expect(after.slice(1)).toEqual(before.slice(0, 5));
-  expect(after).toHaveLength(6);
+  await expect.poll(async () => (await shown()).slice(1)).toEqual(still.slice(0, 5));
+  await expect(list.getByRole('listitem')).toHaveCount(6);
   await page.clock.resume();
 
   // The notice was closed when signing in, so it is not shown again in this tab.
+  const popup = page.waitForResponse(/\/api\/popup(\?|$)/);
   await page.reload();
+  await popup;
   await expect(list.getByRole('listitem')).toHaveCount(6);
   await expect(page.getByRole('dialog')).toBeHidden();
 

@@ -130,6 +130,10 @@ test('notifications are switched on for a device, shown there, lead into the app
   for (const picture of ['icon-192', 'badge-96']) {
     expect((await page.request.get(`/media/brand/${picture}.png`)).status()).toBe(200);
   }
+  // The app listens to its worker by the time at which it has named its tab.
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
+    .toBeGreaterThan(0);
   await tap(worker, '/individual');
   await page.waitForURL('**/individual');
 

@@ -4,6 +4,7 @@ import { complaintsOf, expectAccessible, expectLooksRight } from '../looks.ts';
 import { newPhone, operatorSignsIn, signIn } from '../people.ts';
 import { deposited, type NewMember, newMember, paidOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectToast } from '../toasts.ts';
 
 let members = 0;
 
@@ -31,9 +32,13 @@ test('orders are reviewed with the keyboard, and the member reads exactly the te
   await expect(page.getByRole('menuitem', { name: /^Review \d waiting/ })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Review' }).click();
   await expect(page.getByRole('article')).toBeVisible();
+  const next = async () => {
+    await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
+    await page.keyboard.press('j');
+  };
   while (!(await shown(page, 'Journey tea').isVisible())) {
     const before = await page.getByRole('article').getAttribute('aria-label');
-    await page.keyboard.press('j');
+    await next();
     await expect(shown(page, before ?? '')).toBeHidden();
     await expect(page.getByRole('article')).toBeVisible();
   }
@@ -51,38 +56,42 @@ test('orders are reviewed with the keyboard, and the member reads exactly the te
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(shown(page, 'Journey tea')).toBeVisible();
 
+  // The keys that decide work once their buttons are there.
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await page.keyboard.press('a');
-  await expect(page.getByText('Order approved')).toBeVisible();
+  await expectToast(page, 'Order approved');
+  await expect(page.getByText('Done.')).toBeVisible();
   // The same key again decides nothing: the next order is shown on request only.
   await page.keyboard.press('a');
   await expect(shown(page, 'Journey tea')).toBeVisible();
   expect((await call(url, 'product', { token: kites.token, body: { product_id: kites.order } })).stage).toBe(
     'in_review',
   );
-  await page.keyboard.press('j');
+  await next();
   await expect(shown(page, 'Journey kites')).toBeVisible();
   expect((await call(url, 'product', { token: tea.token, body: { product_id: tea.order } })).stage).toBe(
     'distributing',
   );
 
+  await expect(page.getByRole('button', { name: 'Reject' })).toBeVisible();
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: /Reject/ });
-  await dialog.getByRole('radio').first().waitFor();
+  await expect(dialog.getByRole('radio').first()).toBeFocused();
   // No reason is preselected: Enter alone rejects nothing.
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Choose a reason.')).toBeVisible();
   await page.keyboard.press('4');
   await expect(dialog.getByRole('radio', { name: /shows something else/ })).toBeChecked();
-  const words = await dialog
+  const message = dialog
     .getByRole('region', { name: 'What the member reads' })
-    .getByText(/did not pass review/)
-    .innerText();
-  expect(words).toContain('the landing page does not match the advertisement');
+    .getByText(/did not pass review/);
+  await expect(message).toContainText('the landing page does not match the advertisement');
+  const words = await message.innerText();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Order rejected')).toBeVisible();
+  await expectToast(page, 'Order rejected');
   await expect(page.getByText('Done.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('j');
+  await next();
   await expect(shown(page, 'Journey ropes')).toBeVisible();
 
   const phone = await newPhone(browser, url);
@@ -114,7 +123,9 @@ test('a saved filter is available again, to its owner only', async ({ browser, h
   await expect(page.getByLabel('Status')).toHaveValue('succeeded');
 
   const other = await operatorSignsIn(browser, handbill.url, 'approver');
+  const views = other.waitForResponse(/\/api\/console\/views(\?|$)/);
   await other.getByRole('menuitem', { name: 'Deposits' }).click();
+  await views;
   await expect(other.getByRole('button', { name: 'Save view' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Credited to demo', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove view Credited to demo' }).click();
@@ -158,7 +169,9 @@ test('several withdrawals are approved together, after a preview of the effect o
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByLabel('Status').selectOption('');
-  await expect(page.getByRole('article').filter({ hasText: 'Rejected' }).first()).toBeVisible();
+  // Only in the list of all, in which nothing is selected yet.
+  await expect(page.getByRole('article').getByText('Paid', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('article').getByText('Rejected', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Select all on this page' }).click();
   await page.getByRole('button', { name: 'Approve …' }).click();
   await expect(dialog.getByText('Not possible: it is rejected').first()).toBeVisible();

@@ -4,6 +4,7 @@ import { expectLooksRight } from '../looks.ts';
 import { openQueue, operatorSignsIn, signIn } from '../people.ts';
 import { sharedOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectToast } from '../toasts.ts';
 
 const TITLE = 'Tea by the lake';
 const VISITORS = 6;
@@ -17,7 +18,7 @@ async function visits(browser: Browser, link: string, phone: number, verdict: st
   const context = await browser.newContext({ userAgent: nameOf(phone), locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(link);
-  await expectIn(page.getByRole('status')).toContainText(verdict, { timeout: 60_000 });
+  await expectIn(page.getByRole('status')).toContainText(verdict, { timeout: 120_000 });
   await context.close();
 }
 
@@ -37,7 +38,7 @@ test('farmed visits are detected, their rewards are refused before they settle, 
   await expect(rule.getByRole('status')).toContainText('verified visits of the last 7 days');
   await expectLooksRight(operator);
   await rule.getByRole('button', { name: `Request ${SETTLE_MINUTES}` }).click();
-  await expect(operator.getByText('Requested; another operator has to approve it')).toBeVisible();
+  await expectToast(operator, 'Requested; another operator has to approve it');
   const approver = await operatorSignsIn(browser, url, 'approver');
   const asked = await openQueue(approver, 'Approvals', 'Setting: Settle minutes');
   await asked.getByRole('button', { name: 'Approve' }).click();
@@ -63,7 +64,7 @@ test('farmed visits are detected, their rewards are refused before they settle, 
   await refusing.getByLabel('Reason').selectOption({ label: 'Repeat visits by the same people' });
   await refusing.getByLabel('What you observed').fill('Six browsers of one address within a minute.');
   await refusing.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await expect(operator.getByText('Refused; both sides are notified of the reason')).toBeVisible();
+  await expectToast(operator, 'Refused; both sides are notified of the reason');
 
   // The sharer sees the reason, and has nothing to claim.
   const sharer = await (await browser.newContext({ baseURL: url })).newPage();
@@ -85,7 +86,7 @@ test('farmed visits are detected, their rewards are refused before they settle, 
   const blocking = operator.getByRole('dialog');
   await blocking.getByLabel('Reason').fill('A farm of visits.');
   await blocking.getByRole('button', { name: 'Block', exact: true }).click();
-  await expect(operator.getByText('Network blocked')).toBeVisible();
+  await expectToast(operator, 'Network blocked');
   await visits(browser, link, VISITORS, 'Thank you for looking.');
   await operator.getByRole('menuitem', { name: 'Blocks' }).click();
   const block = operator.getByRole('article').first();

@@ -11,7 +11,7 @@ test('a tap on the button of a shared page leads to the advertiser with its para
   const context = await browser.newContext({ locale: 'en-US' });
   const visitor = await context.newPage();
   await visitor.goto(link);
-  await expect(visitor.getByRole('status')).toContainText('Your visit was counted', { timeout: 60_000 });
+  await expect(visitor.getByRole('status')).toContainText('Your visit was counted', { timeout: 120_000 });
   // The address is nobody's, so that what is looked at is the request.
   const landing = visitor.waitForRequest((request) => request.url().startsWith(LANDING));
   await visitor.getByRole('link', { name: 'Go to tea.example' }).click();

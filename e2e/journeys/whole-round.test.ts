@@ -5,6 +5,7 @@ import { pauseAllOrders } from '../api.ts';
 import { newPhone, openQueue, operatorSignsIn, register } from '../people.ts';
 import { readQr } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectLive, expectToast } from '../toasts.ts';
 
 const picture = readFileSync(
   new URL('../../packages/server/content/campaigns/seaside.webp', import.meta.url),
@@ -75,6 +76,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await advertiser.getByRole('radio').first().check();
   await advertiser.getByRole('button', { name: 'Continue to payment', exact: true }).click();
   await advertiser.getByRole('button', { name: 'Pay', exact: true }).click();
+  await advertiser.waitForURL('**/order-detail/*');
   await expect(advertiser.getByText('In review').first()).toBeVisible();
   const campaign = new URL(advertiser.url()).pathname;
   const review = await openQueue(operator, 'Orders', TITLE);
@@ -86,6 +88,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await sharer.getByRole('button', { name: 'Receive an order', exact: true }).click();
   await expect(sharer.getByRole('heading', { name: TITLE })).toBeVisible();
   const shareLink = await sharer.getByTestId('share-link').innerText();
+  await expectLive(sharer);
   const linkQr = await readQr(sharer.getByRole('img', { name: 'QR code of the link' }));
   expect(linkQr).toBe(shareLink);
 
@@ -94,7 +97,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await visitor.goto(shareLink);
   await expect(visitor.getByRole('heading', { name: TITLE })).toBeVisible();
   await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
-    timeout: 60_000,
+    timeout: 120_000,
   });
 
   // The sharer sees it without a reload, and claims.
@@ -119,7 +122,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
     await advertiser.getByLabel(label, { exact: true }).fill(value);
   }
   await advertiser.getByRole('button', { name: 'Save address', exact: true }).click();
-  await expect(advertiser.getByText('added address information successfully')).toBeVisible();
+  await expectToast(advertiser, 'added address information successfully');
   await advertiser.goto('/individual/bank-info');
   await advertiser.getByLabel('Bank', { exact: true }).click();
   await advertiser.getByRole('option', { name: 'Vietcombank' }).click();
@@ -127,13 +130,13 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await advertiser.getByLabel('Account holder').fill('JOURNEY ADS');
   await advertiser.getByLabel('Password', { exact: true }).fill(password);
   await advertiser.getByRole('button', { name: 'Save bank information', exact: true }).click();
-  await expect(advertiser.getByText('added bank information successfully')).toBeVisible();
+  await expectToast(advertiser, 'added bank information successfully');
   await advertiser.goto('/withdraw');
   await advertiser.getByLabel('Amount').fill('20');
   await expect(advertiser.getByText('19,50')).toBeVisible();
   await advertiser.getByLabel('Password', { exact: true }).fill(password);
   await advertiser.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(advertiser.getByText('successfully created withdrawal order')).toBeVisible();
+  await expectToast(advertiser, 'successfully created withdrawal order');
   await expectBalance(advertiser, '26,00 $');
 
   // The operator who confirmed the deposit may not approve the withdrawal. Another approves it, and may not pay it.
