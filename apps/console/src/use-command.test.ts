@@ -91,7 +91,7 @@ test('a refused command gets a new key the next time', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a command that collides with somebody else’s change leaves the page as it is until the operator rereads it', async () => {
+test('a command that collides with somebody else’s change leaves the page unchanged until the operator rereads it', async () => {
   outcomes = [() => refused('withdrawal_state')];
   await run();
   expect(stale).toEqual([]);

@@ -21,8 +21,8 @@ function isAsked(answer: unknown): boolean {
 
 /**
  * Something an operator does that must happen at most once, under the rules of `createIntent`. In a queue the row stays
- * in place, marked as done, so that no other row moves under the pointer. If somebody else was first, the page stays as
- * it is and says who did what, until the operator asks for the current state (`reload`).
+ * in place, marked as done, so that no other row moves under the pointer. If somebody else was first, the page does not
+ * change and says who did what, until the operator asks for the current state (`reload`).
  */
 export function useCommand<Input>(
   send: (input: Input, options: { idempotencyKey: string }) => Promise<unknown>,

@@ -160,7 +160,7 @@ export const catalogue = {
   otp_incorrect: { code: 180, status: 422, message: 'the code is not correct' },
   passkey_refused: { code: 181, status: 422, message: 'the passkey was not accepted' },
   second_factor_needed: { code: 182, status: 409, message: 'a second factor is needed' },
-  invitation_invalid: { code: 183, status: 422, message: 'this invitation is not valid any more' },
+  invitation_invalid: { code: 183, status: 422, message: 'this invitation is no longer valid' },
   operator_exists: { code: 184, status: 409, message: 'there is an operator of this name' },
   operator_state: { code: 185, status: 409, message: 'the operator is already in that state' },
   step_up_required: {
@@ -169,7 +169,7 @@ export const catalogue = {
     message: 'confirm that it is you with your second factor, then try again',
   },
   last_admin: { code: 186, status: 409, message: 'one admin has to stay' },
-  report_state: { code: 200, status: 409, message: 'there is no open report of this order any more' },
+  report_state: { code: 200, status: 409, message: 'this order no longer has an open report' },
   views_full: { code: 201, status: 409, message: 'there are as many saved views as there may be' },
   landing_host_blocked: {
     code: 240,
@@ -218,7 +218,7 @@ export const catalogue = {
   visits_settled: {
     code: 244,
     status: 409,
-    message: 'none of these visits can be refused any more: they have settled, or were refused already',
+    message: 'none of these visits can be refused: they have settled, or were refused already',
   },
   held_visits_state: {
     code: 245,

@@ -34,7 +34,7 @@ test('a long answer is compressed for clients that accept it, and decompresses t
   }
 });
 
-test('a short answer is left as it is', async () => {
+test('a short answer is not compressed', async () => {
   const { statusCode, headers } = await ask(SHORT, 'br');
   expect(statusCode).toBe(200);
   expect(headers['content-encoding']).toBeUndefined();

@@ -14,7 +14,7 @@ const FIX =
 const written = /(^|\.)(request|req|raw)\.(url|originalUrl)$/;
 const servers = /^packages\/server\/src\/(?!seed\/)/;
 
-/** Whether a pattern takes the address of a request out of it. */
+/** Whether a pattern extracts the address of a request. */
 function takesAddress(pattern: Node): boolean {
   if (pattern.type !== 'ObjectPattern') return false;
   return pattern.properties.some(

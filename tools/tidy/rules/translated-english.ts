@@ -48,6 +48,12 @@ const marks: readonly Mark[] = [
   { pattern: `the bank['’]s word|the word of the bank`, say: '“proof from the bank”, or “trusted”' },
   { pattern: 'what operators did', say: '“operators’ actions”' },
   { pattern: 'known to exist', say: '“which must exist”' },
+  { pattern: 'as of (?:RFC|ISO|WHATWG)', say: '“as in” or “by”: “as of” is for a time' },
+  { pattern: String.raw`(?:stays?|left|leaves? \w+) as (?:it|they) (?:is|are|was|were)`, say: '“unchanged”' },
+  { pattern: 'there is no such', say: '“not found”, “unknown” or “does not exist”' },
+  { pattern: 'at no time', say: '“never”' },
+  { pattern: '(?:is|are|was|were) let pass', say: '“passes” or “is accepted”' },
+  { pattern: '(?:is|are|was|were) handed on', say: '“is passed on”' },
   { pattern: `the house(?! rules)`, say: '“the company” or “the server”' },
 ];
 

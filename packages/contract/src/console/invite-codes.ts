@@ -47,7 +47,7 @@ export const makeInviteCode = defineEndpoint({
 export const endInviteCode = defineEndpoint({
   method: 'POST',
   path: 'invite-codes/{code}/end',
-  summary: 'End a code: nobody can register with it any more. Existing members stay.',
+  summary: 'End a code: nobody can register with it from now on. Existing members stay.',
   auth: 'operator',
   permission: 'invites.manage',
   input: { code },

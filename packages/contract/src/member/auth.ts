@@ -66,7 +66,7 @@ export const continueInTab = defineEndpoint({
   method: 'POST',
   path: 'auth/continue',
   summary:
-    'A session for another tab of the same browser, known by its device cookie. The refresh token stays as it is; signing out in one tab signs out of all.',
+    'A session for another tab of the same browser, known by its device cookie. The refresh token does not change; signing out in one tab signs out of all.',
   auth: 'none',
   input: { refresh_token: z.string().min(1).max(512) },
   data: z.strictObject(tokens),

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 type Json = Record<string, unknown>;
 type Know = (pool: PoolName, value: unknown, owner: string | null, state?: unknown) => void;
 
-/** Calls after which their object is not there any more. */
+/** Calls that remove their object. */
 const ENDING =
   /^(sessionEnd|endMemberSession|endSessionOfOperator|endOperatorSession|removeView|(verify|refuse)HeldVisits)$/;
 

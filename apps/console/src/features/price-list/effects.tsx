@@ -11,7 +11,7 @@ const problemTexts: Readonly<Record<NonNullable<PriceEffects['problem']>, string
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What a change of the price list would do, and which existing agreements stay as they are. */
+/** What a change of the price list would do, and which existing agreements stay unchanged. */
 export function effectsOf(effects: PriceEffects) {
   return { shown: <Effects effects={effects} />, refused: effects.problem !== null };
 }

@@ -115,7 +115,7 @@ function LevelCard({ level }: { level: OfferedLevel }) {
               effects={effectsOf}
               send={(_input, key) => api.retireLevel({ id, version }, key)}
             >
-              <p>Nobody can buy it any more. Members who have it keep its discount and orders per day.</p>
+              <p>It can no longer be bought. Members who have it keep its discount and orders per day.</p>
             </PreviewedDialog>
           )}
         </Allowed>

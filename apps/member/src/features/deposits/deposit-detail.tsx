@@ -14,7 +14,7 @@ import { Instructions } from './instructions.tsx';
 import { DepositBadge } from './status-badge.tsx';
 import { useCancelDeposit, useCheckout } from './use-deposits.ts';
 
-/** Why a deposit was rejected. A reason that an operator wrote stays as it is. */
+/** Why a deposit was rejected. A reason that an operator wrote is shown unchanged. */
 const reasons: Readonly<Record<string, TextId>> = {
   not_received: 'reason.not_received',
   wrong_reference: 'reason.wrong_reference',

@@ -12,7 +12,7 @@ import { type Step, Timeline } from '../../ui/timeline.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useCancelWithdrawal } from './use-withdrawals.ts';
 
-/** Why a withdrawal was rejected or came back. A reason that an operator wrote stays as it is. */
+/** Why a withdrawal was rejected or came back. A reason that an operator wrote is shown unchanged. */
 const reasons: Readonly<Record<string, TextId>> = {
   bank_details_wrong: 'reason.bank_details_wrong',
   name_mismatch: 'reason.name_mismatch',

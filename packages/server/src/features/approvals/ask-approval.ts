@@ -24,7 +24,7 @@ export async function askApproval(
   const { kind, subject, payload, reason, concerns } = asked;
   await kind.lock(tx, payload);
   const shown = await kind.show(context, payload);
-  if (!shown) throw new Error(`${kind.kind} of ${subject} was asked for, but cannot be done`);
+  if (!shown) throw new Error(`${kind.kind} of ${subject} was requested, but is not possible`);
   const digest = digestOf({ ...asked, kind: kind.kind }, shown);
   const id = context.newId();
   const row = { id, kind: kind.kind, subject, payload, shown, digest, reason, concerns, operatorId, now };

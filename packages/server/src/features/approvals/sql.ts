@@ -168,7 +168,7 @@ export async function selectAccessChanges(
 export async function selectNotApprovedByTwo(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'approval/' || id as subject,
-       case when approved_digest is distinct from shown_digest then 'approved as something else than was asked for'
+       case when approved_digest is distinct from shown_digest then 'approved in another form than requested'
          else 'approved by the person who asked for it, or whom it concerns' end as detail
      from approval
      where status = 'approved' and (asked_by = decided_by or decided_by is not distinct from concerns

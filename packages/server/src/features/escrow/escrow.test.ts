@@ -27,7 +27,7 @@ afterEach(async () => {
 const locked = <Result>(campaignId: string, act: (work: Work, campaign: CampaignRow) => Promise<Result>) =>
   app.work(async (work) => {
     const campaign = await lockCampaign(work.tx, campaignId);
-    if (!campaign) throw new Error('there is no such campaign');
+    if (!campaign) throw new Error('the campaign does not exist');
     return act(work, campaign);
   });
 

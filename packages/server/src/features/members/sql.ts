@@ -170,7 +170,7 @@ export async function selectCredentialChanges(
   return onlyRow(rows);
 }
 
-/** Changes the given fields; null leaves one as it is. */
+/** Changes the given fields; null leaves a field unchanged. */
 export async function updatePreferences(
   tx: Tx,
   memberId: string,

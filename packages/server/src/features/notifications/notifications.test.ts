@@ -160,7 +160,7 @@ describe('the texts of notifications', () => {
     }
   });
 
-  test('what a member wrote stays as it is, braces and apostrophes included', () => {
+  test('a text that a member wrote is shown unchanged, including braces and apostrophes', () => {
     const title = "{visits} 'here' {x, plural, other {#}} <b>";
     expect(bodyIn('en', 'order_approved', { title })).toContain(title);
   });

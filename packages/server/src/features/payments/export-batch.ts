@@ -34,7 +34,7 @@ export async function exportBatch(
   const settings = await readSettings(context);
   const { bank_account: ours } = settings;
   if (!ours) throw refuse('bank_account_missing');
-  if (at === null) throw new Error(`batch ${id} was released at no time`);
+  if (at === null) throw new Error(`batch ${id} has no time of release`);
   const withdrawals = await lockWhole(context, batch);
   const currency = isoCurrency(settings);
   await finishStep(context, 'payment_batch_exported', id, { format });

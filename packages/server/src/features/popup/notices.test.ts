@@ -164,7 +164,7 @@ test('a notice’s file must be a picture, which is not removed as unused', asyn
   const tidy = features
     .flatMap(({ jobs }) => jobs ?? [])
     .find(({ name }) => name === 'remove-unowned-pictures');
-  if (!tidy) throw new Error('there is no such job');
+  if (!tidy) throw new Error('the job does not exist');
   app.clock.advance(800 * 24 * HOUR_MS);
   await runJob(app.runtime, tidy);
   await app.signIn(operator);

@@ -8,7 +8,7 @@ import { countStanding } from './sql.ts';
 
 type Preview = AnswerOf<typeof calls.previewLevel>;
 
-/** What a change of a level would do, and what it would leave as it is. Changes nothing. */
+/** What a change of a level would do, and what it would leave unchanged. Changes nothing. */
 export async function previewLevel(
   context: OperatorContext,
   { level_id: levelId, terms }: InputOf<typeof calls.previewLevel>,

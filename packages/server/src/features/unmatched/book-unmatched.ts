@@ -29,7 +29,7 @@ export async function bookCompanyMoney(
   const { tx, now, operatorId } = context;
   const money = await lockForSecondPerson(context, { id, seen }, 'company_asked');
   const { purpose, fee, amount } = money;
-  if (purpose === null) throw new Error(`unmatched money ${id} was asked for as nothing`);
+  if (purpose === null) throw new Error(`unmatched money ${id} has no requested purpose`);
   await updateCompanyBooked(tx, { id, operatorId, now });
   await refuseWhenShort(
     () => post(tx, unmatchedBooked({ unmatchedId: id, purpose, fee, amount, at: now })),

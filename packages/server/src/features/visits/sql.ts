@@ -193,7 +193,7 @@ export async function markVisitors(
   );
 }
 
-/** Deletes visitors' marks that no rule needs any more. */
+/** Deletes visitors' marks that rules no longer need. */
 export async function forgetMarksBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query(
     'delete from visitor_mark where verified_at < $1 /* any campaign: marks are forgotten by their age */',

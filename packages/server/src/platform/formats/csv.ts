@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify';
 export type CsvCell = string | bigint;
 
 /**
- * A table as of RFC 4180: a header, CRLF after each record, quotes where needed. Money is written as a
- * decimal with a point. Text that a spreadsheet would run as a formula gets a leading apostrophe.
+ * A table as in RFC 4180: a header, CRLF after each record, quotes where needed. Money is written as a decimal with a
+ * point. Text that a spreadsheet would run as a formula gets a leading apostrophe.
  */
 export function csvOf(header: readonly string[], records: readonly (readonly CsvCell[])[]): string {
   return csvLines([header, ...records]);

@@ -28,9 +28,8 @@ export function isSignedByStripe(message: SignedMessage, secrets: readonly strin
 }
 
 /**
- * Whether a message is signed as of Standard Webhooks with a symmetric secret (`whsec_` and base 64):
- * `webhook-signature` holds one or more of `v1,<HMAC-SHA256 of "id.timestamp.body" in base 64>`. Source:
- * https://www.standardwebhooks.com.
+ * Whether a message is signed by Standard Webhooks with a symmetric secret (`whsec_` and base 64): `webhook-signature`
+ * holds one or more of `v1,<HMAC-SHA256 of "id.timestamp.body" in base 64>`. Source: https://www.standardwebhooks.com.
  */
 export function isSignedByStandard(message: SignedMessage, secrets: readonly string[], now: Date): boolean {
   const [id, time] = [message.header('webhook-id'), message.header('webhook-timestamp')];

@@ -80,7 +80,7 @@ describe('refreshing from outside', () => {
     ['it answers without end', async () => Response.json(answer(...Array(1_001).fill(entry())))],
     ['it lists nothing', async () => Response.json(answer())],
   ])(
-    'refreshing from outside is no failure when %s: the directory stays as it is',
+    'refreshing the directory does not fail when %s: the directory stays unchanged',
     async (_name, respond) => {
       await app.work(ensureBankDirectory);
       const before = await listed();

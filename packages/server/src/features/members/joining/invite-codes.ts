@@ -42,7 +42,7 @@ export async function makeInviteCode(
   return { data };
 }
 
-/** Ends a company code: nobody can register with it any more. */
+/** Ends a company code: nobody can register with it from now on. */
 export async function endInviteCode(
   context: OperatorContext,
   { code }: InputOf<typeof calls.endInviteCode>,
