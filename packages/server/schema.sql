@@ -764,6 +764,40 @@ CREATE INDEX notification_member ON public.notification USING btree (member_id, 
 CREATE UNIQUE INDEX notification_message ON public.notification USING btree (message_id, member_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX notification_unread ON public.notification USING btree (member_id, id DESC) WHERE (read_at IS NULL);
 
+create table objected_visit (
+  campaign_id uuid not null,
+  visit_id uuid not null,
+  objection_id uuid not null,
+  constraint objected_visit_pkey PRIMARY KEY (campaign_id, visit_id),
+  constraint objected_visit_objection_id_fkey FOREIGN KEY (objection_id) REFERENCES objection(id),
+  constraint objected_visit_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id)
+);
+CREATE INDEX objected_visit_objection ON public.objected_visit USING btree (objection_id);
+
+create table objection (
+  id uuid not null,
+  share_id uuid not null,
+  campaign_id uuid not null,
+  visits integer not null,
+  status text not null,
+  paid integer,
+  answer text,
+  created_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint objection_pkey PRIMARY KEY (id),
+  constraint objection_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  constraint objection_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
+  constraint objection_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
+  constraint objection_check CHECK (((paid >= 0) AND (paid <= visits))),
+  constraint objection_decided CHECK ((((status = 'open'::text) = (decided_at IS NULL)) AND ((status = 'open'::text) = (decided_by IS NULL)) AND ((status = 'open'::text) = (answer IS NULL)) AND ((status = 'open'::text) = (paid IS NULL)))),
+  constraint objection_status_check CHECK ((status = ANY (ARRAY['open'::text, 'upheld'::text, 'declined'::text]))),
+  constraint objection_upheld_is_paid CHECK (((status = 'upheld'::text) = (COALESCE(paid, 0) > 0))),
+  constraint objection_visits_check CHECK ((visits > 0))
+);
+CREATE INDEX objection_share ON public.objection USING btree (share_id);
+CREATE INDEX objection_status ON public.objection USING btree (status, id);
+
 create table operator (
   id uuid not null,
   username text not null,

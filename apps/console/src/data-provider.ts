@@ -14,6 +14,7 @@ const lists = {
   orders: 'listOrders',
   reports: 'listReports',
   'held-visits': 'listHeldVisits',
+  objections: 'listObjections',
   deposits: 'listDeposits',
   withdrawals: 'listWithdrawals',
   statements: 'listStatements',

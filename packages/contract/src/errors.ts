@@ -225,6 +225,13 @@ export const catalogue = {
     status: 409,
     message: 'these visits are no longer held: they were decided already',
   },
+  objection_state: { code: 246, status: 409, message: 'this objection was answered already' },
+  objection_unpayable: {
+    code: 247,
+    status: 409,
+    message: 'nothing is left from which these visits could be paid',
+  },
+  nothing_to_object: { code: 66, status: 422, message: 'there is no refused visit that you can object to' },
   withdrawal_too_large: {
     code: 270,
     status: 422,

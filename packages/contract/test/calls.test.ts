@@ -51,6 +51,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'POST product-stop': ['order_state'],
   'POST random-product': ['daily_orders_completed', 'no_order_available'],
   'POST product-release': ['order_state'],
+  'POST product-object': ['nothing_to_object'],
   'POST product-claim-reward': ['nothing_to_claim'],
   'GET list-product-reward': [],
   'GET level': [],
@@ -153,7 +154,14 @@ const agreedRawPaths = ['/api/events', '/r/{token}', '/healthz', '/readyz', '/me
 // and reading notifications, whose event the app recognises by the key.
 const agreedIdempotent = [
   ...['product-create', 'product-pay', 'product-stop', 'random-product', 'product-release'],
-  ...['product-claim-reward', 'update-level', 'level-refund', 'update-address', 'update-bank'],
+  ...[
+    'product-claim-reward',
+    'product-object',
+    'update-level',
+    'level-refund',
+    'update-address',
+    'update-bank',
+  ],
   ...['withdraw', 'withdraw-cancel', 'deposit', 'deposit-cancel', 'close-account', 'push-subscribe'],
   'update-notifications',
   'viewer',

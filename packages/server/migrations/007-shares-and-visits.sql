@@ -114,6 +114,37 @@ create table share_refusal (
   primary key (campaign_id, share_id, reason)
 );
 
+-- Sharers' objections to refused visits, and operators' answers.
+create table objection (
+  id uuid primary key,
+  share_id uuid not null references share,
+  campaign_id uuid not null references campaign,
+  visits integer not null check (visits > 0),
+  status text not null check (status in ('open', 'upheld', 'declined')),
+  -- How many of them were verified: only those that could still be paid.
+  paid integer check (paid between 0 and visits),
+  answer text,
+  created_at timestamptz not null,
+  decided_by uuid references operator,
+  decided_at timestamptz,
+  constraint objection_decided check (
+    (status = 'open') = (decided_at is null) and (status = 'open') = (decided_by is null)
+    and (status = 'open') = (answer is null) and (status = 'open') = (paid is null)
+  ),
+  constraint objection_upheld_is_paid check ((status = 'upheld') = (coalesce(paid, 0) > 0))
+);
+create index objection_status on objection (status, id);
+create index objection_share on objection (share_id);
+
+-- The visits of each objection: each visit is objected to once.
+create table objected_visit (
+  campaign_id uuid not null,
+  visit_id uuid not null references visit,
+  objection_id uuid not null references objection,
+  primary key (campaign_id, visit_id)
+);
+create index objected_visit_objection on objected_visit (objection_id);
+
 -- The last verified visit of a visitor to a campaign: the primary key decides between simultaneous ones.
 create table visitor_mark (
   campaign_id uuid not null references campaign,

@@ -15,6 +15,7 @@ export const staleAfterCall = {
   productResume: orders,
   randomProduct: orders,
   productRelease: [...orders, 'visits', 'completed-orders'],
+  productObject: ['visits'],
   productClaimReward: ['order', 'orders', 'completed-orders', 'rewards', 'reward-totals', 'awards', ...money],
   updateLevel: [...levelPrices, ...money],
   levelRefund: [...levelPrices, ...money],

@@ -19,6 +19,7 @@ import * as memberView from './member-view.ts';
 import * as members from './members.ts';
 import * as money from './money.ts';
 import * as notices from './notices.ts';
+import * as objections from './objections.ts';
 import * as operators from './operators.ts';
 import * as orders from './orders.ts';
 import * as pages from './pages.ts';
@@ -50,6 +51,7 @@ export * from './member-view.ts';
 export * from './members.ts';
 export * from './money.ts';
 export * from './notices.ts';
+export * from './objections.ts';
 export * as objects from './objects.ts';
 export * from './operators.ts';
 export * from './orders.ts';
@@ -87,6 +89,7 @@ export const consoleEndpoints = {
   ...operators,
   ...traffic,
   ...heldVisits,
+  ...objections,
   ...blocks,
   ...settings,
   ...priceList,

@@ -155,6 +155,7 @@ export const queueNames = [
   'corrections',
   'approvals',
   'held_visits',
+  'objections',
 ] as const;
 
 /** Lists for which operators can save views. */

@@ -50,6 +50,9 @@ export const permissions = [
   /** Visits that do not count yet, by network. */
   'held_visits.read',
   'held_visits.decide',
+  /** Sharers’ objections to refused visits. */
+  'objections.read',
+  'objections.decide',
   'blocks.read',
   'blocks.manage',
   'operators.manage',
@@ -155,6 +158,7 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'locked_withdrawals.decline',
     'traffic.read',
     'held_visits.read',
+    'objections.read',
     'blocks.read',
   ],
   reviewer: [
@@ -172,6 +176,8 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'traffic.reverse',
     'held_visits.read',
     'held_visits.decide',
+    'objections.read',
+    'objections.decide',
     'blocks.read',
     'blocks.manage',
   ],

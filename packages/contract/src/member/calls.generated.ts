@@ -33,6 +33,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   product: {},
   productClaimReward: {},
   productCreate: {},
+  productObject: {},
   productPause: {},
   productPay: {},
   productRelease: {},

@@ -65,6 +65,18 @@ export const refusalReasons = [
 export const visitStates = ['pending', 'held', 'verified', 'refused'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
+/** The reasons to which a sharer can object: what the rules judged, not what is a plain fact. */
+export const objectionableReasons = [
+  'repeat',
+  'self',
+  'network',
+  'too_fast',
+  'datacenter',
+  'rate_limited',
+  'blocked',
+] as const satisfies readonly RefusalReason[];
+export const objectionStatuses = ['open', 'upheld', 'declined'] as const;
+
 export const orderStatuses = ['pending', 'success', 'closed'] as const;
 export const campaignStages = [
   'unpaid',

@@ -6,6 +6,7 @@ import {
   linkParameters,
   listOfProducts,
   nextCursor,
+  objectionStatuses,
   order,
   orderStatuses,
   receivedOrder,
@@ -108,6 +109,24 @@ export const product = defineEndpoint({
   readOnly: true,
 });
 
+/** A sharer’s objections to the refused visits of a received order. */
+const objections = z.strictObject({
+  /** How many refused visits can be objected to now. */
+  possible: z.int(),
+  /** The latest first. */
+  given: z.array(
+    z.strictObject({
+      visits: z.int(),
+      status: z.enum(objectionStatuses),
+      /** How many of them were verified; null while it is open. */
+      paid: z.int().nullable(),
+      answer: z.string().nullable(),
+      created_at: instant,
+      decided_at: instant.nullable(),
+    }),
+  ),
+});
+
 export const productVisits = defineEndpoint({
   method: 'POST',
   path: 'product-visits',
@@ -136,9 +155,23 @@ export const productVisits = defineEndpoint({
         reason: z.enum(refusalReasons).nullable(),
       }),
     ),
+    /** Null for a distributed order. */
+    objections: objections.nullable(),
   }),
   refusals: [],
   readOnly: true,
+});
+
+export const productObject = defineEndpoint({
+  method: 'POST',
+  path: 'product-object',
+  summary:
+    'Object to the refused visits of a received order. An operator answers; each visit is objected to once.',
+  auth: 'member',
+  input: { product_id: id },
+  data: objections,
+  refusals: ['nothing_to_object'],
+  idempotent: true,
 });
 
 export const packages = defineEndpoint({

@@ -30,6 +30,7 @@ export type PoolName =
   | 'member_session'
   | 'notice'
   | 'notification'
+  | 'objection'
   | 'offered_level'
   | 'operator'
   | 'operator_refresh_token'

@@ -248,8 +248,10 @@ export class World {
     const shares = this.known({ pool: 'share_token', state: null });
     const token = shares[at % Math.max(1, Math.min(3, shares.length))]?.value;
     if (token === undefined) return;
-    for (let count = 1; count < visits; count += 1) await visit(this.app, `/r/${token}`, newVisitor());
-    // It is held.
+    for (let count = 2; count < visits; count += 1) await visit(this.app, `/r/${token}`, newVisitor());
+    // A browser that comes again is refused, and one without a cookie is held.
+    const again = newVisitor();
+    for (const _ of [1, 2]) await visit(this.app, `/r/${token}`, again);
     await visit(this.app, `/r/${token}`, withoutCookie(newVisitor()));
     const { task } = await openLink(this.app, `/r/${token}`, newVisitor());
     if (task) this.know('ticket', { value: task.ticket, owner: null, state: null });

@@ -2,6 +2,7 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
 import { campaignsOf } from '../campaigns.ts';
+import { makeVisits } from '../made-visits.ts';
 import { createOrder } from '../orders.ts';
 import type { Person } from '../people.ts';
 import { newShare } from '../shares.ts';
@@ -80,16 +81,17 @@ export const orders: Kind = {
   ],
 };
 
-/** A share with a settled but unclaimed visit. `member` is the sharer, `elsewhere` the advertiser. */
+/** A share with a settled but unclaimed visit, and a refused one. `member` is the sharer, `elsewhere` the advertiser. */
 async function distributing({ app }: Staff): Promise<Thing> {
   const elsewhere = await app.newMember();
   const { id, sharer, campaignId: campaign } = await newShare(app, { by: elsewhere });
   await campaignsOf(app).verifyVisits(id, 1);
+  await makeVisits(app, id, [{ ago: 60, took: 6, reason: 'repeat', network: 'home' }]);
   return { id, member: sharer, elsewhere, ids: { campaign } };
 }
 
 const ofShare =
-  (call: typeof member.productRelease | typeof member.productClaimReward) =>
+  (call: typeof member.productRelease | typeof member.productClaimReward | typeof member.productObject) =>
   ({ app }: Staff, { id, member: as }: Thing) =>
     app.call(call, { product_id: id }, { as });
 const ofCampaign =
@@ -103,6 +105,7 @@ export const shares: Kind = {
   calls: {
     productRelease: ofShare(member.productRelease),
     productClaimReward: ofShare(member.productClaimReward),
+    productObject: ofShare(member.productObject),
     productStop: ofCampaign('productStop'),
     productPause: ofCampaign('productPause'),
     stopOrder: ofCampaign('stopOrder'),

@@ -6,6 +6,7 @@ import type { TestApp } from '../app.ts';
 import { sendFile } from '../bank-files.ts';
 import { newBrowser } from '../browser.ts';
 import type { campaignsOf } from '../campaigns.ts';
+import { makeVisits } from '../made-visits.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { memberWithMoney, newPassword } from '../race-matrix/things.ts';
 import { newShare } from '../shares.ts';
@@ -200,6 +201,13 @@ const orders = {
     return { as: await stage.app.newMember(), input: {} };
   },
   productRelease: received,
+  productObject: async (stage) => {
+    const { as, input } = await received(stage);
+    await makeVisits(stage.app, String(input.product_id), [
+      { ago: 60, took: 6, reason: 'repeat', network: 'home' },
+    ]);
+    return { as, input };
+  },
   productClaimReward: received,
   listProductReward: lived(),
 } satisfies Partial<Record<Name, Recipe>>;

@@ -1,4 +1,4 @@
-import type { HeldNetwork, HeldRefusal, Outlier, ReversalReason, Traffic } from '../../api.ts';
+import type { HeldNetwork, HeldRefusal, Objection, Outlier, ReversalReason, Traffic } from '../../api.ts';
 import { refusalTexts } from '../orders/texts.ts';
 
 export const viewTexts = {
@@ -33,6 +33,12 @@ export const heldRefusalTexts: Readonly<Record<HeldRefusal, string>> = {
   network: 'Unnatural traffic from one network',
   self: 'The sharer’s or advertiser’s own visits',
   repeat: 'Repeat visits',
+};
+
+export const objectionTexts: Readonly<Record<Objection['status'], string>> = {
+  open: 'Open',
+  upheld: 'Upheld',
+  declined: 'Declined',
 };
 
 export function visitsText(visits: number): string {

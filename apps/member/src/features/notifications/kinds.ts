@@ -35,6 +35,8 @@ const looks: Record<string, Look> = {
   share_completed: { icon: ShareIcon, tone: 'money' },
   share_expired: { icon: ShareIcon, tone: 'calm' },
   visits_refused: { icon: RewardIcon, tone: 'wrong' },
+  objection_upheld: { icon: RewardIcon, tone: 'money' },
+  objection_declined: { icon: RewardIcon, tone: 'calm' },
   visits_returned: { icon: MegaphoneIcon, tone: 'active' },
   reward_claimed: { icon: RewardIcon, tone: 'money' },
   level_changed: { icon: DoneIcon, tone: 'accent' },

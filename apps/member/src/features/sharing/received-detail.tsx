@@ -18,6 +18,7 @@ import { ShareStageBadge } from '../orders/stage-badge.tsx';
 import { Taps } from '../orders/taps.tsx';
 import { useVisits } from '../orders/use-orders.ts';
 import { LatestVisits } from './latest-visits.tsx';
+import { Objections } from './objections.tsx';
 import { ShareCard } from './share-card.tsx';
 import { useClaimReward, useReleaseOrder } from './use-sharing.ts';
 
@@ -120,6 +121,7 @@ function Visits({ order }: { order: ReceivedOrder }) {
         )}
       </Loaded>
       <RefusedVisits refused={order.visits_refused} />
+      <Objections id={order._id} />
     </Card>
   );
 }

@@ -52,6 +52,10 @@ export function useReleaseOrder(onDone: () => void) {
   return useIntent('productRelease', { keep: keepOrder, onDone });
 }
 
+export function useObject(onDone: () => void) {
+  return useIntent('productObject', { onDone });
+}
+
 export function useClaimReward(onDone: (reward: number) => void) {
   return useIntent('productClaimReward', { keep: keepOrder, onDone: ({ reward }) => onDone(reward) });
 }

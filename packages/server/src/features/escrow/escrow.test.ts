@@ -72,7 +72,7 @@ describe('setting visits apart', () => {
   test('a share cannot get more visits than the campaign has left', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 5 });
     const giving = locked(campaignId, (work, campaign) =>
-      allocateVisits(work, [{ campaign, shareId: work.newId(), visits: 6 }]),
+      allocateVisits(work, [{ campaign, shareId: work.newId(), cause: work.newId(), visits: 6 }]),
     );
     await expect(giving).rejects.toThrow('violates check constraint');
   });
@@ -81,7 +81,12 @@ describe('setting visits apart', () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 5 });
     const giving = locked(campaignId, (work, campaign) =>
       allocateVisits(work, [
-        { campaign: { ...campaign, reward_per_visit: 1_000n }, shareId: work.newId(), visits: 5 },
+        {
+          campaign: { ...campaign, reward_per_visit: 1_000n },
+          shareId: work.newId(),
+          cause: work.newId(),
+          visits: 5,
+        },
       ]),
     );
     await expect(giving).rejects.toThrow(InsufficientFunds);

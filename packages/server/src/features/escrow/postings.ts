@@ -1,10 +1,17 @@
 import { accounts, type Transfer, transfer } from '@handbill/ledger';
 
 /** A share was drawn: its rewards and fees are set apart. */
-export function shareDrawn(event: { campaignId: string; shareId: string; cost: bigint; at: Date }): Transfer {
+export function shareDrawn(event: {
+  campaignId: string;
+  shareId: string;
+  /** The share, or the objection that was upheld after its share had ended. */
+  cause: string;
+  cost: bigint;
+  at: Date;
+}): Transfer {
   return transfer({
     kind: 'share_drawn',
-    reference: event.shareId,
+    reference: event.cause,
     at: event.at,
     entries: [
       { account: accounts.campaignEscrow(event.campaignId), amount: -event.cost },

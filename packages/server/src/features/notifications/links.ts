@@ -21,6 +21,8 @@ const links: Readonly<Record<NotificationKind, string>> = {
   reward_claimed: '/order-detail/{order}',
   visits_refused: '/order-detail/{order}',
   visits_returned: '/order-detail/{order}',
+  objection_upheld: '/order-detail/{order}',
+  objection_declined: '/order-detail/{order}',
   level_changed: '/',
   level_refunded: '/individual/statement',
   account_locked: '/account-detail',

@@ -23,6 +23,8 @@ export const notificationKinds = [
   'reward_claimed',
   'visits_refused',
   'visits_returned',
+  'objection_upheld',
+  'objection_declined',
   'level_changed',
   'level_refunded',
   'account_locked',

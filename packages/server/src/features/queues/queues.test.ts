@@ -111,6 +111,7 @@ describe('what waits', () => {
       waits('corrections', 1, null),
       waits('approvals', 0, null),
       waits('held_visits', 0, 24),
+      waits('objections', 0, 72),
     ]);
   });
 
@@ -142,8 +143,8 @@ describe('what waits', () => {
   });
 
   test.each([
-    ['support', ['orders', 'reports', 'deposits', 'withdrawals', 'held_visits']],
-    ['reviewer', ['orders', 'reports', 'held_visits']],
+    ['support', ['orders', 'reports', 'deposits', 'withdrawals', 'held_visits', 'objections']],
+    ['reviewer', ['orders', 'reports', 'held_visits', 'objections']],
     [
       'cashier',
       ['orders', 'deposits', 'withdrawals', 'disputes', 'unmatched', 'payments', 'corrections', 'approvals'],

@@ -18,6 +18,7 @@ const readBy: Readonly<Record<QueueRow['queue'], Permission>> = {
   corrections: 'corrections.read',
   approvals: 'approvals.read',
   held_visits: 'held_visits.read',
+  objections: 'objections.read',
 };
 
 /** The waiting items of the queues that the operator may read. */
@@ -28,6 +29,7 @@ export async function readQueues(context: OperatorContext): Promise<AnswerOf<typ
     orders: settings.review_answer_hours,
     reports: settings.report_answer_hours,
     held_visits: settings.hold_hours,
+    objections: settings.objection_answer_hours,
     withdrawals: settings.withdraw_answer_hours,
     payments: settings.withdraw_answer_hours,
   };
@@ -38,6 +40,7 @@ export async function readQueues(context: OperatorContext): Promise<AnswerOf<typ
     reportedBefore: addMs(now, -settings.report_answer_hours * HOUR_MS),
     operatorId,
     approvable: approvableKinds(access),
+    objectedBefore: addMs(now, -settings.objection_answer_hours * HOUR_MS),
   });
   return {
     data: queues

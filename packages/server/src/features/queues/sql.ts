@@ -21,7 +21,15 @@ export async function selectQueues(
     reportedBefore,
     operatorId,
     approvable,
-  }: { now: Date; paidBefore: Date; reportedBefore: Date; operatorId: string; approvable: readonly string[] },
+    objectedBefore,
+  }: {
+    now: Date;
+    paidBefore: Date;
+    reportedBefore: Date;
+    operatorId: string;
+    approvable: readonly string[];
+    objectedBefore: Date;
+  },
 ): Promise<QueueRow[]> {
   const { rows } = await tx.query<QueueRow>(
     `select 'orders' as queue, count(*)::int as waiting,
@@ -50,8 +58,11 @@ export async function selectQueues(
      union all
      select 'held_visits', count(distinct network_group)::int,
        (count(distinct network_group) filter (where held_until < $1))::int, min(decided_at)
-     from shared.held_visit /* any campaign: held visits of all of them */`,
-    [now, paidBefore, reportedBefore, operatorId, approvable],
+     from shared.held_visit /* any campaign: held visits of all of them */
+     union all
+     select 'objections', count(*)::int, (count(*) filter (where created_at < $6))::int, min(created_at)
+     from shared.open_objection /* any campaign: objections of all of them */`,
+    [now, paidBefore, reportedBefore, operatorId, approvable, objectedBefore],
   );
   return rows;
 }

@@ -243,6 +243,8 @@ const BY_ONE = [
   'tap_seconds',
   'prefix_visits_hour',
   'prefix_campaign_visits_hour',
+  'objection_days',
+  'objection_answer_hours',
   'proof_of_work_bits',
   'visits_per_network_hour',
 ];

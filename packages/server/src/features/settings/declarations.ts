@@ -365,6 +365,20 @@ export const declarations = {
     guards: 'public',
     meaning: 'The time within which a held visit is verified or refused.',
   },
+  objection_days: {
+    ...whole(1, 90),
+    group: 'visits',
+    unit: 'days',
+    guards: null,
+    meaning: 'How long a sharer can object to a refused visit.',
+  },
+  objection_answer_hours: {
+    ...whole(1, 720),
+    group: 'visits',
+    unit: 'hours',
+    guards: null,
+    meaning: 'Within this time an operator should answer an objection.',
+  },
   settle_minutes: {
     ...whole(0, 10_080),
     group: 'visits',

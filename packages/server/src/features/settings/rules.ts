@@ -43,6 +43,8 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     prefix_visits_hour: 6,
     prefix_campaign_visits_hour: 30,
     hold_hours: 24,
+    objection_days: 7,
+    objection_answer_hours: 72,
     settle_minutes: demo ? 0 : 10,
     bank_change_hours: demo ? 0 : 24,
     first_bank_hours: demo ? 0 : 24,

@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@handbill/contract/member';
 import type { Work } from '../../platform/context.ts';
 import { lockCampaign, returnVisits } from '../escrow/index.ts';
-import { notify } from '../notifications/index.ts';
+import { notifyCompleted } from './notify-completed.ts';
 import { lockShare } from './sql.ts';
 import { refuseHeld, verifyHeld } from './visit-sql.ts';
 
@@ -33,13 +33,6 @@ export async function decideHeldVisits(
     return visits;
   }
   const { visits, completed } = await verifyHeld(tx, { ...held, now, settlesAt: verdict.settlesAt });
-  if (completed && share.stage === 'distributing') {
-    const reward = String(BigInt(share.visits_target) * share.reward_per_visit);
-    await notify(work, share.member_id, 'share_completed', {
-      title: campaign.title,
-      reward,
-      order: share.id,
-    });
-  }
+  if (completed && share.stage === 'distributing') await notifyCompleted(work, share, campaign.title);
   return visits;
 }

@@ -110,7 +110,10 @@ async function giveShares(
   const expiresAt = addMs(now, settings.share_hours * HOUR_MS);
   const [, , orders] = await Promise.all([
     insertShares(tx, given, { day, now, expiresAt }),
-    allocateVisits({ tx, now }, given),
+    allocateVisits(
+      { tx, now },
+      given.map((share) => ({ ...share, cause: share.shareId })),
+    ),
     selectReceivedOrders(tx, {
       memberIds: given.map(({ memberId }) => memberId),
       ids: given.map(({ shareId }) => shareId),

@@ -7,6 +7,7 @@ export { endSharesOf } from './end-share.ts';
 export { type ReceivedOrder, receivedOrders } from './list-received-orders.ts';
 export { listRewards } from './list-rewards.ts';
 export { recordVerdicts } from './record-verdicts.ts';
+export { reinstateVisits } from './reinstate-visits.ts';
 export { releaseAndPay } from './release-and-pay.ts';
 export { countReceivedOn, lockShare, lockShares, lockSharesToEnd, type ShareRow } from './sql.ts';
 export { uncountVisits } from './uncount-visits.ts';

@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/context.ts';
-import { notify } from '../notifications/index.ts';
+import { notifyCompleted } from './notify-completed.ts';
 import { type ShareRow, selectCampaignTitle } from './sql.ts';
 import { type DecidedVisit, updateDecided } from './visit-sql.ts';
 
@@ -25,8 +25,7 @@ export async function recordVerdicts(
     if (!share || !isCompleted) continue;
     completed.add(share);
     const title = await selectCampaignTitle(work.tx, share.campaign_id);
-    const reward = String(BigInt(share.visits_target) * share.reward_per_visit);
-    await notify(work, share.member_id, 'share_completed', { title, reward, order: id });
+    await notifyCompleted(work, share, title);
   }
   return completed;
 }

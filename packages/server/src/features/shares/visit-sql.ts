@@ -220,3 +220,41 @@ export async function recordReversed(
     [reversed.reversalId, reversed.visitIds, reversed.shareId, reversed.campaignId, reversed.now],
   );
 }
+
+/**
+ * Verifies refused visits of a locked share after all, which has room for them, and takes them off the counts
+ * of its refusals. Returns how many, and whether the share is complete now.
+ */
+export async function recordReinstated(
+  tx: Tx,
+  given: { shareId: string; campaignId: string; visitIds: readonly string[]; now: Date; settlesAt: Date },
+): Promise<{ visits: number; completed: boolean }> {
+  const { rows } = await tx.query<{ visits: number; completed: boolean }>(
+    `with chosen as (
+       select id, reason from visit
+       where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'refused' and reversal_id is null
+     ), verified as (
+       update visit set state = 'verified', reason = null, block_id = null, settles_at = $5 from chosen
+       where visit.id = chosen.id and visit.campaign_id = $2 returning chosen.reason
+     ), counted as (
+       select reason, count(*)::integer as visits from verified group by reason
+     ), fewer as (
+       update share_refusal as refusal set visits = refusal.visits - counted.visits from counted
+       where refusal.share_id = $1 and refusal.campaign_id = $2 and refusal.reason = counted.reason
+         and refusal.visits > counted.visits
+     ), none as (
+       delete from share_refusal as refusal using counted
+       where refusal.share_id = $1 and refusal.campaign_id = $2 and refusal.reason = counted.reason
+         and refusal.visits = counted.visits
+     ), added as (select coalesce(sum(visits), 0)::integer as visits from counted)
+     update share set visits_verified = visits_verified + visits,
+       stage = case when stage = 'distributing' and visits_verified + visits = visits_target then 'completed'
+         else stage end,
+       completed_at = case when stage = 'distributing' and visits_verified + visits = visits_target
+         then $4::timestamptz else completed_at end
+     from added where share.id = $1 and share.campaign_id = $2
+     returning visits, stage = 'completed' and visits > 0 as completed`,
+    [given.shareId, given.campaignId, given.visitIds, given.now, given.settlesAt],
+  );
+  return onlyRow(rows);
+}

@@ -8,18 +8,27 @@ import { refuseNetwork, verifyNetwork } from './held/decide-network.ts';
 import { listHeldNetworks } from './held/list-networks.ts';
 import { forgetVisitors } from './jobs.ts';
 import { listVisits } from './list-visits.ts';
+import { declineObjection, upholdObjection } from './objections/decide-objection.ts';
+import { listObjections } from './objections/list-objections.ts';
+import { objectToRefusals } from './objections/object-to-refusals.ts';
 import { reverseVisits } from './reverse-visits.ts';
 import { visitsSchema } from './schema.ts';
 import { registerSharePage } from './share-page.ts';
 
 export const visitsFeature: Feature = {
   schema: visitsSchema,
-  memberRoutes: [route(memberCalls.productVisits, listVisits)],
+  memberRoutes: [
+    route(memberCalls.productVisits, listVisits),
+    route(memberCalls.productObject, objectToRefusals),
+  ],
   consoleRoutes: [
     route(consoleCalls.reverseVisits, reverseVisits),
     route(consoleCalls.listHeldVisits, listHeldNetworks),
     route(consoleCalls.verifyHeldVisits, verifyNetwork),
     route(consoleCalls.refuseHeldVisits, refuseNetwork),
+    route(consoleCalls.listObjections, listObjections),
+    route(consoleCalls.upholdObjection, upholdObjection),
+    route(consoleCalls.declineObjection, declineObjection),
   ],
   jobs: [forgetVisitors, decideHeld],
   auditChecks: visitChecks,

@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productVisits } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { readObjections } from './read-objections.ts';
 import { selectLatestVisits, selectSharesOfOrder, selectVisitsByHour, selectVisitsByShare } from './sql.ts';
 import { countTaps } from './taps-sql.ts';
 
@@ -14,21 +15,25 @@ const VISITS_SHOWN = 50;
  * the latest ones.
  */
 export async function listVisits(
-  { tx, memberId }: MemberContext,
+  context: MemberContext,
   { product_id }: InputOf<typeof productVisits>,
 ): Promise<AnswerOf<typeof productVisits>> {
+  const { tx, memberId } = context;
   const order = await selectSharesOfOrder(tx, { orderId: product_id, memberId });
   if (!order) throw refuse('not_found');
-  const [taps, by_hour, byShare, latest] = await Promise.all([
+  const [taps, by_hour, byShare, latest, objections] = await Promise.all([
     countTaps(tx, order),
     selectVisitsByHour(tx, { ...order, limit: HOURS_SHOWN }),
     selectVisitsByShare(tx, { ...order, limit: SHARES_SHOWN }),
     selectLatestVisits(tx, { ...order, limit: VISITS_SHOWN }),
+    order.side === 'received'
+      ? readObjections(context, { shareId: product_id, campaignId: order.campaignId })
+      : null,
   ]);
   const by_share = byShare.map(({ id, created_at, ...rest }) => ({
     share: `…${id.slice(-4)}`,
     received_at: created_at,
     ...rest,
   }));
-  return { data: { taps, by_hour, by_share, latest } };
+  return { data: { taps, by_hour, by_share, latest, objections } };
 }

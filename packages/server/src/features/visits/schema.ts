@@ -1,5 +1,11 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const visitsSchema: FeatureSchema = {
-  tables: ['tap', 'visit_reversal', 'visitor_mark'],
+  tables: ['objected_visit', 'objection', 'tap', 'visit_reversal', 'visitor_mark'],
+  views: {
+    open_objection: {
+      meaning: 'Objections to refused visits that await an operator’s answer.',
+      sql: `select id, campaign_id, created_at from objection where status = 'open'`,
+    },
+  },
 };

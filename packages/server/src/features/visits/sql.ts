@@ -207,19 +207,25 @@ export interface OrderShares {
   shareIds: string[];
 }
 
+/** The shares of an order, which its member distributes or received. */
+interface OrderOfMember extends OrderShares {
+  side: 'distributed' | 'received';
+}
+
 /**
  * The shares whose visits a member may see for an order's id: all of their own campaign, or their own share.
  */
 export async function selectSharesOfOrder(
   tx: Tx,
   { orderId, memberId }: { orderId: string; memberId: string },
-): Promise<OrderShares | null> {
-  const { rows } = await tx.query<OrderShares>(
+): Promise<OrderOfMember | null> {
+  const { rows } = await tx.query<OrderOfMember>(
     `select campaign.id as "campaignId",
-       array(select id from shared.received_share where campaign_id = campaign.id order by id) as "shareIds"
+       array(select id from shared.received_share where campaign_id = campaign.id order by id) as "shareIds",
+       'distributed' as side
      from shared.advertisement as campaign where id = $1 and member_id = $2
      union all
-     select campaign_id, array[id] from shared.received_share where id = $1 and member_id = $2
+     select campaign_id, array[id], 'received' from shared.received_share where id = $1 and member_id = $2
      /* any campaign: an order is a campaign or a share, by its id */`,
     [orderId, memberId],
   );

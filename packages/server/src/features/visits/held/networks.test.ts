@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { campaignsOf } from '../../../../test/campaigns.ts';
 import type { Person } from '../../../../test/people.ts';
 import { raceFor } from '../../../../test/races.ts';
+import { said } from '../../../../test/said.ts';
 import { claim, newShare } from '../../../../test/shares.ts';
 import { newVisitor, type Visitor, visit } from '../../../../test/visits.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
@@ -52,8 +53,6 @@ async function decide(shown: Shown, reason?: 'network' | 'self' | 'repeat', key?
     ? app.call(verifyHeldVisits, { ...shown, note: NOTE }, { as, key })
     : app.call(refuseHeldVisits, { ...shown, reason, note: NOTE }, { as, key });
 }
-
-const said = ({ status, body }: { status: number; body: { error?: string } }) => `${status} ${body.error}`;
 
 /** One verified visit from a new network, and held ones after it. */
 async function hold(url: string, visits: number): Promise<Visitor> {

@@ -1,0 +1,81 @@
+import { Link } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import { api, type Objection } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
+import { MemberName } from '../../ui/member-name.tsx';
+import { readReason } from '../../ui/read-reason.ts';
+import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
+import { Money } from '../../ui/values.tsx';
+import { WaitingInQueue } from '../../ui/waiting.tsx';
+import { objectionTexts, refusedByReason, visitsText } from './texts.ts';
+
+/** An objection to refused visits of one share. */
+export function ObjectionCard({ objection }: { objection: Objection }) {
+  const { status, order } = objection;
+  const reasons = refusedByReason({ refused: objection.reasons });
+  return (
+    <RecordCard
+      title={order.title}
+      state={objectionTexts[status]}
+      facts={[
+        { name: 'Sharer', value: <MemberName of={objection.sharer.username} /> },
+        { name: 'Visits', value: objection.visits },
+        reasons.length > 0 && {
+          name: 'Refused',
+          value: reasons.map(({ text, visits }) => `${visits} ${text}`).join(', '),
+        },
+        { name: 'Networks', value: objection.networks },
+        { name: 'Rewards', value: <Money of={objection.rewards} /> },
+        status === 'open' && { name: 'Can be paid', value: visitsText(objection.payable) },
+        status === 'upheld' && { name: 'Verified', value: visitsText(objection.paid ?? 0) },
+        objection.answer !== null && { name: 'Answer', value: objection.answer },
+        ...stepFacts('Decided', objection.decided_by, objection.decided_at),
+      ]}
+      actions={
+        status === 'open' ? (
+          <Allowed to="objections.decide">
+            <Answers objection={objection} />
+          </Allowed>
+        ) : null
+      }
+    >
+      {status === 'open' ? <WaitingInQueue queue="objections" since={objection.created_at} /> : null}
+      <Link component={RouterLink} to={`/traffic?view=visits&share=${objection.share}&days=30`}>
+        All visits of this share
+      </Link>
+    </RecordCard>
+  );
+}
+
+function Answers({ objection: { _id: id, payable } }: { objection: Objection }) {
+  return (
+    <>
+      {payable > 0 ? (
+        <CommandDialog<string>
+          label="Uphold"
+          title={`Verify ${visitsText(payable)} after all`}
+          confirm="Uphold"
+          done="Upheld; the sharer is notified"
+          read={(fields) => readReason(fields, 'answer')}
+          send={(answer, key) => api.upholdObjection({ id, answer }, key)}
+        >
+          <p>They take places of the share and settle like other visits.</p>
+          <ReasonField name="answer" label="Answer" help="Visible to the sharer." autoFocus />
+        </CommandDialog>
+      ) : null}
+      <CommandDialog<string>
+        label="Decline"
+        title="Decline this objection"
+        confirm="Decline"
+        done="Declined; the sharer is notified"
+        plain
+        read={(fields) => readReason(fields, 'answer')}
+        send={(answer, key) => api.declineObjection({ id, answer }, key)}
+      >
+        <ReasonField name="answer" label="Answer" help="Visible to the sharer." autoFocus />
+      </CommandDialog>
+    </>
+  );
+}

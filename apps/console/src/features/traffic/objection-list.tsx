@@ -1,0 +1,16 @@
+import type { Objection } from '../../api.ts';
+import { RecordList } from '../../ui/record-list.tsx';
+import { ObjectionCard } from './objection-card.tsx';
+import { objectionTexts } from './texts.ts';
+
+/** Sharers’ objections to refused visits, oldest first. */
+export function ObjectionList() {
+  return (
+    <RecordList<Objection>
+      title="Objections"
+      queue
+      selects={[{ name: 'status', label: 'Status', options: objectionTexts, start: 'open' }]}
+      card={(objection) => <ObjectionCard objection={objection} />}
+    />
+  );
+}

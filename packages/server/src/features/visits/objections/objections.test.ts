@@ -1,0 +1,277 @@
+import { declineObjection, listObjections, upholdObjection } from '@handbill/contract/console';
+import { notifications, productObject, productRelease, productVisits } from '@handbill/contract/member';
+import { DAY_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { campaignsOf } from '../../../../test/campaigns.ts';
+import { type MadeVisit, makeVisits } from '../../../../test/made-visits.ts';
+import type { Person } from '../../../../test/people.ts';
+import { raceFor } from '../../../../test/races.ts';
+import { said } from '../../../../test/said.ts';
+import { claim, newShare } from '../../../../test/shares.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let advertiser: Person;
+let reviewer: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  reviewer = await app.newOperator({ role: 'reviewer' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await campaigns.stopAll();
+  await app.runtime.pool.query(
+    "update objection set status = 'declined', paid = 0, answer = '-', decided_by = $1, decided_at = $2 where status = 'open'",
+    [reviewer.id, app.clock.now()],
+  );
+  advertiser = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+const ANSWER = 'We looked again';
+
+const refused = (more: Partial<MadeVisit> = {}): MadeVisit => ({
+  ...{ ago: 60, took: 6, reason: 'repeat', network: 'home' },
+  ...more,
+});
+
+/** A share of ten visits with some refused ones. */
+async function share(visits: readonly MadeVisit[] = [refused(), refused({ reason: 'network' })]) {
+  const made = await newShare(app, { by: advertiser, visits: 20 });
+  await makeVisits(app, made.id, visits);
+  return made;
+}
+
+const object = async (sharer: Person, id: string, key?: string) =>
+  app.call(productObject, { product_id: id }, { as: await app.signIn(sharer), key });
+
+const open = async () => {
+  const { body } = await app.call(listObjections, {}, { as: await app.signIn(reviewer) });
+  const [only, ...others] = body.data;
+  if (!only || others.length > 0) throw new Error(`${body.data.length} objections are open`);
+  return only;
+};
+
+const answer = async (
+  call: typeof upholdObjection | typeof declineObjection,
+  id: string,
+  { key, answer: text = ANSWER }: { key?: string; answer?: string } = {},
+) => app.call(call, { id, answer: text }, { as: await app.signIn(reviewer), key });
+
+const shareRow = async (id: string) =>
+  (
+    await app.runtime.pool.query(
+      'select stage, visits_target as target, visits_verified as verified from share where id = $1',
+      [id],
+    )
+  ).rows[0];
+
+/** The body of the member’s newest notification, with plain spaces, in English. */
+async function lastTold(person: Person): Promise<string | undefined> {
+  const as = await app.signIn(person);
+  const { body } = await app.call(notifications, { limit: 1 }, { as, headers: { langcode: 'en' } });
+  return body.data[0]?.body.replace(/\s/g, ' ');
+}
+
+describe('a sharer', () => {
+  test('objects once to the refused visits of a share, and sees the answer', async () => {
+    const { id, sharer } = await share([
+      refused({ ago: 90 }),
+      refused({ reason: 'network' }),
+      refused({ reason: 'bot' }),
+      refused({ ago: 8 * 86_400 }),
+    ]);
+    const read = async () =>
+      (await app.call(productVisits, { product_id: id }, { as: await app.signIn(sharer) })).body.data
+        .objections;
+    expect(await read()).toEqual({ possible: 2, given: [] });
+    const first = await object(sharer, id, 'one objection');
+    expect([first.status, first.body.data]).toEqual([
+      200,
+      {
+        possible: 0,
+        given: [
+          {
+            visits: 2,
+            status: 'open',
+            paid: null,
+            answer: null,
+            created_at: app.clock.now().toISOString(),
+            decided_at: null,
+          },
+        ],
+      },
+    ]);
+    expect((await object(sharer, id, 'one objection')).body).toEqual(first.body);
+    expect(said(await object(sharer, id))).toBe('422 nothing_to_object');
+    await answer(declineObjection, (await open())._id);
+    expect((await read())?.given).toMatchObject([{ status: 'declined', paid: 0, answer: ANSWER }]);
+    expect(said(await object(sharer, id))).toBe('422 nothing_to_object');
+  });
+
+  test('objects to as many refused visits as the share has places', async () => {
+    const { id, sharer } = await share([refused(), refused(), refused()]);
+    await campaigns.verifyVisits(id, 8, 0);
+    expect((await object(sharer, id)).body.data.given).toMatchObject([{ visits: 2 }]);
+  });
+
+  test('cannot object to another member’s visits, as their advertiser, or after the order has ended', async () => {
+    const { campaignId, id, sharer } = await share();
+    expect(said(await object(await app.newMember(), id))).toBe('404 not_found');
+    expect(said(await object(advertiser, campaignId))).toBe('404 not_found');
+    const { body } = await app.call(
+      productVisits,
+      { product_id: campaignId },
+      { as: await app.signIn(advertiser) },
+    );
+    expect(body.data.objections).toBeNull();
+    await campaigns.stopCampaign(campaignId);
+    expect(said(await object(sharer, id))).toBe('422 nothing_to_object');
+  });
+
+  test('cannot object to refused visits that are too old', async () => {
+    const { id, sharer } = await share();
+    app.clock.advance(7 * DAY_MS);
+    expect(said(await object(sharer, id))).toBe('422 nothing_to_object');
+  });
+});
+
+describe('the queue of objections', () => {
+  test('shows open objections oldest first, and decided ones by their status', async () => {
+    const { campaignId, id, sharer } = await share();
+    await object(sharer, id);
+    const objection = await open();
+    expect(objection).toEqual({
+      _id: expect.any(String),
+      order: { _id: campaignId, title: 'Noodles' },
+      share: id,
+      sharer: { _id: sharer.id, username: sharer.username },
+      visits: 2,
+      reasons: { repeat: 1, network: 1 },
+      networks: 1,
+      rewards: 24,
+      payable: 2,
+      status: 'open',
+      paid: null,
+      answer: null,
+      created_at: app.clock.now().toISOString(),
+      decided_by: null,
+      decided_at: null,
+    });
+    const answered = await answer(declineObjection, objection._id);
+    expect(answered.body.data).toMatchObject({ status: 'declined', paid: 0, decided_by: reviewer.username });
+    const { body } = await app.call(
+      listObjections,
+      { status: 'declined', limit: '1' },
+      { as: await app.signIn(reviewer) },
+    );
+    expect(body.data).toEqual([answered.body.data]);
+  });
+
+  test('is read by support, who cannot answer an objection', async () => {
+    const { id, sharer } = await share();
+    await object(sharer, id);
+    const { _id } = await open();
+    const support = await app.newOperator({ role: 'support' });
+    expect((await app.call(listObjections, {}, { as: support })).body.data).toHaveLength(1);
+    for (const call of [upholdObjection, declineObjection]) {
+      expect(said(await app.call(call, { id: _id, answer: ANSWER }, { as: support }))).toBe('403 forbidden');
+    }
+  });
+});
+
+describe('an objection that is upheld', () => {
+  test('verifies its visits, which are paid from their share’s places once they settle', async () => {
+    const { id, sharer } = await share();
+    await object(sharer, id);
+    const { _id } = await open();
+    const first = await answer(upholdObjection, _id, { key: 'uphold' });
+    expect(first.body.data).toMatchObject({ status: 'upheld', paid: 2, reasons: {}, payable: 0 });
+    expect((await answer(upholdObjection, _id, { key: 'uphold' })).body).toEqual(first.body);
+    expect(await shareRow(id)).toEqual({ stage: 'distributing', target: 10, verified: 2 });
+    expect(await lastTold(sharer)).toBe(
+      '2 visits to “Noodles” now count: 0,24 $ of rewards. Our answer: We looked again.',
+    );
+    app.minutesPass(10);
+    expect((await claim(app, await app.signIn(sharer), id)).body.reward).toBe(24);
+  });
+
+  test('completes its share when it takes the last places', async () => {
+    const { id, sharer } = await share();
+    await campaigns.verifyVisits(id, 8, 0);
+    await object(sharer, id);
+    await answer(upholdObjection, (await open())._id);
+    expect(await shareRow(id)).toEqual({ stage: 'completed', target: 10, verified: 10 });
+  });
+
+  test('of a blocked visit of several, leaves the other refusals as they are', async () => {
+    const { id, sharer } = await share([refused(), refused(), refused({ reason: 'bot' })]);
+    await campaigns.verifyVisits(id, 9, 0);
+    await object(sharer, id);
+    await answer(upholdObjection, (await open())._id);
+    const { rows } = await app.runtime.pool.query(
+      'select reason, visits from share_refusal where share_id = $1 order by reason',
+      [id],
+    );
+    expect(rows).toEqual([
+      { reason: 'bot', visits: 1 },
+      { reason: 'repeat', visits: 1 },
+    ]);
+  });
+
+  test('after its share has ended, is paid from what the order has left', async () => {
+    const { campaignId, id, sharer } = await share();
+    await object(sharer, id);
+    await app.call(productRelease, { product_id: id }, { as: await app.signIn(sharer) });
+    const escrow = await campaigns.escrow(campaignId);
+    await answer(upholdObjection, (await open())._id);
+    expect(await campaigns.escrow(campaignId)).toBe(escrow - 40n);
+    expect(await campaigns.reserved(id)).toBe(40n);
+    app.minutesPass(10);
+    expect((await claim(app, await app.signIn(sharer), id)).body.reward).toBe(24);
+  });
+
+  test('after its order has ended, cannot be paid and can only be declined', async () => {
+    const { campaignId, id, sharer } = await share();
+    await object(sharer, id);
+    await campaigns.stopCampaign(campaignId);
+    const { _id, payable } = await open();
+    expect(payable).toBe(0);
+    expect(said(await answer(upholdObjection, _id))).toBe('409 objection_unpayable');
+    expect(await shareRow(id)).toMatchObject({ verified: 0 });
+    expect((await answer(declineObjection, _id)).status).toBe(200);
+    expect(await lastTold(sharer)).toContain('still do not count');
+  });
+
+  test('is not paid to a member who has closed the account', async () => {
+    const { id, sharer } = await share();
+    await object(sharer, id);
+    const close = (at: Date | null) =>
+      app.runtime.pool.query('update member set closed_at = $2 where id = $1', [sharer.id, at]);
+    await close(app.clock.now());
+    expect(said(await answer(upholdObjection, (await open())._id))).toBe('409 objection_unpayable');
+    await close(null);
+  });
+
+  test('by two operators at the same time, is paid once', async () => {
+    const { campaignId, id, sharer } = await share();
+    await object(sharer, id);
+    const { _id } = await open();
+    const answers = await raceFor(app, { table: 'campaign', id: campaignId }, () => [
+      answer(upholdObjection, _id),
+      answer(upholdObjection, _id),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(said(await answer(upholdObjection, _id))).toBe('409 objection_state');
+    expect(said(await answer(declineObjection, _id))).toBe('409 objection_state');
+    expect(said(await answer(upholdObjection, NOWHERE))).toBe('404 not_found');
+    expect(await shareRow(id)).toMatchObject({ verified: 2 });
+  });
+});
