@@ -13,7 +13,9 @@ export default defineConfig({
   // Imports other workspaces from their sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {
-    proxy: Object.fromEntries(['/api', '/uploads', '/media', '/r/'].map((path) => [path, SERVER])),
+    proxy: Object.fromEntries(
+      ['/api', '/uploads', '/media', '/r/', '/welcome'].map((path) => [path, SERVER]),
+    ),
   },
   build: {
     target: 'es2023',

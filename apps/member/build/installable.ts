@@ -70,7 +70,7 @@ export function installable(): Plugin[] {
       ignoreURLParametersMatching: [/./],
       navigateFallback: '/page',
       navigateFallbackDenylist: [
-        /^\/(?:api|assets|console|media|metrics|healthz|r|readyz|uploads)(?:[/?]|$)/,
+        /^\/(?:api|assets|console|media|metrics|healthz|r|readyz|uploads|welcome)(?:[/?]|$)/,
         /\.[a-z0-9]{2,5}(?:\?|$)/i,
       ],
     },

@@ -13,13 +13,14 @@ type ByLanguage<Text> = Readonly<Record<string, Text>>;
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8');
 
-/** Every text of a language: the app's, the pages, the notifications, the shared page, levels and pictures. */
+/** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, levels and pictures. */
 export function everyText(language: Language): PlacedText[] {
   return [
     ...catalogueTexts(language),
     ...pageTexts(language),
     ...notificationTexts(language),
     ...sharedPageTexts(language),
+    ...welcomeTexts(language),
     ...levelNames(language),
     ...pictureTexts(language),
   ];
@@ -80,6 +81,13 @@ function sharedPageTexts(language: Language): PlacedText[] {
   const block = read(file).match(new RegExp(`^  ${language}: \\{\\n([\\s\\S]*?)^  \\},`, 'm'))?.[1] ?? '';
   return [...block.matchAll(/(\w+):(?: \(\w+\) =>)?\s*(['`])((?:(?!\2).)*)\2,/g)].map(
     ([, name = '', , text = '']) => ({ place: `page-texts.ts: ${name}`, text: text.replaceAll('${', '{') }),
+  );
+}
+
+function welcomeTexts(language: Language): PlacedText[] {
+  const texts: Record<string, ByLanguage<string>> = JSON.parse(read('packages/server/content/welcome.json'));
+  return Object.entries(texts[language] ?? {}).flatMap(([name, text]) =>
+    formsOf(text).map((form) => ({ place: `welcome.json: ${name}`, text: form })),
   );
 }
 

@@ -55,7 +55,14 @@ describe.each(withTerms)('the terms of %s', (language) => {
   });
 
   test(`each rejected word of ${language} is found in every kind of text`, () => {
-    for (const place of ['order.title', 'pages', 'notifications.json', 'page-texts.ts', 'words.json']) {
+    for (const place of [
+      'order.title',
+      'pages',
+      'notifications.json',
+      'page-texts.ts',
+      'welcome.json',
+      'words.json',
+    ]) {
       for (const one of terms) {
         for (const word of one.rejected) {
           expect(rejectedWords([{ place, text: `– ${word} –` }], [one])).not.toEqual([]);
@@ -80,6 +87,7 @@ test('every place with texts is read in every language', () => {
     expect(count('pages/'), language).toBeGreaterThan(80);
     expect(count('page-texts.ts'), language).toBeGreaterThan(15);
     expect(count('seed/instance.ts'), language).toBe(4);
+    expect(count('welcome.json'), language).toBeGreaterThan(45);
     expect(count('words.json'), language).toBe(7);
     expect(places.length, language).toBeGreaterThan(650);
     for (const { place, text } of everyText(language)) expect(text, place).not.toBe('');

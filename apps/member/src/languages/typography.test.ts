@@ -159,6 +159,7 @@ test.each(Object.entries(fullStops))(
 describe.each([
   ['the app', '../base.css', '../styles.css'],
   ['the shared page', '../../../../packages/server/page/visit.css'],
+  ['the welcome page', '../../../../packages/server/page/welcome.css'],
 ])('the styles of %s', (where, ...paths) => {
   const styles = paths
     .map((path) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8'))

@@ -24,6 +24,7 @@ test.each([
   ['javascript:alert(1)', '/notification'],
   ['/console/', '/notification'],
   ['/r/token', '/notification'],
+  ['/welcome', '/notification'],
   [undefined, '/notification'],
 ])('a tap on a notification only ever leads into the app: %s', (url, place) => {
   expect(placeOf(url, ORIGIN)).toBe(place);

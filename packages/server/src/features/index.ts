@@ -53,6 +53,7 @@ import { trafficFeature } from './traffic/feature.ts';
 import { unmatchedFeature } from './unmatched/feature.ts';
 import { visitsFeature } from './visits/feature.ts';
 import { webPushFeature } from './web-push/feature.ts';
+import { welcomeFeature } from './welcome/feature.ts';
 import { withdrawalsFeature } from './withdrawals/feature.ts';
 
 const approved: readonly Feature[] = [
@@ -106,6 +107,7 @@ const approved: readonly Feature[] = [
   trafficFeature,
   blocksFeature,
   closingFeature,
+  welcomeFeature,
 ];
 
 const audited: readonly Feature[] = [...approved, approvalsFeature(approved)];

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import { useSiteTitle } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +21,7 @@ function check(values: Values): Checked<{ username: string; password: string }> 
 
 export function LoginScreen() {
   const text = useText();
+  const title = useSiteTitle();
   const signIn = useSignIn();
   const form = useForm(check, (values) => signIn.mutateAsync(values));
   const [, navigate] = useLocation();
@@ -61,6 +63,14 @@ export function LoginScreen() {
         >
           {text('login.register')}
         </Link>
+        <br />
+        {/* The server's page, in the language that was chosen here. */}
+        <a
+          href={`/welcome?lang=${session.language()}&${search}`}
+          className="inline-flex min-h-11 items-center text-accent underline"
+        >
+          {text('login.what', { title })}
+        </a>
       </p>
     </Entrance>
   );

@@ -1,18 +1,8 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { Runtime } from '../../platform/context.ts';
-import type { Encoding } from '../../platform/http/negotiation.ts';
+import { type RenderedPage, renderedPage } from '../../platform/http/rendered-page.ts';
 import { runWork } from '../../platform/work.ts';
 import { type SharedAd, selectSharedAd } from './sql.ts';
-
-/** A cached page: its bytes, their tag, and each requested encoding. */
-export interface RenderedPage {
-  etag: string;
-  plain: Buffer;
-  encoded(encoding: Encoding): Promise<Buffer>;
-}
 
 /** A cached link: its advertisement, and its pages by language and everything else that they depend on. */
 interface KeptLink {
@@ -25,18 +15,6 @@ interface KeptLink {
 const LINKS_MAX = 4_000;
 /** A change without an event shows within this time. */
 const KEPT_MS = MINUTE_MS;
-
-const compressWith: Readonly<Record<Encoding, (page: Buffer) => Promise<Buffer>>> = {
-  br: (page) =>
-    promisify(brotliCompress)(page, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 9,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
-      },
-    }),
-  gzip: (page) => promisify(gzip)(page, { level: 9 }),
-};
 
 /**
  * The pages of shared links, cached in memory: a popular link is read, rendered and compressed once. A link
@@ -73,7 +51,7 @@ export class KeptPages {
     const { variant, render } = choose(ad);
     const known = pages.get(variant);
     if (known) return known;
-    const page = render().then(rendered);
+    const page = render().then(renderedPage);
     pages.set(variant, page);
     page.catch(() => pages.delete(variant));
     return page;
@@ -112,18 +90,4 @@ export class KeptPages {
     this.#links.delete(token);
     this.#tokens.delete(shareId);
   }
-}
-
-function rendered(html: string): RenderedPage {
-  const plain = Buffer.from(html);
-  const made = new Map<Encoding, Promise<Buffer>>();
-  return {
-    plain,
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    encoded(encoding) {
-      const page = made.get(encoding) ?? compressWith[encoding](plain);
-      made.set(encoding, page);
-      return page;
-    },
-  };
 }

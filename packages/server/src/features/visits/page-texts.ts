@@ -1,5 +1,5 @@
 import type { objects } from '@handbill/contract/console';
-import { bcp47, DEFAULT_LANGUAGE, type Language, languages } from '@handbill/contract/languages';
+import type { Language } from '@handbill/contract/languages';
 
 export interface PageTexts {
   advertisement: string;
@@ -200,25 +200,3 @@ export const pageTexts: Record<Language, PageTexts> = {
     notFound: 'Ce lien ne mène à aucune publicité.',
   },
 };
-
-/** The language of a visitor by Accept-Language (RFC 9110, section 12.5.4); the default when none fits. */
-export function languageOfVisitor(acceptLanguage: string | undefined): Language {
-  const wanted = (acceptLanguage ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', quality] = part
-        .trim()
-        .toLowerCase()
-        .split(/;\s*q=/);
-      return {
-        tag: tag.split('-')[0] ?? '',
-        quality: quality === undefined ? 1 : Number.parseFloat(quality),
-      };
-    })
-    .sort((a, b) => b.quality - a.quality);
-  for (const { tag } of wanted) {
-    const language = languages.find((code) => bcp47[code].split('-')[0] === tag);
-    if (language) return language;
-  }
-  return DEFAULT_LANGUAGE;
-}

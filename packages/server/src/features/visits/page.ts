@@ -125,7 +125,7 @@ function bodyOf(
 <p class="status" role="status" ${its.status}>${its.says}</p>
 ${its.after}</main>
 <footer><p>${texts.shared} <a ${its.how}>${texts.how}</a></p><details><summary>${texts.report}</summary><form ${its.report}>${reasons.join('')}</form></details>
-<p><a href="/">${escapeHtml(frame.siteTitle)}</a></p></footer>
+<p><a href="/welcome">${escapeHtml(frame.siteTitle)}</a></p></footer>
 ${its.script}`;
 }
 
@@ -141,7 +141,7 @@ function pictureOf(image: string | null, small: string | null): string {
 export function notFoundPage(frame: PageFrame): string {
   const texts = pageTexts[frame.language];
   const body = `<main><h1>${texts.notFoundTitle}</h1><p class="text">${texts.notFound}</p></main>
-<footer><p><a href="/">${escapeHtml(frame.siteTitle)}</a></p></footer>`;
+<footer><p><a href="/welcome">${escapeHtml(frame.siteTitle)}</a></p></footer>`;
   return documentOf({ ...frame, title: texts.notFoundTitle, head: '', body });
 }
 

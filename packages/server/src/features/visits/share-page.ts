@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { Caller, RequestContext, Runtime } from '../../platform/context.ts';
 import { batchedWork } from '../../platform/http/batched-work.ts';
 import type { Batches } from '../../platform/http/batches.ts';
-import { encodingFor, isCurrent } from '../../platform/http/negotiation.ts';
+import { languageOfVisitor } from '../../platform/http/negotiation.ts';
+import { sendRendered } from '../../platform/http/rendered-page.ts';
 import { callerOf, originOf, visitorCookieIn } from '../../platform/identity/caller.ts';
 import { rangesOf } from '../../platform/identity/network.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -13,10 +14,9 @@ import { runWork } from '../../platform/work.ts';
 import { siteTitleOf } from '../settings/index.ts';
 import { completeCampaignIfDelivered } from '../shares/index.ts';
 import { followLink } from './follow-link.ts';
-import { KeptPages, type RenderedPage } from './kept-pages.ts';
+import { KeptPages } from './kept-pages.ts';
 import { type Opening, openVisits, type VisitTask } from './open-visits.ts';
 import { notFoundPage, pagePolicy, sharePage } from './page.ts';
-import { languageOfVisitor } from './page-texts.ts';
 import { reportShare } from './report-share.ts';
 import { isRunning } from './rules.ts';
 import { type SmallPictures, smallPicturesOf } from './small-pictures.ts';
@@ -112,8 +112,8 @@ async function showPage(pages: Pages, request: FastifyRequest, reply: FastifyRep
       };
     }));
   if (!page) return sendNotFound(pages, request, reply);
-  asPage(reply).header('Cache-Control', PAGE_CACHE).header('ETag', page.etag);
-  return sendKept(page, request, reply);
+  asPage(reply).header('Cache-Control', PAGE_CACHE);
+  return sendRendered(page, request, reply);
 }
 
 async function frameOf({ runtime, siteTitle }: Pages, request: FastifyRequest) {
@@ -133,13 +133,6 @@ function asPage(reply: FastifyReply): FastifyReply {
     .header('Content-Security-Policy', pagePolicy)
     .header('Referrer-Policy', 'no-referrer')
     .header('Vary', 'Accept-Language, Accept-Encoding');
-}
-
-async function sendKept(page: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
-  if (isCurrent(request.headers['if-none-match'], page.etag)) return reply.status(304).send();
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  if (encoding === null) return reply.send(page.plain);
-  return reply.header('Content-Encoding', encoding).send(await page.encoded(encoding));
 }
 
 interface VisitBatches {

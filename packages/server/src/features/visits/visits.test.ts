@@ -9,11 +9,11 @@ import { type CampaignTerms, campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { newShare, receive } from '../../../test/shares.ts';
 import { loadPage, newVisitor, openLink, returnTicket, verifiedVisit, visit } from '../../../test/visits.ts';
+import { languageOfVisitor } from '../../platform/http/negotiation.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { isDatacenter } from './datacenters.ts';
 import { forgetVisitors } from './jobs.ts';
-import { languageOfVisitor } from './page-texts.ts';
 import { isTooFast, refusalOf, type VisitFacts } from './rules.ts';
 import { proofHolds, readTicket, signTicket } from './ticket.ts';
 

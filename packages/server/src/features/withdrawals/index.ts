@@ -5,6 +5,7 @@ export { withdrawEverything, withdrawForLocked } from './ask-withdrawal.ts';
 export { requireWithinOperatorLimits } from './limits.ts';
 export { listOwnWithdrawals } from './list-withdrawals.ts';
 export { pay as payApproved, payByBatch } from './pay-withdrawal.ts';
+export { readPublicFigures } from './read-public-figures.ts';
 export { returnOrAsk } from './return-withdrawal.ts';
 export {
   hasMoneyUnderWay as mayStillMove,

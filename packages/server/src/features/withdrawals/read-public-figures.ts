@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { publicFigures } from '@handbill/contract/member';
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import type { RequestContext } from '../../platform/context.ts';
+import type { Work } from '../../platform/context.ts';
 import { selectAnswerTimes } from './sql.ts';
 
 const DAYS = 30;
@@ -10,7 +10,7 @@ const DAYS = 30;
 export async function readPublicFigures({
   tx,
   now,
-}: RequestContext): Promise<AnswerOf<typeof publicFigures>> {
+}: Pick<Work, 'tx' | 'now'>): Promise<AnswerOf<typeof publicFigures>> {
   const since = addMs(now, -DAYS * DAY_MS);
   return { data: { withdrawals: { days: DAYS, ...(await selectAnswerTimes(tx, { since, now })) } } };
 }

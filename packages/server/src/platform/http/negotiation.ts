@@ -1,3 +1,5 @@
+import { bcp47, DEFAULT_LANGUAGE, type Language, languages } from '@handbill/contract/languages';
+
 /** The content encodings that we send. */
 export type Encoding = 'br' | 'gzip';
 
@@ -21,3 +23,25 @@ export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolea
 }
 
 const opaque = (tag: string) => tag.replace(/^W\//, '');
+
+/** The language of a visitor by Accept-Language (RFC 9110, section 12.5.4); the default when none fits. */
+export function languageOfVisitor(acceptLanguage: string | undefined): Language {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part
+        .trim()
+        .toLowerCase()
+        .split(/;\s*q=/);
+      return {
+        tag: tag.split('-')[0] ?? '',
+        quality: quality === undefined ? 1 : Number.parseFloat(quality),
+      };
+    })
+    .sort((a, b) => b.quality - a.quality);
+  for (const { tag } of wanted) {
+    const language = languages.find((code) => bcp47[code].split('-')[0] === tag);
+    if (language) return language;
+  }
+  return DEFAULT_LANGUAGE;
+}

@@ -1,0 +1,57 @@
+import type { Language } from '@handbill/contract/languages';
+import { accessFaults, complaintsOf, layoutFaults } from '../looks.ts';
+import { expect, test } from '../server-fixture.ts';
+
+test.use({ ground: 'shared' });
+
+// The default language, and the two with the longest words.
+const LANGUAGES: readonly Language[] = ['vn', 'rs', 'fr'];
+
+for (const language of LANGUAGES) {
+  test(`the welcome page in ${language} is accessible, overflows nowhere and cuts no word, on a phone and on a desk, in light and dark`, async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page);
+    const faults: string[] = [];
+    await page.goto(`/welcome?lang=${language}`);
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const found = [...(await layoutFaults(page, { thumbs: true })), ...(await accessFaults(page))];
+        faults.push(...found.map((fault) => `at ${width} px, ${colorScheme}: ${fault}`));
+      }
+    }
+    await page.locator('summary').click();
+    await expect(page.getByRole('link', { name: '日本語' })).toBeVisible();
+    faults.push(...(await layoutFaults(page, { thumbs: true })), ...(await accessFaults(page)));
+    expect(faults).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('a stranger with an invite code comes from the welcome page to a form in the chosen language, with the code filled in', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await page.goto('/welcome?code=HANDBILL&lang=vn');
+  await page.locator('summary').click();
+  await page.getByRole('link', { name: 'Français' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('La publicité, de main en main.');
+  await page.getByRole('link', { name: 'Gagner en partageant' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un compte');
+  await expect(page.getByLabel('Code d’invitation')).toHaveValue('HANDBILL');
+  expect(complaints).toEqual([]);
+});
+
+test('the sign-in leads to the welcome page in its language, also once the app is installed, and back', async ({
+  page,
+}) => {
+  await page.goto('/login?lang=en');
+  // The worker of the installed app answers for addresses of the app, and this is none.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.getByRole('link', { name: 'What is Handbill?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advertising, passed on by hand.');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { bcp47, type Language, languages } from '@handbill/contract/languages';
+import { escapeHtml } from '../../platform/formats/html.ts';
+import type { Facts } from './facts.ts';
+import { type Say, sayIn } from './texts.ts';
+
+const style = readFileSync(new URL('../../../page/welcome.css', import.meta.url), 'utf8').replace(
+  /\n\s*/g,
+  '',
+);
+
+/** Only the page's own style, by its hash, and pictures from here: no script, no form (CSP, level 3). */
+export const welcomePolicy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Who the page is for. */
+export interface Visitor {
+  origin: string;
+  language: Language;
+  /** Whether the address names the language: links on the page keep it then. */
+  hasChosen: boolean;
+  /** The invite code in the address: links on the page keep it. */
+  code: string | null;
+}
+
+/** How each language is called in itself, and its Open Graph locale. */
+const names: Readonly<Record<Language, { name: string; locale: string }>> = {
+  vn: { name: 'Tiếng Việt', locale: 'vi_VN' },
+  en: { name: 'English', locale: 'en_US' },
+  fr: { name: 'Français', locale: 'fr_FR' },
+  jp: { name: '日本語', locale: 'ja_JP' },
+  kr: { name: '한국어', locale: 'ko_KR' },
+  cn: { name: '简体中文', locale: 'zh_CN' },
+  rs: { name: 'Русский', locale: 'ru_RU' },
+};
+
+/** The letter h as a folded handbill, as in the app. */
+const MARK =
+  '<svg aria-hidden="true" viewBox="0 0 64 64"><path fill="currentColor" fill-rule="evenodd" d="M8 4h34l14 14v42H8zM14 14h16v14.6c2.4-2.6 5.4-4 9-4 6.8 0 10.6 4.2 10.6 11.2V46H53v7H38.4V37.6c0-3-1.2-4.6-3.8-4.6-2.8 0-4.6 2-4.6 5V46h3.4v7H14.6v-7H19V21h-5z"/></svg>';
+
+/** The complete page: it loads nothing but its icon. */
+export function welcomePage(facts: Facts, visitor: Visitor): string {
+  const say = sayIn(visitor.language);
+  const doors = doorsOf(say, visitor);
+  return `<!doctype html><html lang="${bcp47[visitor.language]}"><head>${headOf(say, facts, visitor)}</head><body>
+${topOf(say, facts, visitor)}
+<main><section class="hero"><div><h1>${say('heading')}</h1><p class="lede">${say('lede')}</p>${doors}${inviteOf(say, visitor)}</div>${rewardsOf(say, facts)}</section>
+${stepsOf(say)}
+<div class="pair">${withdrawalsOf(say, facts)}${absencesOf(say)}</div>
+${fraudOf(say, visitor)}
+${doors}</main>
+${bottomOf(say, facts, visitor)}</body></html>`;
+}
+
+function headOf(say: Say, { siteTitle }: Facts, { origin, language }: Visitor): string {
+  const at = (code: Language) => escapeHtml(`${origin}/welcome?lang=${code}`);
+  const site = escapeHtml(siteTitle);
+  return [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${site} · ${say('heading')}</title>`,
+    `<meta name="description" content="${say('description')}">`,
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#171511" media="(prefers-color-scheme: dark)">',
+    '<link rel="icon" href="/media/brand/favicon.svg" type="image/svg+xml">',
+    `<link rel="canonical" href="${at(language)}">`,
+    ...languages.map((code) => `<link rel="alternate" hreflang="${bcp47[code]}" href="${at(code)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(origin)}/welcome">`,
+    `<meta property="og:type" content="website"><meta property="og:site_name" content="${site}">`,
+    `<meta property="og:title" content="${say('heading')}">`,
+    `<meta property="og:description" content="${say('description')}">`,
+    `<meta property="og:url" content="${at(language)}">`,
+    `<meta property="og:locale" content="${names[language].locale}">`,
+    `<meta property="og:image" content="${escapeHtml(origin)}/media/brand/icon-512.png">`,
+    '<meta property="og:image:width" content="512"><meta property="og:image:height" content="512">',
+    `<meta name="twitter:card" content="summary"><style>${style}</style>`,
+  ].join('');
+}
+
+/** An address with the visitor's invite code and language, escaped. */
+function addressOf(path: string, { code, language, hasChosen }: Visitor, next?: string): string {
+  const query = new URLSearchParams({
+    ...(hasChosen && { lang: language }),
+    ...(code !== null && { code }),
+    ...(next !== undefined && { next }),
+  });
+  return escapeHtml(query.size === 0 ? path : `${path}?${query}`);
+}
+
+function topOf(say: Say, { siteTitle, isDemo }: Facts, visitor: Visitor): string {
+  const others = languages.map((language) => {
+    const here = language === visitor.language ? ' aria-current="true"' : '';
+    const address = addressOf('/welcome', { ...visitor, language, hasChosen: true });
+    const tag = bcp47[language];
+    return `<li><a href="${address}" hreflang="${tag}" lang="${tag}"${here}>${names[language].name}</a></li>`;
+  });
+  const demo = isDemo ? `<p class="demo">${say('demo')}</p>` : '';
+  return `${demo}<header><p class="site">${MARK}${escapeHtml(siteTitle)}</p>
+<details><summary aria-label="${say('language')}: ${names[visitor.language].name}">${names[visitor.language].name}</summary><nav aria-label="${say('language')}"><ul>${others.join('')}</ul></nav></details>
+<a class="in" href="${addressOf('/login', visitor)}">${say('sign_in')}</a></header>`;
+}
+
+function doorsOf(say: Say, visitor: Visitor): string {
+  const door = (id: 'earn' | 'advertise', next?: string) =>
+    `<li><a class="${id}" href="${addressOf('/register', visitor, next)}">${say(id)}</a><p>${say(`${id}_says`)}</p></li>`;
+  return `<ul class="doors">${door('earn')}${door('advertise', '/distribute')}</ul>`;
+}
+
+function inviteOf(say: Say, { code }: Visitor): string {
+  return `<p class="invite">${code === null ? say('code_needed') : say('invited', { code })}</p>`;
+}
+
+function rewardsOf(say: Say, { rewards, dwellSeconds }: Facts): string {
+  if (rewards === null) return '';
+  const { least, most } = rewards;
+  const amount = least === most ? least : `<span>${least}</span> – <span>${most}</span>`;
+  return `<section class="bill"><h2>${say('pays_title')}</h2><p class="amount">${amount}</p><p>${say('pays_says', { seconds: dwellSeconds })}</p></section>`;
+}
+
+function stepsOf(say: Say): string {
+  const steps = (['step_receive', 'step_share', 'step_paid'] as const).map(
+    (id) => `<li><h3>${say(`${id}_title`)}</h3><p>${say(id)}</p></li>`,
+  );
+  return `<section><h2>${say('steps_title')}</h2><ol>${steps.join('')}</ol></section>`;
+}
+
+function withdrawalsOf(say: Say, { minimum, fee, promisedHours, days, processed }: Facts): string {
+  const terms = fee === null ? say('payout_free', { minimum }) : say('payout_terms', { minimum, fee });
+  const figures = processed ? say('payout_figures', { days, ...processed }) : say('payout_few', { days });
+  return `<section><h2>${say('payouts_title')}</h2><p>${terms}</p><p class="promise">${say('payout_promise', { hours: promisedHours })}</p><p>${figures}</p></section>`;
+}
+
+function absencesOf(say: Say): string {
+  const absences = (['not_pay', 'not_recruit', 'not_income'] as const).map(
+    (id) => `<h3>${say(`${id}_title`)}</h3><p>${say(id)}</p>`,
+  );
+  return `<section><h2>${say('not_title')}</h2>${absences.join('')}</section>`;
+}
+
+function fraudOf(say: Say, visitor: Visitor): string {
+  const signs = (['fraud_deposit', 'fraud_release', 'fraud_recruit', 'fraud_password'] as const).map(
+    (id) => `<li>${say(id)}</li>`,
+  );
+  return `<section class="fraud"><h2>${say('fraud_title')}</h2><p>${say('fraud_says')}</p><ul>${signs.join('')}</ul><p>${say('fraud_check')}</p><p><a class="more" href="${addressOf('/promises', visitor)}">${say('promises')}</a></p></section>`;
+}
+
+function bottomOf(say: Say, { siteTitle }: Facts, visitor: Visitor): string {
+  const links = (
+    [
+      ['/receive-account', 'receiving'],
+      ['/ordering-rules', 'distributing'],
+      ['/terms', 'terms'],
+      ['/privacy', 'privacy'],
+    ] as const
+  ).map(([path, id]) => `<li><a href="${addressOf(path, visitor)}">${say(id)}</a></li>`);
+  return `<footer><ul>${links.join('')}</ul><p>${escapeHtml(siteTitle)}</p></footer>`;
+}

@@ -1,0 +1,41 @@
+import { languages } from '@handbill/contract/languages';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Runtime } from '../../platform/context.ts';
+import { languageOfVisitor } from '../../platform/http/negotiation.ts';
+import { sendRendered } from '../../platform/http/rendered-page.ts';
+import { originOf } from '../../platform/identity/caller.ts';
+import { KeptWelcome } from './kept-welcome.ts';
+import { welcomePolicy } from './page.ts';
+
+/** A parameter by its first value; what cannot be one is ignored. */
+const first = <Value extends z.ZodType>(value: Value) =>
+  z.preprocess((given) => (Array.isArray(given) ? given[0] : given), value.nullable()).catch(null);
+
+const query = z.object({
+  lang: first(z.enum(languages)),
+  code: first(z.string().regex(/^[\w-]{1,32}$/)),
+});
+
+/**
+ * The page for strangers: the same for everybody in one language, without a script, a cookie or an effect. The language
+ * is the one in the address, where the app puts the one that was chosen, else the first that the browser asks for.
+ */
+export function registerWelcome(app: FastifyInstance, runtime: Runtime): void {
+  const kept = new KeptWelcome(runtime);
+  app.get('/welcome', { compress: false }, async (request, reply) => {
+    const { lang, code } = query.parse(request.query);
+    const page = await kept.pageFor({
+      origin: originOf(runtime.config, request),
+      language: lang ?? languageOfVisitor(request.headers['accept-language']),
+      hasChosen: lang !== null,
+      code,
+    });
+    reply
+      .type('text/html; charset=utf-8')
+      .header('Content-Security-Policy', welcomePolicy)
+      .header('Cache-Control', 'public, max-age=60')
+      .header('Vary', 'Accept-Language, Accept-Encoding');
+    return sendRendered(page, request, reply);
+  });
+}

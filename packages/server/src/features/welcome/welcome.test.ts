@@ -1,0 +1,237 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { approveWithdrawal } from '@handbill/contract/console';
+import { bcp47, type Language, languages } from '@handbill/contract/languages';
+import { HOUR_MS } from '@handbill/contract/time';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
+import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
+
+/** The largest page in the smallest encoding that every browser accepts. */
+const BYTES_MAX = 14 * 1024;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const load = (query = '', headers: Record<string, string> = {}) =>
+  app.app.inject({ url: `/welcome${query}`, headers });
+
+/** The words of a page, as they are read. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<style>.*?<\/style>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('\u00a0', ' ')
+    .replace(/\s+/g, ' ');
+
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+
+/** The letters of a language that no other of the seven has, as far as it has any. */
+const own: Partial<Record<Language, RegExp>> = {
+  vn: /[ăơưđạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i,
+  jp: /\p{Script=Hiragana}|\p{Script=Katakana}/u,
+  kr: /\p{Script=Hangul}/u,
+  rs: /\p{Script=Cyrillic}/u,
+};
+
+test.each(languages)(
+  'the welcome page in %s is chosen by the address before the browser',
+  async (language) => {
+    const tag = `<html lang="${bcp47[language]}">`;
+    expect((await load(`?lang=${language}`, { 'accept-language': 'en' })).body).toContain(tag);
+    expect((await load(`?lang=${language}&lang=en`)).body).toContain(tag);
+    const preferred = { 'accept-language': `${bcp47[language]};q=0.9,en;q=0.1` };
+    expect((await load('', preferred)).body).toContain(tag);
+    expect((await load('?lang=xx', preferred)).body).toContain(tag);
+  },
+);
+
+test('the welcome page is in the default language for a browser that names none of ours', async () => {
+  expect((await load()).body).toContain('<html lang="vi">');
+  expect((await load('', { 'accept-language': 'de' })).body).toContain('<html lang="vi">');
+});
+
+test.each(languages)('the welcome page in %s has no word of another language', async (language) => {
+  const { body } = await load(`?lang=${language}`);
+  const words = wordsOf(body.replace(/<details>.*?<\/details>/s, ''));
+  for (const [other, letters] of Object.entries(own)) {
+    if (other !== language) expect(words).not.toMatch(letters);
+    else expect(words).toMatch(letters);
+  }
+  expect(words).not.toMatch(/[{}]|undefined|null/);
+  if (language !== 'en') expect(words).not.toMatch(/\b(?:the|your|you|visit|sign in)\b/i);
+});
+
+test.each(languages)('the welcome page in %s is small, and expands to the same page', async (language) => {
+  const { body } = await load(`?lang=${language}`);
+  for (const [encoding, expand] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const small = await load(`?lang=${language}`, { 'accept-encoding': encoding });
+    expect(small.headers['content-encoding']).toBe(encoding);
+    expect(small.rawPayload.length).toBeLessThan(BYTES_MAX);
+    expect(expand(small.rawPayload).toString()).toBe(body);
+  }
+});
+
+test('the welcome page may be cached for a minute, and is not sent again unchanged', async () => {
+  const { headers, statusCode } = await load('?lang=en');
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=60',
+    vary: 'Accept-Language, Accept-Encoding',
+  });
+  expect(headers['set-cookie']).toBeUndefined();
+  const again = await load('?lang=en', { 'if-none-match': String(headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await load('?lang=fr', { 'if-none-match': String(headers.etag) })).statusCode).toBe(200);
+});
+
+test('the welcome page runs no script, and its own policy allows none', async () => {
+  const { body, headers } = await load();
+  expect(body).not.toMatch(/<script|<form|\son\w+=|\sstyle=/);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe/);
+});
+
+test('the welcome page answers GET and HEAD, and no other address or method', async () => {
+  expect((await app.app.inject({ method: 'HEAD', url: '/welcome' })).statusCode).toBe(200);
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    expect((await app.app.inject({ method, url: '/welcome' })).statusCode).toBe(404);
+  }
+  expect((await app.app.inject({ url: '/welcome/more' })).statusCode).toBe(404);
+});
+
+test('the welcome page tells search engines its title, its description and its other languages', async () => {
+  const { body } = await load('?lang=fr');
+  expect(body).toContain('<title>Handbill · La publicité, de main en main.</title>');
+  expect(body).toMatch(/<meta name="description" content="[^"]{80,170}">/);
+  expect(body).not.toContain('noindex');
+  expect(body).toContain('<link rel="canonical" href="https://handbill.test/welcome?lang=fr">');
+  for (const language of languages) {
+    const address = `https://handbill.test/welcome?lang=${language}`;
+    expect(body).toContain(`<link rel="alternate" hreflang="${bcp47[language]}" href="${address}">`);
+  }
+  expect(body).toContain('hreflang="x-default" href="https://handbill.test/welcome"');
+  for (const property of ['title', 'description', 'url', 'site_name', 'image', 'locale']) {
+    expect(body).toMatch(new RegExp(`<meta property="og:${property}" content="[^"]+">`));
+  }
+});
+
+test('the doors of the welcome page keep a chosen language and an invite code, and nothing else', async () => {
+  expect(linksOf((await load('?lang=rs&code=LAN42&next=%2Fx')).body)).toEqual([
+    ...['vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr'].map((language) => `/welcome?lang=${language}&code=LAN42`),
+    '/login?lang=rs&code=LAN42',
+    '/register?lang=rs&code=LAN42',
+    '/register?lang=rs&code=LAN42&next=%2Fdistribute',
+    '/promises?lang=rs&code=LAN42',
+    '/register?lang=rs&code=LAN42',
+    '/register?lang=rs&code=LAN42&next=%2Fdistribute',
+    ...['receive-account', 'ordering-rules', 'terms', 'privacy'].map((page) => `/${page}?lang=rs&code=LAN42`),
+  ]);
+  // A language that the browser asked for is not fixed: a member may have chosen another one before.
+  const links = linksOf((await load('', { 'accept-language': 'ru' })).body);
+  expect(links).toEqual(expect.arrayContaining(['/login', '/register', '/register?next=%2Fdistribute']));
+});
+
+test('the welcome page names an invite code, says where to get one without, and ignores what cannot be one', async () => {
+  expect(wordsOf((await load('?lang=en&code=LAN42')).body)).toContain('Your invite code: LAN42.');
+  for (const query of ['', '&code=', '&code=%3Cb%3E', `&code=${'x'.repeat(33)}`]) {
+    const { body } = await load(`?lang=en${query}`);
+    expect(wordsOf(body)).toContain('you need an invite code');
+    expect(body).not.toContain('code=');
+  }
+});
+
+test('the welcome page keeps no more pages than it has room for, whatever codes it is asked with', async () => {
+  for (let count = 0; count < 205; count += 1) {
+    expect((await load(`?lang=en&code=C${count}`)).body).toContain(`code=C${count}"`);
+  }
+  expect((await load('?lang=en&code=C0')).body).toContain('code=C0"');
+});
+
+test('the welcome page shows what a visit pays, the terms of a withdrawal, and a change after a minute', async () => {
+  const words = async () => wordsOf((await load('?lang=en')).body);
+  app.minutesPass(1);
+  expect(await words()).toContain('What a verified visit pays 0,12 $ You see');
+  expect(await words()).toContain('looks at the page for 5 seconds.');
+  expect(await words()).not.toContain('Demo');
+  await app.set('withdraw_fee', 50n);
+  await app.set('withdraw_answer_hours', 48);
+  await app.set('site_title', 'Tờ <rơi>');
+  app.minutesPass(1);
+  expect(await words()).toContain('Fee per withdrawal: 0,50 $.');
+  expect(await words()).toContain('within 48 hours.');
+  expect((await load('?lang=en')).body).toContain('<title>Tờ &lt;rơi&gt; · ');
+  await app.set('withdraw_fee', 0n);
+  await app.owner.query('update package set reward_per_visit = 9 where visits = 1000');
+  app.runtime.memory.forget();
+  app.minutesPass(1);
+  expect(await words()).toContain('free of charge.');
+  expect(await words()).toContain('What a verified visit pays 0,09 $ – 0,12 $ You see');
+  await app.owner.query('update package set active = false');
+  app.runtime.memory.forget();
+  app.minutesPass(1);
+  expect(await words()).not.toContain('What a verified visit pays');
+  await app.owner.query('update package set active = true');
+  app.runtime.memory.forget();
+});
+
+test('the welcome page says how long withdrawals took, and nothing while there were too few', async () => {
+  const words = async () => wordsOf((await load('?lang=en')).body);
+  const member = await app.newMember();
+  const approver = await app.newOperator();
+  const payer = await app.newOperator();
+  await app.fund(member, 100_000n);
+  await saveBankAndAddress(app, member);
+  const payAfterHours = async (hours: number) => {
+    const { body } = await askWithdrawal(app, await app.signIn(member), 1_000);
+    const id = body.data._id;
+    expect((await app.call(approveWithdrawal, { id }, { as: await app.signIn(approver) })).status).toBe(200);
+    app.clock.advance(hours * HOUR_MS);
+    expect((await pay(app, await app.signIn(payer), id)).status).toBe(200);
+  };
+  for (let count = 1; count < 10; count += 1) await payAfterHours(count);
+  app.minutesPass(1);
+  expect(await words()).toContain('In the last 30 days there were too few withdrawals');
+  await payAfterHours(10);
+  app.minutesPass(1);
+  expect(await words()).toContain(
+    'In the last 30 days, we processed 10 withdrawals: half of them within 5.5 hours, 95% within 9.6 hours.',
+  );
+  expect(wordsOf((await load('?lang=rs')).body)).toContain('не дольше чем за 5,5 часа, 95 %');
+});
+
+test('the facts of the welcome page are read once a minute, and outlast a database that cannot be reached', async () => {
+  const words = wordsOf((await load('?lang=en')).body);
+  const connect = vi.spyOn(app.runtime.pool, 'connect');
+  await load('?lang=fr');
+  await load('?lang=en&code=LAN42');
+  expect(connect).not.toHaveBeenCalled();
+  app.minutesPass(1);
+  connect.mockRejectedValueOnce(new Error('gone') as never);
+  expect(wordsOf((await load('?lang=en')).body)).toBe(words);
+  connect.mockRestore();
+  expect((await load('?lang=en')).statusCode).toBe(200);
+});
+
+test('a demo says on its welcome page that no money is real, and a server that never reached its database fails', async () => {
+  const demo = await createTestApp({ mode: 'demo' });
+  vi.spyOn(demo.runtime.pool, 'connect').mockRejectedValueOnce(new Error('gone') as never);
+  expect((await demo.app.inject({ url: '/welcome' })).statusCode).toBe(500);
+  vi.restoreAllMocks();
+  demo.bugs.length = 0;
+  const { body } = await demo.app.inject({ url: '/welcome?lang=en' });
+  expect(wordsOf(body)).toContain('Demo: nothing here is real money.');
+  await demo.close();
+});
