@@ -10,7 +10,7 @@ import { importStatementsJob } from './jobs.ts';
 
 const MAPPING = { ...CSV_MAPPING, date_format: 'yyyy-MM-dd', decimal: '.', payer: null } as const;
 
-describe('between a statement and those around it', () => {
+describe('a statement and those around it', () => {
   const usual = {
     currency: 'USD',
     opening: 100n,
@@ -46,7 +46,7 @@ describe('between a statement and those around it', () => {
       { after: { ...other, opensOn: '2026-03-11', closesOn: '2026-03-13' } },
       ['closing_differs', 'days_overlap'],
     ],
-  ])('%s', (_what, changed, around, expected) => {
+  ])('between a statement and those around it, %s', (_what, changed, around, expected) => {
     expect(problems(changed, around)).toEqual(expected);
   });
 

@@ -238,17 +238,17 @@ describe('a message is refused as a whole', () => {
 
   test.each([
     ['a document type', good.replace('<Document', '<!DOCTYPE Document [<!ENTITY a "b">]><Document')],
-    ['an entity of its own', good.replace('thanks', '&a;')],
+    ['a custom entity', good.replace('thanks', '&a;')],
     ['an unescaped ampersand', good.replace('&amp;', '&')],
     ['CDATA', good.replace('<Ustrd>', '<Ustrd><![CDATA[HB]]>')],
     ['a zero', good.replace('thanks', '\0')],
     ['a comment without an end', good.replace('<Stmt>', '<!-- <Stmt>')],
     [
-      'case 69: levels without end',
+      'levels without end (case 69)',
       good.replace('<Ustrd>', `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}<Ustrd>`),
     ],
     ['too many levels', good.replace('<Ustrd>', `${'<a>'.repeat(60)}${'</a>'.repeat(60)}<Ustrd>`)],
-  ])('for %s', async (_what, xml) => {
+  ])('a CAMT.053 is refused as a whole for %s', async (_what, xml) => {
     expect(await refusalOf(xml)).toEqual(['bank_file_unreadable', 'unsafe']);
   });
 
@@ -257,8 +257,8 @@ describe('a message is refused as a whole', () => {
     ['an element without an end', good.replace('</Amt>', '')],
     ['a document without an end', good.replace('</Document>', '')],
     ['a tag that is cut off', good.slice(0, good.indexOf('</Ntry>') + 3)],
-    ['letters that are no UTF-8', null],
-  ])('for %s', async (_what, xml) => {
+    ['bytes that are not UTF-8', null],
+  ])('a CAMT.053 is refused as a whole for %s', async (_what, xml) => {
     const content = xml === null ? Buffer.from(good, 'latin1') : Buffer.from(xml);
     await expect(readCamt(content)).rejects.toMatchObject({ fields: { file: 'malformed' } });
   });
@@ -270,7 +270,7 @@ describe('a message is refused as a whole', () => {
     ['no document', '<Other/>', 'unsupported_version'],
     ['no statement', good.replace(/<Stmt>.*<\/Stmt>/s, ''), 'no_lines'],
     ['no entry', camtFile({ entries: [] }), 'no_lines'],
-  ])('for %s', async (_what, xml, why) => {
+  ])('a CAMT.053 is refused as a whole for %s', async (_what, xml, why) => {
     expect(await refusalOf(xml)).toEqual(['bank_file_unreadable', why]);
   });
 });

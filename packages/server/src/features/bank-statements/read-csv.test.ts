@@ -137,15 +137,15 @@ describe('a line of a CSV', () => {
 
 describe('a whole file is refused', () => {
   test.each([
-    ['for a missing column', [HEADER, 'x'], { payer: 'Payer' }, { payer: 'no_such_column' }],
+    ['a missing column', [HEADER, 'x'], { payer: 'Payer' }, { payer: 'no_such_column' }],
     [
-      'for a duplicate column',
+      'a duplicate column',
       ['Date;Amount;Currency;Reference;Text;Text;Name'],
       {},
       { remittance: 'column_twice' },
     ],
-    ['for a missing header', ['', '', HEADER], { header_line: 1 }, { header_line: 'not_there' }],
-  ])('%s', async (_why, lines, changed, fields) => {
+    ['a missing header', ['', '', HEADER], { header_line: 1 }, { header_line: 'not_there' }],
+  ])('a CSV is refused as a whole for %s', async (_why, lines, changed, fields) => {
     expect(await refusalOf(read(lines, changed))).toEqual(['validation_failed', fields]);
   });
 
@@ -154,7 +154,7 @@ describe('a whole file is refused', () => {
     ['a quote that is not closed', [HEADER, '02.03.2026;"1,00;USD;a;t;x'], { file: 'malformed', line: '2' }],
     ['a quote within a text', [HEADER, 'a;b', 'a"b;c'], { file: 'malformed', line: '3' }],
     ['a line without an end', [HEADER, 'x'.repeat(30_000)], { file: 'malformed', line: '2' }],
-  ])('for %s', async (_why, lines, fields) => {
+  ])('a CSV is refused as a whole for %s', async (_why, lines, fields) => {
     expect(await refusalOf(read(lines))).toEqual(['bank_file_unreadable', fields]);
   });
 

@@ -162,7 +162,7 @@ describe('the device cookie', () => {
   });
 });
 
-describe('not a refresh token of this member’s app:', () => {
+describe('a token that is not a refresh token of this member’s app', () => {
   const swapped = (token: string, part: number, value: string) =>
     token
       .split('.')
@@ -171,16 +171,16 @@ describe('not a refresh token of this member’s app:', () => {
 
   test.each([
     ['an access token', () => lan.accessToken],
-    ['a proof of another', () => swapped(lan.refreshToken, 3, 'A'.repeat(43))],
-    ['a seal of another', () => swapped(lan.refreshToken, 2, 'A'.repeat(22))],
-    ['a generation ahead', () => swapped(lan.refreshToken, 1, '1')],
+    ['a token with a proof of another', () => swapped(lan.refreshToken, 3, 'A'.repeat(43))],
+    ['a token with a seal of another', () => swapped(lan.refreshToken, 2, 'A'.repeat(22))],
+    ['a token of a later generation', () => swapped(lan.refreshToken, 1, '1')],
     [
-      'a session that does not exist',
+      'a token of a session that does not exist',
       () => swapped(lan.refreshToken, 0, '00000000-0000-7000-8000-000000000000'),
     ],
-    ['a session that cannot exist', () => swapped(lan.refreshToken, 0, '-'.repeat(36))],
+    ['a token of a session that cannot exist', () => swapped(lan.refreshToken, 0, '-'.repeat(36))],
     ['nonsense', () => "x' or 1=1"],
-  ])('%s', async (_name, token) => {
+  ])('%s is not accepted as a refresh token', async (_name, token) => {
     expect(await refresh(token())).toMatchObject(INVALID);
     expect((await refresh(lan.refreshToken)).status).toBe(200);
   });
