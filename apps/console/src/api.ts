@@ -24,6 +24,7 @@ export type StatementDetails = WireAnswerOf<ConsoleEndpoints['readStatement']>['
 export type StatementLine = Listed<'listStatementLines'>;
 export type StatementMapping = WireInputOf<ConsoleEndpoints['mapStatement']>['mapping'];
 export type OwnLineKind = NonNullable<StatementLine['own']>;
+export type LineReason = NonNullable<StatementLine['why']>;
 export type LineOutcome = StatementDetails['outcomes'][number]['outcome'];
 export type Unmatched = Listed<'listUnmatched'>;
 export type Dispute = Listed<'listDisputes'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money } from '../endpoint.ts';
-import { ownLineKinds } from './objects.ts';
+import { bankMovementKinds, expenseKinds, incomeKinds, liabilityKinds, ownLineKinds } from './objects.ts';
 
 export const audit = defineEndpoint({
   method: 'GET',
@@ -58,7 +58,7 @@ const reconciliation = z.strictObject({
   /** Both kinds, oldest first, at most a hundred. */
   movements: z.array(
     z.strictObject({
-      kind: z.string(),
+      kind: z.enum(bankMovementKinds),
       subject: id.nullable(),
       amount: money,
       posted_at: instant,
@@ -104,9 +104,9 @@ export const balanceSheet = defineEndpoint({
     bank: money,
     /** Received by a payment service but not yet paid out to the bank. */
     payment_service: money,
-    liabilities: z.array(z.strictObject({ kind: z.string(), amount: money })),
-    income: z.array(z.strictObject({ kind: z.string(), amount: money })),
-    expenses: z.array(z.strictObject({ kind: z.string(), amount: money })),
+    liabilities: z.array(z.strictObject({ kind: z.enum(liabilityKinds), amount: money })),
+    income: z.array(z.strictObject({ kind: z.enum(incomeKinds), amount: money })),
+    expenses: z.array(z.strictObject({ kind: z.enum(expenseKinds), amount: money })),
     /** Capital that the owners paid in. */
     capital: money,
     /** Assets minus liabilities, income and capital, plus expenses: anything but zero is wrong. */

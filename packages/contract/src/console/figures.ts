@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, instant, money } from '../endpoint.ts';
+import { liabilityKinds } from './objects.ts';
 
 const DAYS_MAX = 92;
 
@@ -33,7 +34,7 @@ export const figures = defineEndpoint({
     to: z.string(),
     timezone: z.string(),
     bank: money,
-    owed: z.array(z.strictObject({ kind: z.string(), amount: money })),
+    owed: z.array(z.strictObject({ kind: z.enum(liabilityKinds), amount: money })),
     answers: z.strictObject({
       /** From the request to the payment or the rejection. */
       withdrawals: answerTimes,

@@ -185,6 +185,71 @@ export const consoleMember = z.strictObject({
 
 export const memberStates = ['open', 'locked', 'closed'] as const;
 
+/** What the company owes, by kind of account. */
+export const liabilityKinds = [
+  'available',
+  'withdrawing',
+  'escrow',
+  'reserved',
+  'membership_pending',
+  'unmatched',
+  'disputed',
+] as const;
+
+/** The accounts that income is earned on. */
+export const incomeKinds = [
+  'revenue/advertising',
+  'revenue/membership',
+  'revenue/withdrawal',
+  'revenue/exchange',
+  'revenue/interest',
+] as const;
+
+/** The accounts that expenses are booked on. */
+export const expenseKinds = ['goodwill', 'payment_fees', 'bank_fees'] as const;
+
+/** The events that move the company's bank account. */
+export const bankMovementKinds = [
+  'deposit_credited',
+  'deposit_unmatched',
+  'unmatched_returned',
+  'withdrawal_paid',
+  'withdrawal_returned',
+  'own_line_booked',
+] as const;
+
+/** Why a line of a bank file cannot be read. */
+export const lineProblems = [
+  'columns_differ',
+  'date_unreadable',
+  'amount_unreadable',
+  'amount_too_large',
+  'amounts_differ',
+  'currency_unreadable',
+  'bank_reference_missing',
+  'bank_reference_too_long',
+  'bank_reference_unreadable',
+  'entry_unreadable',
+] as const;
+
+/** Why a readable line is not an incoming payment for a deposit. */
+export const lineSkips = ['pending', 'reversal'] as const;
+
+/** Why a line is not matched to a deposit. */
+export const lineReasons = [
+  ...lineProblems,
+  ...lineSkips,
+  'debit',
+  'zero',
+  'too_small',
+  'other_currency',
+  'rate_unknown',
+  'bank_reference_used',
+  'no_reference',
+  'several_references',
+  'deposit_settled',
+] as const;
+
 /** The outcomes of a bank statement line. */
 export const lineOutcomes = ['matched', 'unmatched', 'duplicate', 'ignored', 'wrong'] as const;
 
@@ -409,12 +474,25 @@ export const paymentBatch = z.strictObject({
   released_at: instant.nullable(),
 });
 
+/** Why a line of the bank's response is wrong, or why it changed nothing. */
+export const paymentResultReasons = [
+  'reference_unreadable',
+  'status_unreadable',
+  'not_in_batch',
+  'bank_reference_missing',
+  'paid_otherwise',
+  'withdrawal_state',
+  'withdrawal_altered',
+  'return_asked',
+  'in_progress',
+  'paid_before',
+] as const;
+
 export const paymentResultLine = z.strictObject({
   line: z.int(),
   reference: z.string(),
   outcome: z.enum(['paid', 'returned', 'unchanged', 'wrong']),
-  /** The slug of why it is wrong, or why nothing changed. */
-  why: z.string().nullable(),
+  why: z.enum(paymentResultReasons).nullable(),
   /** The bank's own reason, if its file has one. */
   bank_reason: z.strictObject({ code: z.string(), text: z.string() }).nullable(),
 });

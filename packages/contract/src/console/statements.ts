@@ -6,6 +6,7 @@ import {
   consoleApproval,
   consoleStatement,
   lineOutcomes,
+  lineReasons,
   operatorReason,
   ownLineKinds,
   statementDetails,
@@ -107,8 +108,7 @@ export const listStatementLines = defineEndpoint({
       remittance: z.string(),
       payer: z.string(),
       outcome: z.enum(lineOutcomes).nullable(),
-      /** The slug of why it is not matched. */
-      why: z.string().nullable(),
+      why: z.enum(lineReasons).nullable(),
       deposit: z
         .strictObject({
           _id: id,

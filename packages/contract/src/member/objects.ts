@@ -271,12 +271,32 @@ export const session = z.strictObject({
 /** The subjects of statement lines. */
 export const statementSubjects = ['deposit', 'withdrawal', 'order', 'reward', 'level', 'correction'] as const;
 
+/** The events that move a member's money. */
+export const statementKinds = [
+  'deposit_credited',
+  'unmatched_assigned',
+  'payment_disputed',
+  'dispute_won',
+  'dispute_lost',
+  'withdrawal_asked',
+  'withdrawal_cancelled',
+  'withdrawal_rejected',
+  'withdrawal_paid',
+  'withdrawal_returned',
+  'campaign_paid',
+  'campaign_closed',
+  'reward_claimed',
+  'level_bought',
+  'level_refunded',
+  'correction',
+] as const;
+
 /** One ledger line of a member. */
 export const statementLine = z.strictObject({
   _id: z.string(),
   date: instant,
   account: z.enum(['available', 'withdrawing']),
-  kind: z.string(),
+  kind: z.enum(statementKinds),
   amount: money,
   balance_after: money,
   reference: z.string(),

@@ -9,7 +9,9 @@ import { Instant, Money } from '../../ui/values.tsx';
 import { OwnLines } from './own-lines.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 
-const kindTexts: Readonly<Record<string, string>> = {
+type Side = BalanceSheet['liabilities' | 'income' | 'expenses'][number];
+
+const kindTexts: Readonly<Record<Side['kind'], string>> = {
   available: 'Members, available',
   withdrawing: 'Members, withdrawing',
   escrow: 'Orders, escrow',
@@ -72,17 +74,17 @@ function Sheet({ sheet }: { sheet: BalanceSheet }) {
           </Part>
           <Part name="Owed">
             {sheet.liabilities.map(({ kind, amount }) => (
-              <Row key={kind} name={kindTexts[kind] ?? kind} amount={amount} />
+              <Row key={kind} name={kindTexts[kind]} amount={amount} />
             ))}
           </Part>
           <Part name="Income">
             {sheet.income.map(({ kind, amount }) => (
-              <Row key={kind} name={kindTexts[kind] ?? kind} amount={amount} />
+              <Row key={kind} name={kindTexts[kind]} amount={amount} />
             ))}
           </Part>
           <Part name="Expense">
             {sheet.expenses.map(({ kind, amount }) => (
-              <Row key={kind} name={kindTexts[kind] ?? kind} amount={amount} />
+              <Row key={kind} name={kindTexts[kind]} amount={amount} />
             ))}
           </Part>
           <Part name="Capital">

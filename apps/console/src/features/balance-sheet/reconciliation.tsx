@@ -8,7 +8,7 @@ import { BookOwnLine } from '../statements/book-own-line.tsx';
 
 type Books = BalanceSheet['reconciliation'];
 
-const movementTexts: Readonly<Record<string, string>> = {
+const movementTexts: Readonly<Record<Books['movements'][number]['kind'], string>> = {
   deposit_credited: 'Deposit',
   deposit_unmatched: 'Unmatched money',
   unmatched_returned: 'Returned to its sender',
@@ -158,7 +158,7 @@ function Movements({ books: { movements, in_transit: transit } }: { books: Books
           <td>
             <Instant of={posted_at} />
           </td>
-          <td>{movementTexts[kind] ?? kind}</td>
+          <td>{movementTexts[kind]}</td>
           <td>
             <Money of={amount} />
           </td>

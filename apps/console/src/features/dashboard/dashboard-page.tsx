@@ -12,7 +12,7 @@ import { Bars, dayText } from './bars.tsx';
 
 const DAYS = '30';
 
-const owedTexts: Readonly<Record<string, string>> = {
+const owedTexts: Readonly<Record<Figures['owed'][number]['kind'], string>> = {
   available: 'Members, available',
   withdrawing: 'Members, withdrawing',
   escrow: 'Orders, escrow',
@@ -50,7 +50,7 @@ function InFigures({ figures }: { figures: Figures }) {
           of={[
             { name: 'Held at the bank', value: <Money of={figures.bank} /> },
             ...figures.owed.map(({ kind, amount }) => ({
-              name: owedTexts[kind] ?? kind,
+              name: owedTexts[kind],
               value: <Money of={amount} />,
             })),
           ]}

@@ -97,7 +97,7 @@ async function save(
   URL.revokeObjectURL(url);
 }
 
-const whyTexts: Readonly<Record<string, string>> = {
+const whyTexts: Readonly<Record<NonNullable<PaymentResult['lines'][number]['why']>, string>> = {
   reference_unreadable: 'the reference is not one of ours',
   status_unreadable: 'the status is neither paid nor returned',
   not_in_batch: 'not in this batch',
@@ -180,6 +180,6 @@ function ResultLines({ lines }: { lines: PaymentResult['lines'] }) {
 }
 
 function textOfLine({ outcome, why, bank_reason: reason }: PaymentResult['lines'][number]): string {
-  const text = why === null ? outcome : (whyTexts[why] ?? why);
+  const text = why === null ? outcome : whyTexts[why];
   return reason === null ? text : `${text}; the bank says ${bankReasonText(reason)}`;
 }

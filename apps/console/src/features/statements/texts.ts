@@ -1,4 +1,4 @@
-import type { LineOutcome, OwnLineKind, Statement, StatementDetails } from '../../api.ts';
+import type { LineOutcome, LineReason, OwnLineKind, Statement, StatementDetails } from '../../api.ts';
 
 export const statusTexts: Readonly<Record<Statement['status'], string>> = {
   uploaded: 'Columns not mapped yet',
@@ -16,7 +16,7 @@ export const outcomeTexts: Readonly<Record<LineOutcome, string>> = {
   wrong: 'Unreadable',
 };
 
-const whyTexts: Readonly<Record<string, string>> = {
+const whyTexts: Readonly<Record<LineReason, string>> = {
   no_reference: 'No deposit reference in the text',
   several_references: 'Several deposit references in the text',
   deposit_settled: 'The deposit is already settled',
@@ -30,6 +30,7 @@ const whyTexts: Readonly<Record<string, string>> = {
   date_unreadable: 'Date does not match the format',
   amount_unreadable: 'Unreadable or ambiguous amount',
   amount_too_large: 'Implausibly large amount',
+  entry_unreadable: 'The entry cannot be read',
   amounts_differ: 'The parts do not add up to the total',
   currency_unreadable: 'No currency',
   too_small: 'Worth less than the smallest unit of the balance',
@@ -40,8 +41,8 @@ const whyTexts: Readonly<Record<string, string>> = {
   bank_reference_too_long: 'The bank reference is too long',
 };
 
-export function whyText(why: string | null): string {
-  return why === null ? '' : (whyTexts[why] ?? why);
+export function whyText(why: LineReason | null): string {
+  return why === null ? '' : whyTexts[why];
 }
 
 type Problem = StatementDetails['problems'][number]['problem'];

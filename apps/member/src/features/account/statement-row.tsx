@@ -18,8 +18,8 @@ interface Kind {
 
 const withdrawal = (title: TextId): Kind => ({ title, icon: WithdrawIcon, leadsTo: '/withdraw?id=' });
 
-/** The kinds of lines, in the words of this app. A newer server may have more. */
-const kinds: Readonly<Record<string, Kind>> = {
+/** The kinds of lines, in the words of this app. */
+const kinds: Readonly<Record<Line['kind'], Kind>> = {
   deposit_credited: { title: 'ledger.deposit_credited', icon: DepositIcon, leadsTo: '/deposit?id=' },
   unmatched_assigned: { title: 'ledger.deposit_credited', icon: DepositIcon },
   campaign_paid: { title: 'ledger.campaign_paid', icon: MegaphoneIcon },
@@ -37,12 +37,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   dispute_won: { title: 'ledger.dispute_won', icon: DepositIcon },
   correction: { title: 'ledger.correction', icon: ReceiptIcon },
 };
+/** A newer server may have more kinds than this copy of the app. */
+const known: Readonly<Record<string, Kind>> = kinds;
 const other: Kind = { title: 'ledger.other', icon: ReceiptIcon };
 
 /** One ledger line: its kind, amount, and the balance after it. */
 export function StatementRow({ line }: { line: Line }) {
   const text = useText();
-  const { title, icon, leadsTo } = kinds[line.kind] ?? other;
+  const { title, icon, leadsTo } = known[line.kind] ?? other;
   // Money that is being withdrawn did not come in: it is on its way out.
   const cameIn = line.amount > 0 && line.account === 'available';
   return (

@@ -1,24 +1,30 @@
 import type * as calls from '@handbill/contract/console';
+import type { objects } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import { sum } from '@handbill/contract/money';
-import { accounts, audit as auditLedger, balanceOf, balancesOf } from '@handbill/ledger';
+import { type AccountName, accounts, audit as auditLedger, balanceOf, balancesOf } from '@handbill/ledger';
 import type { OperatorContext, Work } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { AuditCheck } from '../../platform/feature.ts';
 import { type AuditFinding, beginPiece, seeOneMoment, sumLiabilities, takeBackPiece } from './sql.ts';
 
 /** The accounts that income is earned on. */
-export const INCOME = [
-  accounts.revenueAdvertising,
-  accounts.revenueMembership,
-  accounts.revenueWithdrawal,
-  accounts.revenueExchange,
-  accounts.revenueInterest,
-];
+export const INCOME: Readonly<Record<(typeof objects.incomeKinds)[number], AccountName>> = {
+  'revenue/advertising': accounts.revenueAdvertising,
+  'revenue/membership': accounts.revenueMembership,
+  'revenue/withdrawal': accounts.revenueWithdrawal,
+  'revenue/exchange': accounts.revenueExchange,
+  'revenue/interest': accounts.revenueInterest,
+};
 
 /** The accounts that hold money: together they must cover all liabilities. */
 const HELD = [accounts.bank, accounts.paymentService];
-export const EXPENSES = [accounts.goodwill, accounts.paymentFees, accounts.bankFees];
+/** The accounts that expenses are booked on. */
+export const EXPENSES: Readonly<Record<(typeof objects.expenseKinds)[number], AccountName>> = {
+  goodwill: accounts.goodwill,
+  payment_fees: accounts.paymentFees,
+  bank_fees: accounts.bankFees,
+};
 
 /** Runs the audit now: its findings and both sides of the balance sheet, in one snapshot. */
 export async function auditInstance(
@@ -36,8 +42,11 @@ export async function auditInstance(
   const sides = {
     held: await read('held', async () => -sum((await balancesOf(tx, HELD)).values())),
     owed: await read('owed', () => sumLiabilities(tx)),
-    income: await read('income', async () => sum((await balancesOf(tx, INCOME)).values())),
-    expense: await read('expense', async () => -sum((await balancesOf(tx, EXPENSES)).values())),
+    income: await read('income', async () => sum((await balancesOf(tx, Object.values(INCOME))).values())),
+    expense: await read(
+      'expense',
+      async () => -sum((await balancesOf(tx, Object.values(EXPENSES))).values()),
+    ),
     capital: await read('capital', () => balanceOf(tx, accounts.capital)),
   };
   return { data: { run_at: now, clean: findings.length === 0, findings, ...sides } };

@@ -1,4 +1,4 @@
-import type { balanceSheet } from '@handbill/contract/console';
+import { type balanceSheet, objects } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import { sum } from '@handbill/contract/money';
 import { accounts, balanceOf, balancesOf } from '@handbill/ledger';
@@ -18,10 +18,10 @@ export async function readBalanceSheet({ tx, now }: OperatorContext): Promise<An
   await seeOneMoment(tx);
   const bank = -(await balanceOf(tx, accounts.bank));
   const liabilities = await sumLiabilitiesByKind(tx);
-  const incomes = await balancesOf(tx, INCOME);
-  const income = [...incomes].map(([kind, amount]) => ({ kind, amount }));
-  const spent = await balancesOf(tx, EXPENSES);
-  const expenses = [...spent].map(([kind, amount]) => ({ kind, amount: -amount }));
+  const incomes = await balancesOf(tx, Object.values(INCOME));
+  const income = objects.incomeKinds.map((kind) => ({ kind, amount: incomes.get(INCOME[kind]) ?? 0n }));
+  const spent = await balancesOf(tx, Object.values(EXPENSES));
+  const expenses = objects.expenseKinds.map((kind) => ({ kind, amount: -(spent.get(EXPENSES[kind]) ?? 0n) }));
   const capital = await balanceOf(tx, accounts.capital);
   const paymentService = -(await balanceOf(tx, accounts.paymentService));
   const owed = sum(liabilities.map(({ amount }) => amount));

@@ -1,3 +1,4 @@
+import { objects } from '@handbill/contract/console';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
@@ -44,16 +45,16 @@ export async function insertAuditRun(
   ]);
 }
 
+type Liability = (typeof objects.liabilityKinds)[number];
+
 /** The liabilities in minor units, by kind of account; kinds without an account are zero. */
-export async function sumLiabilitiesByKind(tx: Tx): Promise<{ kind: string; amount: bigint }[]> {
-  const { rows } = await tx.query<{ kind: string; amount: bigint }>(
-    `select kinds.kind, coalesce(sum(a.balance), 0)::bigint as amount
-     from (values (1, 'available'), (2, 'withdrawing'), (3, 'escrow'), (4, 'reserved'), (5, 'membership_pending'),
-       (6, 'unmatched'), (7, 'disputed')
-     ) as kinds (place, kind)
+export async function sumLiabilitiesByKind(tx: Tx): Promise<{ kind: Liability; amount: bigint }[]> {
+  const { rows } = await tx.query<{ kind: Liability; amount: bigint }>(
+    `select kinds.kind, coalesce(sum(a.balance), 0)::bigint as amount /* kind is of its type: the list is given */
+     from unnest($1::text[]) with ordinality as kinds (kind, place)
      left join ledger.balance a on a.kind = 'liability' and a.part = kinds.kind
      group by kinds.place, kinds.kind order by kinds.place`,
-    [],
+    [objects.liabilityKinds],
   );
   return rows;
 }

@@ -1,24 +1,13 @@
-import type { mapStatement } from '@handbill/contract/console';
+import type { mapStatement, objects } from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
 import { bankReferenceKey, CREDIT_MAX } from '../deposits/index.ts';
 
 export type StatementMapping = InputOf<typeof mapStatement>['mapping'];
 
-/** Why a line cannot be read. */
-type LineProblem =
-  | 'columns_differ'
-  | 'date_unreadable'
-  | 'amount_unreadable'
-  | 'amount_too_large'
-  | 'amounts_differ'
-  | 'currency_unreadable'
-  | 'bank_reference_missing'
-  | 'bank_reference_too_long'
-  | 'bank_reference_unreadable'
-  | 'entry_unreadable';
-
-/** Why a readable line is not an incoming payment for a deposit. */
-type LineSkip = 'pending' | 'reversal';
+export type LineProblem = (typeof objects.lineProblems)[number];
+export type LineSkip = (typeof objects.lineSkips)[number];
+/** Why a line is not matched to a deposit. */
+export type LineReason = (typeof objects.lineReasons)[number];
 
 /** A line of a bank file, raw and parsed. Unreadable fields are null. */
 export interface StatementLine {

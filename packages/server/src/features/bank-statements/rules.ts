@@ -7,6 +7,7 @@ import {
   canBeConfirmed,
   worthTo,
 } from '../deposits/index.ts';
+import type { LineProblem, LineReason, LineSkip } from './lines.ts';
 
 export type LineOutcome = 'matched' | 'unmatched' | 'duplicate' | 'ignored' | 'wrong';
 
@@ -18,15 +19,15 @@ export interface JudgedLine {
   /** The bank's reference in the form in which it is compared. */
   bankKey: string | null;
   candidates: readonly string[];
-  problem: string | null;
-  skip: string | null;
+  problem: LineProblem | null;
+  skip: LineSkip | null;
 }
 
 export interface Judgement {
   line: number;
   outcome: LineOutcome;
   /** Why it is not matched; null when it is. */
-  why: string | null;
+  why: LineReason | null;
   depositId: string | null;
   /** What it credits, when it is matched or unmatched. */
   credit: LineCredit | null;
@@ -88,7 +89,7 @@ function judgeOne(line: JudgedLine, deposits: ReadonlyMap<string, AnnouncedRow>,
 /** Dong for a deposit are converted at the deposit's own rate, unannounced money at the current rate. */
 function judgeInBankCurrency(
   line: JudgedLine,
-  found: { deposit: AnnouncedRow | null; why: string | null; isDuplicate: boolean },
+  found: { deposit: AnnouncedRow | null; why: LineReason | null; isDuplicate: boolean },
   { bankRate }: Known,
 ): Judged {
   const { deposit, why, isDuplicate } = found;
@@ -125,7 +126,7 @@ function depositOf(
   line: JudgedLine,
   deposits: ReadonlyMap<string, AnnouncedRow>,
   known: Known,
-): { deposit: AnnouncedRow; why: null } | { deposit: null; why: string } {
+): { deposit: AnnouncedRow; why: null } | { deposit: null; why: LineReason } {
   const found = new Map<string, AnnouncedRow>();
   for (const candidate of line.candidates) {
     const deposit = deposits.get(candidate);

@@ -2,7 +2,7 @@ import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { bankReferenceKey } from '../deposits/index.ts';
 import type { BalanceProblem, Doubt, Neighbour, StatementBalances } from './balances.ts';
-import type { StatementLine, StatementMapping } from './lines.ts';
+import type { LineProblem, LineReason, StatementLine, StatementMapping } from './lines.ts';
 import type { JudgedLine, Judgement, LineOutcome } from './rules.ts';
 
 type StatementStatus = 'uploaded' | 'ready' | 'importing' | 'held' | 'imported';
@@ -274,6 +274,7 @@ export async function selectWaitingLines(
 ): Promise<WaitingLine[]> {
   const { rows } = await tx.query<Omit<WaitingLine, 'bankKey'>>(
     `select line, amount, currency, bank_reference, booked_on, remittance, payer, candidates, problem, skip
+       /* problem, skip are of their types: they were stored when the line was read */
      from bank_statement_line
      where statement_id = $1 and outcome is null and line > $2
      order by line limit $3`,
@@ -384,9 +385,9 @@ export interface LineRow {
   bank_reference: string | null;
   remittance: string;
   payer: string;
-  problem: string | null;
+  problem: LineProblem | null;
   outcome: LineOutcome | null;
-  why: string | null;
+  why: LineReason | null;
   deposit_id: string | null;
   deposit_reference: string | null;
   deposit_amount: bigint | null;
@@ -419,6 +420,7 @@ export async function selectLines(
 ): Promise<LineRow[]> {
   const { rows } = await tx.query<LineRow>(
     `select ${LINE_COLUMNS}, l.outcome, l.why, coalesce(d.credited, u.amount) as credited
+       /* problem, why are of their types: they were stored when the line was read and judged */
      from bank_statement_line l
      left join shared.announced_deposit d on d.id = l.deposit_id left join shared.unmatched_credit u on u.id = l.unmatched_id ${WHOSE}
      where ${FILTERED} and l.line > $4 order by l.line limit $5`,
@@ -435,7 +437,7 @@ export async function selectJudgedLines(
 ): Promise<LineRow[]> {
   const { rows } = await tx.query<LineRow>(
     `select ${LINE_COLUMNS}, p.outcome, p.why, p.credited
-       /* outcome is of its type: it is the one judged here */
+       /* problem, outcome, why are of their types: they were stored when the line was read, or judged here */
      from jsonb_to_recordset($2::jsonb) as p (line integer, outcome text, why text, deposit uuid, credited bigint)
      join bank_statement_line l on l.statement_id = $1 and l.line = p.line
      left join shared.announced_deposit d on d.id = p.deposit ${WHOSE}

@@ -58,8 +58,8 @@ async function linesOfAll(
 }
 
 type Imported = Pick<ImportedLine, 'outcome' | 'why'>;
-const unchanged = (why: string | null): Imported => ({ outcome: 'unchanged', why });
-const wrong = (why: string): Imported => ({ outcome: 'wrong', why });
+const unchanged = (why: Imported['why']): Imported => ({ outcome: 'unchanged', why });
+const wrong = (why: NonNullable<Imported['why']>): Imported => ({ outcome: 'wrong', why });
 
 async function importLine(context: OperatorContext, batchId: string, line: ResultLine): Promise<Imported> {
   if (line.withdrawalId === null) return wrong('reference_unreadable');

@@ -1,3 +1,4 @@
+import type { objects } from '@handbill/contract/console';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
@@ -216,7 +217,7 @@ export async function selectChain(tx: Tx, limit: number): Promise<ChainRow[]> {
 }
 
 export interface MovementRow {
-  kind: string;
+  kind: (typeof objects.bankMovementKinds)[number];
   subject: string | null;
   amount: bigint;
   posted_at: Date;
@@ -246,7 +247,9 @@ export async function selectOpenMovements(
   { closesOn, transitDays, limit }: { closesOn: string | null; transitDays: number; limit: number },
 ): Promise<MovementRow[]> {
   const { rows } = await tx.query<MovementRow>(
-    `select kind, subject, amount, posted_at, coalesce(missing, false) as missing from (${OPEN}) open
+    `select kind, subject, amount, posted_at, coalesce(missing, false) as missing
+       /* kind is of its type: only these transfers move the bank account */
+     from (${OPEN}) open
      order by posted_at, kind, subject limit $3`,
     [closesOn, transitDays, limit],
   );

@@ -1,14 +1,16 @@
 import type { InputOf } from '@handbill/contract/endpoint';
-import type { statement } from '@handbill/contract/member';
+import { objects, type statement } from '@handbill/contract/member';
 import { accounts, type StatementLine, type TransferKind } from '@handbill/ledger';
 import { refuse } from '../../platform/refusal.ts';
+
+type StatementKind = (typeof objects.statementKinds)[number];
 
 /** A statement line as the contract has it. */
 export interface Line {
   _id: string;
   date: Date;
   account: 'available' | 'withdrawing';
-  kind: string;
+  kind: StatementKind;
   amount: bigint;
   balance_after: bigint;
   reference: string;
@@ -17,7 +19,7 @@ export interface Line {
 type Subject = NonNullable<InputOf<typeof statement>['about']>;
 
 /** The kinds of lines that a member can see, by what they are about. */
-export const kindsAbout: Readonly<Record<Subject, readonly TransferKind[]>> = {
+export const kindsAbout: Readonly<Record<Subject, readonly (StatementKind & TransferKind)[]>> = {
   deposit: ['deposit_credited', 'unmatched_assigned', 'payment_disputed', 'dispute_won', 'dispute_lost'],
   withdrawal: [
     'withdrawal_asked',
@@ -46,11 +48,18 @@ export function lineOf(memberId: string, line: StatementLine): Line {
     _id: `${line.transferId}.${account}`,
     date: line.at,
     account,
-    kind: line.kind,
+    kind: kindOf(line.kind),
     amount: line.amount,
     balance_after: line.balanceAfter,
     reference: line.reference,
   };
+}
+
+/** The kind of a transfer that moved a member's money. Others never reach a member's account. */
+function kindOf(kind: TransferKind): StatementKind {
+  const known = objects.statementKinds.find((each) => each === kind);
+  if (known === undefined) throw new Error(`${kind} is not the kind of a member's line`);
+  return known;
 }
 
 /** Newest first; within a transfer, available comes before withdrawing. */
