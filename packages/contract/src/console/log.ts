@@ -9,6 +9,7 @@ const logEntry = z.strictObject({
   _id: z.string(),
   at: instant,
   operator: z.strictObject({ _id: id, username: z.string() }),
+  /** As it was recorded: also in a log that was tampered with, where it may be any text. */
   action: z.string(),
   /** The object of the action: `deposit/{id}`. */
   subject: z.string(),

@@ -1,7 +1,7 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type CampaignRow, lockCampaign } from '../escrow/index.ts';
-import { recordOperatorAction } from '../operator-actions/index.ts';
+import { type OperatorActionName, recordOperatorAction } from '../operator-actions/index.ts';
 import { selectCampaign } from './sql.ts';
 import { type ConsoleOrder, consoleOrderOf } from './wire.ts';
 
@@ -19,7 +19,7 @@ export async function lockAnyCampaign(
 export async function recordStep(
   context: OperatorContext,
   before: CampaignRow,
-  { action, reason }: { action: string; reason: string | null },
+  { action, reason }: { action: OperatorActionName; reason: string | null },
 ): Promise<{ data: ConsoleOrder }> {
   const after = await selectCampaign(context.tx, before.id);
   await recordOperatorAction(context, {

@@ -2,12 +2,13 @@ import type { Credit } from '@handbill/ledger';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { isId } from '../../platform/ids.ts';
 import { selectApprovers } from '../approvals/index.ts';
+import type { OperatorActionName } from '../operator-actions/index.ts';
 import { selectActors } from '../operators/index.ts';
 import { keyOf, type Operator, type Origin, peopleIn } from './rules.ts';
 import { selectAssignedTo, selectSettlements, selectUntrusted } from './sql.ts';
 
 /** The logged steps by which an operator credits a member. The approval has the operator who asked for it. */
-const CREDITING = [
+const CREDITING: readonly OperatorActionName[] = [
   'deposit_confirmed',
   'unmatched_assigned',
   'correction_asked',

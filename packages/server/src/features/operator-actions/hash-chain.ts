@@ -1,20 +1,21 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '../../platform/config.ts';
 import { keyFor } from '../../platform/identity/tokens.ts';
+import type { OperatorActionName } from './actions.ts';
 
 /** The details of an action: its reason, the values before and after, amounts in minor units as text. */
 export type ActionDetails = Readonly<Record<string, string | null>>;
 
 export interface OperatorAction {
-  /** The kind of action, such as `withdrawal_paid`. */
-  action: string;
+  action: OperatorActionName;
   /** Its object, such as `withdrawal/{id}`. */
   subject: string;
   details: ActionDetails;
 }
 
-/** The input of an action's hash, besides the previous action's hash. */
-export interface HashedAction extends OperatorAction {
+/** The input of an action's hash, besides the previous action's hash. Read from a damaged log, it may name any action. */
+export interface HashedAction extends Omit<OperatorAction, 'action'> {
+  action: string;
   at: Date;
   operatorId: string;
 }

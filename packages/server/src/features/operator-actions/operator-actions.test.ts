@@ -30,7 +30,7 @@ const act = (subject: string, by = operator) =>
     recordOperatorAction(
       { ...work, operatorId: by.id },
       {
-        action: 'tested',
+        action: 'member_noted',
         subject,
         details: { reason: 'a reason', before: null, after: 'bốn' },
       },
@@ -162,7 +162,7 @@ describe('the operators’ log', () => {
         const details = {};
         await recordOperatorAction(
           { ...work, operatorId: operator.id },
-          { action: 'x', subject: 'y', details },
+          { action: 'member_noted', subject: 'y', details },
         );
         throw new Error('refused after all');
       }),
@@ -177,7 +177,7 @@ describe('the operators’ log', () => {
         await recordOperatorAction(
           { ...work, operatorId: operator.id },
           {
-            action: 'tested',
+            action: 'member_noted',
             subject: String(count),
             details: {},
           },

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { ActionDetails } from '../operator-actions/index.ts';
+import type { ActionDetails, OperatorActionName } from '../operator-actions/index.ts';
 
 /** The last action on a subject, with its operator and time; null without actions. */
 export async function selectLastStep(
@@ -35,7 +35,7 @@ export async function selectActionsOf(
     subject,
     since,
     limit,
-  }: { actions: readonly string[]; subject: string | null; since: Date; limit: number },
+  }: { actions: readonly OperatorActionName[]; subject: string | null; since: Date; limit: number },
 ): Promise<LoggedAction[]> {
   const { rows } = await tx.query<LoggedAction>(
     `select l.id, l.at, l.action, l.subject, l.details, l.username from (
@@ -53,7 +53,7 @@ export async function selectActionsOf(
 /** The operators who took any of these steps on these subjects. */
 export async function selectActors(
   tx: Tx,
-  { actions, subjects }: { actions: readonly string[]; subjects: readonly string[] },
+  { actions, subjects }: { actions: readonly OperatorActionName[]; subjects: readonly string[] },
 ): Promise<{ subject: string; id: string; username: string }[]> {
   const { rows } = await tx.query<{ subject: string; id: string; username: string }>(
     `select l.subject, o.id, o.username from shared.logged_action l join operator o on o.id = l.operator_id

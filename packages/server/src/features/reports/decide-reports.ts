@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { haltCampaign, lockAnyCampaign } from '../campaigns/index.ts';
-import { recordOperatorAction } from '../operator-actions/index.ts';
+import { type OperatorActionName, recordOperatorAction } from '../operator-actions/index.ts';
 import { selectLastDecided, updateDecided } from './sql.ts';
 import { orderReportsOf } from './wire.ts';
 
@@ -41,7 +41,12 @@ async function decide(
 
 async function finish(
   context: OperatorContext,
-  { id, action, reason, reports }: { id: string; action: string; reason: string; reports: number },
+  {
+    id,
+    action,
+    reason,
+    reports,
+  }: { id: string; action: OperatorActionName; reason: string; reports: number },
 ) {
   await recordOperatorAction(context, {
     action,

@@ -1,6 +1,6 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
-import { recordOperatorAction } from '../operator-actions/index.ts';
+import { type OperatorActionName, recordOperatorAction } from '../operator-actions/index.ts';
 import {
   addOperator,
   approveLink,
@@ -24,7 +24,7 @@ export async function carryOut(context: OperatorContext, change: OperatorChange)
   const { tx, now } = context;
   const { id } = change;
   const { operator } = await lockForChange(context, id);
-  const record = (action: string, before: string | null, after: string | null) =>
+  const record = (action: OperatorActionName, before: string | null, after: string | null) =>
     recordOperatorAction(context, { action, subject: `operator/${id}`, details: { before, after } });
   await touchAccess(tx, id, now);
   switch (change.act) {

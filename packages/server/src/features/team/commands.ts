@@ -1,7 +1,12 @@
 import type { OperatorRole } from '@handbill/contract/console/permissions';
 import type { Work } from '../../platform/context.ts';
 import { endAllSessions } from '../../platform/identity/sessions.ts';
-import { type ActionDetails, recordOperatorAction, walkLog } from '../operator-actions/index.ts';
+import {
+  type ActionDetails,
+  type OperatorActionName,
+  recordOperatorAction,
+  walkLog,
+} from '../operator-actions/index.ts';
 import {
   addOperator,
   countAdmins,
@@ -26,7 +31,12 @@ const NAME = /^[a-z0-9_.-]{3,32}$/;
 const LISTED_MAX = 1_000;
 const FIRST_ADMINS = 2;
 
-function record(work: Work, operatorId: string, action: string, details: ActionDetails): Promise<void> {
+function record(
+  work: Work,
+  operatorId: string,
+  action: OperatorActionName,
+  details: ActionDetails,
+): Promise<void> {
   return recordOperatorAction(
     { ...work, operatorId },
     { action, subject: `operator/${operatorId}`, details: { ...details, by: 'command' } },

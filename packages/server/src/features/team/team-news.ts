@@ -4,6 +4,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
 import { accessOf } from '../../platform/identity/operator-access.ts';
+import type { OperatorActionName } from '../operator-actions/index.ts';
 import {
   type LoggedAction,
   markNewsRead,
@@ -14,7 +15,7 @@ import {
 
 const NEWS_DAYS = 30;
 const NEWS_MAX = 50;
-const TEAM_ACTIONS = [
+const TEAM_ACTIONS: readonly OperatorActionName[] = [
   'operator_created',
   'operator_link_approved',
   'operator_invited',
