@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/database/rows.ts';
+import { existing } from '../../platform/database/rows.ts';
 import { accessOf } from '../../platform/identity/operator-access.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { insertApproval, selectApproval } from './sql.ts';
@@ -31,6 +31,6 @@ export async function askApproval(
   if (!(await insertApproval(tx, row))) throw refuse('approval_open');
   await recordApproval(context, 'approval_asked', { ...row, status: { before: null, after: 'asked' } });
   const access = await accessOf(tx, { id: operatorId, sessionId }, config);
-  const stored = onlyRow([await selectApproval(tx, id)].filter((each) => each !== null));
+  const stored = existing(await selectApproval(tx, id));
   return approvalOf(stored, kind, { operatorId, access, shown });
 }

@@ -1,7 +1,7 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/database/rows.ts';
+import { existing } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
 import { openDoubtsOf } from './doubts.ts';
@@ -25,7 +25,7 @@ export async function importStatement(
     throw refuse('statement_in_doubt', { fields: { problems } });
   }
   await startImport(tx, { id, operatorId, now });
-  const started = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
+  const started = existing(await selectStatement(tx, id));
   await recordOperatorAction(context, {
     action: 'statement_import_started',
     subject: `bank_statement/${id}`,

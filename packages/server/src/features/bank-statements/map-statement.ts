@@ -1,7 +1,7 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/database/rows.ts';
+import { existing } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type CsvFile, readCsv, textOfCsv } from './read-csv.ts';
 import { isCompanyAccount } from './rules.ts';
@@ -28,7 +28,7 @@ export async function mapStatement(
   requireOurs(read.accounts, account ?? null, statement.account);
   await replaceLines(tx, { id, mapping, ...read });
   if (name !== undefined) await saveMapping(tx, { account: statement.account, name, mapping, now });
-  const ready = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
+  const ready = existing(await selectStatement(tx, id));
   return { data: await detailsOf(context, ready) };
 }
 

@@ -1,5 +1,5 @@
 import type { Runtime, Work } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/database/rows.ts';
+import { existing } from '../../platform/database/rows.ts';
 import { violates } from '../../platform/database/transaction.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { readSettings } from '../settings/index.ts';
@@ -73,6 +73,6 @@ async function keepFeedFile(work: Work, { name, file }: { name: string; file: Ba
     now,
   });
   await replaceLines(tx, { id, mapping: null, ...read });
-  const statement = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
+  const statement = existing(await selectStatement(tx, id));
   if ((await doubtsOf(work, statement)).length === 0) await startImport(tx, { id, operatorId: null, now });
 }

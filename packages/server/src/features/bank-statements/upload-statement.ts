@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/database/rows.ts';
+import { existing } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../platform/refuse-when.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
@@ -53,7 +53,7 @@ export async function uploadStatement(
     () => refuse('bank_file_known'),
   );
   if (file.read) await replaceLines(tx, { id, mapping: null, ...file.read });
-  const statement = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
+  const statement = existing(await selectStatement(tx, id));
   const data = await detailsOf(context, statement);
   await recordOperatorAction(context, {
     action: 'statement_uploaded',

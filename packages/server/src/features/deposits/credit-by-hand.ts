@@ -1,6 +1,6 @@
 import { accounts } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/database/rows.ts';
+import { existing } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
 import { type BankAmount, worthTo } from './bank-currency.ts';
@@ -29,7 +29,7 @@ export async function creditByHand(
   const { deposit } = credit;
   await creditOnce(context, credit);
   await creditDeposits(context, [credit], { operatorId, from: accounts.bank });
-  const credited = onlyRow([await lockDeposit(tx, deposit.id)].flatMap((row) => row ?? []));
+  const credited = existing(await lockDeposit(tx, deposit.id));
   await recordConfirmation(context, { before: deposit, after: credited, askedBy });
   return credited;
 }

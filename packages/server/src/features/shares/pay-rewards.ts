@@ -1,6 +1,6 @@
 import { postAll } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/database/rows.ts';
+import { existing } from '../../platform/database/rows.ts';
 import { rewardClaimed } from './postings.ts';
 import { claimVisits, type ShareRow } from './sql.ts';
 
@@ -19,7 +19,7 @@ export async function payRewards(
   const claims = await claimVisits(tx, { claims: asked, now });
   const memberOf = new Map(shares.map((share) => [share.id, share.member_id]));
   const transfers = claims.map(({ id: claimId, share_id: shareId, reward, fee }) => {
-    const memberId = onlyRow([memberOf.get(shareId)].filter((id) => id !== undefined));
+    const memberId = existing(memberOf.get(shareId));
     return rewardClaimed({ claimId, shareId, memberId, reward, fee, at: now });
   });
   await postAll(tx, transfers);
