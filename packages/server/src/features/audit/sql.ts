@@ -50,7 +50,8 @@ type Liability = (typeof objects.liabilityKinds)[number];
 /** The liabilities in minor units, by kind of account; kinds without an account are zero. */
 export async function sumLiabilitiesByKind(tx: Tx): Promise<{ kind: Liability; amount: bigint }[]> {
   const { rows } = await tx.query<{ kind: Liability; amount: bigint }>(
-    `select kinds.kind, coalesce(sum(a.balance), 0)::bigint as amount /* kind is of its type: the list is given */
+    `select kinds.kind, coalesce(sum(a.balance), 0)::bigint as amount /* kind is not null: the list is given */
+       /* kind is of its type: the list is given */
      from unnest($1::text[]) with ordinality as kinds (kind, place)
      left join ledger.balance a on a.kind = 'liability' and a.part = kinds.kind
      group by kinds.place, kinds.kind order by kinds.place`,

@@ -274,7 +274,7 @@ export async function selectWaitingLines(
 ): Promise<WaitingLine[]> {
   const { rows } = await tx.query<Omit<WaitingLine, 'bankKey'>>(
     `select line, amount, currency, bank_reference, booked_on, remittance, payer, candidates, problem, skip
-       /* problem, skip are of their types: they were stored when the line was read */
+       /* problem, skip are of its type: they were stored when the line was read */
      from bank_statement_line
      where statement_id = $1 and outcome is null and line > $2
      order by line limit $3`,
@@ -420,7 +420,7 @@ export async function selectLines(
 ): Promise<LineRow[]> {
   const { rows } = await tx.query<LineRow>(
     `select ${LINE_COLUMNS}, l.outcome, l.why, coalesce(d.credited, u.amount) as credited
-       /* problem, why are of their types: they were stored when the line was read and judged */
+       /* problem, why are of its type: they were stored when the line was read and judged */
      from bank_statement_line l
      left join shared.announced_deposit d on d.id = l.deposit_id left join shared.unmatched_credit u on u.id = l.unmatched_id ${WHOSE}
      where ${FILTERED} and l.line > $4 order by l.line limit $5`,
@@ -437,7 +437,7 @@ export async function selectJudgedLines(
 ): Promise<LineRow[]> {
   const { rows } = await tx.query<LineRow>(
     `select ${LINE_COLUMNS}, p.outcome, p.why, p.credited
-       /* problem, outcome, why are of their types: they were stored when the line was read, or judged here */
+       /* problem, outcome, why are of its type: they were stored when the line was read, or judged here */
      from jsonb_to_recordset($2::jsonb) as p (line integer, outcome text, why text, deposit uuid, credited bigint)
      join bank_statement_line l on l.statement_id = $1 and l.line = p.line
      left join shared.announced_deposit d on d.id = p.deposit ${WHOSE}

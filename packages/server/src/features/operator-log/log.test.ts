@@ -186,7 +186,10 @@ describe('whether the chain is whole', () => {
     const culprit = await damaged.newOperator();
     const act = (subject: string) =>
       damaged.work((work) =>
-        recordOperatorAction({ ...work, operatorId: culprit.id }, { action: 'member_noted', subject, details: {} }),
+        recordOperatorAction(
+          { ...work, operatorId: culprit.id },
+          { action: 'member_noted', subject, details: {} },
+        ),
       );
     await act('member/a');
     await act('member/b');
