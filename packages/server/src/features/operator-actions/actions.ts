@@ -37,6 +37,8 @@ export type OperatorActionName =
   | 'member_viewed'
   | 'notice_removed'
   | 'notice_saved'
+  | 'objection_declined'
+  | 'objection_upheld'
   | 'operator_created'
   | 'operator_disabled'
   | 'operator_enabled'

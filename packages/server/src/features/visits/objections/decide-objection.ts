@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import { lockCampaign } from '../../escrow/index.ts';
 import { lockMember } from '../../members/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { recordOperatorAction } from '../../operator-actions/index.ts';
+import { type OperatorActionName, recordOperatorAction } from '../../operator-actions/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { lockShare, reinstateVisits } from '../../shares/index.ts';
 import {
@@ -82,7 +82,7 @@ const toldOf = ({ title, share_id }: ObjectionRow, reason: string) => ({ title, 
 async function finish(
   context: OperatorContext,
   id: string,
-  { action, details }: { action: string; details: Record<string, string> },
+  { action, details }: { action: OperatorActionName; details: Record<string, string> },
 ) {
   const objection = await find(context, id);
   await recordOperatorAction(context, {
