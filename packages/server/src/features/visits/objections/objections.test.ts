@@ -81,7 +81,7 @@ async function lastTold(person: Person): Promise<string | undefined> {
 }
 
 describe('a sharer', () => {
-  test('objects once to the refused visits of a share, and sees the answer', async () => {
+  test('a sharer objects once to the refused visits of a share, and sees the answer', async () => {
     const { id, sharer } = await share([
       refused({ ago: 90 }),
       refused({ reason: 'network' }),
@@ -116,13 +116,13 @@ describe('a sharer', () => {
     expect(said(await object(sharer, id))).toBe('422 nothing_to_object');
   });
 
-  test('objects to as many refused visits as the share has places', async () => {
+  test('a sharer objects to as many refused visits as the share has places', async () => {
     const { id, sharer } = await share([refused(), refused(), refused()]);
     await campaigns.verifyVisits(id, 8, 0);
     expect((await object(sharer, id)).body.data.given).toMatchObject([{ visits: 2 }]);
   });
 
-  test('cannot object to another member’s visits, as their advertiser, or after the order has ended', async () => {
+  test('only the sharer can object to refused visits, and not after the order has ended', async () => {
     const { campaignId, id, sharer } = await share();
     expect(said(await object(await app.newMember(), id))).toBe('404 not_found');
     expect(said(await object(advertiser, campaignId))).toBe('404 not_found');
@@ -136,7 +136,7 @@ describe('a sharer', () => {
     expect(said(await object(sharer, id))).toBe('422 nothing_to_object');
   });
 
-  test('cannot object to refused visits that are too old', async () => {
+  test('a sharer cannot object to refused visits that are too old', async () => {
     const { id, sharer } = await share();
     app.clock.advance(7 * DAY_MS);
     expect(said(await object(sharer, id))).toBe('422 nothing_to_object');
@@ -144,7 +144,7 @@ describe('a sharer', () => {
 });
 
 describe('the queue of objections', () => {
-  test('shows open objections oldest first, and decided ones by their status', async () => {
+  test('the queue of objections shows the open ones, and decided ones by their status', async () => {
     const { campaignId, id, sharer } = await share();
     await object(sharer, id);
     const objection = await open();
@@ -175,7 +175,7 @@ describe('the queue of objections', () => {
     expect(body.data).toEqual([answered.body.data]);
   });
 
-  test('is read by support, who cannot answer an objection', async () => {
+  test('support reads the objections and cannot answer them', async () => {
     const { id, sharer } = await share();
     await object(sharer, id);
     const { _id } = await open();
@@ -188,7 +188,7 @@ describe('the queue of objections', () => {
 });
 
 describe('an objection that is upheld', () => {
-  test('verifies its visits, which are paid from their share’s places once they settle', async () => {
+  test('an upheld objection verifies its visits, which take places of their share and are paid once they settle', async () => {
     const { id, sharer } = await share();
     await object(sharer, id);
     const { _id } = await open();
@@ -203,7 +203,7 @@ describe('an objection that is upheld', () => {
     expect((await claim(app, await app.signIn(sharer), id)).body.reward).toBe(24);
   });
 
-  test('completes its share when it takes the last places', async () => {
+  test('an upheld objection completes its share when it takes the last places', async () => {
     const { id, sharer } = await share();
     await campaigns.verifyVisits(id, 8, 0);
     await object(sharer, id);
@@ -211,7 +211,7 @@ describe('an objection that is upheld', () => {
     expect(await shareRow(id)).toEqual({ stage: 'completed', target: 10, verified: 10 });
   });
 
-  test('of a blocked visit of several, leaves the other refusals as they are', async () => {
+  test('an upheld objection to one of several refused visits leaves the count of the others as it was', async () => {
     const { id, sharer } = await share([refused(), refused(), refused({ reason: 'bot' })]);
     await campaigns.verifyVisits(id, 9, 0);
     await object(sharer, id);
@@ -226,7 +226,7 @@ describe('an objection that is upheld', () => {
     ]);
   });
 
-  test('after its share has ended, is paid from what the order has left', async () => {
+  test('an objection upheld after its share has ended is paid from what the order has left', async () => {
     const { campaignId, id, sharer } = await share();
     await object(sharer, id);
     await app.call(productRelease, { product_id: id }, { as: await app.signIn(sharer) });
@@ -238,7 +238,7 @@ describe('an objection that is upheld', () => {
     expect((await claim(app, await app.signIn(sharer), id)).body.reward).toBe(24);
   });
 
-  test('after its order has ended, cannot be paid and can only be declined', async () => {
+  test('an objection whose order has ended cannot be paid and can only be declined', async () => {
     const { campaignId, id, sharer } = await share();
     await object(sharer, id);
     await campaigns.stopCampaign(campaignId);
@@ -250,7 +250,7 @@ describe('an objection that is upheld', () => {
     expect(await lastTold(sharer)).toContain('still do not count');
   });
 
-  test('is not paid to a member who has closed the account', async () => {
+  test('an objection is not paid to a member who has closed the account', async () => {
     const { id, sharer } = await share();
     await object(sharer, id);
     const close = (at: Date | null) =>
@@ -260,7 +260,7 @@ describe('an objection that is upheld', () => {
     await close(null);
   });
 
-  test('by two operators at the same time, is paid once', async () => {
+  test('an objection that two operators uphold at the same time is paid once', async () => {
     const { campaignId, id, sharer } = await share();
     await object(sharer, id);
     const { _id } = await open();
