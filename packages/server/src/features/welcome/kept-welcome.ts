@@ -37,7 +37,7 @@ export class KeptWelcome {
     const known = this.#read;
     if (known && Math.abs(msBetween(known.at, now)) < KEPT_MS) return known.facts;
     const facts = runWork(this.#runtime, now, readFacts, 'read').catch((error: unknown) => {
-      // While the database cannot be reached, the page stays as it was.
+      // While the database cannot be reached, the page does not change.
       this.#read = known;
       if (known === null) throw error;
       this.#runtime.log.warn({ err: error }, 'the facts of the welcome page could not be read');
