@@ -9,6 +9,8 @@ import { setUp } from './setup.mjs';
 
 /** Names a file in which the counts of several runs add up, so that the last run prints the totals of all. */
 const { HANDBILL_TEST_COUNTS: countsFile } = process.env;
+const REPORT_LINES_MAX = 120;
+const REPORT_COLUMNS_MAX = 200;
 
 await setUp();
 process.exitCode = conclude(process.argv.includes('--sweeps') ? await runSweeps() : await runTests());
@@ -47,9 +49,6 @@ function conclude(outcomes) {
   process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
   return failed > 0 || problems.length > 0 ? 1 : 0;
 }
-
-const REPORT_LINES_MAX = 120;
-const REPORT_COLUMNS_MAX = 200;
 
 /** @param {string} report */
 function beginningOf(report) {
