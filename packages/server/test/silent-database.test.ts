@@ -103,6 +103,15 @@ test('a connection that the queue releases twice is released once', async () => 
   await queue.end();
 });
 
+test('a queue that asks for a connection after its pool has ended gets nothing to release', async () => {
+  const queue = createQueuePool(pool, 1);
+  await queue.end();
+  const given = await new Promise((resolve) => {
+    queue.connect((error, client, release) => resolve([error?.message, client, release]));
+  });
+  expect(given).toEqual(['Cannot use a pool after calling end on the pool', undefined, undefined]);
+});
+
 test('a server whose database fell silent can still be stopped', async () => {
   const server = await startServer(
     readConfig({

@@ -117,9 +117,11 @@ export function createQueuePool({ options }: Pool, size: number): Pool {
   const connect = pool.connect.bind(pool);
   type Taken = Parameters<typeof connect>[0];
   // The library releases a connection twice if it breaks while the library stops; the pool would throw an
-  // error.
+  // error. A pool that has ended gives neither a connection nor a function to release it.
   const takeOnce = (taken?: Taken) =>
-    taken ? connect((error, client, release) => taken(error, client, once(release))) : connect();
+    taken
+      ? connect((error, client, release) => taken(error, client, client ? once(release) : release))
+      : connect();
   pool.connect = takeOnce as typeof pool.connect;
   return forgiving(pool);
 }
