@@ -117,6 +117,12 @@ function areaRules(root) {
 
 /** The rooms of features (their folders), each with those of the same feature that it may import. One that is not listed imports none. */
 const rooms = {
+  'bank-statements': {
+    uploading: ['reading', 'showing'],
+    feed: ['reading', 'doubts'],
+    importing: ['doubts'],
+    showing: ['reading', 'doubts', 'importing'],
+  },
   members: { leaving: ['bank-info'] },
   operators: { 'sign-in': ['factors'] },
 };

@@ -1,15 +1,17 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
-import { acceptStatement, statementApproval } from './accept-statement.ts';
-import { importStatement } from './import-statement.ts';
-import { importStatementsJob, takeBankFeedJob } from './jobs.ts';
-import { listStatements } from './list-statements.ts';
-import { mapStatement, prepareMapping } from './map-statement.ts';
+import { acceptStatement, statementApproval } from './doubts/accept-statement.ts';
+import { selectRefusedFeedFiles } from './feed/feed-sql.ts';
+import { takeBankFeedJob } from './feed/jobs.ts';
+import { importStatement } from './importing/import-statement.ts';
+import { selectWrongLines } from './importing/importing-sql.ts';
+import { importStatementsJob } from './importing/jobs.ts';
 import { bankStatementsSchema } from './schema.ts';
-import { showStatement } from './show-statement.ts';
-import { selectRefusedFeedFiles, selectWrongLines } from './sql.ts';
-import { prepareStatement, uploadStatement } from './upload-statement.ts';
+import { listStatements } from './showing/list-statements.ts';
+import { showStatement } from './showing/show-statement.ts';
+import { mapStatement, prepareMapping } from './uploading/map-statement.ts';
+import { prepareStatement, uploadStatement } from './uploading/upload-statement.ts';
 
 export const bankStatementsFeature: Feature = {
   schema: bankStatementsSchema,

@@ -12,8 +12,8 @@ import type { Person } from '../../../test/people.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { runWork } from '../../platform/work.ts';
-import { importStatementsJob } from './jobs.ts';
-import type { StatementMapping } from './lines.ts';
+import { importStatementsJob } from './importing/jobs.ts';
+import type { StatementMapping } from './statement.ts';
 
 let app: TestApp;
 let member: Person;

@@ -1,0 +1,141 @@
+import {
+  acceptStatement,
+  importStatement,
+  listStatementLines,
+  readStatement,
+} from '@handbill/contract/console';
+import { accounts } from '@handbill/ledger';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { approve, approveOpen, openApproval } from '../../../../test/approvals.ts';
+import { COMPANY_ACCOUNT, runBankJobs, upload } from '../../../../test/bank.ts';
+import { camtEntry, camtFile } from '../../../../test/bank-files.ts';
+import type { Person } from '../../../../test/people.ts';
+
+let app: TestApp;
+let operator: Person;
+let other: Person;
+let references = 0;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  await app.set('bank_account', COMPANY_ACCOUNT);
+  operator = await app.newOperator();
+  other = await app.newOperator();
+});
+afterEach(async () => {
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const read = async (id: string) => (await app.call(readStatement, { id }, { as: operator })).body.data;
+async function uploaded(
+  amounts: readonly string[],
+  { as = operator, ...file }: Partial<Parameters<typeof camtFile>[0]> & { as?: Person } = {},
+) {
+  const entries = amounts.map((amount) => {
+    references += 1;
+    return camtEntry({ amount, reference: `ACC${references}`, day: file.day ?? '2026-03-02' });
+  });
+  const content = camtFile({ entries, ...file });
+  const { body } = await upload(app, as, content);
+  return body.data._id;
+}
+const start = (id: string, as = operator) => app.call(importStatement, { id }, { as });
+const accept = (id: string, as = operator) =>
+  app.call(acceptStatement, { id, reason: 'Compared with the bank online' }, { as });
+async function acceptByTwo(id: string) {
+  await accept(id);
+  return approveOpen(app, other);
+}
+
+test('X6: a forged bank statement credits nothing before a second person has accepted its totals', async () => {
+  const id = await uploaded(['9000.00', '1.00'], { opening: '0.00', closing: '9001.00' });
+  await start(id);
+  await runBankJobs(app);
+  expect([(await read(id)).status, await app.balance(accounts.unmatched)]).toEqual(['held', 0n]);
+  expect((await accept(id)).body.data).toMatchObject({
+    kind: 'statement',
+    subject: `bank_statement/${id}`,
+    title: 'march.csv',
+    lines: [
+      { label: 'Account', after: COMPANY_ACCOUNT.account_number },
+      { label: 'Days', after: '2026-03-02 to 2026-03-02' },
+      { label: 'Opening balance', after: '0.00 USD' },
+      { label: 'Sum of credits', after: '9001.00 USD' },
+      { label: 'Sum of debits', after: '0.00 USD' },
+      { label: 'Closing balance', after: '9001.00 USD' },
+      { label: 'Lines', after: '2' },
+    ],
+  });
+  const open = await openApproval(app, other);
+  const alone = await approve(app, open, operator);
+  expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
+  expect((await approve(app, open, other)).status).toBe(200);
+  await runBankJobs(app);
+  expect(await read(id)).toMatchObject({ status: 'imported', accepted_by: other.username });
+  expect(await app.balance(accounts.unmatched)).toBe(900_100n);
+  const late = await accept(id);
+  expect([late.status, late.body.error]).toEqual([409, 'statement_state']);
+  expect(await app.audit()).toEqual([]);
+});
+
+test('X6: unaccepted bank statements together credit only what statement_alone_limit allows', async () => {
+  await app.set('statement_alone_limit', 1_000n);
+  const first = await uploaded(['6.00', '5.00']);
+  app.clock.advance(1_000);
+  const second = await uploaded(['4.00', '0.01']);
+  await start(first);
+  await start(second, other);
+  await runBankJobs(app);
+  expect([(await read(first)).status, (await read(second)).status]).toEqual(['held', 'held']);
+  expect(await app.balance(accounts.unmatched)).toBe(1_000n);
+  const { body } = await app.call(listStatementLines, { id: first }, { as: operator });
+  expect(body.data.map(({ outcome }) => outcome)).toEqual(['unmatched', null]);
+});
+
+test('a held bank statement resumes when another person’s file, or the bank’s feed, continues it', async () => {
+  const id = await uploaded(['6.00'], { opening: '0.00', closing: '6.00', day: '2026-03-01' });
+  await start(id);
+  const own = await uploaded([], { opening: '6.00', closing: '6.00', day: '2026-03-02' });
+  await start(own);
+  await runBankJobs(app);
+  expect((await read(id)).status).toBe('held');
+  const next = await uploaded([], { opening: '6.00', closing: '6.00', day: '2026-03-03', as: other });
+  await start(next, other);
+  await runBankJobs(app);
+  expect([(await read(id)).status, await app.balance(accounts.unmatched)]).toEqual(['imported', 600n]);
+});
+
+test('case 68: a statement that does not add up is imported when two people accept its problems', async () => {
+  const id = await uploaded(['9.00'], { opening: '1.00', closing: '1.01' });
+  expect((await start(id)).body.error).toBe('statement_in_doubt');
+  await accept(id);
+  expect((await openApproval(app, other)).lines).toContainEqual({
+    label: 'Problem 1: sum differs',
+    before: 'expected 10.00 USD',
+    after: '1.01 USD',
+  });
+  expect((await accept(id, other)).body.error).toBe('approval_open');
+  await approveOpen(app, other);
+  expect((await read(id)).problems).toEqual([]);
+  expect((await start(id)).status).toBe(200);
+  await runBankJobs(app);
+  expect([(await read(id)).status, await app.balance(accounts.unmatched)]).toEqual(['imported', 900n]);
+});
+
+test('a statement cannot be accepted before it is read, and an unknown one is not found', async () => {
+  const { body } = await upload(app, operator, 'a;b');
+  const early = await accept(body.data._id);
+  expect([early.status, early.body.error]).toEqual([409, 'statement_state']);
+  expect((await accept(operator.id)).status).toBe(404);
+});
+
+test('an acceptance sent twice under one key is requested once', async () => {
+  const id = await uploaded(['9.00'], { opening: '0.00', closing: '9.00' });
+  const input = { id, reason: 'Compared with the bank online' };
+  const first = await app.call(acceptStatement, input, { as: operator, key: 'once' });
+  const again = await app.call(acceptStatement, input, { as: operator, key: 'once' });
+  expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+  expect((await acceptByTwo(id)).status).toBe(200);
+});

@@ -1,0 +1,76 @@
+import type * as calls from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { toDecimal } from '@handbill/contract/money';
+import { z } from 'zod';
+import type { ApprovalKind, Shown } from '../../../platform/approval-kind.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { enqueueJob } from '../../../platform/queue/enqueue.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { askApproval } from '../../approvals/index.ts';
+import { lockStatement, lockStatements, type StatementRow, selectStatement, storedDoubt } from '../sql.ts';
+import { IMPORT_STATEMENTS } from '../start-import.ts';
+import { doubtsOf } from './doubts.ts';
+import { updateAccepted } from './doubts-sql.ts';
+
+const payloadSchema = z.strictObject({ id: z.uuid() });
+
+/** Two people confirm that they compared a statement's totals with the bank's own figures. */
+export const statementApproval: ApprovalKind = {
+  kind: 'statement',
+  async lock(tx, payload) {
+    await lockStatements(tx);
+    await lockStatement(tx, payloadSchema.parse(payload).id);
+  },
+  async show(work, payload) {
+    const statement = await selectStatement(work.tx, payloadSchema.parse(payload).id);
+    return statement && isAcceptable(statement) ? shownOf(statement, await doubtsOf(work, statement)) : null;
+  },
+  async apply(context, { payload, askedBy, approvedBy }) {
+    const { tx, now } = context;
+    const statement = await selectStatement(tx, payloadSchema.parse(payload).id);
+    if (!statement || !isAcceptable(statement)) throw refuse('statement_state');
+    const problems = (await doubtsOf(context, statement)).map(storedDoubt);
+    await updateAccepted(tx, { id: statement.id, askedBy, approvedBy, problems, now });
+    await enqueueJob(tx, IMPORT_STATEMENTS);
+  },
+};
+
+/** One operator asks another to accept a statement. */
+export async function acceptStatement(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof calls.acceptStatement>,
+): Promise<AnswerOf<typeof calls.acceptStatement>> {
+  const statement = await selectStatement(context.tx, id);
+  if (!statement) throw refuse('not_found');
+  if (!isAcceptable(statement)) throw refuse('statement_state');
+  const asked = { subject: `bank_statement/${id}`, payload: { id }, reason, concerns: null };
+  return { data: await askApproval(context, { kind: statementApproval, ...asked }) };
+}
+
+function isAcceptable({ status, accepted_at: at }: StatementRow): boolean {
+  return status !== 'uploaded' && at === null;
+}
+
+function shownOf(statement: StatementRow, doubts: Awaited<ReturnType<typeof doubtsOf>>): Shown {
+  const { currency, account, lines, opens_on, closes_on } = statement;
+  const money = (amount: bigint | null) =>
+    amount === null ? 'not in the file' : `${toDecimal(amount)} ${currency ?? ''}`.trim();
+  const line = (label: string, after: string) => ({ label, before: null, after });
+  return {
+    title: statement.file_name,
+    lines: [
+      line('Account', account),
+      line('Days', `${opens_on ?? '?'} to ${closes_on ?? '?'}`),
+      line('Opening balance', money(statement.opening)),
+      line('Sum of credits', money(statement.credits)),
+      line('Sum of debits', money(statement.debits)),
+      line('Closing balance', money(statement.closing)),
+      line('Lines', String(lines)),
+      ...doubts.map(({ problem, expected, found }, index) => ({
+        label: `Problem ${index + 1}: ${problem.replaceAll('_', ' ')}`,
+        before: expected === null ? null : `expected ${money(expected)}`,
+        after: found === null ? 'see the statement' : money(found),
+      })),
+    ],
+  };
+}

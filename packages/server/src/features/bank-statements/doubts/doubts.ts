@@ -1,0 +1,43 @@
+import type { Work } from '../../../platform/context.ts';
+import { bankRateOf } from '../../deposits/index.ts';
+import { isoCurrency, readSettings } from '../../settings/index.ts';
+import type { StatementRow, StoredDoubt } from '../sql.ts';
+import { storedDoubt } from '../sql.ts';
+import type { Doubt } from '../statement.ts';
+import { doubtsBetween } from './between-statements.ts';
+import { selectNeighbours } from './doubts-sql.ts';
+
+/** The problems that still prevent a statement's import, without those that two people accepted. */
+export async function openDoubtsOf(
+  work: Pick<Work, 'tx' | 'config'>,
+  statement: StatementRow,
+): Promise<Doubt[]> {
+  const accepted = new Set(statement.accepted_problems.map(keyOf));
+  return (await doubtsOf(work, statement)).filter((doubt) => !accepted.has(keyOf(storedDoubt(doubt))));
+}
+
+function keyOf({ problem, expected, found }: StoredDoubt): string {
+  return `${problem} ${expected} ${found}`;
+}
+
+/** All problems of a statement, in the file itself and in relation to its neighbours. */
+export async function doubtsOf(
+  work: Pick<Work, 'tx' | 'config'>,
+  { id, account, file_problems, currency, opening, closing, opens_on, closes_on }: StatementRow,
+): Promise<Doubt[]> {
+  const inFile = file_problems.map(
+    ({ problem, expected, found }): Doubt => ({
+      problem,
+      expected: expected === null ? null : BigInt(expected),
+      found: found === null ? null : BigInt(found),
+    }),
+  );
+  if (closing === null || closes_on === null) return inFile;
+  const neighbours = await selectNeighbours(work.tx, { id, account, closesOn: closes_on });
+  const settings = await readSettings(work);
+  // An account in dong may have some lines in the balances' currency.
+  const foreign = bankRateOf(settings)?.currency;
+  const bankCurrency = foreign !== undefined && foreign === currency ? foreign : isoCurrency(settings);
+  const balances = { currency, opening, closing, opensOn: opens_on, closesOn: closes_on };
+  return [...inFile, ...doubtsBetween(balances, { ...neighbours, bankCurrency })];
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listStatements } from '@handbill/contract/console';
+import { accounts } from '@handbill/ledger';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { COMPANY_ACCOUNT } from '../../../../test/bank.ts';
+import { camtEntry, camtFile } from '../../../../test/bank-files.ts';
+import type { Person } from '../../../../test/people.ts';
+import { runJob } from '../../../platform/queue/jobs.ts';
+import { importStatementsJob } from '../importing/jobs.ts';
+import { takeBankFeedJob } from './jobs.ts';
+
+let app: TestApp;
+let operator: Person;
+let folder: string;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  folder = join(app.runtime.config.dataDirectory, 'feed');
+  mkdirSync(folder);
+  Object.assign(app.runtime.config, { bankFeed: folder });
+  await app.set('bank_account', COMPANY_ACCOUNT);
+  operator = await app.newOperator();
+});
+afterEach(() => app.close());
+
+const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
+const run = async () => {
+  await runJob(app.runtime, takeBankFeedJob);
+  await runJob(app.runtime, importStatementsJob);
+};
+const statements = async () => (await app.call(listStatements, {}, { as: operator })).body.data;
+const good = (opening = '0.00', closing = '10.00') =>
+  camtFile({ entries: [camtEntry({ reference: `FEED ${closing}` })], opening, closing });
+const feedFindings = async () => (await app.audit()).filter(({ check }) => check === 'bank_feed');
+
+test('a file of the bank’s feed is imported without an operator, and only once, whatever its name', async () => {
+  put('monday.xml', good());
+  put('half.xml.part', '<Document>');
+  await run();
+  put('again.xml', good());
+  await run();
+  expect(await statements()).toMatchObject([
+    { file_name: 'monday.xml', status: 'imported', source: 'feed', uploaded_by: null, started_by: null },
+  ]);
+  expect(await app.balance(accounts.unmatched)).toBe(1_000n);
+  expect(readdirSync(folder).sort()).toEqual(['half.xml.part', 'taken']);
+  expect(readdirSync(join(folder, 'taken')).sort()).toEqual(['again.xml', 'monday.xml']);
+  expect([await app.audit(), app.bugs]).toEqual([[], []]);
+});
+
+test('an unreadable file of the bank’s feed is set aside and reported until a good one arrives', async () => {
+  put('bad.xml', '<Document>');
+  put('columns.csv', 'Date;Amount');
+  put('other.xml', camtFile({ account: '<IBAN>DE00000000000000000001</IBAN>', entries: [camtEntry({})] }));
+  await run();
+  expect(await statements()).toEqual([]);
+  expect(readdirSync(join(folder, 'refused')).sort()).toEqual(['bad.xml', 'columns.csv', 'other.xml']);
+  expect(await feedFindings()).toMatchObject([
+    { subject: 'bank_feed/bad.xml', detail: expect.stringContaining('malformed') },
+    { subject: 'bank_feed/columns.csv', detail: expect.stringContaining('unsupported_version') },
+    { subject: 'bank_feed/other.xml', detail: expect.stringContaining('other_account') },
+  ]);
+  expect(app.bugs).toHaveLength(3);
+  app.clock.advance(1_000);
+  put('good.xml', good());
+  await run();
+  expect(await feedFindings()).toEqual([]);
+});
+
+test('a file of the bank’s feed that does not add up waits for two people', async () => {
+  put('wrong.xml', good('0.00', '11.00'));
+  await run();
+  expect(await statements()).toMatchObject([{ status: 'ready', imported_lines: 0 }]);
+  expect(await app.audit()).toEqual([]);
+});

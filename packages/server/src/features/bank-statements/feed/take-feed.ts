@@ -1,0 +1,73 @@
+import type { Runtime, Work } from '../../../platform/context.ts';
+import { existing } from '../../../platform/database/rows.ts';
+import { violates } from '../../../platform/database/transaction.ts';
+import { Refusal, refuse } from '../../../platform/refusal.ts';
+import { readSettings } from '../../settings/index.ts';
+import { doubtsOf } from '../doubts/doubts.ts';
+import { isCompanyAccount } from '../reading/company-account.ts';
+import { type BankFile, hashOf, readBankFile } from '../reading/read-bank-file.ts';
+import { insertStatement, lockStatements, replaceLines, selectStatement } from '../sql.ts';
+import { startImport } from '../start-import.ts';
+import { insertRefusedFeedFile } from './feed-sql.ts';
+import type { BankFeed } from './folder-feed.ts';
+
+interface Taking {
+  log: Pick<Runtime['log'], 'error'>;
+  transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;
+}
+
+/** Takes every file of a feed once, by its hash. A file that cannot be taken is reported and set aside. */
+export async function takeFeed(taking: Taking, feed: BankFeed): Promise<void> {
+  for (const name of await feed.list()) {
+    const outcome = await takeFeedFile(taking, { name, content: await feed.read(name) });
+    await feed.putAside(name, outcome);
+  }
+}
+
+/** Takes one file and starts its import, unless it does not add up: then two people have to check it. */
+export async function takeFeedFile(
+  { log, transact }: Taking,
+  { name, content }: { name: string; content: Buffer },
+): Promise<'taken' | 'refused'> {
+  try {
+    const file = await readBankFile(content);
+    // There is no operator to map its columns.
+    if (!file.read) throw refuse('bank_file_unreadable', { fields: { file: 'unsupported_version' } });
+    await transact((work) => keepFeedFile(work, { name, file }));
+    return 'taken';
+  } catch (error) {
+    // Taken before by an interrupted run, or delivered twice.
+    if (violates(error, 'bank_statement_file_once')) return 'taken';
+    if (!(error instanceof Refusal)) throw error;
+    const why = Object.values(error.fields ?? {})[0] ?? error.slug;
+    await transact(({ tx, now }) => insertRefusedFeedFile(tx, { hash: hashOf(content), name, why, now }));
+    log.error({ file: name, why }, 'a file of the bank feed was refused');
+    return 'refused';
+  }
+}
+
+async function keepFeedFile(work: Work, { name, file }: { name: string; file: BankFile }): Promise<void> {
+  const { tx, now } = work;
+  const { content, hash: fileHash, format, accounts, read } = file;
+  const { bank_account: ours } = await readSettings(work);
+  if (!ours) throw refuse('bank_account_missing');
+  if (!read || accounts.some((account) => !isCompanyAccount(account, ours.account_number))) {
+    throw refuse('bank_file_unreadable', { fields: { file: 'other_account' } });
+  }
+  const id = work.newId();
+  const account = ours.account_number;
+  await lockStatements(tx);
+  await insertStatement(tx, {
+    id,
+    fileHash,
+    fileName: name,
+    format,
+    account,
+    operatorId: null,
+    content,
+    now,
+  });
+  await replaceLines(tx, { id, mapping: null, ...read });
+  const statement = existing(await selectStatement(tx, id));
+  if ((await doubtsOf(work, statement)).length === 0) await startImport(tx, { id, operatorId: null, now });
+}

@@ -1,0 +1,35 @@
+import type * as calls from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { existing } from '../../../platform/database/rows.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
+import { openDoubtsOf } from '../doubts/doubts.ts';
+import { lockStatement, lockStatements, selectStatement } from '../sql.ts';
+import { startImport } from '../start-import.ts';
+import { statementOf } from '../wire.ts';
+
+/** An operator starts the import of a statement. The job does it, in pieces. */
+export async function importStatement(
+  context: OperatorContext,
+  { id }: InputOf<typeof calls.importStatement>,
+): Promise<AnswerOf<typeof calls.importStatement>> {
+  const { tx, now, operatorId } = context;
+  await lockStatements(tx);
+  const statement = await lockStatement(tx, id);
+  if (!statement) throw refuse('not_found');
+  if (statement.status !== 'ready') throw refuse('statement_state');
+  const doubts = await openDoubtsOf(context, statement);
+  if (doubts.length > 0) {
+    const problems = [...new Set(doubts.map(({ problem }) => problem))].join(' ');
+    throw refuse('statement_in_doubt', { fields: { problems } });
+  }
+  await startImport(tx, { id, operatorId, now });
+  const started = existing(await selectStatement(tx, id));
+  await recordOperatorAction(context, {
+    action: 'statement_import_started',
+    subject: `bank_statement/${id}`,
+    details: { file_name: statement.file_name, lines: String(statement.lines) },
+  });
+  return { data: statementOf(started) };
+}

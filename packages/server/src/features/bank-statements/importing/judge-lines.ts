@@ -1,0 +1,140 @@
+import { divideDown } from '@handbill/contract/money';
+import {
+  type AnnouncedRow,
+  amountFor,
+  type BankAmount,
+  type BankRate,
+  canBeConfirmed,
+  worthTo,
+} from '../../deposits/index.ts';
+import type { LineOutcome, LineProblem, LineReason, LineSkip } from '../statement.ts';
+
+/** The parts of a line that its outcome depends on. */
+export interface JudgedLine {
+  line: number;
+  amount: bigint | null;
+  currency: string | null;
+  /** The bank's reference in the form in which it is compared. */
+  bankKey: string | null;
+  candidates: readonly string[];
+  problem: LineProblem | null;
+  skip: LineSkip | null;
+}
+
+export interface Judgement {
+  line: number;
+  outcome: LineOutcome;
+  /** Why it is not matched; null when it is. */
+  why: LineReason | null;
+  depositId: string | null;
+  /** What it credits, when it is matched or unmatched. */
+  credit: LineCredit | null;
+}
+
+/** A line's value in the balances' currency, and what the bank received if its currency differs. */
+interface LineCredit {
+  amount: bigint;
+  bank: (BankAmount & { rate: number }) | null;
+}
+
+/** What is known before a line is judged; it grows with every judged line. */
+export interface Known {
+  /** The currency of the balances, as a bank writes it. */
+  currency: string;
+  /** The bank's currency where it differs, at the current rate. */
+  bankRate: BankRate | null;
+  /** Credited bank references. */
+  credited: Set<string>;
+  /** Deposits that an earlier line was credited to. */
+  settled: Set<string>;
+}
+
+/**
+ * Judges lines in order. Money is matched to a deposit only if one reference leads to one deposit that can
+ * still be credited; all other incoming money is unmatched, and a person has to check it.
+ */
+export function judge(
+  lines: readonly JudgedLine[],
+  deposits: ReadonlyMap<string, AnnouncedRow>,
+  known: Known,
+): Judgement[] {
+  return lines.map((line) => {
+    const judgement = { line: line.line, depositId: null, credit: null, ...judgeOne(line, deposits, known) };
+    if (judgement.credit !== null && line.bankKey !== null) known.credited.add(line.bankKey);
+    if (judgement.depositId !== null) known.settled.add(judgement.depositId);
+    return judgement;
+  });
+}
+
+type Judged = Pick<Judgement, 'outcome' | 'why'> & { depositId?: string; credit?: LineCredit };
+
+function judgeOne(line: JudgedLine, deposits: ReadonlyMap<string, AnnouncedRow>, known: Known): Judged {
+  if (line.problem !== null) return { outcome: 'wrong', why: line.problem };
+  if (line.skip !== null) return { outcome: 'ignored', why: line.skip };
+  const amount = line.amount ?? 0n;
+  if (amount <= 0n) return { outcome: 'ignored', why: amount === 0n ? 'zero' : 'debit' };
+  if (line.bankKey === null) return { outcome: 'wrong', why: 'bank_reference_unreadable' };
+  const isDuplicate = known.credited.has(line.bankKey);
+  const { deposit, why } = depositOf(line, deposits, known);
+  if (line.currency !== known.currency)
+    return judgeInBankCurrency(line, { deposit, why, isDuplicate }, known);
+  if (isDuplicate) return { outcome: 'duplicate', why: 'bank_reference_used' };
+  const credit = { amount, bank: null };
+  if (deposit === null) return { outcome: 'unmatched', why, credit };
+  return { outcome: 'matched', why: null, depositId: deposit.id, credit };
+}
+
+/** Dong for a deposit are converted at the deposit's own rate, unannounced money at the current rate. */
+function judgeInBankCurrency(
+  line: JudgedLine,
+  found: { deposit: AnnouncedRow | null; why: LineReason | null; isDuplicate: boolean },
+  { bankRate }: Known,
+): Judged {
+  const { deposit, why, isDuplicate } = found;
+  const bank = { currency: line.currency ?? '', amount: divideDown(line.amount ?? 0n, DECIMALS) };
+  const isFixed = deposit?.bank_rate != null && deposit.bank_currency === bank.currency;
+  const rate = isFixed ? deposit.bank_rate : bankRate?.currency === bank.currency ? bankRate.rate : null;
+  if (rate === null) return { outcome: 'ignored', why: 'other_currency' };
+  if (bank.amount * DECIMALS !== line.amount) return { outcome: 'wrong', why: 'amount_unreadable' };
+  if (isDuplicate) return { outcome: 'duplicate', why: 'bank_reference_used' };
+  const amount = (isFixed ? worthTo(deposit, bank) : null) ?? amountFor(bank.amount, rate);
+  if (amount === 0n) return { outcome: 'ignored', why: 'too_small' };
+  const credit = { amount, bank: { ...bank, rate } };
+  if (deposit === null) return { outcome: 'unmatched', why, credit };
+  if (!isFixed) return { outcome: 'unmatched', why: 'rate_unknown', credit };
+  return { outcome: 'matched', why: null, depositId: deposit.id, credit };
+}
+
+/** Lines are read in hundredths in every currency, although dong have no subunit. */
+const DECIMALS = 100n;
+
+/** Whether a line has exactly the announced amount, in the currency paid. */
+export function isAsAnnounced(
+  { amount, currency }: Pick<JudgedLine, 'amount' | 'currency'>,
+  deposit: Pick<AnnouncedRow, 'amount' | 'bank_currency' | 'bank_amount'>,
+): boolean {
+  const { bank_currency, bank_amount } = deposit;
+  return (
+    amount === (bank_currency === currency && bank_amount !== null ? bank_amount * DECIMALS : deposit.amount)
+  );
+}
+
+/** The only deposit that a line names and that can still be credited, or the reason for having none. */
+function depositOf(
+  line: JudgedLine,
+  deposits: ReadonlyMap<string, AnnouncedRow>,
+  known: Known,
+): { deposit: AnnouncedRow; why: null } | { deposit: null; why: LineReason } {
+  const found = new Map<string, AnnouncedRow>();
+  for (const candidate of line.candidates) {
+    const deposit = deposits.get(candidate);
+    if (deposit) found.set(deposit.id, deposit);
+  }
+  const [deposit] = found.values();
+  if (deposit === undefined) return { deposit: null, why: 'no_reference' };
+  if (found.size > 1) return { deposit: null, why: 'several_references' };
+  if (!canBeConfirmed(deposit.status) || known.settled.has(deposit.id)) {
+    return { deposit: null, why: 'deposit_settled' };
+  }
+  return { deposit, why: null };
+}
