@@ -989,6 +989,15 @@ create table push_subscription (
 CREATE INDEX push_subscription_member ON public.push_subscription USING btree (member_id, renewed_at DESC);
 CREATE INDEX push_subscription_session ON public.push_subscription USING btree (session_id);
 
+create table request_count (
+  key text not null,
+  began_at timestamp with time zone not null,
+  allowed integer not null,
+  taken integer not null,
+  given integer not null,
+  constraint request_count_pkey PRIMARY KEY (key)
+);
+
 create table restore (
   id uuid not null,
   restored_at timestamp with time zone not null,

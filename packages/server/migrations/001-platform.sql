@@ -92,6 +92,17 @@ create table sign_in_failure (
   next_allowed_at timestamptz not null
 );
 
+-- The requests that servers have taken from each allowance in the minute that began then; the key is a keyed hash.
+-- Lost in a crash of the database, which only starts the minute over.
+create unlogged table request_count (
+  key text primary key,
+  began_at timestamptz not null,
+  allowed integer not null,
+  taken integer not null,
+  -- What was given to the last server that asked.
+  given integer not null
+);
+
 -- A new random salt each day, deleted after two days: visitor hashes of different days cannot be joined.
 create table network_salt (
   day date primary key,

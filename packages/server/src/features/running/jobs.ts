@@ -1,6 +1,7 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { rollUp } from '@handbill/ledger';
 import { forgetKeysBefore } from '../../platform/http/idempotency.ts';
+import { forgetRequestCounts } from '../../platform/http/minute-counts.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 
 // At least 24 hours are promised; one more day covers a client that was offline.
@@ -21,4 +22,11 @@ export const rollUpLedger: Job = {
   name: 'roll-up-ledger',
   schedule: '*/10 * * * *',
   run: ({ transact }) => transact(({ tx }) => rollUp(tx)),
+};
+
+/** Deletes the counts of requests whose minute is over. */
+export const forgetCountedRequests: Job = {
+  name: 'forget-request-counts',
+  schedule: '*/10 * * * *',
+  run: ({ now, transact }) => transact(({ tx }) => forgetRequestCounts(tx, now)),
 };

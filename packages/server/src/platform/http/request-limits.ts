@@ -1,10 +1,11 @@
-import { addMs, MINUTE_MS, msBetween, SECOND_MS } from '@handbill/contract/time';
+import { SECOND_MS } from '@handbill/contract/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
 import { deviceOfRequest } from '../identity/device-cookie.ts';
 import { type AddressRange, rangesOf } from '../identity/network.ts';
 import { readAccessToken, readRefreshToken } from '../identity/tokens.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { type Bucket, MinuteCounts } from './minute-counts.ts';
 
 /** How a route is counted: `renewal` by session, everything else by address. The default is `call`. */
 type CountedAs = 'call' | 'sign-in' | 'renewal';
@@ -26,14 +27,14 @@ export interface RequestsPerMinute {
  * by the route that the router matched, never by the URL as written: one URL has many spellings.
  */
 export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: RequestsPerMinute): void {
-  const counts = new MinuteCounts();
+  const counts = new MinuteCounts(runtime);
   const take = (buckets: readonly Bucket[]) => counts.take(buckets, runtime.clock.now());
 
   app.addHook('onRequest', async (request) => {
     const route = countedRoute(request);
     if (route === null || route.countedAs === 'renewal') return;
     const [name, max] = route.countedAs === 'sign-in' ? [route.pattern, limits.signIn] : ['', limits.all];
-    const waitMs = take(bucketsOf(name, rangesOf(request.ip), max));
+    const waitMs = await take(bucketsOf(name, rangesOf(request.ip), max));
     if (waitMs === 0) return;
     // Neighbours who use up an address's limit cannot shut out people who are signed in, or have signed in
     // from this device before.
@@ -41,14 +42,14 @@ export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: Re
       route.countedAs === 'sign-in'
         ? (deviceOfRequest(runtime.config, request)?.signedInAs ?? null)
         : await sessionOf(runtime, request, route.pattern);
-    if (own === null || take([{ key: `${name} own ${own}`, max }]) > 0) throw tooMany(waitMs);
+    if (own === null || (await take([{ key: `${name} own ${own}`, max }])) > 0) throw tooMany(waitMs);
   });
 
   // The token is in the body, so it can only be counted once the body was read.
   app.addHook('preHandler', async (request) => {
     if (countedRoute(request)?.countedAs !== 'renewal') return;
     const session = readRefreshToken(runtime.config.secret, refreshTokenIn(request.body))?.sessionId;
-    const waitMs = take(
+    const waitMs = await take(
       session === undefined
         ? bucketsOf('junk', rangesOf(request.ip), limits.signIn)
         : [{ key: `renewal ${session}`, max: limits.signIn }],
@@ -92,40 +93,6 @@ function tooMany(waitMs: number): Refusal {
   return refuse('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) });
 }
 
-interface Bucket {
-  key: string;
-  max: number;
-}
-
 function bucketsOf(name: string, ranges: readonly AddressRange[], max: number): Bucket[] {
   return ranges.map(({ range, share }) => ({ key: `${name} ${range}`, max: Math.floor(max * share) }));
-}
-
-/** The most keys counted in one minute. Beyond it the oldest is dropped, which bounds the memory. */
-const KEYS_MAX = 200_000;
-
-/** Counts by key within one clock minute. */
-class MinuteCounts {
-  #counts = new Map<string, number>();
-  #since = new Date(0);
-
-  /**
-   * Adds one to each of these buckets and returns 0. When one is full it adds nothing and returns how long to
-   * wait, in milliseconds.
-   */
-  take(buckets: readonly Bucket[], now: Date): number {
-    const passedMs = msBetween(this.#since, now);
-    if (passedMs >= MINUTE_MS || passedMs < 0) {
-      this.#counts.clear();
-      this.#since = now;
-    }
-    const isFull = buckets.some(({ key, max }) => (this.#counts.get(key) ?? 0) >= max);
-    if (isFull) return Math.max(1, msBetween(now, addMs(this.#since, MINUTE_MS)));
-    for (const { key } of buckets) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
-    for (const key of this.#counts.keys()) {
-      if (this.#counts.size <= KEYS_MAX) break;
-      this.#counts.delete(key);
-    }
-    return 0;
-  }
 }
