@@ -97,7 +97,8 @@ create table visit (
 );
 create index visit_share on visit (share_id, opened_at desc);
 create index visit_campaign on visit (campaign_id, opened_at desc);
-create index visit_network on visit (network_key, opened_at) where network_key is not null;
+create index visit_network on visit (network_key, campaign_id) where network_key is not null and state = 'verified';
+create index visit_prefix_opened on visit (prefix_key, opened_at) where prefix_key is not null;
 create index visit_prefix on visit (prefix_key, campaign_id, decided_at)
   where prefix_key is not null and state in ('verified', 'held');
 create index visit_held on visit (held_until) where state = 'held';

@@ -22,7 +22,7 @@ const rules: Readonly<Record<Rule, { name: string; what: string; unit: string }>
   },
   visits_per_network_hour: {
     name: 'Openings per network and hour',
-    what: 'Further visits from one network and browser within an hour are refused.',
+    what: 'Further visits from one network within an hour, from any of its browsers, are refused.',
     unit: 'openings',
   },
   settle_minutes: {

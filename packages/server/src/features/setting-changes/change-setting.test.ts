@@ -243,6 +243,8 @@ const BY_ONE = [
   'tap_seconds',
   'prefix_visits_hour',
   'prefix_campaign_visits_hour',
+  'prefix_sharer_visits_day',
+  'prefix_sharer_visits_artificial',
   'objection_days',
   'objection_answer_hours',
   'proof_of_work_bits',

@@ -358,6 +358,22 @@ export const declarations = {
     meaning:
       'How many visits from one network to all shares of one order are verified per hour. Further ones are held.',
   },
+  prefix_sharer_visits_day: {
+    ...whole(1, 10_000),
+    group: 'visits',
+    unit: 'visits',
+    guards: null,
+    meaning:
+      'How many visits from one network are verified per day if it visits only what one member shares. Further ones are held.',
+  },
+  prefix_sharer_visits_artificial: {
+    ...whole(1, 10_000),
+    group: 'visits',
+    unit: 'visits',
+    guards: null,
+    meaning:
+      'With this many visits to what one member shares, and none to what others share, a network’s traffic looks artificial: its held visits are refused.',
+  },
   hold_hours: {
     ...whole(1, 36),
     group: 'visits',
@@ -398,7 +414,8 @@ export const declarations = {
     group: 'visits',
     unit: 'visits',
     guards: null,
-    meaning: 'How many links one network can open per hour. Further visits are refused.',
+    meaning:
+      'How many visits can be opened from one network per hour, by all its browsers. Further ones are refused.',
   },
   level_refund_days: {
     ...whole(1, 90),

@@ -42,6 +42,8 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     tap_seconds: 2,
     prefix_visits_hour: 6,
     prefix_campaign_visits_hour: 30,
+    prefix_sharer_visits_day: 4,
+    prefix_sharer_visits_artificial: 20,
     hold_hours: 24,
     objection_days: 7,
     objection_answer_hours: 72,
@@ -59,7 +61,7 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     level_refund_days: 14,
     erase_after_days: demo ? 30 : 365,
     proof_of_work_bits: 12,
-    visits_per_network_hour: 60,
+    visits_per_network_hour: 300,
     bank_account: demo
       ? {
           bin: '970436',

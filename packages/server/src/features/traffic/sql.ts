@@ -218,13 +218,13 @@ export async function selectTrial(
        count(distinct member_id) filter (where affected)::int as sharers
      from (
        select share.reward_per_visit, share.member_id,
-         $1::text <> 'visits_per_network_hour' or visit.network_key is not null as judged,
+         $1::text <> 'visits_per_network_hour' or visit.prefix_key is not null as judged,
          case $1::text
            when 'dwell_seconds' then not visit.tapped
              and visit.decided_at - visit.opened_at < make_interval(secs => $2::int)
            when 'visits_per_network_hour' then (
              select count(*) from shared.visit_record as other
-             where other.network_key = visit.network_key and other.opened_at <= visit.decided_at
+             where other.prefix_key = visit.prefix_key and other.opened_at <= visit.decided_at
                and other.opened_at > visit.decided_at - interval '1 hour'
                /* any campaign: a network opens links of many */
            ) > $2::int

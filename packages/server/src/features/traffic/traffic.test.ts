@@ -337,7 +337,7 @@ describe('a rule tried on past visits', () => {
     ]);
     const { body } = await tried({ rule: 'visits_per_network_hour', value: '2', days: '1' });
     expect(body.data).toMatchObject({
-      current: 60,
+      current: 300,
       verified: 6,
       judged: 5,
       affected: 4,

@@ -22,16 +22,17 @@ export const decideHeld: Job = {
 async function decideOne(work: Work, visit: HeldVisit): Promise<void> {
   const { tx, now } = work;
   const { campaign_id: campaignId, prefix_key: prefixKey, network_key: networkKey } = visit;
+  const settings = await readSettings(work);
   const reason = refusalOfHeld(visit.held_for, {
     traffic: await selectNetworkTraffic(tx, { campaignId, shareId: visit.share_id, prefixKey }),
     verifiedBefore: await wasVerifiedFrom(tx, { campaignId, networkKey }),
+    ofSharerMin: settings.prefix_sharer_visits_artificial,
   });
-  const { settle_minutes } = await readSettings(work);
   await decideHeldVisits(
     work,
     { campaignId, shareId: visit.share_id, visitIds: [visit.id] },
     reason === null
-      ? { state: 'verified', settlesAt: addMs(now, settle_minutes * MINUTE_MS) }
+      ? { state: 'verified', settlesAt: addMs(now, settings.settle_minutes * MINUTE_MS) }
       : { state: 'refused', reason },
   );
 }

@@ -204,6 +204,7 @@ describe('the rules of holding', () => {
     ofCampaign: 29,
     ofCampaignMax: 30,
     ofSharerAlone: 3,
+    ofSharerAloneMax: 4,
   };
   const lively: NetworkTraffic = {
     visits: 200,
@@ -224,31 +225,39 @@ describe('the rules of holding', () => {
   });
 
   test('one sign of automated traffic is common, two are not', () => {
-    expect(looksMade(lively)).toBe(false);
+    expect(looksMade(lively, 20)).toBe(false);
     const one: Partial<NetworkTraffic>[] = [
       { deviation: 0.3 },
       { browsers: 200 },
       { taps: 0 },
       { elsewhere: false },
     ];
-    for (const sign of one) expect(looksMade({ ...lively, ...sign }), JSON.stringify(sign)).toBe(false);
-    expect(looksMade({ ...lively, deviation: 0.3, taps: 0 })).toBe(true);
-    expect(looksMade({ ...lively, browsers: 200, elsewhere: false })).toBe(true);
-    expect(looksMade({ ...lively, elsewhere: false, ofSharer: 20 })).toBe(true);
-    expect(looksMade({ ...lively, ofSharer: 200 })).toBe(false);
+    for (const sign of one) expect(looksMade({ ...lively, ...sign }, 20), JSON.stringify(sign)).toBe(false);
+    expect(looksMade({ ...lively, deviation: 0.3, taps: 0 }, 20)).toBe(true);
+    expect(looksMade({ ...lively, browsers: 200, elsewhere: false }, 20)).toBe(true);
+    expect(looksMade({ ...lively, elsewhere: false, ofSharer: 20 }, 20)).toBe(true);
+    expect(looksMade({ ...lively, ofSharer: 200 }, 20)).toBe(false);
     // With only a few visits, equal times and different browsers prove nothing.
-    expect(looksMade({ ...lively, visits: 5, browsers: 5, deviation: 0 })).toBe(false);
+    expect(looksMade({ ...lively, visits: 5, browsers: 5, deviation: 0 }, 20)).toBe(false);
   });
 
   test('a held visit is refused for the reason it was held, or because its network looks automated', () => {
     const made = { ...lively, taps: 0, elsewhere: false };
-    expect(refusalOfHeld('cookie', { traffic: lively, verifiedBefore: true })).toBe('repeat');
-    expect(refusalOfHeld('cookie', { traffic: lively, verifiedBefore: false })).toBeNull();
-    expect(refusalOfHeld('self', { traffic: { ...lively, elsewhere: false }, verifiedBefore: false })).toBe(
-      'self',
+    expect(refusalOfHeld('cookie', { traffic: lively, verifiedBefore: true, ofSharerMin: 20 })).toBe(
+      'repeat',
     );
-    expect(refusalOfHeld('self', { traffic: lively, verifiedBefore: true })).toBeNull();
-    expect(refusalOfHeld('network', { traffic: lively, verifiedBefore: true })).toBeNull();
-    expect(refusalOfHeld('network', { traffic: made, verifiedBefore: false })).toBe('network');
+    expect(refusalOfHeld('cookie', { traffic: lively, verifiedBefore: false, ofSharerMin: 20 })).toBeNull();
+    expect(
+      refusalOfHeld('self', {
+        traffic: { ...lively, elsewhere: false },
+        verifiedBefore: false,
+        ofSharerMin: 20,
+      }),
+    ).toBe('self');
+    expect(refusalOfHeld('self', { traffic: lively, verifiedBefore: true, ofSharerMin: 20 })).toBeNull();
+    expect(refusalOfHeld('network', { traffic: lively, verifiedBefore: true, ofSharerMin: 20 })).toBeNull();
+    expect(refusalOfHeld('network', { traffic: made, verifiedBefore: false, ofSharerMin: 20 })).toBe(
+      'network',
+    );
   });
 });

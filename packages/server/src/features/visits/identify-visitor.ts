@@ -69,7 +69,7 @@ export async function gatherNetworkVisits<Visit extends VisitorOfAd>(
     shareId: ad.share_id,
     campaignId: ad.campaign_id,
     sharerId: ad.sharer_id,
-    prefix: { today: network.prefixToday, yesterday: network.prefixYesterday },
+    prefix: prefixOf(network),
   }));
   const [verified, bySharer] = await Promise.all([
     countVerifiedFrom(tx, asked, addMs(now, -HOUR_MS)),
@@ -101,7 +101,7 @@ export async function gatherFacts<Visit extends VisitorOfAd>(
     blocksOfVisitors(work, visitors),
     countOpenings(
       tx,
-      visitors.map(({ network }) => network),
+      visitors.map(({ network }) => prefixOf(network)),
       { since: addMs(now, -HOUR_MS), atMost: openingsMax + 1 },
     ),
     ownersAmong(tx, visits.map(ownersOf), dayAgo),
@@ -120,6 +120,10 @@ export async function gatherFacts<Visit extends VisitorOfAd>(
       seenBefore: seen[place] ?? false,
     },
   }));
+}
+
+function prefixOf({ prefixToday, prefixYesterday }: NetworkKeys) {
+  return { today: prefixToday, yesterday: prefixYesterday };
 }
 
 export function markOf({ ad, visitor }: VisitorOfAd) {

@@ -138,5 +138,6 @@ function holdFacts(
     ofCampaignMax: settings.prefix_campaign_visits_hour,
     // A loopback or private address is the same for everybody behind it.
     ofSharerAlone: isPublicAddress(visitor.address) && !toOthers ? earlier.toSharer + toSharer.length : 0,
+    ofSharerAloneMax: settings.prefix_sharer_visits_day,
   };
 }

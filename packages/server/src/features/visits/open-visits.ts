@@ -52,7 +52,7 @@ export async function openVisits(
   const opened = new Map<Opening, OpenedVisit>();
   for (const { opening, ad, visitor, facts } of await gatherFacts(batch, asked, settings)) {
     const { network, visitorKey } = visitor;
-    const before = [...opened.values()].filter(({ networkKey }) => networkKey.equals(network.today));
+    const before = [...opened.values()].filter(({ prefixKey }) => prefixKey.equals(network.prefixToday));
     const openingsOfNetwork = facts.openingsOfNetwork + before.length + 1;
     opened.set(opening, {
       id: newId(),

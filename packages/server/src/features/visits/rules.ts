@@ -11,7 +11,7 @@ export interface VisitFacts {
   /** The block that applies to this visitor, or null. */
   blockId: string | null;
   fromDatacenter: boolean;
-  /** Visits opened from this network in the past hour, and the limit. */
+  /** Visits opened from this network, by any browser, in the past hour, and the limit. */
   openingsOfNetwork: number;
   openingsOfNetworkMax: number;
   /**
@@ -55,17 +55,15 @@ export interface HoldFacts {
   ofCampaignMax: number;
   /** Visits from this network to shares of this sharer within the day; 0 where others' shares are visited from there too. */
   ofSharerAlone: number;
+  ofSharerAloneMax: number;
 }
-
-/** This many people behind one address may well visit only one member's shares. */
-const OF_SHARER_ALONE_MAX = 4;
 
 /** Why a visit is held; null: it is verified. */
 export function holdOf(facts: HoldFacts): HeldFor | null {
   if (!facts.cookieKept) return 'cookie';
   if (facts.ownedBy === 'network') return 'self';
   if (facts.ofShare >= facts.ofShareMax || facts.ofCampaign >= facts.ofCampaignMax) return 'network';
-  if (facts.ofSharerAlone >= OF_SHARER_ALONE_MAX) return 'network';
+  if (facts.ofSharerAlone >= facts.ofSharerAloneMax) return 'network';
   return null;
 }
 
@@ -85,22 +83,20 @@ export interface NetworkTraffic {
 
 const VISITS_MIN = 6;
 const DEVIATION_SECONDS_MAX = 0.3;
-/** More than people in one place are likely to make to one member's shares. */
-const OF_SHARER_MIN = 20;
 const SIGNS_MIN = 2;
 
 /**
  * Whether a network's traffic looks automated: equal viewing times, no taps, a different browser for each
  * visit, and no other traffic. One of these signs is common where people share an address; two together are
- * not.
+ * not. `ofSharerMin` visits to one sharer alone are two.
  */
-export function looksMade(traffic: NetworkTraffic): boolean {
+export function looksMade(traffic: NetworkTraffic, ofSharerMin: number): boolean {
   const { visits, browsers, taps, ofSharer, deviation, elsewhere } = traffic;
   const signs = [
     visits >= VISITS_MIN && deviation <= DEVIATION_SECONDS_MAX,
     visits >= VISITS_MIN && browsers === visits,
     taps === 0,
-    ofSharer >= OF_SHARER_MIN && !elsewhere,
+    ofSharer >= ofSharerMin && !elsewhere,
     !elsewhere,
   ];
   return signs.filter((sign) => sign).length >= SIGNS_MIN;
@@ -109,11 +105,15 @@ export function looksMade(traffic: NetworkTraffic): boolean {
 /** Why a held visit does not count after all; null: it counts. */
 export function refusalOfHeld(
   heldFor: HeldFor,
-  { traffic, verifiedBefore }: { traffic: NetworkTraffic; verifiedBefore: boolean },
+  {
+    traffic,
+    verifiedBefore,
+    ofSharerMin,
+  }: { traffic: NetworkTraffic; verifiedBefore: boolean; ofSharerMin: number },
 ): RefusalReason | null {
   if (heldFor === 'cookie' && verifiedBefore) return 'repeat';
   if (heldFor === 'self' && !traffic.elsewhere) return 'self';
-  return looksMade(traffic) ? 'network' : null;
+  return looksMade(traffic, ofSharerMin) ? 'network' : null;
 }
 
 /** Whether visits to a share still count. */

@@ -46,13 +46,13 @@ export async function selectSharedAd(tx: Tx, token: string): Promise<SharedAd | 
   return (await selectSharedAds(tx, [token])).get(token) ?? null;
 }
 
-/** The hashes of a network under the salts of two days. */
+/** The hashes of a network’s prefix under the salts of two days. */
 interface Keys {
   today: Buffer;
   yesterday: Buffer;
 }
 
-/** How many links each of these networks opened since an instant, counted up to `atMost`. */
+/** How many links were opened from each of these networks since an instant, counted up to `atMost`. */
 export async function countOpenings(
   tx: Tx,
   networks: readonly Keys[],
@@ -64,7 +64,7 @@ export async function countOpenings(
        cross join lateral (
          select count(*)::int as openings from (
            select 1 from shared.visit_record
-           where network_key in (network.today, network.yesterday) and opened_at > $3
+           where prefix_key in (network.today, network.yesterday) and opened_at > $3
            limit $4 /* any campaign: a network opens links of many */
          ) as opened
        ) as counted`,

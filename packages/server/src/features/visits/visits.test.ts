@@ -250,18 +250,29 @@ describe('a visit', () => {
     expect(campaignId).toBeTruthy();
   });
 
-  test('a visit is refused when its network opened too many links within an hour', async () => {
-    const { id, url } = await share();
-    const crowd = () =>
-      newVisitor({ address: '102.9.9.9', userAgent: 'Mozilla/5.0 (Linux; Android 10) Chrome/119' });
-    for (let opened = 0; opened < 60; opened += 1) {
+  test.each([
+    ['IPv4', (last: number) => `102.9.9.${last}`],
+    ['IPv6', (last: number) => `2a00:5:5:${last}::7`],
+  ])(
+    'a visit is refused when its network opened too many links within an hour, whatever its browsers and its %s addresses',
+    async (_kind, addressOf) => {
+      const { id, url } = await share();
+      let people = 0;
+      const crowd = () => {
+        people += 1;
+        return newVisitor({ address: addressOf(people) });
+      };
+      await app.set('visits_per_network_hour', 5);
+      for (let opened = 0; opened < 5; opened += 1) {
+        expect((await openLink(app, url, crowd())).task).not.toBeNull();
+      }
+      expect((await openLink(app, url, crowd())).task).toBeNull();
+      expect(await countsOf(id)).toEqual({ verified: 0, refused: { rate_limited: 1 } });
+      app.minutesPass(61);
       expect((await openLink(app, url, crowd())).task).not.toBeNull();
-    }
-    expect((await openLink(app, url, crowd())).task).toBeNull();
-    expect(await countsOf(id)).toEqual({ verified: 0, refused: { rate_limited: 1 } });
-    app.minutesPass(61);
-    expect((await openLink(app, url, crowd())).task).not.toBeNull();
-  });
+      await app.set('visits_per_network_hour', 300);
+    },
+  );
 
   test('a visit is refused when its share has ended, before or while it is open', async () => {
     const { id, url } = await share();
