@@ -331,7 +331,7 @@ test('closing the account says what is in the way, pays out everything once, and
       json: {
         error_code: 1,
         error: 'account_unsettled',
-        message: 'some of your verified visits have not settled yet, please close the account after that',
+        message: 'some visits of your orders have not settled yet, please close the account after that',
         fields: { settles_at: '2030-01-02T03:04:05.000Z' },
       },
     }),

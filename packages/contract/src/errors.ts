@@ -79,7 +79,7 @@ export const catalogue = {
   account_unsettled: {
     code: 126,
     status: 409,
-    message: 'some of your verified visits have not settled yet, please close the account after that',
+    message: 'some visits of your orders have not settled yet, please close the account after that',
   },
   withdrawal_in_batch: {
     code: 130,

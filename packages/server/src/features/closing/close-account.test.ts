@@ -1,5 +1,6 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
+import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
@@ -10,6 +11,7 @@ import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { newShare } from '../../../test/shares.ts';
 import { askWithdrawal, payOut } from '../../../test/withdrawals.ts';
+import { openDispute, recordCardCredits } from '../card-money/index.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -145,6 +147,34 @@ describe('closing an account', () => {
     expect(body.data.stage).toBe('distributing');
     app.minutesPass(3);
     expect((await close()).body.data.withdrawal).toMatchObject({ amount: 36, fee: 0 });
+  });
+
+  test('closing an account is refused while visits of its own orders, ended ones included, are unsettled', async () => {
+    await saveBankAndAddress(app, lan);
+    const order = await newShare(app, { by: lan });
+    await campaigns.verifyVisits(order.id, 1, 3);
+    await campaigns.stopCampaign(order.campaignId);
+    const settlesAt = new Date(app.clock.now().getTime() + 3 * 60_000).toISOString();
+    expect(await close()).toMatchObject({
+      status: 409,
+      body: { error: 'account_unsettled', fields: { settles_at: settlesAt } },
+    });
+    // Refused until then, they would have paid the advertiser.
+    const available = await app.available(lan);
+    const refusal = { share_id: order.id, reason: 'automated_visits', note: 'All from one machine' } as const;
+    expect((await app.call(consoleCalls.reverseVisits, refusal, { as: operator })).status).toBe(200);
+    expect(await app.available(lan)).toBe(available + 20n);
+    expect((await close()).body.data.withdrawal).toMatchObject({ amount: Number(available) + 20 });
+  });
+
+  test('closing an account is refused while money of a charged-back payment is set apart, even if nothing else is left', async () => {
+    await saveBankAndAddress(app, lan);
+    const payment = `stripe:${lan.username}`;
+    await app.move(accounts.paymentService, accounts.memberAvailable(lan.id), 900n);
+    await app.work((work) => recordCardCredits(work, [{ payment, memberId: lan.id, amount: 900n }]));
+    await app.work((work) => openDispute(work, { payment, eventType: 'charge.dispute.created' }));
+    expect(await app.available(lan)).toBe(0n);
+    expect(await close()).toMatchObject({ status: 409, body: { error: 'withdrawals_stopped' } });
   });
 
   test('only its member can close an account', async () => {

@@ -16,7 +16,7 @@ import { selectLastSettling, selectRunningCampaigns } from './sql.ts';
 /**
  * Closes the account; the password was checked before. Ends orders on both sides and pays or returns their
  * money, refunds refundable levels, and withdraws the whole available balance. An open withdrawal stays.
- * Refused while visits are unsettled.
+ * Refused while money could still come from visits that have not settled or from a dispute.
  */
 export async function closeAccount(
   context: MemberContext,
@@ -27,7 +27,7 @@ export async function closeAccount(
   await holdSessionsOf(tx, { kind: 'member', id: memberId });
   await lockProvenMember(tx, memberId, verifiedHash);
   const orders = await lockOrders(context);
-  await refuseUnsettled(context, orders.received);
+  await refuseUnsettled(context);
   await endOrders(context, orders);
   await refundUnusedLevels(context);
   const withdrawal = await withdrawEverything(context);
@@ -54,9 +54,12 @@ async function lockOrders({ tx, memberId }: MemberContext): Promise<Orders> {
   return { campaigns, received: shares.filter((share) => share.member_id === memberId) };
 }
 
-/** Rewards that settle later would go to an account that nobody can sign in to. */
-async function refuseUnsettled({ tx, now }: MemberContext, received: readonly ShareRow[]): Promise<void> {
-  const settlesAt = await selectLastSettling(tx, { shares: received, now });
+/**
+ * Rewards that settle later, and the money of visits that are refused later, would go to an account that nobody
+ * can sign in to.
+ */
+async function refuseUnsettled({ tx, now, memberId }: MemberContext): Promise<void> {
+  const settlesAt = await selectLastSettling(tx, { memberId, now });
   if (settlesAt !== null) {
     throw refuse('account_unsettled', { fields: { settles_at: settlesAt.toISOString() } });
   }

@@ -10,16 +10,25 @@ export async function selectRunningCampaigns(tx: Tx, memberId: string): Promise<
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-/** When the last unsettled or held visit of these shares settles or is decided; null when there is none. */
+/**
+ * When the last unsettled or held visit of the member's orders, shared or advertised, settles or is decided; null
+ * when there is none. The member, the open campaigns and the running shares are locked, and an ended share of a
+ * closed campaign gets no more visits, so none can come after this.
+ */
 export async function selectLastSettling(
   tx: Tx,
-  { shares, now }: { shares: readonly { id: string; campaign_id: string }[]; now: Date },
+  { memberId, now }: { memberId: string; now: Date },
 ): Promise<Date | null> {
   const { rows } = await tx.query<{ settles_at: Date | null }>(
-    `select max(coalesce(held_until, settles_at)) as settles_at from shared.visit_record
-     where share_id = any ($1::uuid[]) and campaign_id = any ($3::uuid[]) and claim_id is null
-       and (state = 'held' or (state = 'verified' and settles_at > $2))`,
-    [shares.map(({ id }) => id), now, shares.map(({ campaign_id }) => campaign_id)],
+    `select max(coalesce(visit.held_until, visit.settles_at)) as settles_at
+     from shared.received_share as share
+     join shared.visit_record as visit on visit.share_id = share.id and visit.campaign_id = share.campaign_id
+     where share.status = 'pending'
+       and (share.member_id = $1 /* any campaign: a member's own orders */
+         or share.campaign_id in (select id from shared.campaign_order where member_id = $1))
+       and visit.claim_id is null
+       and (visit.state = 'held' or (visit.state = 'verified' and visit.settles_at > $2))`,
+    [memberId, now],
   );
   return rows[0]?.settles_at ?? null;
 }

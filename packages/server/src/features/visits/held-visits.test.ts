@@ -166,13 +166,16 @@ describe('a visit that is held', () => {
     expect(await app.work((work) => decideHeldVisits(work, held, verdict))).toBe(0);
   });
 
-  test('an account is not closed while a visit of its shares is held', async () => {
+  test('neither the sharer’s nor the advertiser’s account is closed while a visit is held', async () => {
     await holdOne();
     await app.call(productRelease, { product_id: share.id }, { as: sharer });
+    await campaigns.stopCampaign(campaignId);
     app.minutesPass(11);
-    await app.signIn(sharer);
-    const { body } = await app.call(closeAccount, { password: PASSWORD }, { as: sharer });
-    expect(body.error).toBe('account_unsettled');
+    for (const person of [sharer, advertiser]) {
+      await app.signIn(person);
+      const { body } = await app.call(closeAccount, { password: PASSWORD }, { as: person });
+      expect(body.error).toBe('account_unsettled');
+    }
   });
 
   test('a ticket without its visit’s cookie is held, and refused as a repeat if that browser already counted', async () => {

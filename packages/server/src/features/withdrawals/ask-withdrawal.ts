@@ -89,8 +89,9 @@ export async function withdrawEverything(context: MemberContext): Promise<Withdr
   const { memberId } = context;
   const standing = await standingOf(context);
   const { settings, available: amount } = standing;
-  if (amount === 0n) return null;
+  // A dispute that is won gives back what it set apart, even if nothing else is left.
   if (standing.disputed) throw refuse('withdrawals_stopped');
+  if (amount === 0n) return null;
   const payee = payeeOf(standing);
   const { held } = await cardHoldOf(context, { memberId, available: amount, settings });
   const cardUntil = held.at(-1)?.from ?? null;
