@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +9,38 @@ import { applyPatch } from './scratch-copy.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const defects = readDefects(root);
 
-test.each(defects)('$path applies to the current code and names a test file', ({ path, file }) => {
-  expect(applyPatch(root, path, '--check')).toBeNull();
-  expect(existsSync(join(root, file))).toBe(true);
+test.each(defects)(
+  '$path applies to the current code and names a test of its file',
+  ({ path, file, title }) => {
+    expect(applyPatch(root, path, '--check')).toBeNull();
+    const source = readFileSync(join(root, file), 'utf8');
+    expect(isTitleIn(source, title), `${file} has no test "${title}"`).toBe(true);
+  },
+);
+
+/** Whether a text between quotes in a test file has this title in it, or is one with something else for its parameters. */
+function isTitleIn(source: string, title: string): boolean {
+  return [...source.matchAll(/'[^'\n]+'|`[^`\n]+`/g)]
+    .map(([quoted]) => quoted.slice(1, -1))
+    .filter((text) => /^(?!\W*$).* .* /.test(text))
+    .some((text) => text.includes(title) || asPattern(text).test(title));
+}
+
+/** The titles that a text such as `a $kind of %s` stands for. */
+function asPattern(text: string): RegExp {
+  const fixed = text
+    .split(/\$\{[^}]*\}|\$[\w.]+|%\w/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${fixed.join('.+')}$`);
+}
+
+test('a title that no test of its file has any more is noticed', () => {
+  const source =
+    "test.each(kinds)('a call on one $name in the state %s ends well', () => {});\ntest('a fee is taken once', go);";
+  expect(isTitleIn(source, 'a fee is taken once')).toBe(true);
+  expect(isTitleIn(source, 'a call on one deposit in the state pending ends well')).toBe(true);
+  expect(isTitleIn(source, 'a call on one deposit ends well, from the state pending')).toBe(false);
+  expect(isTitleIn(source, 'a fee is taken twice')).toBe(false);
 });
 
 test('a defect has to say what is wrong and which test catches it', () => {

@@ -203,7 +203,9 @@ export class Keys {
     const mustBeKept = before !== undefined && msBetween(before.at, now) < DAY_MS;
     if (replayed || mustBeKept) {
       if (!before || !replayed) return before ? 'done twice under one key' : 'replayed what never was';
-      if (before.asked !== asked && sent.input !== null) return 'replayed for another request';
+      if (before.asked !== asked && sent.input !== null) {
+        return `replayed for another request: ${before.asked}`;
+      }
       const same = before.answer.status === got.status && before.answer.text === got.text;
       return same ? null : `replayed otherwise: ${before.answer.text} then ${got.text}`;
     }
@@ -234,10 +236,10 @@ function askedBy(sent: Sent): string {
   return `${sent.call.method} ${sent.call.path} ${canonical(sent)}`;
 }
 
-/** The input as the server parses it, in a canonical form. */
+/** The input as the server parses it, in a canonical form: without a body as with an empty one, and `user_id` ignored. */
 function canonical({ call, input }: Sent): string {
-  const read = call.input.safeParse(input);
-  const value = read.success ? read.data : input;
+  const read = call.input.safeParse(input ?? {});
+  const value = read.success ? { ...read.data, user_id: undefined } : input;
   return JSON.stringify(value, (_key, each: unknown) => {
     if (typeof each === 'bigint') return `${each}n`;
     if (typeof each === 'object' && each !== null && !Array.isArray(each)) {
