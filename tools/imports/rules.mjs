@@ -125,6 +125,7 @@ const rooms = {
   },
   members: { leaving: ['bank-info'] },
   operators: { 'sign-in': ['factors'] },
+  withdrawals: { asking: ['limits'], deciding: ['limits'] },
 };
 
 function roomRules(root) {

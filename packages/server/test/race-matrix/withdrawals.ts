@@ -1,7 +1,7 @@
 import * as consoleCalls from '@handbill/contract/console';
 import { withdrawCancel } from '@handbill/contract/member';
 import { selectCredentials } from '../../src/features/members/sql.ts';
-import { askWithdrawal } from '../../src/features/withdrawals/ask-withdrawal.ts';
+import { askWithdrawal } from '../../src/features/withdrawals/asking/ask-withdrawal.ts';
 import { sendFile } from '../bank-files.ts';
 import type { Kind, Staff, Thing } from './matrix.ts';
 import {

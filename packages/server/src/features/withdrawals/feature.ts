@@ -3,16 +3,16 @@ import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { passwordCheck } from '../members/index.ts';
-import { approveWithdrawal } from './approve-withdrawal.ts';
-import { askWithdrawal } from './ask-withdrawal.ts';
+import { askWithdrawal } from './asking/ask-withdrawal.ts';
+import { cancelWithdrawal } from './asking/cancel-withdrawal.ts';
+import { readTerms } from './asking/read-terms.ts';
 import { withdrawalAuditChecks } from './audit-checks.ts';
-import { cancelWithdrawal } from './cancel-withdrawal.ts';
-import { listOwnWithdrawals, listWithdrawals } from './list-withdrawals.ts';
-import { readPublicFigures } from './read-public-figures.ts';
-import { readTerms } from './read-terms.ts';
-import { rejectWithdrawal } from './reject-withdrawal.ts';
-import { returnApproval, returnWithdrawal } from './return-withdrawal.ts';
+import { approveWithdrawal } from './deciding/approve-withdrawal.ts';
+import { rejectWithdrawal } from './deciding/reject-withdrawal.ts';
+import { returnApproval, returnWithdrawal } from './paying/return-withdrawal.ts';
 import { withdrawalsSchema } from './schema.ts';
+import { listOwnWithdrawals, listWithdrawals } from './showing/list-withdrawals.ts';
+import { readPublicFigures } from './showing/read-public-figures.ts';
 
 export const withdrawalsFeature: Feature = {
   schema: withdrawalsSchema,

@@ -1,12 +1,12 @@
 // Owns withdrawals: asked for by members, approved by one operator and paid by another.
 // Refuses to let one person pay, or anything but the balance and the smallest amount to prevent it.
-// Start reading with ask-withdrawal.ts, then pay-withdrawal.ts.
-export { withdrawEverything, withdrawForLocked } from './ask-withdrawal.ts';
-export { requireWithinOperatorLimits } from './limits.ts';
-export { listOwnWithdrawals } from './list-withdrawals.ts';
-export { pay as payApproved, payByBatch } from './pay-withdrawal.ts';
-export { readPublicFigures } from './read-public-figures.ts';
-export { returnOrAsk } from './return-withdrawal.ts';
+// Start reading with asking/ask-withdrawal.ts, then paying/pay-withdrawal.ts.
+export { withdrawEverything, withdrawForLocked } from './asking/ask-withdrawal.ts';
+export { requireWithinOperatorLimits } from './limits/limits.ts';
+export { pay as payApproved, payByBatch } from './paying/pay-withdrawal.ts';
+export { returnOrAsk } from './paying/return-withdrawal.ts';
+export { listOwnWithdrawals } from './showing/list-withdrawals.ts';
+export { readPublicFigures } from './showing/read-public-figures.ts';
 export {
   hasMoneyUnderWay as mayStillMove,
   lockBatched,

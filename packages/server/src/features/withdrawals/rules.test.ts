@@ -1,7 +1,6 @@
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { describe, expect, test } from 'vitest';
 import { START } from '../../../test/app.ts';
-import { isPosition, positionOf, readPosition } from './position.ts';
 import { canBeRejected, lastFee, payableFrom, reachesMinimum } from './rules.ts';
 
 test('a withdrawal must reach the minimum and exceed its fee', () => {
@@ -36,11 +35,4 @@ describe('when a withdrawal may be paid', () => {
 test('a withdrawal can be rejected until it is paid', () => {
   const statuses = ['pending', 'approved', 'paid', 'rejected', 'cancelled', 'returned'] as const;
   expect(statuses.filter(canBeRejected)).toEqual(['pending', 'approved']);
-});
-
-test('a position in the queue can be encoded and decoded', () => {
-  const place = { due_at: START, id: '019ccb63-4ea8-7992-9189-33623210a250' };
-  const written = positionOf(place);
-  expect(isPosition(written)).toBe(true);
-  expect(readPosition(written)).toEqual({ dueAt: START, id: place.id });
 });

@@ -2,10 +2,10 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdraw } from '@handbill/contract/member';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { accounts, balanceOf, type Posted, post } from '@handbill/ledger';
-import type { MemberContext, OperatorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { cardHoldOf, isDisputed } from '../card-money/index.ts';
+import type { MemberContext, OperatorContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { refuseWhenShort } from '../../../platform/refuse-when.ts';
+import { cardHoldOf, isDisputed } from '../../card-money/index.ts';
 import {
   addressOf,
   bankAccountOf,
@@ -13,15 +13,15 @@ import {
   holdEndsAt,
   lockProvenMember,
   userAfter,
-} from '../members/index.ts';
-import { notify } from '../notifications/index.ts';
-import { readSettings, type Settings } from '../settings/index.ts';
-import { askedInDay, requireWithinMemberLimits, requireWithinOperatorLimits } from './limits.ts';
-import { withdrawalAsked } from './postings.ts';
-import { recordStep } from './record-step.ts';
-import { lastFee, latest, payableFrom, reachesMinimum } from './rules.ts';
-import { insertWithdrawal, updateApproved, type WithdrawalRow } from './sql.ts';
-import { withdrawalOf } from './wire.ts';
+} from '../../members/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { readSettings, type Settings } from '../../settings/index.ts';
+import { askedInDay, requireWithinMemberLimits, requireWithinOperatorLimits } from '../limits/limits.ts';
+import { withdrawalAsked } from '../postings.ts';
+import { recordStep } from '../record-step.ts';
+import { lastFee, latest, payableFrom, reachesMinimum } from '../rules.ts';
+import { insertWithdrawal, updateApproved, type WithdrawalRow } from '../sql.ts';
+import { withdrawalOf } from '../wire.ts';
 
 /**
  * Sets available money apart, to be paid to the saved bank account. The password was checked before. Only the

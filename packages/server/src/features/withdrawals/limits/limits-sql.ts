@@ -1,5 +1,5 @@
-import { onlyRow } from '../../platform/database/rows.ts';
-import type { Tx } from '../../platform/database/transaction.ts';
+import { onlyRow } from '../../../platform/database/rows.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
 
 /** The number of withdrawals, and their sum in minor units. */
 export interface Count {

@@ -1,15 +1,15 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { OperatorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { requireNoDispute } from '../card-money/index.ts';
-import { requireNotCredited } from '../funds/index.ts';
-import { notify } from '../notifications/index.ts';
-import { requireWithinOperatorLimits } from './limits.ts';
-import { lockSeen } from './lock-seen.ts';
-import { recordStep } from './record-step.ts';
-import { updateApproved } from './sql.ts';
-import { askedOf, consoleWithdrawalOf } from './wire.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { requireNoDispute } from '../../card-money/index.ts';
+import { requireNotCredited } from '../../funds/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { requireWithinOperatorLimits } from '../limits/limits.ts';
+import { lockSeen } from '../lock-seen.ts';
+import { recordStep } from '../record-step.ts';
+import { updateApproved } from '../sql.ts';
+import { askedOf, consoleWithdrawalOf } from '../wire.ts';
 
 /**
  * The first of two people approves a withdrawal for payment. Refused to an operator who credited its money

@@ -1,11 +1,11 @@
 import { post } from '@handbill/ledger';
-import type { OperatorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { refuseWhenTaken } from '../../platform/refuse-when.ts';
-import { notify } from '../notifications/index.ts';
-import { withdrawalPaid } from './postings.ts';
-import { recordStep } from './record-step.ts';
-import { lockWithdrawal, type PaidVia, updatePaid, type WithdrawalRow } from './sql.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { refuseWhenTaken } from '../../../platform/refuse-when.ts';
+import { notify } from '../../notifications/index.ts';
+import { withdrawalPaid } from '../postings.ts';
+import { recordStep } from '../record-step.ts';
+import { lockWithdrawal, type PaidVia, updatePaid, type WithdrawalRow } from '../sql.ts';
 
 interface Payment {
   bankReference: string;

@@ -1,5 +1,5 @@
-import { isId } from '../../platform/ids.ts';
-import type { WithdrawalRow } from './sql.ts';
+import { isId } from '../../../platform/ids.ts';
+import type { WithdrawalRow } from '../sql.ts';
 
 /** A position in the queue of withdrawals: the due time in epoch milliseconds, and the id. */
 export function positionOf({ due_at, id }: Pick<WithdrawalRow, 'due_at' | 'id'>): string {

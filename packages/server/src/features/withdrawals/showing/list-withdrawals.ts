@@ -1,14 +1,14 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdrawHistory } from '@handbill/contract/member';
-import type { MemberContext, OperatorContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
-import { searchOf } from '../../platform/formats/search.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { fundsOf, readFunds } from '../funds/index.ts';
+import type { MemberContext, OperatorContext } from '../../../platform/context.ts';
+import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
+import { searchOf } from '../../../platform/formats/search.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { fundsOf, readFunds } from '../../funds/index.ts';
+import { countWithdrawals, selectWithdrawals, selectWithdrawalsOf } from '../sql.ts';
+import { askedOf, consoleWithdrawalOf, withdrawalOf } from '../wire.ts';
 import { isPosition, positionOf, readPosition } from './position.ts';
-import { countWithdrawals, selectWithdrawals, selectWithdrawalsOf } from './sql.ts';
-import { askedOf, consoleWithdrawalOf, withdrawalOf } from './wire.ts';
 
 /** All members' withdrawals, earliest due first; those awaiting approval have the source of their money. */
 export async function listWithdrawals(

@@ -4,19 +4,19 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { formatMoney } from '@handbill/contract/money';
 import { post } from '@handbill/ledger';
 import { z } from 'zod';
-import type { ApprovalKind } from '../../platform/approval-kind.ts';
-import type { OperatorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { askApproval } from '../approvals/index.ts';
-import { reopenForMoney } from '../members/index.ts';
-import { notify } from '../notifications/index.ts';
-import { isoCurrency, readSettings } from '../settings/index.ts';
-import { lockSeen } from './lock-seen.ts';
-import { withdrawalReturned } from './postings.ts';
-import { recordStep } from './record-step.ts';
-import { giveBack } from './reject-withdrawal.ts';
-import { lockWithdrawal, selectWithdrawal, updateReturned, type WithdrawalRow } from './sql.ts';
-import { consoleWithdrawalOf } from './wire.ts';
+import type { ApprovalKind } from '../../../platform/approval-kind.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { askApproval } from '../../approvals/index.ts';
+import { reopenForMoney } from '../../members/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { isoCurrency, readSettings } from '../../settings/index.ts';
+import { giveBack } from '../give-back.ts';
+import { lockSeen } from '../lock-seen.ts';
+import { withdrawalReturned } from '../postings.ts';
+import { recordStep } from '../record-step.ts';
+import { lockWithdrawal, selectWithdrawal, updateReturned, type WithdrawalRow } from '../sql.ts';
+import { consoleWithdrawalOf } from '../wire.ts';
 
 /**
  * The bank returned a payment: the member gets all of it back, fee included. The report comes from operators

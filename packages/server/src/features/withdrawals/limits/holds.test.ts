@@ -2,10 +2,10 @@ import { approveWithdrawal, rejectWithdrawal } from '@handbill/contract/console'
 import { bank, changePassword, updateAddress, withdraw, withdrawTerms } from '@handbill/contract/member';
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { saveBank } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
-import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { saveBank } from '../../../../test/payout-details.ts';
+import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { askWithdrawal, pay } from '../../../../test/withdrawals.ts';
 
 let app: TestApp;
 let member: Person;

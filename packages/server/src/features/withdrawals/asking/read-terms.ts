@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdrawTerms } from '@handbill/contract/member';
 import { accounts, balanceOf } from '@handbill/ledger';
-import type { MemberContext } from '../../platform/context.ts';
-import { cardHoldOf, isDisputed } from '../card-money/index.ts';
-import { credentialChangesOf, holdEndsAt } from '../members/index.ts';
-import { readSettings } from '../settings/index.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { cardHoldOf, isDisputed } from '../../card-money/index.ts';
+import { credentialChangesOf, holdEndsAt } from '../../members/index.ts';
+import { readSettings } from '../../settings/index.ts';
 
 /** How much of the balance can be withdrawn now, when the rest can, and the earliest payment time. */
 export async function readTerms(

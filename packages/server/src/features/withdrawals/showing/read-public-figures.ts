@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { publicFigures } from '@handbill/contract/member';
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import type { Work } from '../../platform/context.ts';
-import { selectAnswerTimes } from './sql.ts';
+import type { Work } from '../../../platform/context.ts';
+import { selectAnswerTimes } from './public-figures-sql.ts';
 
 const DAYS = 30;
 

@@ -1,10 +1,10 @@
 import { sum } from '@handbill/contract/money';
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import type { MemberContext, OperatorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { readSettings, type Settings } from '../settings/index.ts';
+import type { MemberContext, OperatorContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { readSettings, type Settings } from '../../settings/index.ts';
+import { isWithin } from '../rules.ts';
 import { type Count, lockOperatorLimits, selectAsked, selectDecided } from './limits-sql.ts';
-import { isWithin } from './rules.ts';
 
 /**
  * A member's withdrawals in the last 24 hours: unlike a calendar day, this does not depend on the time zone.

@@ -1,12 +1,12 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdrawCancel } from '@handbill/contract/member';
 import { post } from '@handbill/ledger';
-import type { MemberContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { reopenForMoney, userAfter } from '../members/index.ts';
-import { withdrawalGivenBack } from './postings.ts';
-import { lockWithdrawal, updateNotPaid } from './sql.ts';
-import { withdrawalOf } from './wire.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { reopenForMoney, userAfter } from '../../members/index.ts';
+import { withdrawalGivenBack } from '../postings.ts';
+import { lockWithdrawal, updateNotPaid } from '../sql.ts';
+import { withdrawalOf } from '../wire.ts';
 
 /** A member cancels a withdrawal that nobody has approved yet. */
 export async function cancelWithdrawal(

@@ -2,10 +2,10 @@ import { approveWithdrawal, rejectWithdrawal } from '@handbill/contract/console'
 import { publicFigures, withdrawCancel } from '@handbill/contract/member';
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import type { Person } from '../../../test/people.ts';
-import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { saveBankAndAddress } from '../../../../test/payout-details.ts';
+import type { Person } from '../../../../test/people.ts';
+import { askWithdrawal, pay } from '../../../../test/withdrawals.ts';
 
 let app: TestApp;
 let member: Person;
