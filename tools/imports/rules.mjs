@@ -123,6 +123,7 @@ const rooms = {
     importing: ['doubts'],
     showing: ['reading', 'doubts', 'importing'],
   },
+  deposits: { confirming: ['crediting'] },
   members: { leaving: ['bank-info'] },
   operators: { 'sign-in': ['factors'] },
   withdrawals: { asking: ['limits'], deciding: ['limits'] },

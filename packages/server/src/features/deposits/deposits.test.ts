@@ -8,8 +8,8 @@ import { announce, confirm } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
-import { expireDepositsJob } from './jobs.ts';
-import { vietQrPayload } from './vietqr.ts';
+import { expireDepositsJob } from './announcing/expire-deposits.ts';
+import { vietQrPayload } from './announcing/vietqr.ts';
 
 let app: TestApp;
 let member: Person;

@@ -1,6 +1,7 @@
 // Owns deposits: members announce them, operators confirm them with the amount that the bank received.
 // Refuses to credit money without a bank reference, or one bank reference twice.
-// Start reading with confirm-deposit.ts.
+// Start reading with confirming/confirm-deposit.ts.
+export { listOwnDeposits } from './announcing/list-own-deposits.ts';
 export {
   amountFor,
   type BankAmount,
@@ -8,19 +9,16 @@ export {
   bankRateOf,
   worthTo,
 } from './bank-currency.ts';
-export { bankReferenceKey, serviceReference } from './bank-reference.ts';
-export { type Credit, creditDeposits, creditMembers } from './credit-deposits.ts';
-export { listOwnDeposits } from './list-deposits.ts';
+export { bankReferenceKey, serviceReference } from './crediting/bank-reference.ts';
+export { type Credit, creditDeposits, creditMembers } from './crediting/credit-deposits.ts';
+export { type ClaimedCredit, claimBankReferences, selectCredited } from './crediting/crediting-sql.ts';
 export { CREDIT_MAX, canBeConfirmed } from './rules.ts';
 export {
   type AnnouncedRow,
-  type ClaimedCredit,
-  claimBankReferences,
   type DepositRow,
   lockDeposit,
   lockDepositsOf,
   selectBeginning,
-  selectCredited,
   selectDepositsByReference,
   selectDepositsOf,
   selectReferenced,

@@ -1,11 +1,12 @@
 import { type AccountName, postAll, type Transfer } from '@handbill/ledger';
-import type { Work } from '../../platform/context.ts';
-import { recordCardCredits } from '../card-money/index.ts';
-import { reopenAllForMoney } from '../members/index.ts';
-import { notifyAll } from '../notifications/index.ts';
-import type { BankAmount } from './bank-currency.ts';
+import type { Work } from '../../../platform/context.ts';
+import { recordCardCredits } from '../../card-money/index.ts';
+import { reopenAllForMoney } from '../../members/index.ts';
+import { notifyAll } from '../../notifications/index.ts';
+import type { BankAmount } from '../bank-currency.ts';
+import type { DepositRow } from '../sql.ts';
+import { updateCredited } from './crediting-sql.ts';
 import { depositCredited } from './postings.ts';
-import { type DepositRow, updateCredited } from './sql.ts';
 
 /** A locked deposit, and the money received for it. */
 export interface Credit {

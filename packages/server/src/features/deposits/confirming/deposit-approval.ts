@@ -1,11 +1,11 @@
 import { formatBankAmount, formatMoney, toWire } from '@handbill/contract/money';
 import { z } from 'zod';
-import type { ApprovalKind } from '../../platform/approval-kind.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { isoCurrency, readSettings } from '../settings/index.ts';
+import type { ApprovalKind } from '../../../platform/approval-kind.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { isoCurrency, readSettings } from '../../settings/index.ts';
+import { canBeConfirmed } from '../rules.ts';
+import { type DepositRow, lockDeposit, selectDeposit } from '../sql.ts';
 import { creditByHand, creditOf } from './credit-by-hand.ts';
-import { canBeConfirmed } from './rules.ts';
-import { type DepositRow, lockDeposit, selectDeposit } from './sql.ts';
 
 const payloadSchema = z.object({
   id: z.string(),

@@ -1,14 +1,14 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { deposit } from '@handbill/contract/member';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
-import type { MemberContext } from '../../platform/context.ts';
-import { newCode } from '../../platform/ids.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { readSettings } from '../settings/index.ts';
-import { bankRateOf, dongFor } from './bank-currency.ts';
-import { isWithinBounds } from './rules.ts';
-import { insertDeposit } from './sql.ts';
-import { depositOf } from './wire.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { newCode } from '../../../platform/ids.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { readSettings } from '../../settings/index.ts';
+import { bankRateOf, dongFor } from '../bank-currency.ts';
+import { isWithinBounds } from '../rules.ts';
+import { insertDeposit } from '../sql.ts';
+import { depositOf } from './member-wire.ts';
 
 /**
  * Records a deposit that a member announces, and returns the account and reference for the payment. Moves no

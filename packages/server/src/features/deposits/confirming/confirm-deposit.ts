@@ -1,15 +1,17 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { OperatorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { askApproval } from '../approvals/index.ts';
-import { requireShown } from '../operators/index.ts';
-import { readSettings } from '../settings/index.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { askApproval } from '../../approvals/index.ts';
+import { requireShown } from '../../operators/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import { readSettings } from '../../settings/index.ts';
+import type { Credit } from '../crediting/credit-deposits.ts';
+import { canBeConfirmed } from '../rules.ts';
+import { lockDeposit } from '../sql.ts';
+import { consoleDepositOf } from '../wire.ts';
 import { creditByHand, creditOf, requireFree } from './credit-by-hand.ts';
 import { type AskedConfirmation, depositApproval } from './deposit-approval.ts';
-import { canBeConfirmed, isFarFromAnnounced } from './rules.ts';
-import { lockDeposit } from './sql.ts';
-import { consoleDepositOf } from './wire.ts';
 
 /**
  * Credits the amount actually received, under the bank's reference: more or less than announced, on time or
@@ -50,4 +52,15 @@ export async function confirmDeposit(
     concerns: null,
   });
   return { data: consoleDepositOf(deposit), approval };
+}
+
+/** Whether the payment differs from the requested amount by more than the tolerance, in the currency paid. */
+function isFarFromAnnounced(
+  { deposit, amount, bank }: Pick<Credit, 'deposit' | 'amount' | 'bank'>,
+  { deposit_deviation: percent }: Pick<Settings, 'deposit_deviation'>,
+): boolean {
+  const isAtBank = bank !== null && deposit.bank_amount !== null;
+  const [came, asked] = isAtBank ? [bank.amount, deposit.bank_amount ?? 0n] : [amount, deposit.amount];
+  const off = came > asked ? came - asked : asked - came;
+  return off * 100n > asked * BigInt(percent);
 }

@@ -1,13 +1,14 @@
 import { accounts } from '@handbill/ledger';
-import type { OperatorContext } from '../../platform/context.ts';
-import { existing } from '../../platform/database/rows.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { recordOperatorAction } from '../operator-actions/index.ts';
-import { type BankAmount, worthTo } from './bank-currency.ts';
-import { bankReferenceKey } from './bank-reference.ts';
-import { type Credit, creditDeposits } from './credit-deposits.ts';
-import { CREDIT_MAX } from './rules.ts';
-import { claimBankReferences, type DepositRow, lockDeposit, selectCredited } from './sql.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { existing } from '../../../platform/database/rows.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
+import { type BankAmount, worthTo } from '../bank-currency.ts';
+import { bankReferenceKey } from '../crediting/bank-reference.ts';
+import { type Credit, creditDeposits } from '../crediting/credit-deposits.ts';
+import { claimBankReferences, selectCredited } from '../crediting/crediting-sql.ts';
+import { CREDIT_MAX } from '../rules.ts';
+import { type DepositRow, lockDeposit } from '../sql.ts';
 
 /** What operators report as received for a locked deposit. */
 export interface Confirmation {

@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { depositCancel } from '@handbill/contract/member';
-import type { MemberContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { knownSettings } from '../settings/index.ts';
-import { lockDeposit, updateSettled } from './sql.ts';
-import { depositOf } from './wire.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { knownSettings } from '../../settings/index.ts';
+import { lockDeposit, updateSettled } from '../sql.ts';
+import { depositOf } from './member-wire.ts';
 
 /** A member cancels an announced deposit. Money that still arrives can be confirmed anyway. */
 export async function cancelDeposit(

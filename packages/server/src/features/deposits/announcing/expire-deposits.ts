@@ -1,5 +1,5 @@
-import type { Job } from '../../platform/queue/jobs.ts';
-import { expireDeposits } from './sql.ts';
+import type { Job } from '../../../platform/queue/jobs.ts';
+import { expireDeposits } from './announcing-sql.ts';
 
 const AT_ONCE = 500;
 

@@ -1,11 +1,11 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { OperatorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { notify } from '../notifications/index.ts';
-import { recordOperatorAction } from '../operator-actions/index.ts';
-import { lockDeposit, updateSettled } from './sql.ts';
-import { consoleDepositOf } from './wire.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { notify } from '../../notifications/index.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
+import { lockDeposit, updateSettled } from '../sql.ts';
+import { consoleDepositOf } from '../wire.ts';
 
 /** Rejects an announced deposit that did not arrive. Only while it is pending. */
 export async function rejectDeposit(
