@@ -332,7 +332,7 @@ test('closing the account says what is in the way, pays out everything once, and
         error_code: 1,
         error: 'account_unsettled',
         message: 'some visits of your orders have not settled yet, please close the account after that',
-        fields: { settles_at: '2030-01-02T03:04:05.000Z' },
+        current: { settles_at: '2030-01-02T03:04:05.000Z' },
       },
     }),
   );

@@ -1,5 +1,5 @@
 import type { Endpoint, Method, WireAnswerOf, WireInputOf } from './endpoint.ts';
-import type { ErrorSlug, Failure } from './errors.ts';
+import type { ErrorSlug, Failure, FieldSlug, RefusalFacts } from './errors.ts';
 
 /**
  * The data of a call that a client needs at run time. The defaults are POST and a path derived from the name.
@@ -20,22 +20,31 @@ export function pathOf(name: string): string {
 export class CallFailed extends Error {
   declare readonly slug: ErrorSlug | 'network';
   declare readonly status: number;
-  declare readonly fields: Readonly<Record<string, string>>;
+  /** With `validation_failed`: what is wrong with each field. */
+  declare readonly fields: Readonly<Record<string, FieldSlug>>;
   declare readonly retryAfterSeconds: number | null;
-  /** With `changed_meanwhile`: the current state. */
+  /** The facts behind the refusal, such as the current state with `changed_meanwhile`. */
   declare readonly current: Readonly<Record<string, unknown>> | undefined;
 
   constructor(failure: {
     slug: ErrorSlug | 'network';
     status: number;
     message: string;
-    fields?: Record<string, string>;
+    fields?: Record<string, FieldSlug>;
     retryAfterSeconds?: number | null;
     current?: Record<string, unknown> | undefined;
   }) {
     super(failure.message);
     Object.assign(this, { name: 'CallFailed', fields: {}, retryAfterSeconds: null }, failure);
   }
+}
+
+/** The facts behind a refusal. Each may be missing: the server may be of another version. */
+export function factsOf<Slug extends keyof RefusalFacts>(
+  failure: CallFailed,
+  slug: Slug,
+): Partial<RefusalFacts[Slug]> {
+  return failure.slug === slug ? ((failure.current ?? {}) as Partial<RefusalFacts[Slug]>) : {};
 }
 
 export interface ClientOptions {

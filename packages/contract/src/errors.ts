@@ -304,18 +304,99 @@ export const generalRefusals = [
   'view_only',
 ] as const satisfies readonly ErrorSlug[];
 
+/** What can be wrong with a field of any call. */
+export const fieldSlugs = [
+  'required',
+  'invalid',
+  'unknown',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'too_common',
+  'mismatch',
+  'unavailable',
+  'range_too_long',
+] as const;
+
+/** What else can be wrong with a field of an operator's call. */
+export const operatorFieldSlugs = [
+  'before_from',
+  'below_discount',
+  'column_twice',
+  'ends_before_it_begins',
+  'fallback_missing',
+  'letters_and_digits',
+  'name_one',
+  'no_header_line',
+  'no_host',
+  'no_network',
+  'no_such_column',
+  'no_such_deposit',
+  'no_such_member',
+  'no_such_picture',
+  'rank_stays',
+  'rank_taken',
+  'zero',
+] as const;
+
+export type FieldSlug = (typeof fieldSlugs)[number] | (typeof operatorFieldSlugs)[number];
+
+/** Why a file of the bank cannot be read. */
+export type BankFileProblem =
+  | 'amounts_too_large'
+  | 'columns'
+  | 'malformed'
+  | 'no_lines'
+  | 'no_text'
+  | 'other_account'
+  | 'other_batch'
+  | 'too_many_lines'
+  | 'unsafe'
+  | 'unsupported_version';
+
+/** Which promise the value of a setting would break. */
+export type BrokenPromise =
+  | 'fee_not_below_minimum'
+  | 'maximum_above_day'
+  | 'minimum_above_maximum'
+  | 'money_has_moved'
+  | 'refund_days_promised'
+  | 'samples_outside_demo';
+
+/** What some refusals send in `current`: the state or the facts because of which they refused. */
+export interface RefusalFacts {
+  account_locked: { reason: string | null };
+  account_unsettled: { settles_at: string };
+  /** The refusal behind it, with its own fields and facts. */
+  approval_impossible: {
+    cause: ErrorSlug | 'changed_since_asked';
+    fields?: Readonly<Record<string, FieldSlug>>;
+    promise?: BrokenPromise;
+  };
+  bank_file_unreadable: { problem: BankFileProblem; line?: number };
+  bank_not_reconciled: { problem: 'differs' | 'never' | 'stale' };
+  changed_meanwhile: { last_step?: { operator: string; action: string } | null; [fact: string]: unknown };
+  operator_limit: { limit: 'operator' | 'all' };
+  service_unavailable: { database: 'unreachable' | 'disk_full' };
+  setting_breaks_promise: { promise: BrokenPromise };
+  statement_in_doubt: { problems: readonly string[] };
+  statement_line_state: { problem: string };
+}
+
 /** The answer of a failed call. */
 export interface Failure {
   error_code: number;
   error: ErrorSlug;
   message: string;
-  fields?: Record<string, string>;
-  /** With `changed_meanwhile`: the current state, for calls that decide on a state shown before. */
+  /** With `validation_failed`: what is wrong with each field. */
+  fields?: Record<string, FieldSlug>;
+  /** The facts behind the refusal: see `RefusalFacts`. */
   current?: Record<string, unknown>;
 }
 
-/** The wire form of a refusal. `fields` has the slug of each invalid field's fault. */
-export function failureOf(slug: ErrorSlug, fields?: Record<string, string>): Failure {
+/** The wire form of a refusal. */
+export function failureOf(slug: ErrorSlug, fields?: Record<string, FieldSlug>): Failure {
   const { code, message } = catalogue[slug];
   return { error_code: code, error: slug, message, ...(fields ? { fields } : {}) };
 }

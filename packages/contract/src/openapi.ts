@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { consoleEndpoints } from './console/index.ts';
 import type { Endpoint } from './endpoint.ts';
-import { catalogue, type ErrorSlug, generalRefusals } from './errors.ts';
+import { catalogue, type ErrorSlug, fieldSlugs, generalRefusals, operatorFieldSlugs } from './errors.ts';
 import { languages } from './languages.ts';
 import { memberEndpoints } from './member/index.ts';
 import { rawCalls } from './raw.ts';
@@ -161,8 +161,15 @@ function failureSchema(): Json {
       error_code: { type: 'integer', minimum: 1 },
       error: { type: 'string', enum: Object.keys(catalogue) },
       message: { type: 'string' },
-      fields: { type: 'object', additionalProperties: { type: 'string' } },
-      current: { type: 'object', description: 'With changed_meanwhile: what holds now.' },
+      fields: {
+        type: 'object',
+        description: 'With validation_failed: what is wrong with each field.',
+        additionalProperties: { type: 'string', enum: [...fieldSlugs, ...operatorFieldSlugs] },
+      },
+      current: {
+        type: 'object',
+        description: 'The facts behind the refusal, such as the current state with changed_meanwhile.',
+      },
     },
     required: ['error_code', 'error', 'message'],
     additionalProperties: false,

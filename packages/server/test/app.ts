@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
+import { operatorFieldSlugs } from '@handbill/contract/errors';
 import { addMs } from '@handbill/contract/time';
 import {
   type AccountName,
@@ -68,6 +69,12 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** The client's address; by default a unique public one. */
   from?: string;
+}
+
+/** The member app has no texts for what can be wrong only with operators' fields. */
+function requireMemberFaults(fields: Readonly<Record<string, string>>): void {
+  const wrong = Object.values(fields).filter((fault) => operatorFieldSlugs.some((slug) => slug === fault));
+  if (wrong.length > 0) throw new Error(`a member's call refused a field with ${wrong}`);
 }
 
 /** A complete server on its own database, with a clock that the test moves. */
@@ -178,7 +185,9 @@ export async function createTestApp(config: Partial<Config> = {}) {
         ...headers,
       },
     });
-    return { status: response.statusCode, headers: response.headers, body: response.json() };
+    const body = response.json();
+    if (base === '/api/') requireMemberFaults(body.fields ?? {});
+    return { status: response.statusCode, headers: response.headers, body };
   }
 
   return {

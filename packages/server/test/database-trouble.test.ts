@@ -23,7 +23,7 @@ test('a full disk is answered with 503 and a retry time, and the probe reports i
   expect([status, body.error, headers['retry-after']]).toEqual([503, 'service_unavailable', '30']);
   expect(app.bugs).toHaveLength(1);
   const probe = await app.app.inject('/readyz');
-  expect([probe.statusCode, probe.json().fields, probe.headers['retry-after']]).toEqual([
+  expect([probe.statusCode, probe.json().current, probe.headers['retry-after']]).toEqual([
     503,
     { database: 'disk_full' },
     '15',

@@ -1,11 +1,12 @@
 import { CallFailed } from '@handbill/contract/client';
+import type { FieldSlug } from '@handbill/contract/errors';
 import { expect, test } from 'vitest';
 import { failureText } from './failure-text.ts';
 
 const failed = (
   slug: CallFailed['slug'],
   more: {
-    fields?: Record<string, string>;
+    fields?: Record<string, FieldSlug>;
     retryAfterSeconds?: number;
     current?: Record<string, unknown>;
   } = {},
@@ -23,21 +24,22 @@ test('a call that got no answer says that trying again is safe', () => {
   expect(failureText(failed('network'))).toContain('Nothing is lost: try again');
 });
 
-test('a refused field is explained if the problem is known, and named otherwise', () => {
+test('a refused field is named, or explained without its name where that is clearer', () => {
   expect(failureText(failed('validation_failed', { fields: { username: 'no_such_member' } }))).toBe(
     'There is no member with this username.',
   );
-  expect(
-    failureText(failed('validation_failed', { fields: { bank_reference: 'invalid', amount: 'required' } })),
-  ).toBe('Check these fields: bank reference, amount.');
+  const several = { bank_reference: 'invalid', amount: 'required', currency: 'required' } as const;
+  expect(failureText(failed('validation_failed', { fields: several }))).toBe(
+    'Not valid: bank reference. Required: amount, currency.',
+  );
   expect(failureText(failed('validation_failed'))).toBe('Some of the input is not valid.');
 });
 
 test('a setting that breaks a promise says which promise, if that is known', () => {
   expect(
-    failureText(failed('setting_breaks_promise', { fields: { value: 'refund_days_promised' } })),
+    failureText(failed('setting_breaks_promise', { current: { promise: 'refund_days_promised' } })),
   ).toContain('14 days');
-  expect(failureText(failed('setting_breaks_promise', { fields: { value: 'another' } }))).toBe(
+  expect(failureText(failed('setting_breaks_promise', { current: { promise: 'another' } }))).toBe(
     'This value would break a public promise.',
   );
 });
@@ -62,17 +64,23 @@ test('too many attempts say how long to wait, if the server does', () => {
 });
 
 test('a bank file that cannot be read says why, and where', () => {
-  const of = (fields: Record<string, string>) => failureText(failed('bank_file_unreadable', { fields }));
-  expect(of({ file: 'malformed', line: '7' })).toBe(
+  const of = (current: Record<string, unknown>) => failureText(failed('bank_file_unreadable', { current }));
+  expect(of({ problem: 'malformed', line: 7 })).toBe(
     'The file is damaged or incomplete. Export it again. See line 7.',
   );
-  expect(of({ file: 'other_account' })).toContain('another account than the company’s');
-  expect(of({ file: 'new_problem' })).toBe('The file cannot be read.');
+  expect(of({ problem: 'other_account' })).toContain('another account than the company’s');
+  expect(of({ problem: 'new_problem' })).toBe('The file cannot be read.');
 });
 
-test('a request that can no longer be approved says why, by its field or by the refusal behind it', () => {
-  const of = (cause: string) => failureText(failed('approval_impossible', { fields: { cause } }));
+test('a request that can no longer be approved says why, by the refusal behind it and its own facts', () => {
+  const of = (cause: string, facts: Record<string, unknown> = {}) =>
+    failureText(failed('approval_impossible', { current: { cause, ...facts } }));
   expect(of('changed_since_asked')).toContain('Something changed since the request.');
   expect(of('deposit_state')).toContain('Somebody else has already processed this deposit.');
+  expect(of('setting_breaks_promise', { promise: 'fee_not_below_minimum' })).toContain('The fee has to be');
+  expect(of('validation_failed', { fields: { rank: 'rank_taken' } })).toContain(
+    'Another level has this rank.',
+  );
   expect(of('what_is_new')).toBe('This can no longer be done as requested.');
+  expect(failureText(failed('approval_impossible'))).toBe('This can no longer be done as requested.');
 });

@@ -1,5 +1,6 @@
-import { CallFailed } from '@handbill/contract/client';
-import { fieldTexts, fileTexts, refusalTexts } from './failure-texts.ts';
+import { CallFailed, factsOf } from '@handbill/contract/client';
+import type { FieldSlug } from '@handbill/contract/errors';
+import { fieldTexts, fileTexts, promiseTexts, refusalTexts } from './failure-texts.ts';
 
 /** Steps whose last word in the log is too terse to say what the operator did. */
 const stepTexts: Readonly<Record<string, string>> = {
@@ -9,49 +10,63 @@ const stepTexts: Readonly<Record<string, string>> = {
 };
 
 /** Says who did what when two people decide at about the same time. */
-function collisionText(current: NonNullable<CallFailed['current']>): string {
-  const step = current.last_step as { operator: string; action: string } | null | undefined;
+function collisionText({ last_step: step }: ReturnType<typeof factsOf<'changed_meanwhile'>>): string {
   const did = step
     ? `: ${step.operator} ${stepTexts[step.action] ?? `${step.action.split('_').at(-1)} it`}`
     : '';
   return `It changed since you opened it${did}. You changed nothing.`;
 }
 
-/** Names the wrong fields when nothing more specific is known. */
-function fieldsText(fields: Readonly<Record<string, string>>): string {
-  const names = Object.keys(fields).map((name) => name.replaceAll('_', ' '));
-  return names.length === 0 ? refusalTexts.validation_failed : `Check these fields: ${names.join(', ')}.`;
+/** Says what is wrong with which field; fields with the same fault share a sentence. */
+function fieldsText(fields: Readonly<Record<string, FieldSlug>>): string {
+  const faults = [...new Set(Object.values(fields))];
+  const sentences = faults.map((fault) => {
+    const names = Object.keys(fields).filter((name) => fields[name] === fault);
+    const sentence = textIn(fieldTexts, fault) ?? fieldTexts.invalid;
+    return sentence.replace('{fields}', names.map((name) => name.replaceAll('_', ' ')).join(', '));
+  });
+  return sentences.join(' ') || refusalTexts.validation_failed;
+}
+
+/** Says why a request can no longer be approved, by the refusal behind it. */
+function approvalText(failure: CallFailed): string {
+  const { cause, fields, ...current } = factsOf(failure, 'approval_impossible');
+  const sentence = refusalTexts.approval_impossible;
+  if (cause === 'changed_since_asked') {
+    return `${sentence} Something changed since the request. Decline it and make a new one.`;
+  }
+  if (cause === undefined || textIn(refusalTexts, cause) === undefined) return sentence;
+  const { status, message } = failure;
+  return `${sentence} ${failureText(new CallFailed({ slug: cause, status, message, fields: fields ?? {}, current }))}`;
 }
 
 /** Explains a failed call to an operator. The server's own sentence is for programs. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) return refusalTexts.error_try_again;
-  const { slug, fields } = error;
-  const known = Object.values(fields).map((why) => fieldTexts[why]);
-  const fieldText = known.find((text) => text !== undefined);
+  const { slug } = error;
   switch (slug) {
     case 'changed_meanwhile':
-      return error.current ? collisionText(error.current) : refusalTexts[slug];
+      return error.current ? collisionText(factsOf(error, slug)) : refusalTexts[slug];
     case 'too_many_requests':
       return error.retryAfterSeconds === null
         ? refusalTexts[slug]
         : `Too many attempts: please wait ${error.retryAfterSeconds} seconds.`;
     case 'bank_file_unreadable': {
-      const { file = '', line } = fields;
-      return `${fileTexts[file] ?? refusalTexts[slug]}${line ? ` See line ${line}.` : ''}`;
+      const { problem, line } = factsOf(error, slug);
+      return `${textIn(fileTexts, problem) ?? refusalTexts[slug]}${line ? ` See line ${line}.` : ''}`;
     }
     case 'approval_impossible':
-      return `${refusalTexts[slug]} ${fieldText ?? textOf(fields.cause ?? '') ?? ''}`.trim();
+      return approvalText(error);
     case 'validation_failed':
-      return fieldText ?? fieldsText(fields);
+      return fieldsText(error.fields);
     case 'setting_breaks_promise':
-      return fieldText ?? refusalTexts[slug];
+      return textIn(promiseTexts, factsOf(error, slug).promise) ?? refusalTexts[slug];
     default:
-      return textOf(slug) ?? refusalTexts.error_try_again;
+      return textIn(refusalTexts, slug) ?? refusalTexts.error_try_again;
   }
 }
 
-/** Undefined for a refusal of a newer server, or one that no operator's call lists. */
-function textOf(slug: string): string | undefined {
-  return (refusalTexts as Readonly<Record<string, string>>)[slug];
+/** Undefined for what only a newer server says, or a refusal that no operator's call lists. */
+function textIn(texts: Readonly<Record<string, string>>, slug: string | undefined): string | undefined {
+  return slug === undefined ? undefined : texts[slug];
 }

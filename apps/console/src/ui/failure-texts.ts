@@ -1,5 +1,5 @@
 import type { ConsoleEndpoints } from '@handbill/contract/console/calls';
-import type { generalRefusals } from '@handbill/contract/errors';
+import type { BankFileProblem, BrokenPromise, FieldSlug, generalRefusals } from '@handbill/contract/errors';
 
 type Refusal =
   | ConsoleEndpoints[keyof ConsoleEndpoints]['refusals'][number]
@@ -115,7 +115,7 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
 };
 
 /** Why a bank file cannot be read. */
-export const fileTexts: Readonly<Record<string, string>> = {
+export const fileTexts: Readonly<Record<BankFileProblem, string>> = {
   no_text: 'The file contains no text: export the statement as CSV or CAMT.053.',
   amounts_too_large: 'The balances in this file are implausibly large.',
   no_lines: 'The file has no lines to import.',
@@ -125,25 +125,47 @@ export const fileTexts: Readonly<Record<string, string>> = {
   unsafe: 'The file declares entities or a document type, which no bank does. Do not use it.',
   unsupported_version: 'This is XML, but not CAMT.053 in one of the versions 001.02 to 001.08.',
   other_account: 'This statement is of another account than the company’s.',
+  other_batch: 'This report is about another batch.',
 };
 
-/** What is wrong with a field. */
-export const fieldTexts: Readonly<Record<string, string>> = {
-  no_such_member: 'There is no member with this username.',
-  no_such_deposit: 'There is no deposit with this reference.',
-  zero: 'The amount is zero.',
-  no_such_picture: 'Upload the picture first.',
+/** What is wrong with a field. `{fields}` stands for the names of the fields. */
+export const fieldTexts: Readonly<Record<FieldSlug, string>> = {
+  required: 'Required: {fields}.',
+  invalid: 'Not valid: {fields}.',
+  unknown: 'Not accepted here: {fields}.',
+  too_short: 'Too short: {fields}.',
+  too_long: 'Too long: {fields}.',
+  too_small: 'Too small: {fields}.',
+  too_large: 'Too large: {fields}.',
+  too_common: 'This password is too easy to guess.',
+  mismatch: 'The two passwords differ.',
+  unavailable: 'Not available now: {fields}.',
+  range_too_long: 'The period is too long. Choose a shorter one.',
+  before_from: 'The end of the period is before its start.',
+  below_discount: 'The highest discount cannot be lower than the discount.',
+  column_twice: 'The file has two columns with this name: {fields}.',
   ends_before_it_begins: 'The end is before the start.',
   fallback_missing: 'Write the message in the fallback language.',
-  rank_taken: 'Another level has this rank.',
-  rank_stays: 'The rank of a level cannot be changed.',
-  below_discount: 'The highest discount cannot be lower than the discount.',
-  fee_not_below_minimum: 'The fee has to be lower than the smallest withdrawal.',
-  minimum_above_maximum: 'The smallest deposit cannot be larger than the largest.',
-  samples_outside_demo: 'Sample awards are for demos only: every reward shown has to be a real one.',
-  refund_days_promised: 'The pages promise a refund of a level within 14 days.',
-  money_has_moved: 'The currency cannot change once money has moved: every amount would change its meaning.',
-  changed_since_asked: 'Something changed since the request. Decline it and make a new one.',
+  letters_and_digits: 'Enter letters or digits: {fields}.',
+  name_one: 'Choose either visits, a share or a network.',
+  no_header_line: 'The header line is empty or missing.',
   no_host: 'Enter a site, such as noodles.example.',
   no_network: 'No visit of the last two days came from this network.',
+  no_such_column: 'The file has no such column: {fields}.',
+  no_such_deposit: 'There is no deposit with this reference.',
+  no_such_member: 'There is no member with this username.',
+  no_such_picture: 'Upload the picture first.',
+  rank_stays: 'The rank of a level cannot be changed.',
+  rank_taken: 'Another level has this rank.',
+  zero: 'The amount is zero.',
+};
+
+/** Which promise the value of a setting would break. */
+export const promiseTexts: Readonly<Record<BrokenPromise, string>> = {
+  fee_not_below_minimum: 'The fee has to be lower than the smallest withdrawal.',
+  maximum_above_day: 'The largest withdrawal cannot be larger than what a member may withdraw in 24 hours.',
+  minimum_above_maximum: 'The smallest amount cannot be larger than the largest.',
+  money_has_moved: 'The currency cannot change once money has moved: every amount would change its meaning.',
+  refund_days_promised: 'The pages promise a refund of a level within 14 days.',
+  samples_outside_demo: 'Sample awards are for demos only: every reward shown has to be a real one.',
 };

@@ -1,5 +1,5 @@
 import { CallFailed } from '@handbill/contract/client';
-import type { generalRefusals } from '@handbill/contract/errors';
+import type { FieldSlug, fieldSlugs, generalRefusals } from '@handbill/contract/errors';
 import type { MemberEndpoints } from '@handbill/contract/member';
 import { i18n } from '@lingui/core';
 import type { TextId } from './index.ts';
@@ -18,9 +18,11 @@ export function failureText(error: unknown): TextId {
   return i18n.messages[id] === undefined ? 'error.error_try_again' : id;
 }
 
-/** The text of a field error. */
-const fieldTexts: Readonly<Record<string, TextId>> = {
+/** The text of everything that can be wrong with a field of a member's call; without one, this does not compile. */
+const fieldTexts: Readonly<Record<(typeof fieldSlugs)[number], TextId>> = {
   required: 'field.required',
+  invalid: 'field.invalid',
+  unknown: 'field.invalid',
   too_short: 'field.too_short',
   too_long: 'field.too_long',
   too_small: 'field.too_small',
@@ -28,8 +30,11 @@ const fieldTexts: Readonly<Record<string, TextId>> = {
   too_common: 'field.too_common',
   mismatch: 'field.mismatch',
   unavailable: 'field.unavailable',
+  range_too_long: 'statement.too_long',
 };
 
-export function fieldText(slug: string): TextId {
-  return fieldTexts[slug] ?? 'field.invalid';
+/** A newer server may know faults that this build has no words for. */
+export function fieldText(slug: FieldSlug): TextId {
+  const known: Readonly<Partial<Record<FieldSlug, TextId>>> = fieldTexts;
+  return known[slug] ?? 'field.invalid';
 }

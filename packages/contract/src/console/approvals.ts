@@ -21,7 +21,7 @@ export const approveApproval = defineEndpoint({
   method: 'POST',
   path: 'approvals/{id}/approve',
   summary:
-    'The second of two people approves the request as shown: it takes effect now. When it is no longer possible, `fields.cause` has the reason.',
+    'The second of two people approves the request as shown: it takes effect now. When it is no longer possible, `current.cause` has the reason.',
   auth: 'operator',
   permission: 'approvals.decide',
   stepUp: true,

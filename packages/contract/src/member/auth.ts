@@ -141,7 +141,7 @@ export const closeAccount = defineEndpoint({
     /** The withdrawal of the whole balance, or null when there was none. */
     withdrawal: withdrawal.nullable(),
   }),
-  /** With `account_unsettled`, `fields.settles_at` is the earliest time to close the account. */
+  /** With `account_unsettled`, `current.settles_at` is the earliest time to close the account. */
   refusals: [
     'withdrawals_stopped',
     'account_unsettled',

@@ -1,4 +1,4 @@
-import { catalogue, type ErrorSlug } from '@handbill/contract/errors';
+import { catalogue, type ErrorSlug, type FieldSlug, type RefusalFacts } from '@handbill/contract/errors';
 
 /**
  * An expected refusal: it rolls the transaction back and becomes the catalogue's answer for its slug.
@@ -6,7 +6,7 @@ import { catalogue, type ErrorSlug } from '@handbill/contract/errors';
  */
 export class Refusal extends Error {
   readonly slug: ErrorSlug;
-  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly fields: Readonly<Record<string, FieldSlug>> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly current: object | undefined;
 
@@ -20,14 +20,20 @@ export class Refusal extends Error {
   }
 }
 
-export interface RefusalDetails {
-  /** The slug of each invalid field's fault. */
-  fields?: Readonly<Record<string, string>>;
+interface RefusalDetails {
+  fields?: Readonly<Record<string, FieldSlug>>;
   retryAfterSeconds?: number;
-  /** The current state of what was decided on, as an answer would show it. */
   current?: object;
 }
 
-export function refuse(slug: ErrorSlug, details: RefusalDetails = {}): Refusal {
-  return new Refusal(slug, details);
+/** Only `validation_failed` is about fields; the facts behind another refusal are in `current`. */
+type DetailsOf<Slug extends ErrorSlug> = Slug extends 'validation_failed'
+  ? { fields: Readonly<Record<string, FieldSlug>> }
+  : {
+      current?: Slug extends keyof RefusalFacts ? RefusalFacts[Slug] : never;
+      retryAfterSeconds?: number;
+    };
+
+export function refuse<Slug extends ErrorSlug>(slug: Slug, details?: DetailsOf<Slug>): Refusal {
+  return new Refusal(slug, details ?? {});
 }

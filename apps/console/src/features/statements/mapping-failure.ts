@@ -1,7 +1,9 @@
 import { CallFailed } from '@handbill/contract/client';
+import type { FieldSlug } from '@handbill/contract/errors';
 import { failureText } from '../../ui/failure-text.ts';
 
-const fieldTexts: Readonly<Record<string, string>> = {
+/** The columns of a mapping, as the form names them. */
+const columnNames: Readonly<Record<string, string>> = {
   booked_on: 'Booking date',
   credit: 'Amount',
   debit: 'Debits',
@@ -13,7 +15,7 @@ const fieldTexts: Readonly<Record<string, string>> = {
   account: 'Account column',
 };
 
-const problemTexts: Readonly<Record<string, string>> = {
+const problemTexts: Readonly<Partial<Record<FieldSlug, string>>> = {
   column_twice: 'the file has two columns with this name',
   no_such_column: 'the file has no such column',
 };
@@ -21,8 +23,7 @@ const problemTexts: Readonly<Record<string, string>> = {
 /** Why a mapping was refused, naming the column that is wrong. */
 export function mappingFailureText(error: unknown): string {
   if (!(error instanceof CallFailed) || error.slug !== 'validation_failed') return failureText(error);
-  const [[field, problem] = ['', '']] = Object.entries(error.fields);
-  if (field === 'header_line') return 'The header line is empty or missing.';
-  const [what, why] = [fieldTexts[field], problemTexts[problem]];
+  const [fault] = Object.entries(error.fields);
+  const [what, why] = fault ? [columnNames[fault[0]], problemTexts[fault[1]]] : [];
   return what === undefined || why === undefined ? failureText(error) : `${what}: ${why}.`;
 }

@@ -1,3 +1,4 @@
+import type { FieldSlug } from '@handbill/contract/errors';
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refused } from '../../../test/failures.ts';
@@ -128,11 +129,11 @@ test('a saved mapping is used again, even if this file lacks one of its columns'
   expect([screen.field('Payer').value, screen.field('Saved columns').value]).toEqual(['Sender', 'Our bank']);
 });
 
-test.each([
+test.each<[Record<string, FieldSlug>, string]>([
   [{ payer: 'no_such_column' }, 'Payer: the file has no such column.'],
   [{ credit: 'column_twice' }, 'Amount: the file has two columns with this name.'],
-  [{ header_line: 'not_there' }, 'The header line is empty or missing.'],
-  [{ save_as: 'invalid' }, 'Check these fields: save as.'],
+  [{ header_line: 'no_header_line' }, 'The header line is empty or missing.'],
+  [{ save_as: 'invalid' }, 'Not valid: save as.'],
 ])('a mapping that is refused with %j names the column', async (fields, says) => {
   api.mapStatement.mockRejectedValue(refused('validation_failed', { status: 422, fields }));
   await open();

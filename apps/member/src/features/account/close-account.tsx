@@ -1,4 +1,4 @@
-import { CallFailed } from '@handbill/contract/client';
+import { CallFailed, factsOf } from '@handbill/contract/client';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { useMember } from '../../data/use-member.ts';
@@ -124,8 +124,8 @@ function PaidOut() {
 function Remedy({ failure }: { failure: unknown }) {
   const text = useText();
   if (!(failure instanceof CallFailed)) return null;
-  const { settles_at } = failure.fields;
-  if (failure.slug === 'account_unsettled' && settles_at !== undefined) {
+  const { settles_at } = factsOf(failure, 'account_unsettled');
+  if (settles_at !== undefined) {
     return <p>{text('account.close_from', { at: timeText(settles_at) })}</p>;
   }
   if (failure.slug === 'bank_does_not_exist') {

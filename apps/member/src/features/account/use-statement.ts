@@ -60,5 +60,6 @@ async function failureOf(response: Response): Promise<CallFailed> {
     status: response.status,
     message: body.message ?? 'error, please try again',
     ...(body.fields ? { fields: body.fields } : {}),
+    current: body.current,
   });
 }

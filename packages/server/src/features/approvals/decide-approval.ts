@@ -25,7 +25,7 @@ export async function approve(
   const shown = await kind.show(context, row.payload);
   const current = await readApproval(context, kind, row, shown);
   requireSeen(seen, seenPartsOf(row, shown), current);
-  if (!current.possible) throw refuse('approval_impossible', { fields: { cause: 'changed_since_asked' } });
+  if (!current.possible) throw refuse('approval_impossible', { current: { cause: 'changed_since_asked' } });
   await updateApproved(tx, { id, digest: current.seen, operatorId, now });
   await carryOut(context, kind, row);
   await recordApproval(context, 'approval_approved', {
@@ -72,9 +72,8 @@ async function carryOut(context: OperatorContext, kind: ApprovalKind, row: Appro
     await kind.apply(context, { payload, askedBy, approvedBy: context.operatorId, approvalId });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw refuse('approval_impossible', {
-      fields: { cause: Object.values(error.fields ?? {})[0] ?? error.slug },
-    });
+    const { slug: cause, fields, current } = error;
+    throw refuse('approval_impossible', { current: { ...current, ...(fields && { fields }), cause } });
   }
 }
 

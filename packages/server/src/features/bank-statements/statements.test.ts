@@ -189,7 +189,7 @@ describe('uploading a statement', () => {
     ],
   ])('uploading a statement refuses %s', async (_what, file, why) => {
     const { status, body } = await upload(app, operator, file);
-    expect([status, body.error, body.fields]).toEqual([422, 'bank_file_unreadable', { file: why }]);
+    expect([status, body.error, body.current]).toEqual([422, 'bank_file_unreadable', { problem: why }]);
   });
 
   test('uploading a statement refuses a file of more than 32 MiB, and a call without one', async () => {
@@ -345,7 +345,7 @@ describe('saying which column is what', () => {
     async (changed, fields) => {
       const { body } = await upload(app, operator, csvOf([]));
       const { status, body: refused } = await map(body.data._id, changed);
-      expect([status, refused.fields]).toEqual([422, fields ?? { file: 'no_lines' }]);
+      expect([status, refused.fields ?? refused.current]).toEqual([422, fields ?? { problem: 'no_lines' }]);
       expect((await read(body.data._id)).status).toBe('uploaded');
     },
   );
@@ -369,7 +369,7 @@ describe('saying which column is what', () => {
     test('case 68: a CSV of another account is refused, by its column or by the number that a person typed', async () => {
       const { body } = await named('DE02120300000000202051');
       const { _id: id } = body.data;
-      const other = { error: 'bank_file_unreadable', fields: { file: 'other_account' } };
+      const other = { error: 'bank_file_unreadable', current: { problem: 'other_account' } };
       expect((await mapAs(id, { column: 'Account' })).body).toMatchObject(other);
       expect((await mapAs(id, { account: 'DE02120300000000202051' })).body).toMatchObject(other);
       // A typed number does not override the file's.
@@ -398,10 +398,10 @@ describe('saying which column is what', () => {
   test('mapping a statement’s columns refuses a file with wrong quotes, and names the line', async () => {
     const { body } = await upload(app, operator, csvOf(['02.03.2026;1,00;q;"open']));
     const { status, body: refused } = await map(body.data._id);
-    expect([status, refused.error, refused.fields]).toEqual([
+    expect([status, refused.error, refused.current]).toEqual([
       422,
       'bank_file_unreadable',
-      { file: 'malformed', line: expect.stringMatching(/^\d+$/) },
+      { problem: 'malformed', line: expect.any(Number) },
     ]);
   });
 

@@ -92,7 +92,7 @@ test('a dispute cannot be lost while the payment service holds less than it take
   const id = await disputed({ spent: 0n });
   await app.move(accounts.bank, accounts.paymentService, 2_000n);
   const { status, body } = await settleByTwo(id, 'lost');
-  expect([status, body.error, body.fields]).toEqual([
+  expect([status, body.error, body.current]).toEqual([
     422,
     'approval_impossible',
     { cause: 'payment_service_holds_less' },

@@ -141,7 +141,7 @@ describe('closing an account', () => {
     const settlesAt = new Date(app.clock.now().getTime() + 3 * 60_000).toISOString();
     expect(await close()).toMatchObject({
       status: 409,
-      body: { error: 'account_unsettled', fields: { settles_at: settlesAt } },
+      body: { error: 'account_unsettled', current: { settles_at: settlesAt } },
     });
     const { body } = await app.call(member.product, { product_id: share }, { as: lan });
     expect(body.data.stage).toBe('distributing');
@@ -157,7 +157,7 @@ describe('closing an account', () => {
     const settlesAt = new Date(app.clock.now().getTime() + 3 * 60_000).toISOString();
     expect(await close()).toMatchObject({
       status: 409,
-      body: { error: 'account_unsettled', fields: { settles_at: settlesAt } },
+      body: { error: 'account_unsettled', current: { settles_at: settlesAt } },
     });
     // Refused until then, they would have paid the advertiser.
     const available = await app.available(lan);

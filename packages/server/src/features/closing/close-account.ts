@@ -61,7 +61,7 @@ async function lockOrders({ tx, memberId }: MemberContext): Promise<Orders> {
 async function refuseUnsettled({ tx, now, memberId }: MemberContext): Promise<void> {
   const settlesAt = await selectLastSettling(tx, { memberId, now });
   if (settlesAt !== null) {
-    throw refuse('account_unsettled', { fields: { settles_at: settlesAt.toISOString() } });
+    throw refuse('account_unsettled', { current: { settles_at: settlesAt.toISOString() } });
   }
 }
 

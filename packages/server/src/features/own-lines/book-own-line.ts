@@ -76,7 +76,7 @@ async function bookableOf(work: Work, named: Named): Promise<Bookable> {
   const { why } = found;
   if (why === 'not_found') throw refuse('not_found');
   if (why === 'statement_state') throw refuse('statement_state');
-  throw refuse('statement_line_state', { fields: { line: why } });
+  throw refuse('statement_line_state', { current: { problem: why } });
 }
 
 async function findBookable(

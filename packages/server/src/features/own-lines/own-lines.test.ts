@@ -244,7 +244,7 @@ test('money that the company spent since the request is not available at the app
   await ask(statement, 'owner', 2);
   expect((await approveOpen(app, other)).status).toBe(200);
   const late = await approveOpen(app, other);
-  expect([late.status, late.body.error, late.body.fields]).toEqual([
+  expect([late.status, late.body.error, late.body.current]).toEqual([
     422,
     'approval_impossible',
     { cause: 'company_cannot_cover' },
@@ -263,7 +263,7 @@ test('the company’s money at the payment service does not pay a bank fee', asy
     entries: [camtEntry({ direction: 'DBIT', amount: '4.00', reference: 'FEE' })],
   });
   expect((await ask(statement, 'fee')).status).toBe(200);
-  expect((await approveOpen(app, other)).body.fields).toEqual({ cause: 'company_cannot_cover' });
+  expect((await approveOpen(app, other)).body.current).toEqual({ cause: 'company_cannot_cover' });
 });
 
 test('a line that the books already explain is not the company’s own', async () => {
@@ -273,10 +273,10 @@ test('a line that the books already explain is not the company’s own', async (
     '55.00',
   );
   const credited = await ask(statement, 'interest');
-  expect([credited.status, credited.body.error, credited.body.fields]).toEqual([
+  expect([credited.status, credited.body.error, credited.body.current]).toEqual([
     409,
     'statement_line_state',
-    { line: 'in_the_books' },
+    { problem: 'in_the_books' },
   ]);
 });
 
@@ -306,7 +306,7 @@ test('a line is requested once and booked once, and replays get the first answer
   const open = await openApproval(app, other);
   const booked = await approve(app, open, other, 'book');
   expect((await approve(app, open, other, 'book')).body).toEqual(booked.body);
-  expect((await ask(statement, 'fee')).body.fields).toEqual({ line: 'in_the_books' });
+  expect((await ask(statement, 'fee')).body.current).toEqual({ problem: 'in_the_books' });
   expect((await sheet()).bank).toBe(4_600);
 });
 

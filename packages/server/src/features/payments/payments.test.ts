@@ -101,10 +101,10 @@ describe('the release of a batch while the books do not agree with the bank', ()
       const { body } = await make();
       await app.runtime.pool.query(sql);
       const refused = await release(body.data._id);
-      expect([refused.status, refused.body.error, refused.body.fields]).toEqual([
+      expect([refused.status, refused.body.error, refused.body.current]).toEqual([
         409,
         'bank_not_reconciled',
-        { why },
+        { problem: why },
       ]);
       await app.runtime.pool.query(FORGET_STATEMENTS);
       expect((await read(body.data._id)).batch.status).toBe('made');
@@ -546,7 +546,7 @@ describe('the result of the bank', () => {
   ])('a bank’s result with %s is refused', async (_what, file, why) => {
     const { id } = await released(1);
     const { status, body } = await sendFile(app, importPaymentResult, { id }, { file, as: releaser });
-    expect([status, body.error, body.fields]).toEqual([422, 'bank_file_unreadable', { file: why }]);
+    expect([status, body.error, body.current]).toEqual([422, 'bank_file_unreadable', { problem: why }]);
   });
 
   test('a bank’s result of more than 5 MiB, or an empty one, is refused', async () => {
@@ -721,7 +721,7 @@ describe('the result of the bank as pain.002', () => {
   ])('a pain.002 is refused as %s', async (why, report) => {
     const { id } = await released(1);
     const { status, body } = await reported(id, report);
-    expect([status, body.error, body.fields]).toEqual([422, 'bank_file_unreadable', { file: why }]);
+    expect([status, body.error, body.current]).toEqual([422, 'bank_file_unreadable', { problem: why }]);
   });
 });
 
@@ -734,10 +734,10 @@ describe('what one operator pays in 24 hours', () => {
     for (let made = 0; made < count; made += 1) await approved();
     return (await make()).body.data._id;
   };
-  const limited = ({ status, body }: { status: number; body: { error?: string; fields?: object } }) => [
+  const limited = ({ status, body }: { status: number; body: { error?: string; current?: object } }) => [
     status,
     body.error,
-    body.fields,
+    body.current,
   ];
   const LIMITED = [409, 'operator_limit', { limit: 'operator' }];
 

@@ -1,3 +1,4 @@
+import type { BankFileProblem } from '@handbill/contract/errors';
 import {
   all,
   type Element,
@@ -77,6 +78,6 @@ function reasonOf(level: Element): ResultLine['reason'] {
   return { code: inOneLine(code), text: inOneLine(text.join(' ')) };
 }
 
-function unreadable(file: string) {
-  return refuse('bank_file_unreadable', { fields: { file } });
+function unreadable(problem: BankFileProblem) {
+  return refuse('bank_file_unreadable', { current: { problem } });
 }

@@ -6,8 +6,8 @@ function refusalOf(content: Buffer | string): unknown {
   try {
     return readResult(textOf(Buffer.from(content)));
   } catch (error) {
-    const { slug, fields } = error as { slug: string; fields: { file: string } };
-    return [slug, fields.file];
+    const { slug, current } = error as { slug: string; current: { problem: string } };
+    return [slug, current.problem];
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BankFileProblem } from '@handbill/contract/errors';
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { refuse } from '../../platform/refusal.ts';
@@ -74,6 +75,6 @@ function recordsOf(text: string): string[][] {
   }
 }
 
-function unreadable(file: string) {
-  return refuse('bank_file_unreadable', { fields: { file } });
+function unreadable(problem: BankFileProblem) {
+  return refuse('bank_file_unreadable', { current: { problem } });
 }

@@ -14,12 +14,15 @@ const STATEMENT_DAYS_MAX = 5;
  */
 export async function requireReconciled(work: Work): Promise<void> {
   await settleAll(work);
-  const why = await whyNot(work, await readReconciliation(work.tx));
-  if (why !== null) throw refuse('bank_not_reconciled', { fields: { why } });
+  const problem = await problemOf(work, await readReconciliation(work.tx));
+  if (problem !== null) throw refuse('bank_not_reconciled', { current: { problem } });
 }
 
 /** A demo has no bank that writes statements, so its last one may be old. */
-async function whyNot(work: Work, { state, closesOn }: Reconciliation): Promise<string | null> {
+async function problemOf(
+  work: Work,
+  { state, closesOn }: Reconciliation,
+): Promise<'differs' | 'never' | 'stale' | null> {
   if (state === 'differs') return 'differs';
   if (work.config.mode === 'demo') return null;
   if (state === 'never' || closesOn === null) return 'never';

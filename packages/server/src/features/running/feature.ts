@@ -18,10 +18,10 @@ export const runningFeature: Feature = {
     app.get('/healthz', async () => ({ status: 'alive' }));
     app.get('/readyz', async () => {
       if (!(await isReachable(pool))) {
-        throw refuse('service_unavailable', { retryAfterSeconds: 1, fields: { database: 'unreachable' } });
+        throw refuse('service_unavailable', { retryAfterSeconds: 1, current: { database: 'unreachable' } });
       }
       if (isDiskFull(pool)) {
-        throw refuse('service_unavailable', { retryAfterSeconds: 15, fields: { database: 'disk_full' } });
+        throw refuse('service_unavailable', { retryAfterSeconds: 15, current: { database: 'disk_full' } });
       }
       return { status: 'ready' };
     });

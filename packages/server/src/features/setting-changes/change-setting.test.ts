@@ -168,11 +168,7 @@ describe('settings', () => {
   ])('the setting %s cannot be %j', async (key, value) => {
     const before = await read(key);
     const { status, body } = await change(key, value);
-    expect([status, body.error, body.fields]).toEqual([
-      422,
-      'setting_out_of_bounds',
-      { value: 'out_of_bounds' },
-    ]);
+    expect([status, body.error]).toEqual([422, 'setting_out_of_bounds']);
     expect(await read(key)).toEqual(before);
   });
 
@@ -201,14 +197,15 @@ describe('settings', () => {
     ] as const) {
       const { status, body } = await (why === null ? changeByTwo : change)(key, value);
       if (why === null) expect(status).toBe(200);
-      else expect([status, body.error, body.fields]).toEqual([422, 'setting_breaks_promise', { value: why }]);
+      else
+        expect([status, body.error, body.current]).toEqual([422, 'setting_breaks_promise', { promise: why }]);
     }
   });
 
   test('the currency cannot change once money has moved', async () => {
     await app.fund(await app.newMember(), 1n);
     const { body } = await change('currency', 'USD');
-    expect([body.error, body.fields]).toEqual(['setting_breaks_promise', { value: 'money_has_moved' }]);
+    expect([body.error, body.current]).toEqual(['setting_breaks_promise', { promise: 'money_has_moved' }]);
     expect((await changeByTwo('currency', 'EURO')).status).toBe(200);
   });
 
@@ -320,10 +317,10 @@ describe('settings that guard money or bind the public', () => {
     await app.set('withdraw_minimum', 70n);
     const asked = await opened('withdraw_fee');
     const { status, body } = await approve(app, asked, other);
-    expect([status, body.error, body.fields]).toEqual([
+    expect([status, body.error, body.current]).toEqual([
       422,
       'approval_impossible',
-      { cause: 'fee_not_below_minimum' },
+      { cause: 'setting_breaks_promise', promise: 'fee_not_below_minimum' },
     ]);
     await app.call(declineApproval, { id: asked._id }, { as: other });
     await app.set('withdraw_minimum', 1_000n);
@@ -338,7 +335,7 @@ describe('settings that guard money or bind the public', () => {
     const stale = await approve(app, before, other);
     expect([stale.status, stale.body.error]).toEqual([409, 'changed_meanwhile']);
     const refused = await approve(app, after, other);
-    expect([refused.status, refused.body.fields]).toEqual([422, { cause: 'changed_since_asked' }]);
+    expect([refused.status, refused.body.current]).toEqual([422, { cause: 'changed_since_asked' }]);
     await app.call(declineApproval, { id: after._id }, { as: other });
     expect((await read('receive_limit')).value).toBe(25);
   });

@@ -18,7 +18,7 @@ export async function changeSetting(
   const key = settingKeyOf(text);
   if (key === null) throw refuse('not_found');
   const after = storedValue(key, value);
-  if (after === undefined) throw refuse('setting_out_of_bounds', { fields: { value: 'out_of_bounds' } });
+  if (after === undefined) throw refuse('setting_out_of_bounds');
   await lockSettings(tx);
   const seen = await companySetting(context, key);
   if (seen.version !== version) throw refuse('changed_meanwhile');

@@ -21,8 +21,8 @@ export async function keepPromises(
   const stored: Readonly<Record<string, unknown>> = z.encode(settingsSchema, await readSettings(context));
   const changed = settingsSchema.parse({ ...stored, [key]: after });
   const broken = brokenPromise(changed, context.config.mode);
-  if (broken !== null) throw refuse('setting_breaks_promise', { fields: { value: broken } });
+  if (broken !== null) throw refuse('setting_breaks_promise', { current: { promise: broken } });
   const otherMoney = key === 'currency' && after !== stored[key] && (await moneyHasMoved(context.tx));
-  if (otherMoney) throw refuse('setting_breaks_promise', { fields: { value: 'money_has_moved' } });
+  if (otherMoney) throw refuse('setting_breaks_promise', { current: { promise: 'money_has_moved' } });
   return stored[key];
 }

@@ -1,3 +1,4 @@
+import type { BrokenPromise } from '@handbill/contract/errors';
 import { z } from 'zod';
 import { declarations } from './declarations.ts';
 
@@ -121,7 +122,7 @@ export function isoCurrency({ currency }: Pick<Settings, 'currency'>): string {
 const REFUND_DAYS_PROMISED = 14;
 
 /** Which promise these settings would break, as a slug; null when they keep all. */
-export function brokenPromise(settings: Settings, mode: 'demo' | 'production'): string | null {
+export function brokenPromise(settings: Settings, mode: 'demo' | 'production'): BrokenPromise | null {
   if (settings.withdraw_fee >= settings.withdraw_minimum) return 'fee_not_below_minimum';
   if (settings.withdraw_minimum > settings.withdraw_maximum) return 'minimum_above_maximum';
   if (settings.withdraw_maximum > settings.member_day_maximum) return 'maximum_above_day';

@@ -1,3 +1,4 @@
+import type { BankFileProblem } from '@handbill/contract/errors';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { refuse } from '../refusal.ts';
 
@@ -116,6 +117,6 @@ function decoded(text: string): string {
   });
 }
 
-function unreadable(file: string) {
-  return refuse('bank_file_unreadable', { fields: { file } });
+function unreadable(problem: BankFileProblem) {
+  return refuse('bank_file_unreadable', { current: { problem } });
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@handbill/contract/endpoint';
+import type { FieldSlug } from '@handbill/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Runtime } from '../context.ts';
@@ -50,7 +51,7 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null): Record<string, unknown> {
   const parsed = endpoint.input.safeParse(fields);
-  if (!parsed.success) throw refuse('validation_failed', { fields: fieldSlugs(parsed.error) });
+  if (!parsed.success) throw refuse('validation_failed', { fields: faultsOf(parsed.error) });
   const input: Record<string, unknown> = parsed.data;
   for (const [name, value] of Object.entries(input)) {
     if (name === 'user_id') {
@@ -67,17 +68,17 @@ function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null
   return input;
 }
 
-function fieldSlugs(error: z.ZodError): Record<string, string> {
+function faultsOf(error: z.ZodError): Record<string, FieldSlug> {
   // A map, because a client may name a field `constructor` or `__proto__`.
-  const fields = new Map<string, string>();
+  const fields = new Map<string, FieldSlug>();
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'body')];
-    for (const name of names) if (!fields.has(name)) fields.set(name, fieldSlug(issue));
+    for (const name of names) if (!fields.has(name)) fields.set(name, fieldSlugOf(issue));
   }
   return Object.fromEntries(fields);
 }
 
-function fieldSlug(issue: z.core.$ZodIssue): string {
+function fieldSlugOf(issue: z.core.$ZodIssue): FieldSlug {
   switch (issue.code) {
     case 'unrecognized_keys':
       return 'unknown';

@@ -1,3 +1,4 @@
+import type { FieldSlug } from '@handbill/contract/errors';
 import { guessedPasswords } from './guessed-passwords.ts';
 
 /** Words that an attacker would try here, longest first. docs/security.md lists them. */
@@ -15,7 +16,7 @@ export function passwordFaults(choice: {
   password: string;
   confirmation: string;
   username: string;
-}): Record<string, string> {
+}): Record<string, FieldSlug> {
   const folded = choice.password.normalize('NFKC').toLowerCase();
   if (guessedPasswords.has(folded) || isOurs(folded, choice.username)) return { password: 'too_common' };
   return choice.password === choice.confirmation ? {} : { password_confirmation: 'mismatch' };

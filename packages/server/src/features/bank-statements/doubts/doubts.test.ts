@@ -88,10 +88,10 @@ describe('the import of a statement', () => {
     const { _id: id, problems } = await uploaded({ opening: '1.00', closing: '1.01' });
     expect(problems).toEqual([{ problem: 'sum_differs', expected: 1_000, found: 101 }]);
     const { status, body } = await start(id);
-    expect([status, body.error, body.fields]).toEqual([
+    expect([status, body.error, body.current]).toEqual([
       409,
       'statement_in_doubt',
-      { problems: 'sum_differs' },
+      { problems: ['sum_differs'] },
     ]);
     await runJob(app.runtime, importStatementsJob);
     const { body: after } = await app.call(readStatement, { id }, { as: operator });
@@ -113,9 +113,9 @@ describe('the import of a statement', () => {
     const next = await uploaded({ opening: '9.00', closing: '10.00', day: '2026-03-03' }, '1.00');
     expect((await start(next._id)).status).toBe(200);
     const gap = await uploaded({ opening: '11.00', closing: '12.00', day: '2026-03-04' }, '1.00');
-    expect((await start(gap._id)).body.fields).toEqual({ problems: 'opening_differs' });
+    expect((await start(gap._id)).body.current).toEqual({ problems: ['opening_differs'] });
     const again = await uploaded({ opening: '0.00', closing: '1.00', day: '2026-03-01' }, '1.00');
-    expect((await start(again._id)).body.fields).toEqual({ problems: 'closing_differs' });
+    expect((await start(again._id)).body.current).toEqual({ problems: ['closing_differs'] });
   });
 
   test('case 68: the import of a CSV without balances is checked against those that a person typed', async () => {
@@ -131,7 +131,7 @@ describe('the import of a statement', () => {
     };
     const sum = await send(1_400, 1_000);
     expect(sum.problems).toEqual([{ problem: 'sum_differs', expected: 1_300, found: 1_400 }]);
-    expect((await start(sum.id)).body.fields).toEqual({ problems: 'sum_differs' });
+    expect((await start(sum.id)).body.current).toEqual({ problems: ['sum_differs'] });
     const chain = await send(1_400, 1_100);
     expect(chain.problems).toEqual([{ problem: 'opening_differs', expected: 1_000, found: 1_100 }]);
     const right = await send(1_300, 1_000);

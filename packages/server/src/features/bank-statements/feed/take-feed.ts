@@ -32,14 +32,15 @@ export async function takeFeedFile(
   try {
     const file = await readBankFile(content);
     // There is no operator to map its columns.
-    if (!file.read) throw refuse('bank_file_unreadable', { fields: { file: 'unsupported_version' } });
+    if (!file.read) throw refuse('bank_file_unreadable', { current: { problem: 'unsupported_version' } });
     await transact((work) => keepFeedFile(work, { name, file }));
     return 'taken';
   } catch (error) {
     // Taken before by an interrupted run, or delivered twice.
     if (violates(error, 'bank_statement_file_once')) return 'taken';
     if (!(error instanceof Refusal)) throw error;
-    const why = Object.values(error.fields ?? {})[0] ?? error.slug;
+    const { slug, current } = error;
+    const why = current && 'problem' in current ? String(current.problem) : slug;
     await transact(({ tx, now }) => insertRefusedFeedFile(tx, { hash: hashOf(content), name, why, now }));
     log.error({ file: name, why }, 'a file of the bank feed was refused');
     return 'refused';
@@ -52,7 +53,7 @@ async function keepFeedFile(work: Work, { name, file }: { name: string; file: Ba
   const { bank_account: ours } = await readSettings(work);
   if (!ours) throw refuse('bank_account_missing');
   if (!read || accounts.some((account) => !isCompanyAccount(account, ours.account_number))) {
-    throw refuse('bank_file_unreadable', { fields: { file: 'other_account' } });
+    throw refuse('bank_file_unreadable', { current: { problem: 'other_account' } });
   }
   const id = work.newId();
   const account = ours.account_number;

@@ -21,8 +21,8 @@ export async function importStatement(
   if (statement.status !== 'ready') throw refuse('statement_state');
   const doubts = await openDoubtsOf(context, statement);
   if (doubts.length > 0) {
-    const problems = [...new Set(doubts.map(({ problem }) => problem))].join(' ');
-    throw refuse('statement_in_doubt', { fields: { problems } });
+    const problems = [...new Set(doubts.map(({ problem }) => problem))];
+    throw refuse('statement_in_doubt', { current: { problems } });
   }
   await startImport(tx, { id, operatorId, now });
   const started = existing(await selectStatement(tx, id));

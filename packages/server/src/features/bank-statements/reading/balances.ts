@@ -32,7 +32,7 @@ export function balancesOf(parts: readonly StatementPart[]): StatementBalances {
     ...parts.flatMap((part) => [part.opening, part.closing]),
   ];
   if (amounts.some((amount) => amount !== null && (amount > BALANCE_MAX || amount < -BALANCE_MAX))) {
-    throw refuse('bank_file_unreadable', { fields: { file: 'amounts_too_large' } });
+    throw refuse('bank_file_unreadable', { current: { problem: 'amounts_too_large' } });
   }
   const balances = hasBalances && opensOn !== null && closesOn !== null;
   return {

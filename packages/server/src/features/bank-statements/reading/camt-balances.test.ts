@@ -70,7 +70,7 @@ describe('what a CAMT.053 statement says of itself', () => {
     const end = ['</BkToCstmrStmt>', '</BkToCstmrDbtCdtNtfctn>'] as const;
     await expect(read(other, end)).rejects.toMatchObject({
       slug: 'bank_file_unreadable',
-      fields: { file: 'no_lines' },
+      current: { problem: 'no_lines' },
     });
   });
 });

@@ -6,7 +6,7 @@ const read = (xml: string) => readCamt(Buffer.from(xml));
 const refusalOf = (xml: string) =>
   read(xml).then(
     () => 'read',
-    (error: { slug: string; fields: { file: string } }) => [error.slug, error.fields.file],
+    (error: { slug: string; current: { problem: string } }) => [error.slug, error.current.problem],
   );
 const linesOf = async (...entries: string[]) => (await read(camtFile({ entries }))).lines;
 
@@ -260,7 +260,7 @@ describe('a message is refused as a whole', () => {
     ['bytes that are not UTF-8', null],
   ])('a CAMT.053 is refused as a whole for %s', async (_what, xml) => {
     const content = xml === null ? Buffer.from(good, 'latin1') : Buffer.from(xml);
-    await expect(readCamt(content)).rejects.toMatchObject({ fields: { file: 'malformed' } });
+    await expect(readCamt(content)).rejects.toMatchObject({ current: { problem: 'malformed' } });
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
+import type { BankFileProblem } from '@handbill/contract/errors';
 import {
   all,
   type Element,
@@ -60,8 +61,8 @@ export async function readCamt(content: Buffer): Promise<CamtFile> {
   return { accounts: statements.map(accountOf), balances, lines };
 }
 
-function unreadable(file: string) {
-  return refuse('bank_file_unreadable', { fields: { file } });
+function unreadable(problem: BankFileProblem) {
+  return refuse('bank_file_unreadable', { current: { problem } });
 }
 
 function textOfXml(content: Buffer): string {

@@ -23,7 +23,10 @@ const read = async (lines: string[], changed: Partial<StatementMapping> = {}) =>
 const refusalOf = async (reading: Promise<unknown>) =>
   reading.then(
     () => 'read',
-    (error: { slug: string; fields: unknown }) => [error.slug, error.fields],
+    (error: { slug: string; fields: unknown; current: unknown }) => [
+      error.slug,
+      error.fields ?? error.current,
+    ],
   );
 
 describe('a line of a CSV', () => {
@@ -144,25 +147,25 @@ describe('a whole file is refused', () => {
       {},
       { remittance: 'column_twice' },
     ],
-    ['a missing header', ['', '', HEADER], { header_line: 1 }, { header_line: 'not_there' }],
+    ['a missing header', ['', '', HEADER], { header_line: 1 }, { header_line: 'no_header_line' }],
   ])('a CSV is refused as a whole for %s', async (_why, lines, changed, fields) => {
     expect(await refusalOf(read(lines, changed))).toEqual(['validation_failed', fields]);
   });
 
   test.each([
-    ['nothing but a header', [HEADER], { file: 'no_lines' }],
-    ['a quote that is not closed', [HEADER, '02.03.2026;"1,00;USD;a;t;x'], { file: 'malformed', line: '2' }],
-    ['a quote within a text', [HEADER, 'a;b', 'a"b;c'], { file: 'malformed', line: '3' }],
-    ['a line without an end', [HEADER, 'x'.repeat(30_000)], { file: 'malformed', line: '2' }],
-  ])('a CSV is refused as a whole for %s', async (_why, lines, fields) => {
-    expect(await refusalOf(read(lines))).toEqual(['bank_file_unreadable', fields]);
+    ['nothing but a header', [HEADER], { problem: 'no_lines' }],
+    ['a quote that is not closed', [HEADER, '02.03.2026;"1,00;USD;a;t;x'], { problem: 'malformed', line: 2 }],
+    ['a quote within a text', [HEADER, 'a;b', 'a"b;c'], { problem: 'malformed', line: 3 }],
+    ['a line without an end', [HEADER, 'x'.repeat(30_000)], { problem: 'malformed', line: 2 }],
+  ])('a CSV is refused as a whole for %s', async (_why, lines, facts) => {
+    expect(await refusalOf(read(lines))).toEqual(['bank_file_unreadable', facts]);
   });
 
   test('a CSV of more than 200,000 lines is refused', async () => {
     const many = Array.from({ length: 200_001 }, () => 'x;;;;;');
     expect(await refusalOf(read([HEADER, ...many]))).toEqual([
       'bank_file_unreadable',
-      { file: 'too_many_lines' },
+      { problem: 'too_many_lines' },
     ]);
   }, 60_000);
 });

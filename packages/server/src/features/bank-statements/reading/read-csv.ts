@@ -19,7 +19,7 @@ const SAMPLE_LENGTH = 200;
 export function textOfCsv(content: Buffer): string {
   const text = decodeText(content);
   if (text.includes('\0') || text.trim() === '') {
-    throw refuse('bank_file_unreadable', { fields: { file: 'no_text' } });
+    throw refuse('bank_file_unreadable', { current: { problem: 'no_text' } });
   }
   return text;
 }
@@ -112,7 +112,7 @@ export async function readCsv(
         if (mapping.header_line > 0) continue;
       }
       if (lines.length === LINES_MAX)
-        throw refuse('bank_file_unreadable', { fields: { file: 'too_many_lines' } });
+        throw refuse('bank_file_unreadable', { current: { problem: 'too_many_lines' } });
       const line = lineOf(partsOf(record, columns, mapping));
       lines.push(line);
       const account = record.cells[columns.places.get('account') ?? -1]?.trim() ?? '';
@@ -127,9 +127,10 @@ export async function readCsv(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw refuse('bank_file_unreadable', { fields: { file: 'malformed', line: String(error.lines ?? '') } });
+    const line = typeof error.lines === 'number' ? { line: error.lines } : {};
+    throw refuse('bank_file_unreadable', { current: { problem: 'malformed', ...line } });
   }
-  if (lines.length === 0) throw refuse('bank_file_unreadable', { fields: { file: 'no_lines' } });
+  if (lines.length === 0) throw refuse('bank_file_unreadable', { current: { problem: 'no_lines' } });
   return { accounts: [...accounts], balances: balancesOfLines(lines, { running, typed }), lines };
 }
 
@@ -204,7 +205,7 @@ interface Columns {
 function columnsOf({ line, cells }: CsvRecord, mapping: StatementMapping): Columns {
   const { header_line: headerLine, amount, currency } = mapping;
   if (headerLine > 0 && line !== headerLine) {
-    throw refuse('validation_failed', { fields: { header_line: 'not_there' } });
+    throw refuse('validation_failed', { fields: { header_line: 'no_header_line' } });
   }
   const names = cells.map((cell, index) => (headerLine > 0 ? cell.trim() : String(index + 1)));
   const wanted: [ColumnName, string | null][] = [

@@ -31,7 +31,7 @@ function requireOurs(inFile: readonly string[], typed: string | null, ours: stri
   const accounts = typed === null ? inFile : [...inFile, typed];
   if (accounts.length === 0) throw refuse('validation_failed', { fields: { account: 'required' } });
   if (accounts.some((account) => !isCompanyAccount(account, ours))) {
-    throw refuse('bank_file_unreadable', { fields: { file: 'other_account' } });
+    throw refuse('bank_file_unreadable', { current: { problem: 'other_account' } });
   }
 }
 

@@ -21,7 +21,7 @@ export async function uploadStatement(
   const { bank_account: ours } = await readSettings(context);
   if (!ours) throw refuse('bank_account_missing');
   if (file.accounts.some((account) => !isCompanyAccount(account, ours.account_number))) {
-    throw refuse('bank_file_unreadable', { fields: { file: 'other_account' } });
+    throw refuse('bank_file_unreadable', { current: { problem: 'other_account' } });
   }
   const id = context.newId();
   await refuseWhenTaken(

@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { FieldSlug } from '@handbill/contract/errors';
 import type { register } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
 import { passwordFaults } from '../../../platform/identity/password-faults.ts';
@@ -64,7 +65,7 @@ export async function prepareRegistration(
   input: InputOf<typeof register>,
 ): Promise<Prepared> {
   const phone = phoneOf(input.phone);
-  const fields = {
+  const fields: Record<string, FieldSlug> = {
     ...passwordFaults({
       password: input.password,
       confirmation: input.password_confirmation,

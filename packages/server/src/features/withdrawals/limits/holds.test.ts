@@ -122,10 +122,10 @@ describe('what operators can approve and pay in 24 hours', () => {
     const [one = '', two = '', three = ''] = ids;
     expect((await approve(one)).status).toBe(200);
     const refused = await approve(two);
-    expect([refused.body.error, refused.body.fields]).toEqual(['operator_limit', { limit: 'operator' }]);
+    expect([refused.body.error, refused.body.current]).toEqual(['operator_limit', { limit: 'operator' }]);
     await app.set('payout_day_maximum', 9_999n);
     const all = await approve(two, other);
-    expect([all.body.error, all.body.fields]).toEqual(['operator_limit', { limit: 'all' }]);
+    expect([all.body.error, all.body.current]).toEqual(['operator_limit', { limit: 'all' }]);
     await app.set('payout_day_maximum', 50_000_000n);
     expect((await approve(two, other)).status).toBe(200);
     await dayLater();

@@ -42,8 +42,8 @@ export async function requireWithinOperatorLimits(
     selectDecided(tx, { step, operatorId, since: addMs(now, -DAY_MS) }),
   ]);
   const ownLimits = { maximum: settings.operator_day_maximum, count: settings.operator_day_payments };
-  if (!isWithin(own, amounts, ownLimits)) throw refuse('operator_limit', { fields: { limit: 'operator' } });
+  if (!isWithin(own, amounts, ownLimits)) throw refuse('operator_limit', { current: { limit: 'operator' } });
   if (step === 'approve' && all + sum(amounts) > settings.payout_day_maximum) {
-    throw refuse('operator_limit', { fields: { limit: 'all' } });
+    throw refuse('operator_limit', { current: { limit: 'all' } });
   }
 }
