@@ -3,14 +3,14 @@ import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { campaignAuditChecks } from './audit-checks.ts';
-import { createCampaign } from './create-campaign.ts';
-import { listCampaigns } from './list-campaigns.ts';
-import { listPackages } from './list-packages.ts';
-import { pauseCampaign, resumeCampaign } from './pause-campaign.ts';
-import { payCampaign } from './pay-campaign.ts';
-import { approveCampaign, rejectCampaign } from './review-campaign.ts';
-import { stopCampaign } from './stop-campaign.ts';
-import { haltCampaign, pauseCampaignOfMember, resumeCampaignOfMember } from './supervise-campaign.ts';
+import { pauseCampaign, resumeCampaign } from './pausing/pause-campaign.ts';
+import { stopCampaign } from './pausing/stop-campaign.ts';
+import { haltCampaign, pauseCampaignOfMember, resumeCampaignOfMember } from './pausing/supervise-campaign.ts';
+import { listCampaigns } from './reviewing/list-campaigns.ts';
+import { approveCampaign, rejectCampaign } from './reviewing/review-campaign.ts';
+import { createCampaign } from './starting/create-campaign.ts';
+import { listPackages } from './starting/list-packages.ts';
+import { payCampaign } from './starting/pay-campaign.ts';
 
 export const campaignsFeature: Feature = {
   memberRoutes: [

@@ -1,10 +1,10 @@
 // Owns distributed orders: their prices, payment, review, pausing and stopping.
 // Refuses to allocate visits (shares does) and to hold their money (escrow does).
-// Start reading with create-campaign.ts, then pay-campaign.ts and review-campaign.ts.
+// Start reading with starting/create-campaign.ts, then starting/pay-campaign.ts and reviewing/review-campaign.ts.
 export { distributedOrders } from './list-distributed-orders.ts';
+export { stopOpenCampaign } from './pausing/stop-campaign.ts';
+export { haltCampaign } from './pausing/supervise-campaign.ts';
 export { consoleOrderById, lockAnyCampaign } from './record-step.ts';
 export { offersOf } from './rules.ts';
-export { stopOpenCampaign } from './stop-campaign.ts';
-export { haltCampaign } from './supervise-campaign.ts';
-export { turnsToday } from './turns.ts';
+export { turnsToday } from './starting/turns.ts';
 export type { DistributedOrder } from './wire.ts';

@@ -1,8 +1,8 @@
 import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
-import type { MemberContext } from '../../platform/context.ts';
-import { levelOf } from '../levels/index.ts';
-import { knownSettings } from '../settings/index.ts';
-import { countTurnsUsed } from './sql.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { levelOf } from '../../levels/index.ts';
+import { knownSettings } from '../../settings/index.ts';
+import { countTurnsUsed } from './starting-sql.ts';
 
 export interface Turns {
   /** The orders that the member's level allows per day. */

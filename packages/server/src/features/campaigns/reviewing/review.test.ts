@@ -8,12 +8,12 @@ import {
 } from '@handbill/contract/console';
 import { notifications, productResume, randomProduct } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import { createOrder, orderInReview } from '../../../test/orders.ts';
-import type { Person } from '../../../test/people.ts';
-import { raceFor } from '../../../test/races.ts';
-import { campaignAuditChecks } from './audit-checks.ts';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { campaignsOf } from '../../../../test/campaigns.ts';
+import { createOrder, orderInReview } from '../../../../test/orders.ts';
+import type { Person } from '../../../../test/people.ts';
+import { raceFor } from '../../../../test/races.ts';
+import { campaignAuditChecks } from '../audit-checks.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;

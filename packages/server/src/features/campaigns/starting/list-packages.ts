@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
-import type { MemberContext } from '../../platform/context.ts';
-import { levelOf, percentOf } from '../levels/index.ts';
-import { knownPackages } from '../offers/index.ts';
-import { offersOf } from './rules.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { levelOf, percentOf } from '../../levels/index.ts';
+import { knownPackages } from '../../offers/index.ts';
+import { offersOf } from '../rules.ts';
 
 /** The packages on offer, the smallest first, at the prices of the member's level. */
 export async function listPackages(context: MemberContext): Promise<AnswerOf<typeof calls.packages>> {

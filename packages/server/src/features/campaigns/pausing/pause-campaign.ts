@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productPause, productResume } from '@handbill/contract/member';
-import type { MemberContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { markPaused } from '../escrow/index.ts';
-import { distributedOrderById } from './list-distributed-orders.ts';
-import { lockOwnCampaign } from './lock-own-campaign.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { markPaused } from '../../escrow/index.ts';
+import { distributedOrderById } from '../list-distributed-orders.ts';
+import { lockOwnCampaign } from '../lock-own-campaign.ts';
 
 /** Pauses a campaign: nobody receives it until it is resumed; running shares continue. */
 export async function pauseCampaign(

@@ -1,17 +1,17 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { objects, type productCreate } from '@handbill/contract/member';
-import type { MemberContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { refuseBlockedHost } from '../blocks/index.ts';
-import { addCampaign } from '../escrow/index.ts';
-import { levelOf } from '../levels/index.ts';
-import { lockOpenMember } from '../members/index.ts';
-import { packagesOnOffer } from '../offers/index.ts';
-import { uploadExists } from '../pictures/index.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { refuseBlockedHost } from '../../blocks/index.ts';
+import { addCampaign } from '../../escrow/index.ts';
+import { levelOf } from '../../levels/index.ts';
+import { lockOpenMember } from '../../members/index.ts';
+import { packagesOnOffer } from '../../offers/index.ts';
+import { uploadExists } from '../../pictures/index.ts';
+import { distributedOrderById } from '../list-distributed-orders.ts';
+import { feePerVisit, type Offer, offersOf } from '../rules.ts';
 import { landingUrlOf } from './landing-url.ts';
-import { distributedOrderById } from './list-distributed-orders.ts';
-import { feePerVisit, type Offer, offersOf } from './rules.ts';
-import { hasUnpaidCampaign } from './sql.ts';
+import { hasUnpaidCampaign } from './starting-sql.ts';
 import { turnsToday } from './turns.ts';
 
 type Draft = InputOf<typeof productCreate>;

@@ -1,12 +1,12 @@
 import type { approveOrder, rejectOrder } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { OperatorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { refuseBlockedHost } from '../blocks/index.ts';
-import { type CampaignRow, closeCampaign, markPaused, recordReview } from '../escrow/index.ts';
-import { notify } from '../notifications/index.ts';
-import { requireShown } from '../operators/index.ts';
-import { consoleOrderById, lockAnyCampaign, recordStep } from './record-step.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { refuseBlockedHost } from '../../blocks/index.ts';
+import { type CampaignRow, closeCampaign, markPaused, recordReview } from '../../escrow/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { requireShown } from '../../operators/index.ts';
+import { consoleOrderById, lockAnyCampaign, recordStep } from '../record-step.ts';
 
 /**
  * Approves a campaign in review: from now on it can be received. Refuses one that leads to a blocked host.

@@ -1,13 +1,13 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productPay } from '@handbill/contract/member';
 import { post } from '@handbill/ledger';
-import type { MemberContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { putInReview } from '../escrow/index.ts';
-import { userAfter } from '../members/index.ts';
-import { distributedOrderById } from './list-distributed-orders.ts';
-import { lockOwnCampaign } from './lock-own-campaign.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { refuseWhenShort } from '../../../platform/refuse-when.ts';
+import { putInReview } from '../../escrow/index.ts';
+import { userAfter } from '../../members/index.ts';
+import { distributedOrderById } from '../list-distributed-orders.ts';
+import { lockOwnCampaign } from '../lock-own-campaign.ts';
 import { campaignPaid } from './postings.ts';
 
 /** Pays a campaign: its whole price moves into escrow, and it waits for review. */

@@ -1,10 +1,10 @@
 import type { listOrders } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { OperatorContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
-import { searchOf } from '../../platform/formats/search.ts';
-import { countCampaigns, selectCampaignQueue, selectNewestCampaigns } from './sql.ts';
-import { consoleOrderOf } from './wire.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
+import { searchOf } from '../../../platform/formats/search.ts';
+import { countCampaigns, selectCampaignQueue, selectNewestCampaigns } from '../sql.ts';
+import { consoleOrderOf } from '../wire.ts';
 
 /** All members' campaigns: those in review oldest first, as a queue; others newest first. */
 export async function listCampaigns(

@@ -1,12 +1,12 @@
 import type { pauseOrder, resumeOrder, stopOrder } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { OperatorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { closeCampaign, markPaused } from '../escrow/index.ts';
-import { notify } from '../notifications/index.ts';
-import { endSharesOf } from '../shares/index.ts';
-import { lockAnyCampaign, recordStep } from './record-step.ts';
-import { isOpen } from './rules.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { closeCampaign, markPaused } from '../../escrow/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { endSharesOf } from '../../shares/index.ts';
+import { lockAnyCampaign, recordStep } from '../record-step.ts';
+import { isOpen } from '../rules.ts';
 
 /** Pauses a member's campaign, as an operator. */
 export async function pauseCampaignOfMember(

@@ -1,13 +1,13 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productStop } from '@handbill/contract/member';
-import type { MemberContext, Work } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { type CampaignRow, closeCampaign } from '../escrow/index.ts';
-import { userOf } from '../members/index.ts';
-import { endSharesOf } from '../shares/index.ts';
-import { distributedOrderById } from './list-distributed-orders.ts';
-import { lockOwnCampaign } from './lock-own-campaign.ts';
-import { isOpen } from './rules.ts';
+import type { MemberContext, Work } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { type CampaignRow, closeCampaign } from '../../escrow/index.ts';
+import { userOf } from '../../members/index.ts';
+import { endSharesOf } from '../../shares/index.ts';
+import { distributedOrderById } from '../list-distributed-orders.ts';
+import { lockOwnCampaign } from '../lock-own-campaign.ts';
+import { isOpen } from '../rules.ts';
 
 /**
  * Stops a campaign: its shares end, their verified visits stay payable, and all unspent money goes back. An
