@@ -1,4 +1,4 @@
-import type { Language } from '@handbill/contract/languages';
+import type { Translated } from '@handbill/contract/languages';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
@@ -6,7 +6,7 @@ export interface InvitedRow {
   id: string;
   username: string;
   created_at: Date;
-  level_names: Record<Language, string>;
+  level_names: Translated;
   completed_orders: number;
 }
 

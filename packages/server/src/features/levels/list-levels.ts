@@ -1,8 +1,9 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
+import { inLanguage } from '@handbill/contract/languages';
 import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { knownLevels } from '../offers/index.ts';
-import { isRefundable, levelName, percentOf, upgradePrice } from './rules.ts';
+import { isRefundable, percentOf, upgradePrice } from './rules.ts';
 import { selectLevelOf, selectNewestPurchase, sumFeePaid } from './sql.ts';
 
 /** The levels, lowest first, with their benefits and this member's current price. */
@@ -20,7 +21,7 @@ export async function listLevels(context: MemberContext): Promise<AnswerOf<typeo
     data: levels.map((level) => ({
       _id: level.id,
       rank: level.rank,
-      name: levelName(level, language),
+      name: inLanguage(level.names, language),
       joining_fee: level.joining_fee,
       bonus_ads: percentOf(level.discount_bp),
       max_bonus: level.max_discount_bp === null ? null : percentOf(level.max_discount_bp),

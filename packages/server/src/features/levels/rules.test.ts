@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRefundable, levelName, percentOf, refundableUntil, upgradePrice } from './rules.ts';
+import { isRefundable, percentOf, refundableUntil, upgradePrice } from './rules.ts';
 import type { PurchaseRow } from './sql.ts';
 
 const NOON = new Date('2026-03-02T12:00:00.000Z');
@@ -35,12 +35,6 @@ test.each([
   ['nothing was bought', null, JUST_BEFORE, false],
 ])('whether a purchase can be given back: %s', (_case, newest, now, refundable) => {
   expect(isRefundable(newest, now)).toBe(refundable);
-});
-
-test('a level has its name in each language, and the Vietnamese one otherwise', () => {
-  const names = { vn: 'Con phố', en: 'Street' };
-  expect(levelName({ names }, 'en')).toBe('Street');
-  expect(levelName({ names }, 'fr')).toBe('Con phố');
 });
 
 test('basis points are shown as percentages with at most two decimals', () => {

@@ -1,7 +1,6 @@
-import type { Language } from '@handbill/contract/languages';
 import { larger } from '@handbill/contract/money';
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import type { LevelRow, PurchaseRow } from './sql.ts';
+import type { PurchaseRow } from './sql.ts';
 
 /** A member's current price of a level: its fee minus what was paid for the current level, in minor units. */
 export function upgradePrice({ joiningFee, feePaid }: { joiningFee: bigint; feePaid: bigint }): bigint {
@@ -22,11 +21,6 @@ export function isRefundable(
   now: Date,
 ): newest is PurchaseRow & { used: false } {
   return newest?.state === 'pending' && now < newest.refundable_until && !newest.used;
-}
-
-/** The name of a level in a language, falling back to Vietnamese. */
-export function levelName({ names }: Pick<LevelRow, 'names'>, language: Language): string {
-  return names[language] ?? names.vn;
 }
 
 /** Basis points as a percentage with two decimals at most. */

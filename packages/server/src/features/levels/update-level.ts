@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { languages } from '@handbill/contract/languages';
+import { inLanguage, languages } from '@handbill/contract/languages';
 import type * as calls from '@handbill/contract/member';
 import { type Posted, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
@@ -9,7 +9,7 @@ import { lockOpenMember, setLevel, userAfter } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { knownSettings } from '../settings/index.ts';
 import { levelBought } from './postings.ts';
-import { levelName, refundableUntil, upgradePrice } from './rules.ts';
+import { refundableUntil, upgradePrice } from './rules.ts';
 import { insertPurchase, type LevelRow, selectLevel, selectLevelOf, sumFeePaid } from './sql.ts';
 
 /** Buys a higher level: its price waits in membership_pending until it can no longer be given back. */
@@ -36,7 +36,9 @@ export async function updateLevel(
 
 /** The level's name in every language: a notification is read in the reader's language of the day. */
 function namesOf(level: LevelRow): Record<string, string> {
-  return Object.fromEntries(languages.map((language) => [`level.${language}`, levelName(level, language)]));
+  return Object.fromEntries(
+    languages.map((language) => [`level.${language}`, inLanguage(level.names, language)]),
+  );
 }
 
 /** Returns the balances after the purchase. */

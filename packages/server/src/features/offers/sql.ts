@@ -1,6 +1,6 @@
 import type { addLevel, addPackage } from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
-import type { Language } from '@handbill/contract/languages';
+import type { Translated } from '@handbill/contract/languages';
 import type { Work } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
@@ -81,7 +81,7 @@ export async function markPackageRetired({ tx, memory }: Changing, id: string): 
 export interface Level {
   id: string;
   rank: number;
-  names: Partial<Record<Language, string>> & { vn: string };
+  names: Translated;
   joining_fee: bigint;
   /** Basis points: 500 is 5 percent. */
   discount_bp: number;

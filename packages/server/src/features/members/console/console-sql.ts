@@ -1,5 +1,5 @@
 import type { objects } from '@handbill/contract/console';
-import type { Language } from '@handbill/contract/languages';
+import type { Translated } from '@handbill/contract/languages';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 
@@ -7,7 +7,7 @@ export interface ConsoleMemberRow {
   id: string;
   username: string;
   phone: string;
-  level_names: Record<Language, string>;
+  level_names: Translated;
   locked_at: Date | null;
   lock_reason: (typeof objects.lockReasons)[number] | null;
   closed_at: Date | null;
