@@ -23,6 +23,8 @@ export interface Measured {
   /** Verified, immediately or after being held: the visits that are paid. */
   paid: number;
   hours: number;
+  /** What a cheat spends an hour, in minor units. */
+  costs: bigint;
 }
 
 /** Simulates all visits of one kind on separate links, decides the held ones, and counts the outcomes. */
@@ -57,8 +59,8 @@ export async function measure(app: TestApp, kind: Kind): Promise<Measured> {
   app.clock.advance(HELD_MS);
   await runJob(app.runtime, decideHeld);
   const { verified } = await countsOf(app, visits);
-  const { name, honest } = kind;
-  return { name, honest, tried, refused: tried - verified, held, paid: verified, hours };
+  const { name, honest, costs = 0n } = kind;
+  return { name, honest, tried, refused: tried - verified, held, paid: verified, hours, costs };
 }
 
 /** Links with enough places for all visitors, of as many orders as the kind needs. */

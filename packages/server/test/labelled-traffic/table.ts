@@ -5,13 +5,14 @@ const BEGIN = '<!-- measured traffic: written by `npm run traffic` -->';
 const END = '<!-- end of the measured traffic -->';
 const REWARD = 12n;
 
+const money = (amountMinor: bigint) => formatMoney(amountMinor, 'USD');
 const part = (of: number, all: number) => `${((of * 100) / all).toFixed(1)} %`;
 
 /** One row of the table: an honest kind, or a cheat with what it earns. */
-export function lineOf({ name, honest, tried, refused, held, paid, hours }: Measured): string {
+export function lineOf({ name, honest, tried, refused, held, paid, hours, costs }: Measured): string {
   const cells = honest
     ? [tried, part(refused, tried), part(held, tried)]
-    : [tried, part(paid, tried), formatMoney((BigInt(paid) * REWARD) / BigInt(hours), 'USD')];
+    : [tried, part(paid, tried), money((BigInt(paid) * REWARD) / BigInt(hours)), money(costs)];
   return `| ${[name, ...cells].join(' | ')} |`;
 }
 
@@ -19,11 +20,11 @@ export function lineOf({ name, honest, tried, refused, held, paid, hours }: Meas
 export function tablesOf(measured: readonly Measured[]): string {
   const honest = measured.filter((kind) => kind.honest);
   const sum = (key: 'tried' | 'refused' | 'held') => honest.reduce((all, kind) => all + kind[key], 0);
-  const all = { name: '**all of them**', honest: true, paid: 0, hours: 1 };
+  const all = { name: '**all of them**', honest: true, paid: 0, hours: 1, costs: 0n };
   return [
     '| honest visitors | visits | refused | held for a time |\n|---|---|---|---|',
     ...[...honest, { ...all, tried: sum('tried'), refused: sum('refused'), held: sum('held') }].map(lineOf),
-    '\n| cheats | tries | paid | earns an hour |\n|---|---|---|---|',
+    '\n| cheats | tries | paid | earns an hour | costs an hour |\n|---|---|---|---|---|',
     ...measured.filter((kind) => !kind.honest).map(lineOf),
   ].join('\n');
 }

@@ -17,6 +17,8 @@ export interface SimulatedVisit {
 export interface Kind {
   name: string;
   honest: boolean;
+  /** What a cheat spends an hour, in minor units; docs/visits.md says on what. */
+  costs?: bigint;
   /** How many links they open, of how many orders; a cheat's are all shared by the cheat. */
   links: number;
   orders: number;
@@ -61,6 +63,10 @@ interface Spread {
   visitor: (index: number) => Visitor;
 }
 
+interface Programs extends Omit<Spread, 'seed'> {
+  inTurn?: boolean;
+}
+
 /** People arrive at random times. A third of them tap before the dwell time is over, and some look away for a while. */
 function people({ seed, count, hours, links, visitor }: Spread): SimulatedVisit[] {
   const next = numbersFrom(seed);
@@ -74,13 +80,23 @@ function people({ seed, count, hours, links, visitor }: Spread): SimulatedVisit[
   });
 }
 
-/** A program opens one link after the other, and stays for the required time. */
-function programs({ count, hours, links, visitor }: Omit<Spread, 'seed'>): SimulatedVisit[] {
+/** A program opens one link after the other, or each as often as it has places, and stays for the required time. */
+function programs({ count, hours, links, visitor, inTurn = true }: Programs): SimulatedVisit[] {
   return Array.from({ length: count }, (_, index) => ({
-    ...{ visitor: visitor(index), link: index % links, at: Math.floor((index * hours * HOUR) / count) },
+    ...{
+      visitor: visitor(index),
+      link: inTurn ? index % links : Math.floor((index * links) / count),
+      at: Math.floor((index * hours * HOUR) / count),
+    },
     ...{ stays: DWELL, tapped: false, sent: 1 },
   }));
 }
+
+/** An hour of each in minor units: a minimum wage, a line for 10 $ a month, a phone for 90 $ in a year, a small server. */
+const PERSON = 100n;
+const NETWORK = 2n;
+const PHONE = 1n;
+const SERVER = 1n;
 
 /** All kinds of visitors, each with its own networks. */
 export const kinds: readonly Kind[] = [
@@ -133,7 +149,14 @@ export const kinds: readonly Kind[] = [
     }),
   },
   {
-    ...{ name: 'private windows, a sharer at home', honest: false, links: 4, orders: 4, short: true },
+    ...{
+      name: 'private windows, a sharer at home',
+      honest: false,
+      costs: PERSON,
+      links: 4,
+      orders: 4,
+      short: true,
+    },
     sharerAt: '102.1.0.9',
     visits: people({
       ...{ seed: 6, count: 40, hours: 2, links: 4 },
@@ -144,6 +167,7 @@ export const kinds: readonly Kind[] = [
     ...{
       name: 'cookies cleared by a program, on another network',
       honest: false,
+      costs: NETWORK,
       links: 4,
       orders: 4,
       short: false,
@@ -154,7 +178,28 @@ export const kinds: readonly Kind[] = [
     }),
   },
   {
-    ...{ name: 'made-up browser names at one address', honest: false, links: 10, orders: 10, short: false },
+    ...{
+      name: 'the same, filling one link after the other',
+      honest: false,
+      costs: NETWORK,
+      links: 4,
+      orders: 4,
+      short: false,
+    },
+    visits: programs({
+      ...{ count: 40, hours: 1, links: 4, inTurn: false },
+      visitor: () => browser('102.10.0.9', modelOf(0)),
+    }),
+  },
+  {
+    ...{
+      name: 'made-up browser names at one address',
+      honest: false,
+      costs: NETWORK,
+      links: 10,
+      orders: 10,
+      short: false,
+    },
     visits: programs({
       ...{ count: 100, hours: 1, links: 10 },
       visitor: (index) => browser('102.3.0.9', madeUp(index)),
@@ -164,6 +209,7 @@ export const kinds: readonly Kind[] = [
     ...{
       name: 'a farm, 20 phones on one network, cookies cleared',
       honest: false,
+      costs: 20n * PHONE + NETWORK,
       links: 10,
       orders: 10,
       short: false,
@@ -177,6 +223,7 @@ export const kinds: readonly Kind[] = [
     ...{
       name: 'a farm that taps and waits as people do',
       honest: false,
+      costs: 20n * PHONE + NETWORK,
       links: 10,
       orders: 10,
       short: false,
@@ -187,14 +234,28 @@ export const kinds: readonly Kind[] = [
     }),
   },
   {
-    ...{ name: 'one ticket, sent again and again', honest: false, links: 1, orders: 1, short: true },
+    ...{
+      name: 'one ticket, sent again and again',
+      honest: false,
+      costs: NETWORK,
+      links: 1,
+      orders: 1,
+      short: true,
+    },
     visits: programs({
       ...{ count: 1, hours: 1, links: 1 },
       visitor: () => browser('102.6.0.9', modelOf(0)),
     }).map((coming) => ({ ...coming, sent: 30 })),
   },
   {
-    ...{ name: 'headless browsers that say so', honest: false, links: 4, orders: 4, short: true },
+    ...{
+      name: 'headless browsers that say so',
+      honest: false,
+      costs: 20n * NETWORK,
+      links: 4,
+      orders: 4,
+      short: true,
+    },
     visits: programs({
       ...{ count: 20, hours: 1, links: 4 },
       visitor: (index) =>
@@ -202,14 +263,28 @@ export const kinds: readonly Kind[] = [
     }),
   },
   {
-    ...{ name: 'headless browsers at a hosting company', honest: false, links: 4, orders: 4, short: true },
+    ...{
+      name: 'headless browsers at a hosting company',
+      honest: false,
+      costs: 20n * SERVER,
+      links: 4,
+      orders: 4,
+      short: true,
+    },
     visits: programs({
       ...{ count: 20, hours: 1, links: 4 },
       visitor: (index) => browser(`5.9.${index}.9`, madeUp(index)),
     }),
   },
   {
-    ...{ name: 'a script without a browser', honest: false, links: 4, orders: 4, short: true },
+    ...{
+      name: 'a script without a browser',
+      honest: false,
+      costs: 20n * NETWORK,
+      links: 4,
+      orders: 4,
+      short: true,
+    },
     visits: programs({
       ...{ count: 20, hours: 1, links: 4 },
       visitor: (index) => browser(`102.9.${index}.9`, 'curl/8.5.0'),

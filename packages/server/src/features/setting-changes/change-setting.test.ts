@@ -242,6 +242,7 @@ const BY_ONE = [
   'prefix_campaign_visits_hour',
   'prefix_sharer_visits_day',
   'prefix_sharer_visits_artificial',
+  'look_minutes',
   'objection_days',
   'objection_answer_hours',
   'proof_of_work_bits',

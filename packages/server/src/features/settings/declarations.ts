@@ -374,6 +374,14 @@ export const declarations = {
     meaning:
       'With this many visits to what one member shares, and none to what others share, a network’s traffic looks artificial: its held visits are refused.',
   },
+  look_minutes: {
+    ...whole(0, 1_440),
+    group: 'visits',
+    unit: 'minutes',
+    guards: null,
+    meaning:
+      'A visit is held if another visit from its network, by a browser of the same name, was made this short a time before, and the network visits only what one member shares.',
+  },
   hold_hours: {
     ...whole(1, 36),
     group: 'visits',

@@ -45,6 +45,7 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     prefix_campaign_visits_hour: 30,
     prefix_sharer_visits_day: 4,
     prefix_sharer_visits_artificial: 20,
+    look_minutes: 5,
     hold_hours: 24,
     objection_days: 7,
     objection_answer_hours: 72,

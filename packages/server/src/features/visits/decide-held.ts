@@ -21,11 +21,12 @@ export const decideHeld: Job = {
 
 async function decideOne(work: Work, visit: HeldVisit): Promise<void> {
   const { tx, now } = work;
-  const { campaign_id: campaignId, prefix_key: prefixKey, network_key: networkKey } = visit;
+  const { campaign_id: campaignId, network_key: networkKey } = visit;
   const settings = await readSettings(work);
   const reason = refusalOfHeld(visit.held_for, {
-    traffic: await selectNetworkTraffic(tx, { campaignId, shareId: visit.share_id, prefixKey }),
+    traffic: await selectNetworkTraffic(tx, visit),
     verifiedBefore: await wasVerifiedFrom(tx, { campaignId, networkKey }),
+    householdMax: settings.prefix_sharer_visits_day,
     ofSharerMin: settings.prefix_sharer_visits_artificial,
   });
   await decideHeldVisits(

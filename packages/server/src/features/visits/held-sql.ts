@@ -27,31 +27,29 @@ export async function selectDueHeld(
 }
 
 /**
- * The visits from one network to one campaign that are or were verified or held, and whether it also visited other
- * members’ shares.
+ * The visits from the network of a held visit to its campaign, and to all shares of its sharer, that are or were
+ * verified or held; and whether the network also visited other members’ shares.
  */
-export async function selectNetworkTraffic(
-  tx: Tx,
-  { campaignId, shareId, prefixKey }: { campaignId: string; shareId: string; prefixKey: Buffer | null },
-): Promise<NetworkTraffic> {
+export async function selectNetworkTraffic(tx: Tx, visit: HeldVisit): Promise<NetworkTraffic> {
   const { rows } = await tx.query<NetworkTraffic>(
     `with here as (
-       select campaign_id, share_id, network_key, tapped, opened_at, decided_at, state from shared.visit_record
-       where prefix_key = $2 and (state in ('verified', 'held') or held_for is not null)
-       /* any campaign: what a network visits is known by all of them */
-     ), by_sharer as (
-       select share.member_id = its.member_id as own, here.state <> 'refused' as counts
-       from here
-         join shared.received_share as share on share.id = here.share_id and share.campaign_id = here.campaign_id
+       select visit.id, visit.network_key, visit.tapped, visit.state,
+         extract(epoch from visit.decided_at - visit.opened_at) as seconds, share.member_id = its.member_id as own,
+         share.member_id = its.member_id or visit.campaign_id = $1 as judged
+       from shared.visit_record as visit
+         join shared.received_share as share on share.id = visit.share_id and share.campaign_id = visit.campaign_id
          cross join (select member_id from shared.received_share where id = $3 and campaign_id = $1) as its
+       where visit.prefix_key = $2 and (visit.state in ('verified', 'held') or visit.held_for is not null)
+       /* any campaign: what a network visits is known by all of them */
      )
-     select count(*)::int as visits, count(distinct network_key)::int as browsers,
-       count(*) filter (where tapped)::int as taps,
-       coalesce(stddev_pop(extract(epoch from decided_at - opened_at)), 0)::float8 as deviation,
-       (select count(*) filter (where own) from by_sharer)::int as "ofSharer",
-       exists (select from by_sharer where not own and counts) as elsewhere
-     from here where campaign_id = $1`,
-    [campaignId, prefixKey, shareId],
+     select count(*) filter (where judged)::int as visits, count(distinct network_key) filter (where judged)::int as browsers,
+       count(*) filter (where judged and tapped)::int as taps,
+       coalesce(stddev_pop(seconds) filter (where judged), 0)::float8 as deviation,
+       count(*) filter (where own)::int as "ofSharer",
+       coalesce(bool_or(not own and state <> 'refused'), false) as elsewhere,
+       coalesce(bool_or(own and network_key = $4 and id < $5), false) as "lookKnown"
+     from here`,
+    [visit.campaign_id, visit.prefix_key, visit.share_id, visit.network_key, visit.id],
   );
   return onlyRow(rows);
 }

@@ -30,6 +30,7 @@ beforeAll(async () => {
   await app.set('proof_of_work_bits', 0);
 });
 beforeEach(async () => {
+  await app.set('prefix_sharer_visits_artificial', 20);
   await campaigns.stopAll();
   campaignId = await campaigns.newCampaign(advertiser, { visits: 2 });
   sharer = await app.newMember();
@@ -43,11 +44,11 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 /** Two visits from one network: the second exceeds its allowance for the hour. */
-async function holdOne({ tapped = false } = {}): Promise<void> {
+async function holdOne(): Promise<void> {
   const first = newVisitor();
   const { task } = await openLink(app, share.url, first);
   app.clock.advance(5_000);
-  const ticket = { ticket: task?.ticket ?? '', nonce: 0, tapped };
+  const ticket = { ticket: task?.ticket ?? '', nonce: 0 };
   expect(await returnTicket(app, share.url, first, ticket)).toEqual(VERIFIED);
   expect(await visit(app, share.url, newVisitor({ address: first.address }))).toEqual(HELD);
 }
@@ -68,6 +69,11 @@ const refusals = async () => {
   return Object.fromEntries(rows.map(({ reason, visits }) => [reason, visits]));
 };
 
+/** Lets even two visits to one member's shares look artificial. */
+async function suspectFew(): Promise<void> {
+  await app.set('prefix_sharer_visits_artificial', 2);
+}
+
 async function aDayPasses(): Promise<void> {
   app.clock.advance(24 * HOUR_MS);
   await runJob(app.runtime, decideHeld);
@@ -86,7 +92,7 @@ describe('a visit that is held', () => {
   });
 
   test('a held visit’s money stays set apart when its share is released, and it is verified a day later', async () => {
-    await holdOne({ tapped: true });
+    await holdOne();
     expect((await app.call(productRelease, { product_id: share.id }, { as: sharer })).status).toBe(200);
     expect(await campaigns.reserved(share.id)).toBe(40n);
     await aDayPasses();
@@ -102,6 +108,7 @@ describe('a visit that is held', () => {
   });
 
   test('a held visit from a network that looks automated is refused, and frees its place', async () => {
+    await suspectFew();
     await holdOne();
     await app.set('hold_hours', 1);
     app.clock.advance(HOUR_MS);
@@ -117,6 +124,7 @@ describe('a visit that is held', () => {
   });
 
   test('a held visit refused after its order was stopped returns its money to the advertiser', async () => {
+    await suspectFew();
     await holdOne();
     const before = await app.available(advertiser);
     await campaigns.stopCampaign(campaignId);
@@ -128,6 +136,7 @@ describe('a visit that is held', () => {
   });
 
   test('a held visit refused after its share was released can be shared by others', async () => {
+    await suspectFew();
     await holdOne();
     await app.call(productRelease, { product_id: share.id }, { as: sharer });
     await aDayPasses();
@@ -189,12 +198,36 @@ describe('a visit that is held', () => {
     expect(await refusals()).toEqual({ repeat: 1 });
   });
 
-  test('a visit from the network and browser name of the sharer, in another browser, is held', async () => {
+  test('visits from the sharer’s network are held, and refused when one browser’s name comes again with another cookie', async () => {
     await app.signIn(sharer);
-    const { address, userAgent } = sharer;
+    const { address, userAgent } = newVisitor({ address: sharer.address });
+    expect(await visit(app, share.url, newVisitor({ address, userAgent }))).toEqual(HELD);
     expect(await visit(app, share.url, newVisitor({ address, userAgent }))).toEqual(HELD);
     await aDayPasses();
     expect(await refusals()).toEqual({ self: 1 });
+    expect(await countsOf()).toEqual({ stage: 'distributing', target: 2, verified: 1, held: 0 });
+  });
+
+  test('a browser of the same name in a network that visits one sharer alone is held within minutes', async () => {
+    await app.set('prefix_visits_hour', 6);
+    const { address, userAgent } = newVisitor();
+    const next = () => visit(app, share.url, newVisitor({ address, userAgent }));
+    expect(await next()).toEqual(VERIFIED);
+    app.minutesPass(4);
+    expect(await next()).toEqual(HELD);
+    await aDayPasses();
+    expect(await countsOf()).toEqual({ stage: 'completed', target: 2, verified: 2, held: 0 });
+    await app.set('prefix_visits_hour', 1);
+  });
+
+  test('a browser of the same name in a network that visits one sharer alone counts after some minutes', async () => {
+    await app.set('prefix_visits_hour', 6);
+    const { address, userAgent } = newVisitor();
+    const next = () => visit(app, share.url, newVisitor({ address, userAgent }));
+    expect(await next()).toEqual(VERIFIED);
+    app.minutesPass(6);
+    expect(await next()).toEqual(VERIFIED);
+    await app.set('prefix_visits_hour', 1);
   });
 });
 
@@ -208,6 +241,7 @@ describe('the rules of holding', () => {
     ofCampaignMax: 30,
     ofSharerAlone: 3,
     ofSharerAloneMax: 4,
+    lookJustSeen: false,
   };
   const lively: NetworkTraffic = {
     visits: 200,
@@ -216,6 +250,7 @@ describe('the rules of holding', () => {
     ofSharer: 19,
     deviation: 4,
     elsewhere: true,
+    lookKnown: false,
   };
 
   test('a visit is held for the first reason that applies, and at its share’s or order’s allowance', () => {
@@ -223,6 +258,7 @@ describe('the rules of holding', () => {
     expect(holdOf({ ...free, ofShare: 6 })).toBe('network');
     expect(holdOf({ ...free, ofCampaign: 30 })).toBe('network');
     expect(holdOf({ ...free, ofSharerAlone: 4 })).toBe('network');
+    expect(holdOf({ ...free, lookJustSeen: true })).toBe('network');
     expect(holdOf({ ...free, ofShare: 6, ownedBy: 'network' })).toBe('self');
     expect(holdOf({ ...free, cookieKept: false, ownedBy: 'network' })).toBe('cookie');
   });
@@ -240,27 +276,28 @@ describe('the rules of holding', () => {
     expect(looksMade({ ...lively, browsers: 200, elsewhere: false }, 20)).toBe(true);
     expect(looksMade({ ...lively, elsewhere: false, ofSharer: 20 }, 20)).toBe(true);
     expect(looksMade({ ...lively, ofSharer: 200 }, 20)).toBe(false);
-    // With only a few visits, equal times and different browsers prove nothing.
-    expect(looksMade({ ...lively, visits: 5, browsers: 5, deviation: 0 }, 20)).toBe(false);
+    // With only a few visits, equal times, different browsers and no taps prove nothing.
+    expect(looksMade({ ...lively, visits: 5, browsers: 5, taps: 0, deviation: 0 }, 20)).toBe(false);
   });
 
   test('a held visit is refused for the reason it was held, or because its network looks automated', () => {
+    const limits = { householdMax: 4, ofSharerMin: 20, verifiedBefore: false };
     const made = { ...lively, taps: 0, elsewhere: false };
-    expect(refusalOfHeld('cookie', { traffic: lively, verifiedBefore: true, ofSharerMin: 20 })).toBe(
-      'repeat',
-    );
-    expect(refusalOfHeld('cookie', { traffic: lively, verifiedBefore: false, ofSharerMin: 20 })).toBeNull();
-    expect(
-      refusalOfHeld('self', {
-        traffic: { ...lively, elsewhere: false },
-        verifiedBefore: false,
-        ofSharerMin: 20,
-      }),
-    ).toBe('self');
-    expect(refusalOfHeld('self', { traffic: lively, verifiedBefore: true, ofSharerMin: 20 })).toBeNull();
-    expect(refusalOfHeld('network', { traffic: lively, verifiedBefore: true, ofSharerMin: 20 })).toBeNull();
-    expect(refusalOfHeld('network', { traffic: made, verifiedBefore: false, ofSharerMin: 20 })).toBe(
-      'network',
-    );
+    expect(refusalOfHeld('cookie', { ...limits, traffic: lively, verifiedBefore: true })).toBe('repeat');
+    expect(refusalOfHeld('cookie', { ...limits, traffic: lively })).toBeNull();
+    expect(refusalOfHeld('self', { ...limits, traffic: lively, verifiedBefore: true })).toBeNull();
+    expect(refusalOfHeld('network', { ...limits, traffic: lively, verifiedBefore: true })).toBeNull();
+    expect(refusalOfHeld('network', { ...limits, traffic: made })).toBe('network');
+  });
+
+  test('visits from the sharer’s own network count as a household’s while they are few and their browsers differ', () => {
+    const limits = { householdMax: 4, ofSharerMin: 20, verifiedBefore: false };
+    const household = { ...lively, visits: 4, browsers: 4, taps: 0, ofSharer: 4, elsewhere: false };
+    const decided = (more: Partial<NetworkTraffic>) =>
+      refusalOfHeld('self', { ...limits, traffic: { ...household, ...more } });
+    expect(decided({})).toBeNull();
+    expect(decided({ ofSharer: 5 })).toBe('self');
+    expect(decided({ lookKnown: true })).toBe('self');
+    expect(decided({ ofSharer: 5, lookKnown: true, elsewhere: true })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import type { Caller, Work } from '../../platform/context.ts';
 import {
   isPublicAddress,
@@ -36,6 +36,8 @@ export interface NetworkVisits {
   toCampaign: number;
   /** Verified or held within the day: to shares of this sharer, and whether to others'. */
   toSharer: number;
+  /** Whether one to a share of this sharer came within `look_minutes` from a browser of the same name. */
+  lookJustSeen: boolean;
   toOthers: boolean;
 }
 
@@ -64,16 +66,22 @@ export async function identifyVisitor(
 export async function gatherNetworkVisits<Visit extends VisitorOfAd>(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   visits: readonly Visit[],
+  settings: Settings,
 ): Promise<(Visit & { networkVisits: NetworkVisits })[]> {
   const asked = visits.map(({ ad, visitor: { network } }) => ({
     shareId: ad.share_id,
     campaignId: ad.campaign_id,
     sharerId: ad.sharer_id,
     prefix: prefixOf(network),
+    look: { today: network.today, yesterday: network.yesterday },
   }));
+
   const [verified, bySharer] = await Promise.all([
     countVerifiedFrom(tx, asked, addMs(now, -HOUR_MS)),
-    countBySharer(tx, asked, addMs(now, -DAY_MS)),
+    countBySharer(tx, asked, {
+      since: addMs(now, -DAY_MS),
+      lookSince: addMs(now, -settings.look_minutes * MINUTE_MS),
+    }),
   ]);
   return visits.map((visit, place) => ({
     ...visit,
@@ -81,6 +89,7 @@ export async function gatherNetworkVisits<Visit extends VisitorOfAd>(
       toShare: verified[place]?.share ?? 0,
       toCampaign: verified[place]?.campaign ?? 0,
       toSharer: bySharer[place]?.own ?? 0,
+      lookJustSeen: bySharer[place]?.look ?? false,
       toOthers: bySharer[place]?.others ?? false,
     },
   }));

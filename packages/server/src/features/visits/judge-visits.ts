@@ -2,7 +2,7 @@ import type { RefusalReason } from '@handbill/contract/member';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import { Busy } from '../../platform/batch.ts';
 import type { OpenBatch } from '../../platform/http/batched-work.ts';
-import { isPublicAddress } from '../../platform/identity/network.ts';
+import { isPublicAddress, type NetworkKeys } from '../../platform/identity/network.ts';
 import type { Settings } from '../settings/index.ts';
 import type { ShareRow, Verdict } from '../shares/index.ts';
 import {
@@ -93,14 +93,14 @@ async function countFirst<Visit extends WithFacts>(
   if (visits.length === 0) return [];
   const [isFirst, placed] = await Promise.all([
     markVisitors(tx, visits.map(markOf), { now, since: addMs(now, -DAY_MS) }),
-    gatherNetworkVisits({ tx, now }, visits),
+    gatherNetworkVisits({ tx, now }, visits, settings),
   ]);
   const before: Counted[] = [];
   return placed.map((visit, place) => {
     if (!isFirst[place]) return { ...visit, verdict: because('repeat') };
     const { ad, visitor } = visit;
     const heldFor = holdOf(holdFacts(visit, before, settings));
-    before.push({ ad, prefix: visitor.network.prefixToday, isVerified: heldFor === null });
+    before.push({ ad, network: visitor.network, isVerified: heldFor === null });
     emit({ memberId: ad.sharer_id, kind: 'order', subject: ad.share_id });
     emit({ memberId: ad.advertiser_id, kind: 'order', subject: ad.campaign_id });
     const verdict: Verdict =
@@ -114,7 +114,7 @@ async function countFirst<Visit extends WithFacts>(
 /** A visit that was counted earlier in the same batch. */
 interface Counted {
   ad: SharedAd;
-  prefix: Buffer;
+  network: NetworkKeys;
   isVerified: boolean;
 }
 
@@ -124,10 +124,13 @@ function holdFacts(
   settings: Settings,
 ): HoldFacts {
   const { ad, visitor, openedBy, facts, networkVisits: earlier } = visit;
-  const fromHere = before.filter(({ prefix }) => prefix.equals(visitor.network.prefixToday));
+  const fromHere = before.filter(({ network }) => network.prefixToday.equals(visitor.network.prefixToday));
   const verified = fromHere.filter(({ isVerified }) => isVerified);
   const toSharer = fromHere.filter((other) => other.ad.sharer_id === ad.sharer_id);
   const toOthers = earlier.toOthers || toSharer.length < fromHere.length;
+  const ofLook = toSharer.filter(({ network }) => network.today.equals(visitor.network.today));
+  // A loopback or private address is the same for everybody behind it.
+  const isAlone = isPublicAddress(visitor.address) && !toOthers;
   return {
     cookieKept: openedBy?.equals(visitor.visitorKey) ?? false,
     ownedBy: facts.ownedBy,
@@ -136,8 +139,8 @@ function holdFacts(
     ofCampaign:
       earlier.toCampaign + verified.filter((other) => other.ad.campaign_id === ad.campaign_id).length,
     ofCampaignMax: settings.prefix_campaign_visits_hour,
-    // A loopback or private address is the same for everybody behind it.
-    ofSharerAlone: isPublicAddress(visitor.address) && !toOthers ? earlier.toSharer + toSharer.length : 0,
+    ofSharerAlone: isAlone ? earlier.toSharer + toSharer.length : 0,
     ofSharerAloneMax: settings.prefix_sharer_visits_day,
+    lookJustSeen: isAlone && (earlier.lookJustSeen || ofLook.length > 0),
   };
 }

@@ -56,6 +56,8 @@ export interface HoldFacts {
   /** Visits from this network to shares of this sharer within the day; 0 where others' shares are visited from there too. */
   ofSharerAlone: number;
   ofSharerAloneMax: number;
+  /** Whether one of these was within `look_minutes` and from a browser of the same name. */
+  lookJustSeen: boolean;
 }
 
 /** Why a visit is held; null: it is verified. */
@@ -64,21 +66,28 @@ export function holdOf(facts: HoldFacts): HeldFor | null {
   if (facts.ownedBy === 'network') return 'self';
   if (facts.ofShare >= facts.ofShareMax || facts.ofCampaign >= facts.ofCampaignMax) return 'network';
   if (facts.ofSharerAlone >= facts.ofSharerAloneMax) return 'network';
+  // Another phone of one model is common, but rarely within minutes: a cleared cookie looks the same.
+  if (facts.lookJustSeen) return 'network';
   return null;
 }
 
-/** The visits from one network to one campaign that were verified or held, whatever was decided since. */
+/**
+ * The visits from one network to one campaign, or to anything that one member shares, that were verified or held,
+ * whatever was decided since.
+ */
 export interface NetworkTraffic {
   visits: number;
   /** The number of different browser names. */
   browsers: number;
   taps: number;
-  /** Visits to this and all other shares of their sharer. */
+  /** Those to shares of the member. */
   ofSharer: number;
   /** The deviation of their viewing times, in seconds. */
   deviation: number;
   /** Whether the network also visited other members' shares: visits to the cheat's own shares prove nothing. */
   elsewhere: boolean;
+  /** Whether a browser that looks the same visited the member's shares before. */
+  lookKnown: boolean;
 }
 
 const VISITS_MIN = 6;
@@ -95,7 +104,7 @@ export function looksMade(traffic: NetworkTraffic, ofSharerMin: number): boolean
   const signs = [
     visits >= VISITS_MIN && deviation <= DEVIATION_SECONDS_MAX,
     visits >= VISITS_MIN && browsers === visits,
-    taps === 0,
+    visits >= VISITS_MIN && taps === 0,
     ofSharer >= ofSharerMin && !elsewhere,
     !elsewhere,
   ];
@@ -108,12 +117,21 @@ export function refusalOfHeld(
   {
     traffic,
     verifiedBefore,
+    householdMax,
     ofSharerMin,
-  }: { traffic: NetworkTraffic; verifiedBefore: boolean; ofSharerMin: number },
+  }: { traffic: NetworkTraffic; verifiedBefore: boolean; householdMax: number; ofSharerMin: number },
 ): RefusalReason | null {
   if (heldFor === 'cookie' && verifiedBefore) return 'repeat';
-  if (heldFor === 'self' && !traffic.elsewhere) return 'self';
+  if (heldFor === 'self' && !isHousehold(traffic, householdMax)) return 'self';
   return looksMade(traffic, ofSharerMin) ? 'network' : null;
+}
+
+/**
+ * Whether these can be the people who live with the sharer: a few browsers, each of a different look, or a network that
+ * also visits others' shares.
+ */
+function isHousehold({ elsewhere, ofSharer, lookKnown }: NetworkTraffic, most: number): boolean {
+  return elsewhere || (ofSharer <= most && !lookKnown);
 }
 
 /** Whether visits to a share still count. */

@@ -79,6 +79,8 @@ interface FromPrefix {
   campaignId: string;
   sharerId: string;
   prefix: Keys;
+  /** The hashes of the prefix together with the browser's name. */
+  look: Keys;
 }
 
 const prefixesOf = (visits: readonly FromPrefix[]) => [
@@ -120,28 +122,40 @@ const LOOKED_AT = 50;
 
 /**
  * For each of these visits, the visits from its network since an instant that count or wait: how many to shares of
- * its sharer, and whether to others'.
+ * its sharer, whether one of those since `lookSince` came from a browser of the same name, and whether any to others'.
  */
 export async function countBySharer(
   tx: Tx,
   visits: readonly FromPrefix[],
-  since: Date,
-): Promise<{ own: number; others: boolean }[]> {
-  const { rows } = await tx.query<{ place: number; own: number; others: boolean }>(
-    `select its.place::int as place, counted.own, counted.others
-     from unnest($1::bytea[], $2::bytea[], $3::uuid[]) with ordinality as its (today, yesterday, sharer_id, place)
+  { since, lookSince }: { since: Date; lookSince: Date },
+): Promise<{ own: number; look: boolean; others: boolean }[]> {
+  const { rows } = await tx.query<{ place: number; own: number; look: boolean; others: boolean }>(
+    `select its.place::int as place, counted.own, counted.look, counted.others
+     from unnest($1::bytea[], $2::bytea[], $3::uuid[], $6::bytea[], $7::bytea[])
+         with ordinality as its (today, yesterday, sharer_id, look_today, look_yesterday, place)
        cross join lateral (
          select (count(*) filter (where member_id = its.sharer_id))::int as own,
+           coalesce(bool_or(
+             member_id = its.sharer_id and decided_at > $8 and network_key in (its.look_today, its.look_yesterday)
+           ), false) as look,
            coalesce(bool_or(member_id <> its.sharer_id), false) as others
          from (
-           select share_id, campaign_id from shared.visit_record
+           select share_id, campaign_id, network_key, decided_at from shared.visit_record
            where prefix_key in (its.today, its.yesterday) and state in ('verified', 'held') and decided_at > $4
            limit $5 /* any campaign: what a network visits is known by all of them */
          ) as visit join shared.received_share as share on share.id = share_id and share.campaign_id = visit.campaign_id
        ) as counted`,
-    [...prefixesOf(visits), visits.map(({ sharerId }) => sharerId), since, LOOKED_AT],
+    [
+      ...prefixesOf(visits),
+      visits.map(({ sharerId }) => sharerId),
+      since,
+      LOOKED_AT,
+      visits.map(({ look }) => look.today),
+      visits.map(({ look }) => look.yesterday),
+      lookSince,
+    ],
   );
-  return inPlaces(visits, rows).map((row) => row ?? { own: 0, others: false });
+  return inPlaces(visits, rows).map((row) => row ?? { own: 0, look: false, others: false });
 }
 
 /** A visitor's browser, by its cookie, and a campaign that it visits. */
