@@ -35,6 +35,7 @@ export type PaymentResult = WireAnswerOf<ConsoleEndpoints['importPaymentResult']
 export type Correction = Listed<'listCorrections'>;
 export type BalanceSheet = WireAnswerOf<ConsoleEndpoints['balanceSheet']>['data'];
 export type Operator = Listed<'listOperators'>;
+export type TeamChange = Listed<'teamNews'>;
 export type OwnAccess = WireAnswerOf<ConsoleEndpoints['access']>['data'];
 export type OwnFactor = WireInputOf<ConsoleEndpoints['beginTotp']>;
 export type StepUpProof = WireInputOf<ConsoleEndpoints['stepUp']>;

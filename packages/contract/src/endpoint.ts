@@ -24,6 +24,12 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
 /** An opaque identifier. */
 export const id = z.string().min(1).max(64);
 
+/** Whether a field holds an identifier, or none. */
+export function isIdentifier(field: z.core.$ZodType): boolean {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) return isIdentifier(field.unwrap());
+  return field === id;
+}
+
 export type Method = 'GET' | 'POST' | 'PUT';
 export type Auth = 'none' | 'member' | 'operator';
 

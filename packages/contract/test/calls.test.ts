@@ -3,7 +3,7 @@ import { type Call, pathOf } from '@handbill/contract/client';
 import { consoleEndpoints } from '@handbill/contract/console';
 import { consoleCalls } from '@handbill/contract/console/calls';
 import type { Permission } from '@handbill/contract/console/permissions';
-import type { Endpoint } from '@handbill/contract/endpoint';
+import { type Endpoint, isIdentifier } from '@handbill/contract/endpoint';
 import { catalogue, generalRefusals } from '@handbill/contract/errors';
 import { memberEndpoints } from '@handbill/contract/member';
 import { memberCalls } from '@handbill/contract/member/calls';
@@ -337,6 +337,16 @@ describe('what is made from the declarations', () => {
       { method: 'POST', path: pathOf(name), ...call },
     ]);
     expect(Object.fromEntries(whole)).toEqual(expected);
+  });
+
+  test('a field that names an identifier has its schema, so that an impossible one is answered like an unknown one', () => {
+    const all = Object.values({ ...publicEndpoints, ...memberEndpoints, ...consoleEndpoints });
+    const inputs = all.flatMap(({ path, input }) =>
+      Object.entries(input.shape).map(([name, field]) => ({ name, field, place: `${path} ${name}` })),
+    );
+    const named = inputs.filter(({ name }) => name === 'id' || name.endsWith('_id'));
+    const identifiers = inputs.filter(({ field }) => isIdentifier(field));
+    expect(identifiers.map(({ place }) => place)).toEqual(named.map(({ place }) => place));
   });
 
   test('the client ships no schema library', () => {

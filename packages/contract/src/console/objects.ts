@@ -582,3 +582,17 @@ export const consoleLockedWithdrawal = z.strictObject({
   /** The withdrawal that it became when it was approved. */
   withdrawal_id: id.nullable(),
 });
+
+/** The logged actions that change who may do what. */
+export const teamActions = [
+  'operator_created',
+  'operator_link_approved',
+  'operator_invited',
+  'invitation_accepted',
+  'operator_role_set',
+  'operator_enabled',
+  'operator_disabled',
+  'operator_factors_reset',
+  'approval_asked',
+  'approval_declined',
+] as const;

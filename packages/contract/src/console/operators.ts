@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { nextCursor, session } from '../member/objects.ts';
-import { consoleApproval, operatorReason } from './objects.ts';
+import { consoleApproval, operatorReason, teamActions } from './objects.ts';
 import { grantableRoles, operatorRoles } from './permissions.ts';
 
 const consoleOperator = z.strictObject({
@@ -169,7 +169,7 @@ export const teamNews = defineEndpoint({
       /** The position in the log. */
       _id: z.string(),
       at: instant,
-      action: z.string(),
+      action: z.enum(teamActions),
       by: z.string(),
       /** The operator concerned. */
       operator: z.string(),

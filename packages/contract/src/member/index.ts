@@ -14,7 +14,7 @@ export * from './auth.ts';
 export * from './company.ts';
 export * from './levels.ts';
 export * from './money.ts';
-export type { LinkParameter, RefusalReason, ReviewReason } from './objects.ts';
+export type { LinkParameter, NotificationKind, RefusalReason, ReviewReason } from './objects.ts';
 export * as objects from './objects.ts';
 export * from './orders.ts';
 export * from './push.ts';

@@ -235,9 +235,44 @@ export const withdrawal = z.strictObject({
   payable_from: instant,
 });
 
+/** What members are notified of in the server's words; an `announcement` has an operator's. */
+export const notificationKinds = [
+  'welcome',
+  'invited_joined',
+  'deposit_succeeded',
+  'deposit_rejected',
+  'payment_disputed',
+  'dispute_settled',
+  'withdrawal_approved',
+  'withdrawal_paid',
+  'withdrawal_rejected',
+  'withdrawal_returned',
+  'order_approved',
+  'order_rejected',
+  'order_completed',
+  'order_stopped',
+  'share_completed',
+  'share_expired',
+  'reward_claimed',
+  'visits_refused',
+  'visits_returned',
+  'objection_upheld',
+  'objection_declined',
+  'level_changed',
+  'level_refunded',
+  'account_locked',
+  'account_unlocked',
+  'password_changed',
+  'bank_changed',
+  'balance_corrected',
+  'restored',
+] as const;
+
+export type NotificationKind = (typeof notificationKinds)[number];
+
 export const notification = z.strictObject({
   _id: id,
-  kind: z.string(),
+  kind: z.enum([...notificationKinds, 'announcement']),
   title: z.string(),
   body: z.string(),
   /** The member app's page for it, or null. */

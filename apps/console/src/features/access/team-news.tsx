@@ -1,10 +1,24 @@
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { answers } from '../../answers.ts';
-import { api } from '../../api.ts';
+import { api, type TeamChange } from '../../api.ts';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { useStale } from '../../use-stale.ts';
+
+/** What happened to the operator's access. */
+const actionTexts: Readonly<Record<TeamChange['action'], string>> = {
+  operator_created: 'created',
+  operator_link_approved: 'link approved',
+  operator_invited: 'invited',
+  invitation_accepted: 'invitation accepted',
+  operator_role_set: 'role changed',
+  operator_enabled: 'enabled',
+  operator_disabled: 'disabled',
+  operator_factors_reset: 'second factors reset',
+  approval_asked: 'change requested',
+  approval_declined: 'requested change declined',
+};
 
 /** Changes of access: admins see everyone's, others their own. */
 export function TeamNews() {
@@ -24,7 +38,7 @@ export function TeamNews() {
             <Box component="ul" sx={{ pl: 2, my: 0, overflowWrap: 'anywhere' }}>
               {changes.map(({ _id, at, action, by, operator, before, after }, place) => (
                 <Box component="li" key={_id} sx={{ fontWeight: place < unread ? 700 : undefined }}>
-                  <Instant of={at} />: {operator}, {action.replaceAll('_', ' ')}
+                  <Instant of={at} />: {operator}, {actionTexts[action]}
                   {before === null && after === null ? '' : ` (${before ?? 'none'} → ${after ?? 'none'})`}, by{' '}
                   {by}
                 </Box>

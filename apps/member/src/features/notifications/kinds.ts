@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@handbill/contract/member';
 import type { ComponentType } from 'react';
 import {
   BellIcon,
@@ -17,7 +18,7 @@ export interface Look {
 }
 
 // The subject of each kind, and its tone: money received, something refused, a security matter.
-const looks: Record<string, Look> = {
+const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   welcome: { icon: HouseIcon, tone: 'accent' },
   invited_joined: { icon: PeopleIcon, tone: 'accent' },
   deposit_succeeded: { icon: DepositIcon, tone: 'money' },
@@ -45,9 +46,13 @@ const looks: Record<string, Look> = {
   account_unlocked: { icon: LockIcon, tone: 'money' },
   password_changed: { icon: KeyIcon, tone: 'active' },
   bank_changed: { icon: BankIcon, tone: 'active' },
+  balance_corrected: { icon: BellIcon, tone: 'calm' },
+  restored: { icon: BellIcon, tone: 'calm' },
+  announcement: { icon: BellIcon, tone: 'calm' },
 };
 
-/** The look of a kind of notification; an unknown kind is still shown. */
+/** The look of a kind of notification; a kind that only a newer server knows is still shown. */
 export function lookOf(kind: string): Look {
-  return looks[kind] ?? { icon: BellIcon, tone: 'calm' };
+  const known: Readonly<Record<string, Look>> = looks;
+  return known[kind] ?? looks.announcement;
 }

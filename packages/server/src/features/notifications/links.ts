@@ -1,4 +1,5 @@
-import type { Message, NotificationKind } from './rules.ts';
+import type { NotificationKind } from '@handbill/contract/member';
+import type { Message } from './rules.ts';
 
 // The page of the member app for each kind; `order` is replaced by the id of the order.
 const links: Readonly<Record<NotificationKind, string>> = {

@@ -1,11 +1,11 @@
 import { type Language, languages } from '@handbill/contract/languages';
-import { notifications, unreadNotifications, updateNotifications } from '@handbill/contract/member';
+import { notifications, objects, unreadNotifications, updateNotifications } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { notify } from './index.ts';
 import { linkOf } from './links.ts';
-import { notificationKinds, wordsIn } from './rules.ts';
+import { wordsIn } from './rules.ts';
 import { renderNotification } from './texts.ts';
 
 let app: TestApp;
@@ -116,7 +116,7 @@ describe('notifications', () => {
 });
 
 describe('the texts of notifications', () => {
-  test.each(notificationKinds)(
+  test.each(objects.notificationKinds)(
     'the notification %s has a text in every language, with all placeholders filled',
     (kind) => {
       const params = {

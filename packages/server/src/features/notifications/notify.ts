@@ -1,6 +1,6 @@
+import type { NotificationKind } from '@handbill/contract/member';
 import type { Work } from '../../platform/context.ts';
 import { enqueueTask } from '../../platform/queue/enqueue.ts';
-import type { NotificationKind } from './rules.ts';
 import { insertNotification, insertNotifications } from './sql.ts';
 
 /** The task that sends a notification to a browser. */
@@ -44,7 +44,7 @@ export async function notifyOfMessage(
   memberIds: readonly string[],
 ): Promise<void> {
   const notifications = memberIds.map((memberId) => ({
-    ...{ id: work.newId(), memberId, kind: 'announcement' },
+    ...{ id: work.newId(), memberId, kind: 'announcement' as const },
     params: {},
   }));
   const deliveries = await insertNotifications(work.tx, notifications, { messageId, now: work.now });

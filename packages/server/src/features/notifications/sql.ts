@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@handbill/contract/member';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { Message } from './rules.ts';
 
@@ -13,7 +14,7 @@ export async function insertNotification(
   notification: {
     id: string;
     memberId: string;
-    kind: string;
+    kind: NotificationRow['kind'];
     params: Readonly<Record<string, string>>;
     now: Date;
   },
@@ -41,7 +42,7 @@ export async function insertNotifications(
   notifications: readonly {
     id: string;
     memberId: string;
-    kind: string;
+    kind: NotificationRow['kind'];
     params: Readonly<Record<string, string>>;
   }[],
   { messageId, now }: { messageId: string | null; now: Date },
@@ -63,7 +64,7 @@ export async function insertNotifications(
 
 export interface NotificationRow {
   id: string;
-  kind: string;
+  kind: NotificationKind | 'announcement';
   params: Record<string, string>;
   /** The message that an operator wrote; null when the kind has its own text. */
   message: Message | null;
@@ -75,6 +76,7 @@ export interface NotificationRow {
 const SHOWN = `notification.id, notification.kind, notification.params, notification.created_at, notification.read_at,
   case when message.id is not null then jsonb_build_object('texts', message.texts,
     'fallback', message.fallback, 'link', message.link) end as message
+  /* kind is of its type: no other is stored */
   from notification left join message on message.id = notification.message_id`;
 
 /** Newest first; `after` is the id before which the page starts, or null. */

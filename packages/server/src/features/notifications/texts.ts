@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { bcp47, type Language, languages } from '@handbill/contract/languages';
+import { objects } from '@handbill/contract/member';
 import { formatMoney } from '@handbill/contract/money';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { z } from 'zod';
-import { type Message, notificationKinds, wordsIn } from './rules.ts';
+import { type Message, wordsIn } from './rules.ts';
 
 const text = z.object({ title: z.string().min(1), body: z.string().min(1) });
 const catalogueSchema = z.object({
-  ...Object.fromEntries(notificationKinds.map((kind) => [kind, z.record(z.enum(languages), text)])),
+  ...Object.fromEntries(objects.notificationKinds.map((kind) => [kind, z.record(z.enum(languages), text)])),
   reasons: z.record(z.string(), z.record(z.enum(languages), z.string().min(1))),
 });
 type Text = z.output<typeof text>;
@@ -32,7 +33,7 @@ const readers = Object.fromEntries(languages.map((language) => [language, reader
 
 function readerOf(language: Language): I18n {
   const locale = bcp47[language];
-  const texts = notificationKinds.flatMap((kind) => {
+  const texts = objects.notificationKinds.flatMap((kind) => {
     const { title = '', body = '' } = catalogue[kind]?.[language] ?? {};
     return [
       [`${kind}.title`, title],

@@ -1,3 +1,4 @@
+import type { objects } from '@handbill/contract/console';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { ActionDetails, OperatorActionName } from '../operator-actions/index.ts';
 
@@ -14,11 +15,14 @@ export async function selectLastStep(
   return rows[0] ?? null;
 }
 
+/** The logged actions that are news for the team. */
+type TeamAction = Extract<OperatorActionName, (typeof objects.teamActions)[number]>;
+
 /** A logged action with its operator's name. */
 export interface LoggedAction {
   id: bigint;
   at: Date;
-  action: string;
+  action: TeamAction;
   subject: string;
   details: ActionDetails;
   username: string;
@@ -35,10 +39,11 @@ export async function selectActionsOf(
     subject,
     since,
     limit,
-  }: { actions: readonly OperatorActionName[]; subject: string | null; since: Date; limit: number },
+  }: { actions: readonly TeamAction[]; subject: string | null; since: Date; limit: number },
 ): Promise<LoggedAction[]> {
   const { rows } = await tx.query<LoggedAction>(
-    `select l.id, l.at, l.action, l.subject, l.details, l.username from (
+    `select l.id, l.at, l.action, l.subject, l.details, l.username /* action is of its type: only these are read */
+     from (
        select l.id, l.at, l.action, coalesce(l.details ->> 'about', l.subject) as subject, l.details, o.username
        from shared.logged_action l join operator o on o.id = l.operator_id
        where l.action = any($1::text[]) and l.at >= $3

@@ -1,10 +1,9 @@
-import type { readTeamNews, teamNews } from '@handbill/contract/console';
+import { objects, type readTeamNews, type teamNews } from '@handbill/contract/console';
 import { mayDo } from '@handbill/contract/console/permissions';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
 import { accessOf } from '../../platform/identity/operator-access.ts';
-import type { OperatorActionName } from '../operator-actions/index.ts';
 import {
   type LoggedAction,
   markNewsRead,
@@ -15,18 +14,6 @@ import {
 
 const NEWS_DAYS = 30;
 const NEWS_MAX = 50;
-const TEAM_ACTIONS: readonly OperatorActionName[] = [
-  'operator_created',
-  'operator_link_approved',
-  'operator_invited',
-  'invitation_accepted',
-  'operator_role_set',
-  'operator_enabled',
-  'operator_disabled',
-  'operator_factors_reset',
-  'approval_asked',
-  'approval_declined',
-];
 
 /** The team's changes in the last month: all of them for admins, for others their own. */
 export async function listTeamNews(context: OperatorContext): Promise<AnswerOf<typeof teamNews>> {
@@ -60,7 +47,7 @@ async function newsFor({ tx, now, config, operatorId, sessionId }: OperatorConte
   const access = await accessOf(tx, { id: operatorId, sessionId }, config);
   const subject = mayDo(access, 'operators.manage') ? null : `operator/${operatorId}`;
   const since = addMs(now, -NEWS_DAYS * DAY_MS);
-  return selectActionsOf(tx, { actions: TEAM_ACTIONS, subject, since, limit: NEWS_MAX });
+  return selectActionsOf(tx, { actions: objects.teamActions, subject, since, limit: NEWS_MAX });
 }
 
 async function countUnread(

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint } from '@handbill/contract/endpoint';
+import type { AnswerOf, Endpoint, InputOf } from '@handbill/contract/endpoint';
 import { languageOf } from '@handbill/contract/languages';
 import { type Asked, type Batch, Busy, type Decision, decideEach } from '../batch.ts';
 import type { MemberContext, Runtime, Work } from '../context.ts';
@@ -31,7 +31,7 @@ type Response = StoredResponse & { replayed: boolean };
 /** A request on its way into a batch. */
 interface Call extends Pick<MemberContext, 'memberId' | 'sessionId' | 'language' | 'caller' | 'origin'> {
   subject: Bearer;
-  input: object;
+  input: InputOf<Endpoint>;
   key: RequestKey | null;
 }
 
@@ -54,12 +54,17 @@ export function batchedRoute<E extends Endpoint & { auth: 'member' }>(
   endpoint: E,
   useCase: (batch: Batch, asked: readonly Asked<E>[]) => Promise<readonly Decision<AnswerOf<E>>[]>,
   { objectOf }: { objectOf(request: Pick<Asked<E>, 'input' | 'memberId'>): string },
+): Route;
+export function batchedRoute(
+  endpoint: Endpoint,
+  // The overload above ties the requests to the endpoint's input; here it is any.
+  useCase: UseCase,
+  { objectOf }: { objectOf(request: Pick<Call, 'input' | 'memberId'>): string },
 ): Route {
-  const call: BatchedCall = { endpoint, useCase: useCase as unknown as UseCase };
+  const call: BatchedCall = { endpoint, useCase };
   const ofRuntimes = new WeakMap<Runtime, Batches<Call, Response>>();
   const batchesOf = (runtime: Runtime) => {
-    const batches =
-      ofRuntimes.get(runtime) ?? newBatches(runtime, call, objectOf as unknown as (request: Call) => string);
+    const batches = ofRuntimes.get(runtime) ?? newBatches(runtime, call, objectOf);
     ofRuntimes.set(runtime, batches);
     return batches;
   };
@@ -172,7 +177,7 @@ async function decideOpen(
   const { tx, now, config, memory, newId } = work;
   const asked = open.map(({ subject, key, ...request }) => {
     const { emit } = namingCause(work, key, subject);
-    return { ...request, emit } as Asked<Endpoint>;
+    return { ...request, emit };
   });
   const decisions = await useCase({ tx, now, config, memory, newId, patient }, asked);
   return new Map(

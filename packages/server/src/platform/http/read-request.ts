@@ -1,4 +1,4 @@
-import type { Endpoint } from '@handbill/contract/endpoint';
+import { type Endpoint, isIdentifier } from '@handbill/contract/endpoint';
 import type { FieldSlug } from '@handbill/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -54,11 +54,12 @@ function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null
   if (!parsed.success) throw refuse('validation_failed', { fields: faultsOf(parsed.error) });
   const input: Record<string, unknown> = parsed.data;
   for (const [name, value] of Object.entries(input)) {
+    const field = endpoint.input.shape[name];
     if (name === 'user_id') {
       if (value !== undefined && value !== subject?.id) throw refuse('forbidden');
       // It repeats what the token says: with or without it, the call is the same.
       delete input[name];
-    } else if ((name === 'id' || name.endsWith('_id')) && typeof value === 'string' && !isId(value)) {
+    } else if (field && isIdentifier(field) && typeof value === 'string' && !isId(value)) {
       // Identifiers are opaque: an impossible one is answered like an unknown one.
       throw refuse('not_found');
     } else if (typeof value === 'string' && UNSTORABLE.test(value)) {
