@@ -16,6 +16,7 @@ const ALONE = [
   'packages/server/test/fuzz.test.ts',
   'packages/server/test/kills.test.ts',
   'packages/server/test/race-matrix.test.ts',
+  'packages/server/test/several-servers.test.ts',
   'packages/server/src/platform/queue/jobs.test.ts',
 ];
 

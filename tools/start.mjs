@@ -1,5 +1,6 @@
 // `npm start`: from a fresh clone to a running Handbill. `npm run dev` (--watch) starts it again on every change.
 import { spawn } from 'node:child_process';
+import cluster from 'node:cluster';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,7 +19,10 @@ else await start();
 async function start() {
   await setUp({ toRunOnly: true });
   process.setSourceMapsEnabled(true);
-  await import(pathToFileURL(join(root, 'packages/server/bundle/main.js')).href);
+  const program = join(root, 'packages/server/bundle/main.js');
+  // For HANDBILL_WORKERS: a worker runs the program itself, because everything is set up.
+  cluster.setupPrimary({ exec: program, execArgv: ['--enable-source-maps'] });
+  await import(pathToFileURL(program).href);
 }
 
 /** npm sends a SIGTERM to a shell between it and us, which ends without passing it on, so we watch for that. */

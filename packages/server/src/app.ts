@@ -10,7 +10,7 @@ import { siteTitleOf } from './features/settings/index.ts';
 import type { Runtime } from './platform/context.ts';
 import { sendFailure } from './platform/http/answers.ts';
 import { compressAnswers } from './platform/http/compression.ts';
-import { observeRequests } from './platform/http/metrics.ts';
+import { observeRequests, type Siblings } from './platform/http/metrics.ts';
 import { refuseOddRequests } from './platform/http/odd-requests.ts';
 import { headersWithoutHooks, protectAnswers } from './platform/http/protective-headers.ts';
 import { limitRequests, type RequestsPerMinute } from './platform/http/request-limits.ts';
@@ -32,6 +32,8 @@ export interface AppOptions {
   arrivalSeconds?: number;
   /** Folders with the built apps and the built-in media; null serves the API alone. */
   files: { member: string; console: string; media: string } | null;
+  /** The other processes of this server, if there are any. */
+  siblings?: Siblings | undefined;
 }
 
 /** Builds the server of a runtime: every route, no listening. */
@@ -61,11 +63,8 @@ export async function buildApp(runtime: Runtime, options: AppOptions): Promise<F
   await compressAnswers(app);
   limitRequests(app, runtime, options.requestsPerMinute);
   await app.register(multipart, { limits: { files: 1, fields: 5 } });
-  observeRequests(
-    app,
-    runtime,
-    features.flatMap(({ gauges }) => gauges ?? []),
-  );
+  const gauges = features.flatMap((feature) => feature.gauges ?? []);
+  observeRequests(app, runtime, { gauges, siblings: options.siblings });
   for (const feature of features) {
     registerRoutes(app, runtime, '/api/', feature.memberRoutes ?? []);
     registerRoutes(app, runtime, '/api/console/', feature.consoleRoutes ?? []);

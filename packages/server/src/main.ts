@@ -6,6 +6,7 @@ import { MigrationError } from './platform/database/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { DEMO_PASSWORD } from './seed/history.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { assignmentIn, startWorker, startWorkers, tellFailure } from './workers.ts';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -40,6 +41,7 @@ function reasonOf(error: unknown): string {
   return `${error.message}${cause}`.replace(/\s+/g, ' ').trim();
 }
 
+const assignment = assignmentIn(process.env);
 let server: RunningServer | undefined;
 let stoppingSinceMs: number | null = null;
 let shutdownSeconds = 0;
@@ -59,7 +61,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
     return;
   }
   stoppingSinceMs = monotonicMs();
-  say(`\nStopping (${signal}) …`);
+  if (assignment === null) say(`\nStopping (${signal}) …`);
   setTimeout(() => endNow('taking too long'), (2 * shutdownSeconds + LAST_LIMIT_SECONDS) * 1_000);
   await server?.stop();
   process.exit(0);
@@ -81,9 +83,15 @@ try {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   const log = createLog(config.mode === 'demo' && !process.env.LOG_LEVEL ? 'warn' : config.logLevel);
-  server = await startServer(config, log, say);
-  if (stoppingSinceMs === null) greet(server.url, config.mode);
+  const parts = { config, log, say };
+  if (assignment !== null) {
+    server = await startWorker(parts, assignment);
+  } else {
+    server = await (config.workers > 1 ? startWorkers(parts) : startServer(parts));
+    if (stoppingSinceMs === null) greet(server.url, config.mode);
+  }
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  if (assignment === null) process.stderr.write(`${sentenceOf(error)}\n`);
+  else await tellFailure(sentenceOf(error));
   process.exit(1);
 }

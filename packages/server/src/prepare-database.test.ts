@@ -67,7 +67,7 @@ async function warningsOf(urls: Record<string, string>): Promise<string[]> {
     HANDBILL_SHUTDOWN_SECONDS: '1',
     ...urls,
   });
-  await (await startServer(config, log, () => undefined)).stop();
+  await (await startServer({ config, log, say: () => undefined })).stop();
   return lines.map(({ msg }) => msg);
 }
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,20 +5,26 @@ import { SECOND_MS } from '@handbill/contract/time';
 import { buildApp } from './app.ts';
 import { features } from './features/index.ts';
 import { ensureBankDirectory } from './features/members/index.ts';
+import { openDatabase } from './open-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import type { Runtime } from './platform/context.ts';
 import { roleWarning } from './platform/database/database-role.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { createMemory } from './platform/database/memory.ts';
 import { oneAtATime } from './platform/database/one-at-a-time.ts';
-import { createListener, createPool, type DatabaseRoles } from './platform/database/pool.ts';
+import {
+  createListener,
+  createPool,
+  type DatabaseAddress,
+  type DatabaseRoles,
+} from './platform/database/pool.ts';
 import { readerOf } from './platform/database/transaction.ts';
+import type { Siblings } from './platform/http/metrics.ts';
 import { closeGently, type StopStep, takeSteps } from './platform/http/stopping.ts';
 import type { Logger } from './platform/log.ts';
 import { createEventHub } from './platform/queue/event-hub.ts';
 import { startJobs } from './platform/queue/jobs.ts';
-import { startPhases } from './platform/start-phases.ts';
+import { type StartPhases, startPhases } from './platform/start-phases.ts';
 import { runWork } from './platform/work.ts';
 import { checkConnection, prepareDatabase } from './prepare-database.ts';
 import { DEMO_DAYS, furnishDemo } from './seed/demo.ts';
@@ -35,11 +40,8 @@ const files = {
   media: join(root, 'packages/server/content'),
 };
 
-/**
- * The time limit for parts with nothing to finish; the embedded database gets longer, to write everything.
- */
+/** The time limit for stopping a part with nothing to finish. */
 const STEP_MS = 3_000;
-const DATABASE_STOP_MS = 40_000;
 
 export interface RunningServer {
   /** Its URL, such as `http://127.0.0.1:3000`. */
@@ -47,58 +49,88 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What each process of a server needs. */
+export interface Parts {
+  config: Config;
+  log: Logger;
+  /** Gets progress messages. */
+  say: (line: string) => void;
+}
+
 /**
  * Starts everything: the database (embedded or configured), migrations, the set-up of a new instance, jobs,
- * and last the port. `say` gets progress messages. Throws errors whose message is one clear sentence.
+ * and last the port. Throws errors whose message is one clear sentence.
  */
-export async function startServer(
-  config: Config,
-  log: Logger,
-  say: (line: string) => void,
-): Promise<RunningServer> {
-  await makeUploadsFolder(config.dataDirectory);
+export async function startServer(parts: Parts): Promise<RunningServer> {
   const stops: StopStep[] = [];
-  const stop = () => takeSteps(stops.splice(0).reverse(), log);
-  const drainMs = config.shutdownSeconds * SECOND_MS;
   const phases = startPhases('program');
   try {
-    const roles = await openDatabase(config, log, say, stops);
-    phases.end('database');
-    await prepareDatabase(roles, config);
-    phases.end('schema');
-    const pool = createPool(roles.app);
-    stops.push({ name: 'database connections', msMax: STEP_MS, stop: () => pool.end() });
-    await checkConnection(pool, config, 'DATABASE_URL');
-    const warning = await roleWarning(readerOf(pool));
-    if (warning !== null) log.warn(warning);
-    const memory = createMemory();
-    const events = createEventHub({ pool, memory, log }, () => createListener(roles.app));
-    stops.push({ name: 'events', msMax: STEP_MS, stop: () => events.close() });
-    const runtime: Runtime = { config, pool, memory, clock: systemClock, events, log };
-    phases.end('connections');
-    await furnish(runtime, { say, demoDays: DEMO_DAYS });
-    phases.end('contents');
-    const jobs = await startJobs(runtime, {
-      jobs: features.flatMap((feature) => feature.jobs ?? []),
-      tasks: features.flatMap((feature) => feature.tasks ?? []),
-    });
-    stops.push({ name: 'jobs', msMax: drainMs, stop: () => jobs.stop() });
-    phases.end('jobs');
-    const requestsPerMinute = { all: config.requestsPerMinute, signIn: config.signInsPerMinute };
-    const app = await buildApp(runtime, { requestsPerMinute, files });
-    stops.push({ name: 'requests', msMax: drainMs + STEP_MS, stop: () => closeGently(app, drainMs) });
-    const url = await listen(app, config);
-    phases.end('routes');
-    say(phases.summary());
-    if (config.demoLife) {
-      const life = startLife(runtime, app);
-      stops.push({ name: 'the life of the demo', msMax: STEP_MS, stop: () => life.stop() });
-    }
-    return { url, stop };
+    const roles = await readyDatabase(parts, stops, phases);
+    const server = await serve(parts, { database: roles.app, stops, phases });
+    parts.say(phases.summary());
+    return server;
   } catch (error) {
-    await stop();
+    await takeSteps(stops.reverse(), parts.log);
     throw error;
   }
+}
+
+/** Opens the database and migrates it. */
+export async function readyDatabase(
+  { config, log, say }: Parts,
+  stops: StopStep[],
+  phases: StartPhases,
+): Promise<DatabaseRoles> {
+  await makeUploadsFolder(config.dataDirectory);
+  const roles = await openDatabase(config, log, say, stops);
+  phases.end('database');
+  await prepareDatabase(roles, config);
+  phases.end('schema');
+  return roles;
+}
+
+interface Serving {
+  database: DatabaseAddress;
+  /** How to stop what already runs; each part that is started adds itself. */
+  stops: StopStep[];
+  phases: StartPhases;
+  siblings?: Siblings;
+}
+
+/** Serves requests and runs jobs on a migrated database. When it throws, `stops` has what was started. */
+export async function serve(
+  { config, log, say }: Parts,
+  { database, stops, phases, siblings }: Serving,
+): Promise<RunningServer> {
+  const drainMs = config.shutdownSeconds * SECOND_MS;
+  const pool = createPool(database);
+  stops.push({ name: 'database connections', msMax: STEP_MS, stop: () => pool.end() });
+  await checkConnection(pool, config, 'DATABASE_URL');
+  const warning = await roleWarning(readerOf(pool));
+  if (warning !== null) log.warn(warning);
+  const memory = createMemory();
+  const events = createEventHub({ pool, memory, log }, () => createListener(database));
+  stops.push({ name: 'events', msMax: STEP_MS, stop: () => events.close() });
+  const runtime: Runtime = { config, pool, memory, clock: systemClock, events, log };
+  phases.end('connections');
+  await furnish(runtime, { say, demoDays: DEMO_DAYS });
+  phases.end('contents');
+  const jobs = await startJobs(runtime, {
+    jobs: features.flatMap((feature) => feature.jobs ?? []),
+    tasks: features.flatMap((feature) => feature.tasks ?? []),
+  });
+  stops.push({ name: 'jobs', msMax: drainMs, stop: () => jobs.stop() });
+  phases.end('jobs');
+  const requestsPerMinute = { all: config.requestsPerMinute, signIn: config.signInsPerMinute };
+  const app = await buildApp(runtime, { requestsPerMinute, files, siblings });
+  stops.push({ name: 'requests', msMax: drainMs + STEP_MS, stop: () => closeGently(app, drainMs) });
+  const url = await listen(app, config);
+  phases.end('routes');
+  if (config.demoLife) {
+    const life = startLife(runtime, app);
+    stops.push({ name: 'the life of the demo', msMax: STEP_MS, stop: () => life.stop() });
+  }
+  return { url, stop: () => takeSteps(stops.splice(0).reverse(), log) };
 }
 
 async function makeUploadsFolder(dataDirectory: string): Promise<void> {
@@ -109,46 +141,6 @@ async function makeUploadsFolder(dataDirectory: string): Promise<void> {
   } catch (error) {
     throw new ConfigError(`The folder ${folder} cannot hold uploads: ${(error as Error).message}.`);
   }
-}
-
-async function openDatabase(
-  config: Config,
-  log: Logger,
-  say: (line: string) => void,
-  stops: StopStep[],
-): Promise<DatabaseRoles> {
-  if (config.databaseUrl !== null) return { app: config.databaseUrl, owner: config.databaseOwnerUrl };
-  const directory = join(config.dataDirectory, 'postgres');
-  if (!existsSync(directory)) say('Creating the database …');
-  let embedded: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log });
-  let stopping = false;
-  const stop = () => {
-    stopping = true;
-    return embedded.stop();
-  };
-  stops.push({ name: 'the embedded database', msMax: DATABASE_STOP_MS, stop });
-  // If it is killed from outside, it is restarted on the same socket; until then requests are answered with
-  // 503.
-  const startAgain = async () => {
-    const { host } = embedded.roles.app;
-    log.error('the embedded PostgreSQL ended unexpectedly and is started again');
-    await embedded.stop();
-    embedded = await startEmbeddedPostgres({ directory, log });
-    if (embedded.roles.app.host !== host) throw new Error('the socket of the database has moved');
-    watch();
-  };
-  const watch = () =>
-    embedded.onExit(() => {
-      if (!stopping) startAgain().catch(endWithoutDatabase);
-    });
-  watch();
-  return embedded.roles;
-}
-
-/** Without its database the process is useless: it exits, so that its supervisor restarts it. */
-function endWithoutDatabase(error: unknown): void {
-  process.stderr.write(`The embedded PostgreSQL ended and could not be started again: ${String(error)}\n`);
-  process.exit(1);
 }
 
 /**

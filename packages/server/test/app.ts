@@ -94,6 +94,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       demoLife: false,
       host: '127.0.0.1',
       port: 0,
+      workers: 1,
       dataDirectory: database.directory,
       databaseUrl: database.appUrl,
       databaseOwnerUrl: database.url,

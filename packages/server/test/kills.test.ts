@@ -1,7 +1,8 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
 import { type Claim, type ClaimAnswer, newClaims, REWARD, send, signIn } from './kills/claims.ts';
-import { buildProgram, type Program } from './kills/program.ts';
+import { buildProgram, type Program, programIn } from './kills/program.ts';
 import type { Person } from './people.ts';
 
 // `npm run kills` makes more of them.
@@ -14,6 +15,7 @@ const KILLS_PER_SIGN_IN = 5;
 const KILLS_PER_AUDIT = 25;
 
 let app: TestApp;
+let folder: string;
 let program: Program;
 let advertiser: Person;
 let members: Person[];
@@ -23,13 +25,15 @@ const tally = { underWay: 0, inTransaction: 0, answered: 0, answerLost: 0, notCo
 
 beforeAll(async () => {
   app = await createTestApp();
-  program = buildProgram(app);
+  folder = buildProgram();
+  program = programIn(folder, app);
   advertiser = await app.newMember();
   members = [];
   for (let count = 0; count < MEMBERS; count += 1) members.push(await app.newMember());
 });
 afterAll(async () => {
   await program.remove();
+  rmSync(folder, { recursive: true });
   await app.close();
 });
 

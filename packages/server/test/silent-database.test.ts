@@ -113,8 +113,8 @@ test('a queue that asks for a connection after its pool has ended gets nothing t
 });
 
 test('a server whose database fell silent can still be stopped', async () => {
-  const server = await startServer(
-    readConfig({
+  const server = await startServer({
+    config: readConfig({
       PORT: '0',
       HANDBILL_MODE: 'production',
       HANDBILL_DATA: database.directory,
@@ -124,9 +124,9 @@ test('a server whose database fell silent can still be stopped', async () => {
       HANDBILL_ORIGIN: 'https://handbill.test',
       HANDBILL_SHUTDOWN_SECONDS: '1',
     }),
-    silent,
-    () => undefined,
-  );
+    log: silent,
+    say: () => undefined,
+  });
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   proxy.silenceAll();
   const waiting = fetch(`${server.url}/api/settings`).catch((error: Error) => error);

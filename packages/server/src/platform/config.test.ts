@@ -177,6 +177,7 @@ describe('the configuration', () => {
       'HANDBILL_SECRET must have at least 32 characters',
     ],
     ['no origin', { ...production, HANDBILL_ORIGIN: '' }, 'Production needs HANDBILL_ORIGIN'],
+    ['no worker', { HANDBILL_WORKERS: '0' }, 'HANDBILL_WORKERS must be'],
     ['an origin that is none', { ...production, HANDBILL_ORIGIN: 'ftp://x' }, 'HANDBILL_ORIGIN must be'],
     [
       'an origin without TLS',

@@ -20,6 +20,8 @@ export interface Config {
   demoLife: boolean;
   host: string;
   port: number;
+  /** How many processes serve the port together. */
+  workers: number;
   /** The folder that holds the embedded database and uploads. */
   dataDirectory: string;
   /** Null: the embedded PostgreSQL. */
@@ -55,8 +57,12 @@ const webhookSecrets = z
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 
+/** The embedded database has connections for this many. */
+const WORKERS_MAX = 16;
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HANDBILL_WORKERS: z.coerce.number().int().min(1).max(WORKERS_MAX).default(1),
   HOST: z.string().min(1).default('127.0.0.1'),
   HANDBILL_DATA: z.string().min(1).default('./data'),
   DATABASE_URL: postgresUrl.optional(),
@@ -88,6 +94,7 @@ const advice: Record<string, string> = {
   PORT: 'PORT must be a whole number from 0 to 65535',
   DATABASE_URL: 'DATABASE_URL must start with postgres:// or postgresql://',
   DATABASE_OWNER_URL: 'DATABASE_OWNER_URL must start with postgres:// or postgresql://',
+  HANDBILL_WORKERS: `HANDBILL_WORKERS must be a whole number from 1 to ${WORKERS_MAX}`,
   HANDBILL_MODE: 'HANDBILL_MODE must be demo or production',
   HANDBILL_DEMO_LIFE: 'HANDBILL_DEMO_LIFE must be on or off',
   HANDBILL_SECRET: 'HANDBILL_SECRET must have at least 32 characters',
@@ -122,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoLife: mode === 'demo' && values.HANDBILL_DEMO_LIFE !== 'off',
     host: values.HOST,
     port: values.PORT,
+    workers: values.HANDBILL_WORKERS,
     dataDirectory,
     databaseUrl,
     databaseOwnerUrl,

@@ -1,6 +1,6 @@
 import { monotonicMs } from './clock.ts';
 
-interface StartPhases {
+export interface StartPhases {
   /** Ends the current phase; the next one begins. */
   end(phase: string): void;
   /** The total and each phase in milliseconds, in one line. */

@@ -33,7 +33,7 @@ const configOf = (mode: Config['mode']): Config =>
     HANDBILL_ORIGIN: 'https://handbill.test',
     HANDBILL_SHUTDOWN_SECONDS: '1',
   });
-const start = (mode: Config['mode']) => startServer(configOf(mode), log, () => undefined);
+const start = (mode: Config['mode']) => startServer({ config: configOf(mode), log, say: () => undefined });
 
 /** Sets up the database as a starting server does, without the weeks of history. */
 function furnishAs(mode: Config['mode']): Promise<void> {

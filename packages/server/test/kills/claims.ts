@@ -74,7 +74,10 @@ export async function signIn(url: string, members: readonly Person[]): Promise<v
   }
 }
 
-/** Sends a claim to a server. Null: the connection ended before the answer. */
+/** An app gives up after a while, too, and asks again with its key. */
+const ANSWER_MS_MAX = 20_000;
+
+/** Sends a claim to a server. Null: the connection ended before the answer, or none came. */
 export async function send(url: string, { shareId, member, key }: Claim): Promise<ClaimAnswer | null> {
   try {
     const response = await fetch(`${url}/api/${productClaimReward.path}`, {
@@ -83,8 +86,11 @@ export async function send(url: string, { shareId, member, key }: Claim): Promis
         authorization: `Bearer ${member.accessToken}`,
         'content-type': 'application/json',
         'idempotency-key': key,
+        // A connection of its own may reach any of the server's processes.
+        connection: 'close',
       },
       body: JSON.stringify({ product_id: shareId }),
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
     });
     const body = await response.text();
     const { reward } = JSON.parse(body) as { reward: unknown };

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { randomSecret } from '../../src/platform/ids.ts';
+import { newToken, randomSecret } from '../../src/platform/ids.ts';
 import type { TestApp } from '../app.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -18,18 +18,29 @@ export interface Program {
    * just before.
    */
   kill(): Promise<boolean>;
-  /** Kills it if it runs, and removes its files. */
+  /** SIGTERM. Resolves with its exit code, once it and all its workers have ended. */
+  stop(): Promise<number | null>;
+  /** The processes that serve its port, if `HANDBILL_WORKERS` is more than one. */
+  workers(): number[];
+  /** Kills it if it runs. */
   remove(): Promise<void>;
 }
 
-/** Builds the program from the current sources. */
-export function buildProgram(app: TestApp): Program {
+/** Builds the program from the current sources; returns the folder that it is in. */
+export function buildProgram(): string {
   // Next to the installed packages, so that the program can import them.
   const parent = join(root, 'node_modules', '.handbill');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'kills-'));
   execFileSync(process.execPath, [join(root, 'packages', 'server', 'scripts', 'bundle.mjs'), folder]);
-  const secret = randomSecret(32).toString('hex');
+  return folder;
+}
+
+/** The secret of all servers on the database of a test. */
+const secret = randomSecret(32).toString('hex');
+
+/** The program in this folder, with more settings in its environment. */
+export function programIn(folder: string, app: TestApp, more: NodeJS.ProcessEnv = {}): Program {
   let running: { child: ChildProcess; name: string } | null = null;
   let starts = 0;
 
@@ -52,9 +63,9 @@ export function buildProgram(app: TestApp): Program {
   return {
     async start() {
       starts += 1;
-      const name = `handbill-killed-${starts}`;
+      const name = `handbill-${newToken(12)}-${starts}`;
       const child = spawn(process.execPath, [join(folder, 'main.js')], {
-        env: environmentOf(app, secret, name),
+        env: { ...environmentOf(app, name), ...more },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       running = { child, name };
@@ -67,14 +78,23 @@ export function buildProgram(app: TestApp): Program {
       throw new Error('the server did not start');
     },
     kill,
-    async remove() {
+    async stop() {
+      if (running === null) return null;
+      const { child } = running;
+      running = null;
+      child.kill('SIGTERM');
+      // Also once its workers have closed the output that they share.
+      const [code] = await once(child, 'close');
+      return code;
+    },
+    workers: () => (running?.child.pid === undefined ? [] : childrenOf(running.child.pid)),
+    remove: async () => {
       await kill();
-      rmSync(folder, { recursive: true });
     },
   };
 }
 
-function environmentOf({ runtime: { config } }: TestApp, secret: string, name: string): NodeJS.ProcessEnv {
+function environmentOf({ runtime: { config } }: TestApp, name: string): NodeJS.ProcessEnv {
   const named = (address: string | null) => {
     const url = new URL(address ?? '');
     url.searchParams.set('application_name', name);
@@ -93,4 +113,10 @@ function environmentOf({ runtime: { config } }: TestApp, secret: string, name: s
     HANDBILL_SIGN_INS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'fatal',
   };
+}
+
+function childrenOf(pid: number): number[] {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid='], { encoding: 'utf8' });
+  const rows = list.split('\n').map((row) => row.trim().split(/\s+/).map(Number));
+  return rows.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
 }

@@ -356,7 +356,7 @@ function settings(socket: string): string[] {
     'full_page_writes=on',
     'synchronous_commit=on',
     'shared_buffers=128MB',
-    'max_connections=60',
+    'max_connections=250',
     'max_wal_size=1GB',
     'jit=off',
     'log_min_messages=log',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { monotonicMs } from '../clock.ts';
 import type { Runtime } from '../context.ts';
 import type { FeatureGauge } from '../feature.ts';
@@ -7,16 +7,25 @@ import { isPublicAddress } from '../identity/network.ts';
 import { refuse } from '../refusal.ts';
 import { runWork } from '../work.ts';
 
+/** The processes that serve one port together. A request for the figures reaches any one of them. */
+export interface Siblings {
+  /** Has `own` called whenever one of them collects the figures of all. */
+  answer(own: () => Promise<object[]>): void;
+  /** The figures of all of them, this process included; one that does not answer in time is left out. */
+  ask(): Promise<object[][]>;
+}
+
 /**
  * Counts and times every request by route and status; `/metrics` shows the figures in Prometheus' text
- * format.
+ * format: those of all processes added up, and once what is read from the database.
  */
 export function observeRequests(
   app: FastifyInstance,
   runtime: Runtime,
-  gauges: readonly FeatureGauge[],
+  { gauges, siblings }: { gauges: readonly FeatureGauge[]; siblings: Siblings | undefined },
 ): void {
   const registry = new Registry();
+  const inDatabase = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -24,6 +33,14 @@ export function observeRequests(
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
+  });
+  new Gauge({
+    name: 'server_processes',
+    help: 'Processes that serve requests.',
+    registers: [registry],
+    collect() {
+      this.set(1);
+    },
   });
   new Gauge({
     name: 'database_connections',
@@ -37,7 +54,8 @@ export function observeRequests(
       this.set({ state: 'waited_for' }, waitingCount);
     },
   });
-  for (const gauge of gauges) registerGauge(registry, runtime, gauge);
+  for (const gauge of gauges) registerGauge(inDatabase, runtime, gauge);
+  siblings?.answer(() => registry.getMetricsAsJSON());
   const startedMs = new WeakMap<object, number>();
   app.addHook('onRequest', async (request) => {
     startedMs.set(request, monotonicMs());
@@ -54,7 +72,9 @@ export function observeRequests(
     // The collector is on a private network: nobody outside reaches the figures, even if the proxy does not
     // block the path.
     if (isPublicAddress(request.ip)) throw refuse('not_found');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const all = siblings ? AggregatorRegistry.aggregate(await siblings.ask()) : registry;
+    const texts = await Promise.all([all.metrics(), inDatabase.metrics()]);
+    return reply.type(registry.contentType).send(texts.join(''));
   });
 }
 

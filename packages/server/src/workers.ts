@@ -1,0 +1,172 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND_MS } from '@handbill/contract/time';
+import { z } from 'zod';
+import { collectFiguresFor, siblingsOfWorker } from './figures-of-workers.ts';
+import { type Config, ConfigError } from './platform/config.ts';
+import type { DatabaseAddress } from './platform/database/pool.ts';
+import { type StopStep, takeSteps } from './platform/http/stopping.ts';
+import type { Logger } from './platform/log.ts';
+import { startPhases } from './platform/start-phases.ts';
+import { type Parts, type RunningServer, readyDatabase, serve } from './server.ts';
+
+/** The environment variable with a worker's place and the address of its database. */
+const ASSIGNMENT = 'HANDBILL_WORKER';
+const assignment = z.object({
+  place: z.int(),
+  database: z.union([
+    z.string(),
+    z.object({ host: z.string(), port: z.int(), user: z.string(), database: z.string() }),
+  ]),
+});
+
+/** A worker's messages to the primary process. */
+const fromWorker = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready'), url: z.string() }),
+  z.object({ kind: z.literal('failed'), sentence: z.string() }),
+]);
+type FromWorker = z.infer<typeof fromWorker>;
+
+const AGAIN_MS_MIN = SECOND_MS;
+const AGAIN_MS_MAX = 30 * SECOND_MS;
+/** A worker stops its parts one after the other; two of them take up to `shutdownSeconds`. */
+const STOP_MS = 20 * SECOND_MS;
+
+/**
+ * Starts the database and several processes that serve one port. A process that ends is started again. Throws
+ * errors whose message is one clear sentence.
+ */
+export async function startWorkers(parts: Parts): Promise<RunningServer> {
+  const { config, log, say } = parts;
+  const stops: StopStep[] = [];
+  const phases = startPhases('program');
+  try {
+    const roles = await readyDatabase(parts, stops, phases);
+    const workers = new Workers(roles.app, config, log);
+    const msMax = 2 * config.shutdownSeconds * SECOND_MS + STOP_MS;
+    stops.push({ name: 'workers', msMax, stop: () => workers.stop() });
+    const url = await workers.start();
+    phases.end(`${config.workers} workers`);
+    say(phases.summary());
+    return { url, stop: () => takeSteps(stops.splice(0).reverse(), log) };
+  } catch (error) {
+    await takeSteps(stops.reverse(), log);
+    throw error;
+  }
+}
+
+/** The worker processes, each in its place from 1. */
+class Workers {
+  readonly #database: DatabaseAddress;
+  readonly #config: Config;
+  readonly #log: Logger;
+  readonly #running = new Map<number, Worker>();
+  /** Those of them that serve requests. */
+  readonly #ready = new Set<Worker>();
+  #stopping = false;
+
+  constructor(database: DatabaseAddress, config: Config, log: Logger) {
+    this.#database = database;
+    this.#config = config;
+    this.#log = log;
+  }
+
+  /** Starts all; the first one alone, because it sets up a new instance. Throws ConfigError when one fails. */
+  async start(): Promise<string> {
+    const url = await this.#begin(1);
+    const others = Array.from({ length: this.#config.workers - 1 }, (_, index) => this.#begin(index + 2));
+    await Promise.all(others);
+    return url;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(
+      [...this.#running.values()].map(async (worker) => {
+        const ended = once(worker, 'exit');
+        worker.process.kill('SIGTERM');
+        await ended;
+      }),
+    );
+  }
+
+  /** Starts the worker of a place; returns its URL once it serves requests there. From then on it is kept running. */
+  async #begin(place: number): Promise<string> {
+    const worker = cluster.fork({
+      [ASSIGNMENT]: JSON.stringify({ place, database: this.#database }),
+      // The workers migrate nothing, and never see this password.
+      DATABASE_OWNER_URL: '',
+    });
+    this.#running.set(place, worker);
+    collectFiguresFor(worker, () => this.#ready);
+    return new Promise((ready, failed) => {
+      worker.on('message', (message: unknown) => {
+        const { data } = fromWorker.safeParse(message);
+        if (data?.kind === 'failed') failed(new ConfigError(data.sentence));
+        if (data?.kind !== 'ready') return;
+        this.#ready.add(worker);
+        ready(data.url);
+      });
+      worker.once('exit', (code, signal) => {
+        this.#running.delete(place);
+        if (!this.#ready.delete(worker)) failed(new ConfigError('A worker ended before it served requests.'));
+        else if (!this.#stopping) void this.#beginAgain(place, { code, signal });
+      });
+    });
+  }
+
+  async #beginAgain(place: number, end: { code: number | null; signal: string | null }): Promise<void> {
+    this.#log.warn({ worker: place, ...end }, 'a worker ended and is started again');
+    for (let ms = AGAIN_MS_MIN; !this.#stopping; ms = Math.min(2 * ms, AGAIN_MS_MAX)) {
+      try {
+        await this.#begin(place);
+        return;
+      } catch (error) {
+        this.#log.error({ err: error, worker: place }, 'a worker could not be started again');
+        await pause(ms, undefined, { ref: false });
+      }
+    }
+  }
+}
+
+/** This process's assignment as a worker; null: it is none. */
+export function assignmentIn(env: NodeJS.ProcessEnv): z.infer<typeof assignment> | null {
+  const text = env[ASSIGNMENT];
+  return text === undefined ? null : assignment.parse(JSON.parse(text));
+}
+
+/** Serves requests as one of several processes, and tells the primary process when it does. */
+export async function startWorker(
+  { config, log, say }: Parts,
+  { place, database }: z.infer<typeof assignment>,
+): Promise<RunningServer> {
+  const stops: StopStep[] = [];
+  const own = {
+    config: { ...config, demoLife: config.demoLife && place === 1 },
+    log: log.child({ worker: place }),
+    // The others find the instance set up.
+    say: place === 1 ? say : () => undefined,
+  };
+  try {
+    const phases = startPhases('program');
+    const server = await serve(own, { database, stops, phases, siblings: siblingsOfWorker() });
+    await tell({ kind: 'ready', url: server.url });
+    return server;
+  } catch (error) {
+    await takeSteps(stops.reverse(), own.log);
+    throw error;
+  }
+}
+
+/** Tells the primary process why this worker could not start. */
+export function tellFailure(sentence: string): Promise<void> {
+  return tell({ kind: 'failed', sentence });
+}
+
+async function tell(message: FromWorker): Promise<void> {
+  await new Promise((sent) => {
+    if (process.send) process.send(message, sent);
+    else sent(null);
+  });
+}
