@@ -797,6 +797,7 @@ create table objection (
 );
 CREATE INDEX objection_share ON public.objection USING btree (share_id);
 CREATE INDEX objection_status ON public.objection USING btree (status, id);
+CREATE INDEX objection_upheld_by ON public.objection USING btree (decided_by, decided_at) WHERE (status = 'upheld'::text);
 
 create table operator (
   id uuid not null,

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
-import { act, createElement } from 'react';
+import { act, createElement, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
 
@@ -72,6 +72,20 @@ export async function drawHook<Hook>(use: () => Hook) {
   const screen = createElement(QueryClientProvider, { client: queries }, createElement(Screen, { draw }));
   await act(async () => drawn.render(screen));
   return { queries, hook: () => last };
+}
+
+/** Draws an element with an answer that has already arrived. */
+export async function drawElement(
+  element: ReactNode,
+  [queryKey, data]: readonly [readonly unknown[], unknown],
+): Promise<HTMLElement> {
+  const screen = document.createElement('div');
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
+  queries.setQueryData(queryKey, data);
+  const drawn = createRoot(screen);
+  root = drawn;
+  await act(async () => drawn.render(createElement(QueryClientProvider, { client: queries }, element)));
+  return screen;
 }
 
 /** Presses the button of an intent; its screen would show a failure. */

@@ -251,7 +251,7 @@ export const catalogue = {
   operator_limit: {
     code: 274,
     status: 409,
-    message: 'this is more than can be approved or paid in 24 hours',
+    message: 'this is more than can be approved, paid or upheld in 24 hours',
   },
   dispute_state: { code: 275, status: 409, message: 'the dispute is settled already' },
   locked_withdrawal_state: {

@@ -136,6 +136,7 @@ create table objection (
 );
 create index objection_status on objection (status, id);
 create index objection_share on objection (share_id);
+create index objection_upheld_by on objection (decided_by, decided_at) where status = 'upheld';
 
 -- The visits of each objection: each visit is objected to once.
 create table objected_visit (

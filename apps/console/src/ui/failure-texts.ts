@@ -35,7 +35,8 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
     'A second person has to do this: you did the first step, and no one person moves members’ money. Ask another operator.',
   operator_cooling:
     'Your access, or that of the operator who did the first step, changed less than a day ago. Ask another operator.',
-  operator_limit: 'This exceeds what can be approved or paid within 24 hours.',
+  operator_limit:
+    'This exceeds what can be approved, paid or upheld within 24 hours. Another operator may still be able to do it.',
   operator_exists: 'An operator with this username already exists.',
   operator_state: 'The operator is already in this state.',
   last_admin: 'One admin has to remain.',

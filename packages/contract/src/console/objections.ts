@@ -48,7 +48,7 @@ export const upholdObjection = defineEndpoint({
   permission: 'objections.decide',
   input: { id, answer: operatorReason },
   data: objection,
-  refusals: ['objection_state', 'objection_unpayable'],
+  refusals: ['objection_state', 'objection_unpayable', 'operator_limit'],
   idempotent: true,
 });
 

@@ -403,6 +403,20 @@ export const declarations = {
     guards: null,
     meaning: 'Within this time an operator should answer an objection.',
   },
+  objection_day_maximum: {
+    ...money(1, 900_000_000_000_000),
+    group: 'visits',
+    unit: null,
+    guards: 'money',
+    meaning: 'The most in rewards that one operator can grant by upholding objections in 24 hours.',
+  },
+  objection_day_count: {
+    ...whole(1, 100_000),
+    group: 'visits',
+    unit: 'objections',
+    guards: 'money',
+    meaning: 'How many objections one operator can uphold in 24 hours.',
+  },
   settle_minutes: {
     ...whole(0, 10_080),
     group: 'visits',

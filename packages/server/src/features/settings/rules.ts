@@ -49,6 +49,8 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     hold_hours: 24,
     objection_days: 7,
     objection_answer_hours: 72,
+    objection_day_maximum: 5_000n,
+    objection_day_count: 100,
     settle_minutes: demo ? 0 : 10,
     bank_change_hours: demo ? 0 : 24,
     first_bank_hours: demo ? 0 : 24,

@@ -1,4 +1,10 @@
-import { declineObjection, listObjections, upholdObjection } from '@handbill/contract/console';
+import {
+  addBlock,
+  declineObjection,
+  endBlock,
+  listObjections,
+  upholdObjection,
+} from '@handbill/contract/console';
 import { notifications, productObject, productRelease, productVisits } from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +15,8 @@ import type { Person } from '../../../../test/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { said } from '../../../../test/said.ts';
 import { claim, newShare } from '../../../../test/shares.ts';
+import { newVisitor, openLink } from '../../../../test/visits.ts';
+import { readSettings } from '../../settings/index.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -260,6 +268,29 @@ describe('an objection that is upheld', () => {
     await close(null);
   });
 
+  test('an upheld objection to a visit of a blocked network or browser verifies it, and its block no longer refuses it', async () => {
+    const { id, sharer, url } = await share([]);
+    const { body } = await app.call(
+      addBlock,
+      { kind: 'agent', value: 'Samsung SM-X911', reason: 'Bought visits.', days: 30 },
+      { as: await app.signIn(reviewer) },
+    );
+    const visitor = newVisitor({ userAgent: 'Mozilla/5.0 (Linux; Samsung SM-X911) Chrome/119' });
+    expect((await openLink(app, url, visitor)).task).toBeNull();
+    await object(sharer, id);
+    expect(await open()).toMatchObject({ reasons: { blocked: 1 }, payable: 1 });
+    expect((await answer(upholdObjection, (await open())._id)).body.data).toMatchObject({ paid: 1 });
+    const { rows } = await app.runtime.pool.query(
+      'select state, reason, block_id from visit where share_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ state: 'verified', reason: null, block_id: null }]);
+    app.minutesPass(10);
+    expect((await claim(app, await app.signIn(sharer), id)).body.reward).toBe(12);
+    expect((await openLink(app, url, newVisitor({ userAgent: visitor.userAgent }))).task).toBeNull();
+    await app.call(endBlock, { id: body.data._id }, { as: await app.signIn(reviewer) });
+  });
+
   test('an objection that two operators uphold at the same time is paid once', async () => {
     const { campaignId, id, sharer } = await share();
     await object(sharer, id);
@@ -273,5 +304,66 @@ describe('an objection that is upheld', () => {
     expect(said(await answer(declineObjection, _id))).toBe('409 objection_state');
     expect(said(await answer(upholdObjection, NOWHERE))).toBe('404 not_found');
     expect(await shareRow(id)).toMatchObject({ verified: 2 });
+  });
+});
+
+describe('what one operator may uphold alone', () => {
+  const LIMITED = [409, 'operator_limit', { limit: 'operator' }];
+
+  const outcome = ({ status, body }: Awaited<ReturnType<typeof answer>>) => [
+    status,
+    body.error,
+    body.current,
+  ];
+
+  /** An objection to two visits, worth 24 in rewards. */
+  async function objected() {
+    const { id, campaignId, sharer } = await share();
+    const { body } = await object(sharer, id);
+    expect(body.data.given).toHaveLength(1);
+    return { ...(await open()), campaignId };
+  }
+
+  test.each<['objection_day_maximum' | 'objection_day_count', bigint | number]>([
+    ['objection_day_maximum', 47n],
+    ['objection_day_count', 1],
+  ])('one operator upholds no more than %s in 24 hours, and another one still can', async (setting, most) => {
+    reviewer = await app.newOperator({ role: 'reviewer' });
+    const before = await app.work(async (work) => (await readSettings(work))[setting]);
+    await app.set(setting, most);
+    const first = await objected();
+    expect((await answer(upholdObjection, first._id)).status).toBe(200);
+    const second = await objected();
+    expect(outcome(await answer(upholdObjection, second._id))).toEqual(LIMITED);
+    expect(await shareRow(second.share)).toMatchObject({ verified: 0 });
+    expect(await open()).toMatchObject({ status: 'open', payable: 2 });
+    const other = await app.newOperator({ role: 'reviewer' });
+    const { status } = await app.call(upholdObjection, { id: second._id, answer: ANSWER }, { as: other });
+    expect(status).toBe(200);
+    app.clock.advance(DAY_MS);
+    expect((await answer(upholdObjection, (await objected())._id)).status).toBe(200);
+    await app.set(setting, before);
+  });
+
+  test('two objections upheld by one operator at the same time count towards one limit', async () => {
+    reviewer = await app.newOperator({ role: 'reviewer' });
+    await app.set('objection_day_count', 1);
+    const first = await objected();
+    const other = await share();
+    await object(other.sharer, other.id);
+    const { rows } = await app.runtime.pool.query(
+      "select id from objection where share_id = $1 and status = 'open'",
+      [other.id],
+    );
+    const as = await app.signIn(reviewer);
+    const held = {
+      statement: "select pg_advisory_xact_lock(hashtextextended('upholding ' || $1::text, 0))",
+      values: [reviewer.id],
+    };
+    const answers = await raceFor(app, held, () =>
+      [first._id, rows[0].id].map((id) => app.call(upholdObjection, { id, answer: ANSWER }, { as })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await app.set('objection_day_count', 100);
   });
 });
