@@ -164,6 +164,23 @@ describe('a feature that', () => {
     ]);
   });
 
+  test('two features that name the same kind of subject are caught, and reading the names reads all who give some', () => {
+    const named = (table: string) =>
+      schemaOf(`'${table}'`, `subjects: { level: { table: '${table}', id: 'id', name: 'rank' } }`);
+    const both = {
+      [`${features}/offers/schema.ts`]: named('mark'),
+      [`${features}/marks/schema.ts`]: named('other'),
+    };
+    expect(findingsIn(both)).toEqual([
+      expect.stringMatching(/subject of the kind level has an owner already/),
+    ]);
+    const one = { [`${features}/offers/schema.ts`]: named('mark') };
+    const reading = query('select name from shared.subject where id = $1');
+    expect(findingsIn({ ...one, [levelsSql]: reading })).toEqual([]);
+    const ring = { [`${features}/offers/sql.ts`]: query('select 1 from shared.sold_level') };
+    expect(findingsIn({ ...one, ...ring, [levelsSql]: reading })).toEqual([expect.stringMatching(/ring/)]);
+  });
+
   test('a feature that shares more than its own tables is caught', () => {
     const path = `${features}/offers/schema.ts`;
     const views = (sql: string) => schemaOf("'mark'", `views: { seen: { meaning: 'Seen.', sql: '${sql}' } }`);
@@ -172,6 +189,10 @@ describe('a feature that', () => {
     ]);
     expect(findingsIn({ [path]: views('select 1 from mark, shared.sold_level') })).toEqual([
       `${path}: shared.seen is made of shared.sold_level, which is not a table of offers`,
+    ]);
+    const subject = "subjects: { level: { table: 'level', id: 'id', name: 'rank' } }";
+    expect(findingsIn({ [path]: schemaOf("'mark'", subject) })).toEqual([
+      `${path}: shared.subject of the kind level is made of level, which is not a table of offers`,
     ]);
   });
 });

@@ -3,19 +3,21 @@ import { isTest, type SourceFile } from '../source-file.ts';
 import { byCampaign, readsWithout, viewsWithout } from './campaign.ts';
 import { mapFindings } from './map.ts';
 import { ringsOf } from './rings.ts';
-import { type Declared, declaredIn, ledgerNames, ownerOf } from './schemas.ts';
+import { type Declared, declaredIn, isSubject, ledgerNames, ownerOf } from './schemas.ts';
 import { namedIn, statementsOf } from './statements.ts';
 
 interface Owners {
   tables: ReadonlyMap<string, string>;
   shared: ReadonlyMap<string, string>;
+  /** The features that declare subjects. */
+  subjects: readonly string[];
   ledger: ReturnType<typeof ledgerNames>;
   /** What is read by campaign. */
   byCampaign: ReadonlySet<string>;
 }
 
 /** What a name means to the feature that contains the statement. */
-type Verdict = { wrong: string } | { reads: string } | null;
+type Verdict = { wrong: string } | { reads: readonly string[] } | null;
 
 /**
  * Whether every statement of a feature names its own tables only, or what their owners let others read, and the campaign
@@ -40,6 +42,7 @@ function readServer(files: readonly SourceFile[]) {
   const owners: Owners = {
     tables: ownersBy(declared, ({ tables }) => tables),
     shared: ownersBy(declared, ({ shared }) => [...shared.keys()]),
+    subjects: declared.flatMap(({ owner, shared }) => ([...shared.keys()].some(isSubject) ? [owner] : [])),
     ledger: ledgerNames(source),
     byCampaign: byCampaign(declared),
   };
@@ -95,7 +98,7 @@ function readFile(file: SourceFile, owners: Owners) {
       ),
     ],
     arrows: named.flatMap(({ verdict }): [string, string][] =>
-      verdict && 'reads' in verdict ? [[owner, verdict.reads]] : [],
+      verdict && 'reads' in verdict ? verdict.reads.map((reads) => [owner, reads]) : [],
     ),
   };
 }
@@ -103,13 +106,15 @@ function readFile(file: SourceFile, owners: Owners) {
 function verdictOn(
   { name: full, called }: { name: string; called: boolean },
   owner: string,
-  { tables, shared, ledger }: Owners,
+  { tables, shared, subjects, ledger }: Owners,
 ): Verdict {
   const name = full.replace(/^public\./, '');
   const [schema, inSchema] = name.includes('.') ? name.split('.') : [null, name];
   if (schema === 'shared') {
     const reads = shared.get(inSchema ?? '');
-    return reads === undefined ? { wrong: `${name} is in no schema.ts` } : { reads };
+    // The view of all subjects has a part from each feature that declares some.
+    if (inSchema === 'subject') return { reads: subjects };
+    return reads === undefined ? { wrong: `${name} is in no schema.ts` } : { reads: [reads] };
   }
   if (schema === 'ledger') {
     if (ledger.face.has(name)) return null;

@@ -2,6 +2,13 @@ import type { Node } from 'oxc-parser';
 import { constantsOf, wholeText } from '../rules/sql.ts';
 import { nodesOf, type SourceFile } from '../source-file.ts';
 
+/** A kind of subject, among the names that a feature shares. */
+const SUBJECT = 'subject of the kind ';
+
+export function isSubject(name: string): boolean {
+  return name.startsWith(SUBJECT);
+}
+
 /** A feature's declarations in its schema.ts. */
 export interface Declared {
   owner: string;
@@ -32,6 +39,9 @@ export function declaredIn(files: readonly SourceFile[]): Declared[] {
       if (['views', 'functions'].includes(node.key.name)) {
         for (const [name, sql] of sharedOf(file, node.value)) shared.set(name, sql);
       }
+      if (node.key.name === 'subjects') {
+        for (const [kind, sql] of subjectsOf(node.value)) shared.set(`${SUBJECT}${kind}`, sql);
+      }
     }
     return [{ owner, path: file.path, tables, shared }];
   });
@@ -48,6 +58,14 @@ function sharedOf(file: SourceFile, node: Node): [string, string][] {
   return propertiesOf(node).flatMap(([name, value]) => {
     const sql = propertiesOf(value).find(([key]) => key === 'sql')?.[1];
     return sql === undefined ? [] : [[name, wholeText(sql, constantsOf(file))]];
+  });
+}
+
+/** Each kind of subject with what its part of the view `shared.subject` reads. */
+function subjectsOf(node: Node): [string, string][] {
+  return propertiesOf(node).map(([kind, value]) => {
+    const table = propertiesOf(value).find(([key]) => key === 'table')?.[1];
+    return [kind, `select 1 from ${table?.type === 'Literal' ? table.value : ''}`];
   });
 }
 

@@ -12,4 +12,5 @@ export const approvalsSchema: FeatureSchema = {
       sql: `select id, kind, status, concerns, payload, shown ->> 'title' as title from approval`,
     },
   },
+  subjects: { approval: { table: 'approval', id: 'id', name: "shown ->> 'title'" } },
 };

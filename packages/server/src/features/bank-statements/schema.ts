@@ -20,10 +20,6 @@ export const bankStatementsSchema: FeatureSchema = {
       meaning: 'Bank statements that are not trusted, with the operators who uploaded and imported them.',
       sql: `select id, uploaded_by, started_by from bank_statement s where not bank_statement_is_trusted(s)`,
     },
-    bank_statement_name: {
-      meaning: 'The file of each bank statement.',
-      sql: `select id, file_name from bank_statement`,
-    },
     bank_line: {
       meaning: 'The lines of bank statements, and whether the statement is trusted.',
       sql: `select s.id as statement_id, s.file_name, l.line, l.outcome, l.skip, l.amount, l.currency, l.bank_reference,
@@ -33,4 +29,5 @@ export const bankStatementsSchema: FeatureSchema = {
             from bank_statement s join bank_statement_line l on l.statement_id = s.id`,
     },
   },
+  subjects: { bank_statement: { table: 'bank_statement', id: 'id', name: 'file_name' } },
 };

@@ -2,5 +2,5 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const blocksSchema: FeatureSchema = {
   tables: ['block'],
-  views: { block_value: { meaning: 'What a block keeps out.', sql: 'select id, value from block' } },
+  subjects: { block: { table: 'block', id: 'id', name: 'value' } },
 };

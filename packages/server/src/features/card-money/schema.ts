@@ -8,4 +8,5 @@ export const cardMoneySchema: FeatureSchema = {
       sql: `select id, opened_at from card_dispute where status = 'open'`,
     },
   },
+  subjects: { dispute: { table: 'card_dispute', id: 'id', member: 'member_id' } },
 };

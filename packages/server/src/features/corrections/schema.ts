@@ -7,9 +7,6 @@ export const correctionsSchema: FeatureSchema = {
       meaning: 'Corrections waiting for a second operator.',
       sql: `select id, asked_at from correction where status = 'asked'`,
     },
-    correction_member: {
-      meaning: 'The member whose balance each correction changes.',
-      sql: `select id, member_id from correction`,
-    },
   },
+  subjects: { correction: { table: 'correction', id: 'id', member: 'member_id' } },
 };

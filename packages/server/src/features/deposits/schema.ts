@@ -23,4 +23,5 @@ export const depositsSchema: FeatureSchema = {
             from bank_credit`,
     },
   },
+  subjects: { deposit: { table: 'deposit', id: 'id', name: 'reference', member: 'member_id' } },
 };

@@ -50,4 +50,5 @@ export const escrowSchema: FeatureSchema = {
       sql: `select id, member_id, created_at from campaign where not (stage = 'stopped' and paid_at is null)`,
     },
   },
+  subjects: { campaign: { table: 'campaign', id: 'id', name: 'title', member: 'member_id' } },
 };

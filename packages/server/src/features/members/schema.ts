@@ -28,4 +28,8 @@ export const membersSchema: FeatureSchema = {
       sql: `select id, username, locked_at is not null as is_locked from member where show_awards`,
     },
   },
+  subjects: {
+    member: { table: 'member', id: 'id', name: 'username' },
+    invite_code: { table: 'company_invite_code', key: 'code', name: 'code' },
+  },
 };

@@ -13,4 +13,8 @@ export const offersSchema: FeatureSchema = {
       sql: 'select id, version, visits, list_price, reward_per_visit, active from package',
     },
   },
+  subjects: {
+    level: { table: 'level', id: 'id', name: "coalesce(names ->> 'en', rank::text)" },
+    package: { table: 'package', id: 'id', name: "visits || ' visits'" },
+  },
 };

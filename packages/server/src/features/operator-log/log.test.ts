@@ -210,6 +210,60 @@ describe('whether the chain is whole', () => {
   });
 });
 
+test('the log calls a level, a package, a page, a setting, an invite code and a notice by a name', async () => {
+  const furnished = await createTestApp();
+  const admin = await furnished.newOperator({ role: 'admin' });
+  await furnished.set('receive_limit', 20);
+  await furnished.workAsOwner(async ({ tx, now }) => {
+    await tx.query(
+      "insert into page (name, language, content, updated_at) values ('foundation-rules', 'en', '<p>Ours</p>', $1)",
+      [now],
+    );
+    await tx.query(
+      "insert into notice (kind, language, image_url, enabled) values ('popup', 'en', '/uploads/a.webp', true)",
+      [],
+    );
+  });
+  const { rows } = await furnished.work(({ tx }) =>
+    tx.query<{ level: string; package: string; code: string }>(
+      `select (select id from shared.level_terms where rank = 1) as level,
+         (select id from shared.package_terms where visits = 1000) as package,
+         (select key from shared.subject where kind = 'invite_code') as code`,
+      [],
+    ),
+  );
+  const [ids] = rows;
+  const subjects = [
+    `level/${ids?.level}`,
+    `package/${ids?.package}`,
+    'page/foundation-rules/en',
+    'setting/receive_limit',
+    `invite_code/${ids?.code}`,
+    'notice/popup/en',
+    'setting/unheard_of',
+  ];
+  for (const subject of subjects) {
+    await furnished.work((work) =>
+      recordOperatorAction(
+        { ...work, operatorId: admin.id },
+        { action: 'setting_changed', subject, details: {} },
+      ),
+    );
+  }
+  const { body } = await furnished.call(listLog, {}, { as: admin });
+  const names = new Map(body.data.map(({ subject, subject_name }) => [subject, subject_name]));
+  expect(subjects.map((subject) => names.get(subject))).toEqual([
+    'Corner',
+    '1000 visits',
+    'foundation rules (en)',
+    'receive limit',
+    ids?.code,
+    'popup (en)',
+    null,
+  ]);
+  await furnished.close();
+});
+
 test('the log’s changes are distinguished from other details', () => {
   const details = {
     after: 'b',

@@ -26,4 +26,5 @@ export const operatorsSchema: FeatureSchema = {
             from operator`,
     },
   },
+  subjects: { operator: { table: 'operator', id: 'id', name: 'username' } },
 };

@@ -2,4 +2,7 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const popupSchema: FeatureSchema = {
   tables: ['notice'],
+  subjects: {
+    notice: { table: 'notice', key: "kind || '/' || language", name: "kind || ' (' || language || ')'" },
+  },
 };

@@ -14,4 +14,7 @@ export const unmatchedSchema: FeatureSchema = {
             from unmatched_money`,
     },
   },
+  subjects: {
+    unmatched: { table: 'unmatched_money', id: 'id', name: 'bank_reference', member: 'member_id' },
+  },
 };

@@ -27,4 +27,5 @@ export const withdrawalsSchema: FeatureSchema = {
       sql: `select id, bank_bin, account_number, account_name from withdrawal`,
     },
   },
+  subjects: { withdrawal: { table: 'withdrawal', id: 'id', member: 'member_id' } },
 };

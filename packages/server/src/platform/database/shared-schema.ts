@@ -19,17 +19,32 @@ interface SharedFunction {
   readonly sql: string;
 }
 
+/** What an object that operators act on is called. Each part is an expression over a row of its table. */
+interface Subject {
+  readonly table: string;
+  /** What follows the kind in the log: an id, which is looked up by its index, or another text. */
+  readonly id?: string;
+  readonly key?: string;
+  /** Its name; without one, it is called by its member. */
+  readonly name?: string;
+  /** The member concerned. */
+  readonly member?: string;
+}
+
 /** A feature's tables, which only it reads and writes, and the views and functions that it shares. */
 export interface FeatureSchema {
   readonly tables: readonly string[];
   readonly functions?: Readonly<Record<string, SharedFunction>>;
   readonly views?: Readonly<Record<string, SharedView>>;
+  /** The objects that operators act on, by the kind that the log of operators gives them. */
+  readonly subjects?: Readonly<Record<string, Subject>>;
 }
 
 /** The statements that create the shared objects: functions first, because views may use them. */
 function statementsOf(schemas: readonly FeatureSchema[]): string[] {
   const functions = schemas.flatMap((schema) => Object.entries(schema.functions ?? {}));
   const views = schemas.flatMap((schema) => Object.entries(schema.views ?? {}));
+  const subjects = schemas.flatMap((schema) => Object.entries(schema.subjects ?? {}));
   return [
     ...functions.flatMap(([name, { meaning, signature, sql }]) => [
       `create function shared.${name}${signature} language sql parallel safe as $sql$${sql}$sql$`,
@@ -39,7 +54,15 @@ function statementsOf(schemas: readonly FeatureSchema[]): string[] {
       `create view shared.${name} as ${sql}`,
       `comment on view shared.${name} is ${quoted(meaning)}`,
     ]),
+    ...(subjects.length === 0
+      ? []
+      : [`create view shared.subject as ${subjects.map(subjectSql).join(' union all ')}`]),
   ];
+}
+
+function subjectSql([kind, { table, id, key, name, member }]: [string, Subject]): string {
+  return `select ${quoted(kind)} as kind, (${id ?? null})::uuid as id, (${key ?? null})::text as key,
+    (${name ?? null})::text as name, (${member ?? null})::uuid as member_id from ${table}`;
 }
 
 function quoted(text: string): string {
