@@ -3,8 +3,9 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { existing } from '../../platform/database/rows.ts';
 import { accessOf } from '../../platform/identity/operator-access.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { recordApproval } from './record-approval.ts';
 import { insertApproval, selectApproval } from './sql.ts';
-import { type Approval, approvalOf, digestOf, recordApproval } from './wire.ts';
+import { type Approval, approvalOf, digestOf } from './wire.ts';
 
 /**
  * The first of two people requests an action; nothing happens before another approves it. The payload is

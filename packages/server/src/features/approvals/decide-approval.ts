@@ -6,10 +6,11 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { requireSeen } from '../../platform/http/seen.ts';
 import { accessOf } from '../../platform/identity/operator-access.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
+import { recordApproval } from './record-approval.ts';
 import { requireSecondPerson } from './second-person.ts';
 import { type ApprovalRow, lockApproval, selectApproval, updateApproved, updateDeclined } from './sql.ts';
 import { inState } from './step.ts';
-import { type Approval, approvalOf, kindOf, recordApproval, seenPartsOf } from './wire.ts';
+import { type Approval, approvalOf, kindOf, seenPartsOf } from './wire.ts';
 
 /** The second of two people approves the request that both have seen, and it is carried out immediately. */
 export async function approve(

@@ -3,9 +3,10 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { recordBlock } from './record-block.ts';
 import { hostOf, isOrdinary } from './rules.ts';
 import { endBlocksDue, insertBlock, networkWasSeen, selectBlock } from './sql.ts';
-import { blockOf, recordBlock } from './wire.ts';
+import { blockOf } from './wire.ts';
 
 const MARK_LENGTH = 8;
 

@@ -2,8 +2,9 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { recordBlock } from './record-block.ts';
 import { endOneBlock, findBlock, selectBlock } from './sql.ts';
-import { blockOf, recordBlock } from './wire.ts';
+import { blockOf } from './wire.ts';
 
 /** Ends a block early. Refuses one that has ended. */
 export async function endBlock(

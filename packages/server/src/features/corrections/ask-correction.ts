@@ -3,8 +3,9 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { memberIdOf } from '../members/index.ts';
+import { recordCorrection } from './record-correction.ts';
 import { insertCorrection } from './sql.ts';
-import { correctionOf, recordCorrection } from './wire.ts';
+import { correctionOf } from './wire.ts';
 
 /** The largest correction, in minor units: anything above it is a typing error. */
 const CORRECTION_MAX = 100_000_000n;

@@ -8,8 +8,9 @@ import { forSecondPerson, inState } from '../approvals/index.ts';
 import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { balanceCorrected } from './postings.ts';
+import { recordCorrection } from './record-correction.ts';
 import { type CorrectionRow, lockCorrection, lockSurplus, updateDecided } from './sql.ts';
-import { correctionOf, recordCorrection } from './wire.ts';
+import { correctionOf } from './wire.ts';
 
 /**
  * The second of two people approves: the balance changes, but never below zero and never beyond the company's

@@ -1,6 +1,4 @@
-import type { OperatorContext } from '../../platform/context.ts';
 import { withSeen } from '../../platform/http/seen.ts';
-import { logStep } from '../approvals/index.ts';
 import type { CorrectionRow } from './sql.ts';
 
 /** A correction as the console sees it. */
@@ -15,21 +13,5 @@ export function correctionOf(row: CorrectionRow) {
     asked_at: row.asked_at,
     decided_by: row.decided_by_name,
     decided_at: row.decided_at,
-  });
-}
-
-/** Records a correction's step in the operators' log. */
-export function recordCorrection(
-  context: OperatorContext,
-  action: 'correction_asked' | 'correction_approved' | 'correction_declined',
-  { before, after }: { before: CorrectionRow['status'] | null; after: CorrectionRow },
-): Promise<void> {
-  const { id, member_id, amount, reason, status } = after;
-  return logStep(context, {
-    action,
-    subject: `correction/${id}`,
-    before,
-    after: status,
-    details: { member: member_id, amount: String(amount), reason },
   });
 }

@@ -4,8 +4,10 @@ import { accounts, balanceOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { bankAccountOf, lockMember } from '../members/index.ts';
+import { readLockedFunds } from './read-funds.ts';
+import { recordStep } from './record-step.ts';
 import { insertAsked, isAsked } from './sql.ts';
-import { lockedWithdrawalOf, readLockedFunds, recordStep } from './wire.ts';
+import { lockedWithdrawalOf } from './wire.ts';
 
 /**
  * The first of two people requests the payment of a locked member's whole available balance. Nothing moves

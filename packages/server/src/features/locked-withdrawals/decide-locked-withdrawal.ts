@@ -7,8 +7,10 @@ import { forSecondPerson, inState } from '../approvals/index.ts';
 import { requireNotCredited } from '../funds/index.ts';
 import { lockMember } from '../members/index.ts';
 import { withdrawForLocked } from '../withdrawals/index.ts';
+import { readLockedFunds } from './read-funds.ts';
+import { recordStep } from './record-step.ts';
 import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
-import { decidedOn, lockedWithdrawalOf, readLockedFunds, recordStep } from './wire.ts';
+import { decidedOn, lockedWithdrawalOf } from './wire.ts';
 
 /**
  * The second of two people approves: the requested amount becomes an approved withdrawal to the account saved

@@ -2,8 +2,9 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { readLockedFunds } from './read-funds.ts';
 import { countLocked, selectLocked } from './sql.ts';
-import { lockedWithdrawalOf, readLockedFunds } from './wire.ts';
+import { lockedWithdrawalOf } from './wire.ts';
 
 /** Withdrawals for locked members: one status as a queue, or all of them, newest first. */
 export async function listLockedWithdrawals(

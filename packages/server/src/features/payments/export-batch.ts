@@ -7,9 +7,10 @@ import { refuse } from '../../platform/refusal.ts';
 import { refuseBeforeReconciled } from '../reconciliation/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import type { WithdrawalRow } from '../withdrawals/index.ts';
+import { lockBatchInState, lockWholeBatch } from './lock-batch.ts';
 import { painOf } from './pain-001.ts';
+import { recordStep } from './record-step.ts';
 import { endToEndOf } from './rules.ts';
-import { finishStep, lockInState, lockWhole } from './wire.ts';
 
 const CSV_HEADER = [
   'reference',
@@ -28,16 +29,16 @@ export async function exportBatch(
   context: OperatorContext,
   { id, format }: InputOf<typeof exportPaymentBatch>,
 ): Promise<AnswerOf<typeof exportPaymentBatch>> {
-  const batch = await lockInState(context, id, 'released');
+  const batch = await lockBatchInState(context, id, 'released');
   await refuseBeforeReconciled(context);
   const at = batch.released_at;
   const settings = await readSettings(context);
   const { bank_account: ours } = settings;
   if (!ours) throw refuse('bank_account_missing');
   if (at === null) throw new Error(`batch ${id} has no time of release`);
-  const withdrawals = await lockWhole(context, batch);
+  const withdrawals = await lockWholeBatch(context, batch);
   const currency = isoCurrency(settings);
-  await finishStep(context, 'payment_batch_exported', id, { format });
+  await recordStep(context, 'payment_batch_exported', id, { format });
   const name = `payments-${endToEndOf(id)}`;
   if (format === 'csv') {
     const content = csvOf(

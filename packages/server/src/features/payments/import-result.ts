@@ -10,10 +10,11 @@ import {
   selectBatched,
   type WithdrawalRow,
 } from '../withdrawals/index.ts';
+import { lockBatchInState } from './lock-batch.ts';
 import { readReport } from './read-report.ts';
 import { type BankResult, type ResultLine, readResult, textOf } from './read-result.ts';
+import { recordStep } from './record-step.ts';
 import { endToEndOf } from './rules.ts';
-import { finishStep, lockInState } from './wire.ts';
 
 type ImportedLine = AnswerOf<typeof importPaymentResult>['data']['lines'][number];
 
@@ -26,7 +27,7 @@ export async function importResult(
   { id }: InputOf<typeof importPaymentResult>,
   result: BankResult,
 ): Promise<AnswerOf<typeof importPaymentResult>> {
-  await lockInState(context, id, 'released');
+  await lockBatchInState(context, id, 'released');
   const lines: ImportedLine[] = [];
   for (const line of result.whole ? await linesOfAll(context, id, result.whole) : result.lines) {
     const { outcome, why } = await importLine(context, id, line);
@@ -36,7 +37,7 @@ export async function importResult(
   const codes = lines.flatMap(({ outcome, bank_reason: reason }) =>
     outcome === 'returned' && reason ? [reason.code] : [],
   );
-  const batch = await finishStep(context, 'payment_result_imported', id, {
+  const batch = await recordStep(context, 'payment_result_imported', id, {
     lines: String(lines.length),
     changed: String(changed),
     ...(codes.length > 0 ? { bank_reasons: [...new Set(codes)].sort().join(' ').slice(0, 200) } : {}),

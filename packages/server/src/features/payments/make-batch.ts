@@ -4,8 +4,9 @@ import { sum } from '@handbill/contract/money';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { lockPayable, updateBatched, updateUnbatched } from '../withdrawals/index.ts';
+import { lockBatchInState } from './lock-batch.ts';
+import { recordStep } from './record-step.ts';
 import { insertBatch, updateDropped } from './sql.ts';
-import { finishStep, lockInState } from './wire.ts';
 
 const WITHDRAWALS_MAX = 500;
 
@@ -25,7 +26,7 @@ export async function makeBatch(context: OperatorContext): Promise<AnswerOf<type
     id,
     payable.map((each) => each.id),
   );
-  return { data: await finishStep(context, 'payment_batch_made', id) };
+  return { data: await recordStep(context, 'payment_batch_made', id) };
 }
 
 /** Drops an unreleased batch: its withdrawals wait for another batch, or are paid by hand. */
@@ -33,8 +34,8 @@ export async function dropBatch(
   context: OperatorContext,
   { id }: InputOf<typeof dropPaymentBatch>,
 ): Promise<AnswerOf<typeof dropPaymentBatch>> {
-  await lockInState(context, id, 'made');
+  await lockBatchInState(context, id, 'made');
   await updateUnbatched(context.tx, id);
   await updateDropped(context.tx, id);
-  return { data: await finishStep(context, 'payment_batch_dropped', id) };
+  return { data: await recordStep(context, 'payment_batch_dropped', id) };
 }

@@ -10,8 +10,10 @@ import { askApproval, asSeen, requireSecondPerson } from '../approvals/index.ts'
 import { requireNoDispute } from '../card-money/index.ts';
 import { readReconciliation, refuseBeforeReconciled, requireReconciled } from '../reconciliation/index.ts';
 import { lockBatched, requireWithinOperatorLimits, selectBatched } from '../withdrawals/index.ts';
+import { lockBatchInState, lockWholeBatch } from './lock-batch.ts';
+import { recordStep } from './record-step.ts';
 import { type BatchRow, lockBatch, selectBatch, updateReleased } from './sql.ts';
-import { type batchOf, finishStep, lockInState, lockWhole, openBatchOf } from './wire.ts';
+import { type batchOf, openBatchOf } from './wire.ts';
 
 /**
  * The second person, who neither made the batch nor approved any of its withdrawals, releases it to the bank.
@@ -44,7 +46,7 @@ async function release(
 ): Promise<ReturnType<typeof batchOf>> {
   const { tx, now, operatorId } = context;
   const { id } = batch;
-  const withdrawals = await lockWhole(context, batch);
+  const withdrawals = await lockWholeBatch(context, batch);
   const approvedBy = withdrawals.map(({ approved_by }) => approved_by);
   await requireSecondPerson(context, { firstIds: [batch.made_by, ...approvedBy, ...firstIds] });
   await requireNoDispute(
@@ -55,7 +57,7 @@ async function release(
   await requireWithinOperatorLimits(context, { step: 'pay', amounts });
   await refuseBeforeReconciled(context);
   await updateReleased(tx, { id, operatorId, now });
-  return finishStep(context, 'payment_batch_released', id);
+  return recordStep(context, 'payment_batch_released', id);
 }
 
 const payloadSchema = z.strictObject({ id: z.uuid() });
@@ -87,7 +89,7 @@ export const releaseApproval: ApprovalKind = {
     };
   },
   async apply(context, { payload, askedBy }) {
-    const batch = await lockInState(context, payloadSchema.parse(payload).id, 'made');
+    const batch = await lockBatchInState(context, payloadSchema.parse(payload).id, 'made');
     await release(context, batch, [askedBy]);
   },
 };
@@ -97,7 +99,7 @@ export async function askRelease(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.askPaymentRelease>,
 ): Promise<AnswerOf<typeof calls.askPaymentRelease>> {
-  await lockWhole(context, await lockInState(context, id, 'made'));
+  await lockWholeBatch(context, await lockBatchInState(context, id, 'made'));
   const asked = { subject: `payment_batch/${id}`, payload: { id }, reason, concerns: null };
   return { data: await askApproval(context, { kind: releaseApproval, ...asked }) };
 }

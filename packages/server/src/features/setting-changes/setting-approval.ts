@@ -13,8 +13,8 @@ import {
   upsertSetting,
 } from '../settings/index.ts';
 import { keepPromises } from './keep-promises.ts';
+import { recordSetting } from './record-setting.ts';
 import { settingChangeOf } from './setting-change.ts';
-import { recordSetting } from './wire.ts';
 
 /** Two people change a setting that guards money or binds the public. */
 export const settingApproval: ApprovalKind = {

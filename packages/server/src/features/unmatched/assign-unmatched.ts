@@ -19,8 +19,9 @@ import {
 } from '../deposits/index.ts';
 import { memberIdOf } from '../members/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
-import { finishStep, lockInState, lockSeen } from './finish-step.ts';
+import { lockMoneyInState, lockMoneySeen } from './lock-money.ts';
 import { unmatchedAssigned } from './postings.ts';
+import { recordStep } from './record-step.ts';
 import { lockUnmatched, selectUnmatchedOne, type UnmatchedRow, updateAssigned } from './sql.ts';
 import { lettersOf } from './suggest-deposits.ts';
 import { unmatchedOf } from './wire.ts';
@@ -35,7 +36,7 @@ export async function assignUnmatched(
   context: OperatorContext,
   { id, seen, to, reason }: Assignment,
 ): Promise<AnswerOf<typeof calls.assignUnmatched>> {
-  const money = await lockSeen(context, { id, seen }, 'waiting');
+  const money = await lockMoneySeen(context, { id, seen }, 'waiting');
   const owner = await ownerOf(context, to);
   const { credit_alone_limit: limit } = await readSettings(context);
   if (namesDeposit(money, owner) || money.amount <= limit) {
@@ -91,7 +92,7 @@ export const unmatchedApproval: ApprovalKind = {
   },
   async apply(context, { payload }) {
     const { id, to, reason } = payloadSchema.parse(payload);
-    const money = await lockInState(context, id, 'waiting');
+    const money = await lockMoneyInState(context, id, 'waiting');
     await assign(context, money, { ...(await ownerOf(context, to)), reason });
   },
 };
@@ -109,7 +110,7 @@ async function assign(
     const transfer = unmatchedAssigned({ unmatchedId: id, memberId, amount, at: now });
     await creditMembers(context, [{ memberId, amount, transfer, ...paymentOf(money) }]);
   }
-  return finishStep(context, 'unmatched_assigned', money);
+  return recordStep(context, 'unmatched_assigned', money);
 }
 
 /** Money in the bank's currency is valued at the deposit's own rate, not at the one it was held at. */

@@ -4,8 +4,9 @@ import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { finishStep, lockForSecondPerson, lockInState } from './finish-step.ts';
+import { lockMoneyForSecondPerson, lockMoneyInState } from './lock-money.ts';
 import { unmatchedBooked } from './postings.ts';
+import { recordStep } from './record-step.ts';
 import { updateCompanyAsked, updateCompanyBooked } from './sql.ts';
 
 /** The first of two people declares money to be the company's own, and its kind. Nothing moves. */
@@ -14,11 +15,11 @@ export async function askCompanyMoney(
   { id, purpose, fee = 0n, reason }: InputOf<typeof calls.askUnmatchedCompany>,
 ): Promise<AnswerOf<typeof calls.askUnmatchedCompany>> {
   const { tx, now, operatorId } = context;
-  const money = await lockInState(context, id, 'waiting');
+  const money = await lockMoneyInState(context, id, 'waiting');
   if (fee > 0n && purpose !== 'payment_service')
     throw refuse('validation_failed', { fields: { fee: 'invalid' } });
   await updateCompanyAsked(tx, { id, purpose, fee, reason, operatorId, now });
-  return finishStep(context, 'unmatched_company_asked', money);
+  return recordStep(context, 'unmatched_company_asked', money);
 }
 
 /** The second of two people books it. A payment service's payout never exceeds what it received. */
@@ -27,7 +28,7 @@ export async function bookCompanyMoney(
   { id, seen }: InputOf<typeof calls.bookUnmatchedCompany>,
 ): Promise<AnswerOf<typeof calls.bookUnmatchedCompany>> {
   const { tx, now, operatorId } = context;
-  const money = await lockForSecondPerson(context, { id, seen }, 'company_asked');
+  const money = await lockMoneyForSecondPerson(context, { id, seen }, 'company_asked');
   const { purpose, fee, amount } = money;
   if (purpose === null) throw new Error(`unmatched money ${id} has no requested purpose`);
   await updateCompanyBooked(tx, { id, operatorId, now });
@@ -35,5 +36,5 @@ export async function bookCompanyMoney(
     () => post(tx, unmatchedBooked({ unmatchedId: id, purpose, fee, amount, at: now })),
     () => refuse('payment_service_holds_less'),
   );
-  return finishStep(context, 'unmatched_company_booked', money);
+  return recordStep(context, 'unmatched_company_booked', money);
 }

@@ -4,8 +4,9 @@ import { accounts, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../platform/refuse-when.ts';
-import { finishStep, lockForSecondPerson, lockInState } from './finish-step.ts';
+import { lockMoneyForSecondPerson, lockMoneyInState } from './lock-money.ts';
 import { unmatchedReturned } from './postings.ts';
+import { recordStep } from './record-step.ts';
 import { updateKept, updateReturnAsked, updateReturned } from './sql.ts';
 
 /** The second of two people records that the money was sent back to the payer. */
@@ -14,7 +15,7 @@ export async function returnUnmatched(
   { id, seen, bank_reference: bankReference }: InputOf<typeof calls.returnUnmatched>,
 ): Promise<AnswerOf<typeof calls.returnUnmatched>> {
   const { tx, now, operatorId } = context;
-  const money = await lockForSecondPerson(context, { id, seen }, 'return_asked');
+  const money = await lockMoneyForSecondPerson(context, { id, seen }, 'return_asked');
   await refuseWhenTaken(
     ['unmatched_money_return_reference'],
     () => updateReturned(tx, { id, bankReference, operatorId, now }),
@@ -22,7 +23,7 @@ export async function returnUnmatched(
   );
   const to = money.service === null ? accounts.bank : accounts.paymentService;
   await post(tx, unmatchedReturned({ unmatchedId: id, to, amount: money.amount, at: now }));
-  return finishStep(context, 'unmatched_returned', money);
+  return recordStep(context, 'unmatched_returned', money);
 }
 
 /** The first of two people requests that it goes back, with a reason. */
@@ -31,9 +32,9 @@ export async function askReturn(
   { id, reason }: InputOf<typeof calls.askUnmatchedReturn>,
 ): Promise<AnswerOf<typeof calls.askUnmatchedReturn>> {
   const { tx, now, operatorId } = context;
-  const money = await lockInState(context, id, 'waiting');
+  const money = await lockMoneyInState(context, id, 'waiting');
   await updateReturnAsked(tx, { id, reason, operatorId, now });
-  return finishStep(context, 'unmatched_return_asked', money);
+  return recordStep(context, 'unmatched_return_asked', money);
 }
 
 /** Cancels a request to return or book the money; any operator may do so, including the one who asked. */
@@ -41,7 +42,7 @@ export async function keepAfterAll(
   context: OperatorContext,
   { id }: InputOf<typeof calls.keepUnmatched>,
 ): Promise<AnswerOf<typeof calls.keepUnmatched>> {
-  const money = await lockInState(context, id, 'return_asked', 'company_asked');
+  const money = await lockMoneyInState(context, id, 'return_asked', 'company_asked');
   await updateKept(context.tx, id);
-  return finishStep(context, 'unmatched_kept', money);
+  return recordStep(context, 'unmatched_kept', money);
 }

@@ -1,6 +1,6 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { asSeen, forSecondPerson, inState, logStep } from '../approvals/index.ts';
+import { asSeen, forSecondPerson, inState } from '../approvals/index.ts';
 import { lockUnmatched, type UnmatchedRow, type UnmatchedStatus } from './sql.ts';
 import { unmatchedOf } from './wire.ts';
 
@@ -10,7 +10,7 @@ type Statuses = readonly UnmatchedStatus[];
  * Locks the money and checks that it is in a state required by a step. Refuses `not_found` and
  * `unmatched_state`.
  */
-export async function lockInState(
+export async function lockMoneyInState(
   context: OperatorContext,
   id: string,
   ...statuses: Statuses
@@ -18,8 +18,8 @@ export async function lockInState(
   return inState(await lockedStep(context, id, statuses));
 }
 
-/** Like `lockInState`, but first refuses `changed_meanwhile` unless the money is as it was shown. */
-export async function lockSeen(
+/** Like `lockMoneyInState`, but first refuses `changed_meanwhile` unless the money is as it was shown. */
+export async function lockMoneySeen(
   context: OperatorContext,
   decision: { id: string; seen: string },
   ...statuses: Statuses
@@ -27,8 +27,8 @@ export async function lockSeen(
   return asSeen(context, await seenStep(context, decision, statuses));
 }
 
-/** Like `lockSeen`, for the second of two people. */
-export async function lockForSecondPerson(
+/** Like `lockMoneySeen`, for the second of two people. */
+export async function lockMoneyForSecondPerson(
   context: OperatorContext,
   decision: { id: string; seen: string },
   ...statuses: Statuses
@@ -52,36 +52,4 @@ async function seenStep(
 ) {
   const step = await lockedStep(context, id, statuses);
   return { ...step, subject: `unmatched/${id}`, seen, shown: unmatchedOf, current: unmatchedOf };
-}
-
-/** Records a step in the operators' log, and returns the money's new state. */
-export async function finishStep(
-  context: OperatorContext,
-  action:
-    | 'unmatched_assigned'
-    | 'unmatched_return_asked'
-    | 'unmatched_kept'
-    | 'unmatched_returned'
-    | 'unmatched_company_asked'
-    | 'unmatched_company_booked',
-  before: UnmatchedRow,
-): Promise<{ data: ReturnType<typeof unmatchedOf> }> {
-  const after = await lockUnmatched(context.tx, before.id);
-  if (!after) throw new Error(`unmatched money ${before.id} is gone`);
-  await logStep(context, {
-    action,
-    subject: `unmatched/${after.id}`,
-    before: before.status,
-    after: after.status,
-    details: {
-      amount: String(after.amount),
-      bank_reference: after.bank_reference,
-      member: after.member_id,
-      deposit: after.deposit_reference,
-      reason: after.reason ?? before.reason,
-      return_reference: after.return_reference,
-      ...(after.purpose === null ? {} : { purpose: after.purpose, fee: String(after.fee) }),
-    },
-  });
-  return { data: unmatchedOf(after) };
 }
