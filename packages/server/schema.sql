@@ -558,7 +558,7 @@ CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (c
 create table installation (
   only_row boolean default true not null,
   mode text not null,
-  furnished_at timestamp with time zone not null,
+  set_up_at timestamp with time zone not null,
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['demo'::text, 'production'::text]))),
   constraint installation_only_row_check CHECK (only_row)

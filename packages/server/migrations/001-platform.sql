@@ -10,7 +10,7 @@ $$;
 create table installation (
   only_row boolean primary key default true check (only_row),
   mode text not null check (mode in ('demo', 'production')),
-  furnished_at timestamptz not null
+  set_up_at timestamptz not null
 );
 create trigger installation_keeps_its_mode before update or delete or truncate on installation
   for each statement execute function refuse_change();

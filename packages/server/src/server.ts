@@ -27,8 +27,8 @@ import { startJobs } from './platform/queue/jobs.ts';
 import { type StartPhases, startPhases } from './platform/start-phases.ts';
 import { runWork } from './platform/work.ts';
 import { checkConnection, prepareDatabase } from './prepare-database.ts';
-import { DEMO_DAYS, furnishDemo } from './seed/demo.ts';
-import { furnishInstance } from './seed/instance.ts';
+import { DEMO_DAYS, setUpDemo } from './seed/demo.ts';
+import { setUpInstance } from './seed/instance.ts';
 import { startLife } from './seed/life/start-life.ts';
 import { keepMode } from './seed/mode.ts';
 import { ensurePages } from './seed/pages.ts';
@@ -113,7 +113,7 @@ export async function serve(
   stops.push({ name: 'events', msMax: STEP_MS, stop: () => events.close() });
   const runtime: Runtime = { config, pool, memory, clock: systemClock, events, log };
   phases.end('connections');
-  await furnish(runtime, { say, demoDays: DEMO_DAYS });
+  await setUp(runtime, { say, demoDays: DEMO_DAYS });
   phases.end('contents');
   const jobs = await startJobs(runtime, {
     jobs: features.flatMap((feature) => feature.jobs ?? []),
@@ -147,15 +147,15 @@ async function makeUploadsFolder(dataDirectory: string): Promise<void> {
  * Sets up a new database, in a mode that it then keeps. One server at a time: another that starts
  * concurrently waits, and finds it set up.
  */
-export async function furnish(
+export async function setUp(
   runtime: Runtime,
   { say, demoDays }: { say: (line: string) => void; demoDays: number },
 ): Promise<void> {
   const { clock, config, pool } = runtime;
   await oneAtATime(pool, async () => {
     await runWork(runtime, clock.now(), keepMode);
-    if (config.mode === 'demo') await furnishDemo(runtime, { say, days: demoDays });
-    else await runWork(runtime, clock.now(), furnishInstance);
+    if (config.mode === 'demo') await setUpDemo(runtime, { say, days: demoDays });
+    else await runWork(runtime, clock.now(), setUpInstance);
     await runWork(runtime, clock.now(), ensurePages);
     await runWork(runtime, clock.now(), ensureBankDirectory);
   });

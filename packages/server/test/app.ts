@@ -20,7 +20,7 @@ import type { Runtime, Work } from '../src/platform/context.ts';
 import { createMemory } from '../src/platform/database/memory.ts';
 import type { ChangeEvent } from '../src/platform/queue/events.ts';
 import { runWork } from '../src/platform/work.ts';
-import { furnishInstance } from '../src/seed/instance.ts';
+import { setUpInstance } from '../src/seed/instance.ts';
 import { createTestDatabase } from './database.ts';
 import { type Person, peopleOf } from './people.ts';
 import { seenNow } from './seen.ts';
@@ -144,7 +144,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
   const balance = (account: AccountName) => work(({ tx }) => balanceOf(tx, account));
   const workAsOwner = <Result>(run: (work: Work) => Promise<Result>) =>
     runWork({ ...runtime, pool: database.pool }, clock.now(), run);
-  await work(furnishInstance);
+  await work(setUpInstance);
   // Bank info saved by a test counts as saved long ago; holds.test.ts tests the delay.
   await set('first_bank_hours', 0);
   // In tests one operator confirms; two-people.test.ts tests what production requires.

@@ -52,17 +52,17 @@ describe('an approval', () => {
 
 /** Sends the state seen before the change, then the one from the refusal. */
 async function tried(the: Case) {
-  const thing = await the.make(staff);
-  const before = await the.look(staff, thing);
-  await the.change(staff, thing);
-  const now = await the.look(staff, thing);
+  const target = await the.make(staff);
+  const before = await the.look(staff, target);
+  await the.change(staff, target);
+  const now = await the.look(staff, target);
   expect(now).not.toEqual(before);
   const stored = await everyRow();
-  const { status, body } = await the.send(staff, thing, before);
+  const { status, body } = await the.send(staff, target, before);
   expect(await everyRow()).toEqual(stored);
   const current = the.shownIn(body.current ?? {});
   expect(current).toEqual(now);
-  return { first: [status, body.error], second: await the.send(staff, thing, current) };
+  return { first: [status, body.error], second: await the.send(staff, target, current) };
 }
 
 /** A fingerprint of each table. */

@@ -8,7 +8,7 @@ const [company, demo] = [defaultSettings('production'), defaultSettings('demo')]
 const security = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');
 
 /** The settings that a demo has from the start, and that a company enters itself. */
-const FURNISHED: readonly SettingKey[] = ['bank_account', 'vnd_per_unit'];
+const SET_UP: readonly SettingKey[] = ['bank_account', 'vnd_per_unit'];
 
 function inWords(key: SettingKey, value: unknown): string {
   if (typeof value === 'bigint')
@@ -22,7 +22,7 @@ test('every setting with a different default in a demo is in the list of relaxed
     settings.map((key) => ({ key, company: rule.company, demo: rule.demo })),
   );
   expect(listed.map(({ key }) => key).sort()).toEqual(
-    different.filter((key) => !FURNISHED.includes(key)).sort(),
+    different.filter((key) => !SET_UP.includes(key)).sort(),
   );
   for (const { key, ...values } of listed as { key: SettingKey; company: string; demo: string }[]) {
     expect(values, key).toEqual({ company: inWords(key, company[key]), demo: inWords(key, demo[key]) });

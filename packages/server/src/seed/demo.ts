@@ -6,7 +6,7 @@ import { hashPassword } from '../platform/identity/passwords.ts';
 import { runJob } from '../platform/queue/jobs.ts';
 import { runWork } from '../platform/work.ts';
 import { DEMO_PASSWORD, History } from './history.ts';
-import { furnishInstance } from './instance.ts';
+import { setUpInstance } from './instance.ts';
 import { ensurePages } from './pages.ts';
 import { insertOperator, instanceIsSetUp } from './sql.ts';
 
@@ -26,14 +26,14 @@ const demoOperators = [
  * Sets up a demo instance, once: its levels and pages, its operators, and a few weeks of history made through
  * the real calls, with a clock that starts in the past. `say` gets progress messages.
  */
-export async function furnishDemo(
+export async function setUpDemo(
   runtime: Runtime,
   { say, days }: { say: (line: string) => void; days: number },
 ): Promise<void> {
   const today = runtime.clock.now();
   if (await runWork(runtime, today, ({ tx }) => instanceIsSetUp(tx), 'read')) return;
   say('Making a demo instance with a few weeks of history …');
-  const history = await History.begin(runtime, addMs(today, -days * DAY_MS), furnish);
+  const history = await History.begin(runtime, addMs(today, -days * DAY_MS), setUpFirstDay);
   try {
     for (let day = 0; day < days; day += 1) {
       await history.makeDay(day);
@@ -49,10 +49,10 @@ export async function furnishDemo(
 }
 
 /** Sets up a demo instance's first day. */
-async function furnish(runtime: Runtime): Promise<void> {
+async function setUpFirstDay(runtime: Runtime): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await runWork(runtime, runtime.clock.now(), async (work) => {
-    await furnishInstance(work);
+    await setUpInstance(work);
     await ensurePages(work);
     await ensureBankDirectory(work);
     for (const [username, role] of demoOperators) {

@@ -104,11 +104,11 @@ export class History {
     this.#advertisements = parts.advertisements;
   }
 
-  /** Starts a history at an instant; `furnish` sets up the first day. */
+  /** Starts a history at an instant; `makeFirstDay` sets the instance up. */
   static async begin(
     now: Runtime,
     start: Date,
-    furnish: (runtime: Runtime) => Promise<void>,
+    makeFirstDay: (runtime: Runtime) => Promise<void>,
   ): Promise<History> {
     const clock = new HistoryClock(start);
     const nobodyListens = {
@@ -118,7 +118,7 @@ export class History {
       close: async () => {},
     };
     const runtime = { ...now, clock, events: nobodyListens };
-    await furnish(runtime);
+    await makeFirstDay(runtime);
     const unlimited = Number.MAX_SAFE_INTEGER;
     const app = await buildApp(runtime, {
       requestsPerMinute: { all: unlimited, signIn: unlimited },

@@ -45,7 +45,7 @@ const packages = [
 ] as const;
 
 /** Sets up what every new instance needs: levels, packages, an invite code. Does nothing the second time. */
-export async function furnishInstance(work: Work): Promise<void> {
+export async function setUpInstance(work: Work): Promise<void> {
   if (await instanceIsSetUp(work.tx)) return;
   for (const seed of levels) await insertLevel(work.tx, { ...seed, id: work.newId() });
   for (const seed of packages) await insertPackage(work.tx, { ...seed, id: work.newId() });

@@ -22,10 +22,10 @@ async function refuseDemoRole(tx: Tx): Promise<void> {
 
 /** Throws ConfigError when the database was set up in the other mode; a new one may become either. */
 export async function checkMode(tx: Tx, { mode }: Pick<Config, 'mode'>): Promise<void> {
-  const furnishedAs = await selectMode(tx);
-  if (furnishedAs === null || furnishedAs === mode) return;
+  const setUpAs = await selectMode(tx);
+  if (setUpAs === null || setUpAs === mode) return;
   throw new ConfigError(
-    furnishedAs === 'demo'
+    setUpAs === 'demo'
       ? 'This database is a demo, whose passwords everybody knows, and cannot be started as production: set HANDBILL_DATA or DATABASE_URL to a new one.'
       : 'This database belongs to a company and cannot be started as a demo: set HANDBILL_MODE=production, or HANDBILL_DATA or DATABASE_URL to a new one.',
   );

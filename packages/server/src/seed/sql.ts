@@ -52,7 +52,7 @@ export async function instanceIsSetUp(tx: Tx): Promise<boolean> {
 }
 
 export async function insertMode(tx: Tx, mode: 'demo' | 'production', now: Date): Promise<void> {
-  await tx.query('insert into installation (mode, furnished_at) values ($1, $2) on conflict do nothing', [
+  await tx.query('insert into installation (mode, set_up_at) values ($1, $2) on conflict do nothing', [
     mode,
     now,
   ]);

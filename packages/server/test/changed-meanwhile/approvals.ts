@@ -8,14 +8,14 @@ import { feedStatement } from '../bank.ts';
 import { camtEntry, camtFile, sendFile } from '../bank-files.ts';
 import type { Person } from '../people.ts';
 import { deposits, unmatchedLines } from '../race-matrix/deposits.ts';
-import { callOf, type Kind, type Staff, type Thing } from '../race-matrix/matrix.ts';
-import { done, memberWithMoney, NOTE, thingOf } from '../race-matrix/things.ts';
+import { callOf, type Kind, type Staff, type Target } from '../race-matrix/matrix.ts';
+import { done, memberWithMoney, NOTE, targetOf } from '../race-matrix/targets.ts';
 import { withdrawals } from '../race-matrix/withdrawals.ts';
 import type { Answered, Case, Look } from './look.ts';
 
 /** A state other than the requested one is never approved: the request is declined and made again. */
 function approval(
-  ask: (staff: Staff) => Promise<Thing>,
+  ask: (staff: Staff) => Promise<Target>,
   change: Case['change'],
   approver: (staff: Staff) => Person = ({ third }) => third,
 ): Case {
@@ -37,48 +37,48 @@ function approval(
 /** An item of the race matrix for which a call by one operator only requests an approval. */
 const askedBy =
   (kind: Kind, state: string, name: string) =>
-  async (staff: Staff): Promise<Thing> => {
+  async (staff: Staff): Promise<Target> => {
     const make = kind.states[state];
     if (!make) throw new Error(`no state ${state}`);
-    const thing = await make(staff);
-    const { body } = await done(callOf(kind, name)(staff, thing));
-    return withApproval(thing, 'approval' in body ? body.approval : null);
+    const target = await make(staff);
+    const { body } = await done(callOf(kind, name)(staff, target));
+    return withApproval(target, 'approval' in body ? body.approval : null);
   };
 
-function withApproval(thing: Thing, approvalId: unknown): Thing {
+function withApproval(target: Target, approvalId: unknown): Target {
   if (typeof approvalId !== 'string') throw new Error('this was done and not only asked for');
-  return { ...thing, ids: { ...thing.ids, approval: approvalId } };
+  return { ...target, ids: { ...target.ids, approval: approvalId } };
 }
 
 /** An edit of the member concerned, which every screen shows. */
 const renamed: Case['change'] = ({ app }, { member: { id } }) =>
   app.runtime.pool.query("update member set username = username || 'x' where id = $1", [id]);
 
-async function settingAsked(staff: Staff): Promise<Thing> {
+async function settingAsked(staff: Staff): Promise<Target> {
   const { app, first } = staff;
   const { body: listed } = await app.call(consoleCalls.listSettings, {}, { as: first });
   const version = listed.data.find(({ _id }) => _id === 'bank_change_hours')?.version ?? 0;
   const change = { key: 'bank_change_hours', value: 1, version, reason: NOTE };
   const { body } = await done(app.call(consoleCalls.changeSetting, change, { as: first }));
-  return withApproval(thingOf(first, first.id), body.data.asked?.approval_id);
+  return withApproval(targetOf(first, first.id), body.data.asked?.approval_id);
 }
 
-async function pageAsked({ app, first }: Staff): Promise<Thing> {
+async function pageAsked({ app, first }: Staff): Promise<Target> {
   const page = { name: 'promises', language: 'en' } as const;
   const { body: read } = await app.call(consoleCalls.readPage, page, { as: first });
   const draft = { ...page, html: '<p>New</p>', version: read.data.version, reason: NOTE };
   const { body } = await done(app.call(consoleCalls.savePage, draft, { as: first }));
-  return withApproval(thingOf(first, first.id), body.approval);
+  return withApproval(targetOf(first, first.id), body.approval);
 }
 
-async function roleAsked({ app, first }: Staff): Promise<Thing> {
+async function roleAsked({ app, first }: Staff): Promise<Target> {
   const colleague = await app.newOperator({ role: 'support' });
   const change = { id: colleague.id, role: 'cashier', reason: NOTE } as const;
   const { body } = await done(app.call(consoleCalls.setOperatorRole, change, { as: first }));
-  return withApproval(thingOf(colleague, colleague.id), body.data._id);
+  return withApproval(targetOf(colleague, colleague.id), body.data._id);
 }
 
-async function disputeAsked(staff: Staff): Promise<Thing> {
+async function disputeAsked(staff: Staff): Promise<Target> {
   const { app, first, number } = staff;
   const member = await memberWithMoney(staff);
   const payment = `stripe:pi_${number()}`;
@@ -95,10 +95,10 @@ async function disputeAsked(staff: Staff): Promise<Thing> {
   const id = listed.data.find((each) => each.member._id === member.id)?._id ?? '';
   const settling = { id, outcome: 'won', reason: NOTE } as const;
   const { body } = await done(app.call(consoleCalls.settleDispute, settling, { as: first }));
-  return withApproval(thingOf(member, id), body.approval);
+  return withApproval(targetOf(member, id), body.approval);
 }
 
-async function statementAsked({ app, first }: Staff): Promise<Thing> {
+async function statementAsked({ app, first }: Staff): Promise<Target> {
   const file = camtFile({
     account: '<Othr><Id>12345</Id></Othr>',
     entries: [],
@@ -111,11 +111,11 @@ async function statementAsked({ app, first }: Staff): Promise<Thing> {
   await done(app.call(consoleCalls.importStatement, { id: data._id }, { as: first }));
   const accepting = { id: data._id, reason: NOTE };
   const { body } = await done(app.call(consoleCalls.acceptStatement, accepting, { as: first }));
-  return withApproval(thingOf(first, data._id), body.data._id);
+  return withApproval(targetOf(first, data._id), body.data._id);
 }
 
 /** Interest from the bank with a reference that cannot be credited. */
-async function ownLineAsked({ app, first, number }: Staff): Promise<Thing> {
+async function ownLineAsked({ app, first, number }: Staff): Promise<Target> {
   const name = `own-${number()}.xml`;
   const day = '2025-06-01';
   const id = await feedStatement(app, {
@@ -130,15 +130,15 @@ async function ownLineAsked({ app, first, number }: Staff): Promise<Thing> {
   });
   const booking = { id, line: 1, kind: 'interest', reason: NOTE } as const;
   const { body } = await done(app.call(consoleCalls.bookOwnLine, booking, { as: first }));
-  return withApproval(thingOf(first, id), body.data._id);
+  return withApproval(targetOf(first, id), body.data._id);
 }
 
-async function releaseAsked(staff: Staff): Promise<Thing> {
-  const thing = await withdrawals.states.batched?.(staff);
-  if (!thing) throw new Error('no batch was made');
-  const asking = { id: thing.ids.batch ?? '', reason: NOTE };
+async function releaseAsked(staff: Staff): Promise<Target> {
+  const target = await withdrawals.states.batched?.(staff);
+  if (!target) throw new Error('no batch was made');
+  const asking = { id: target.ids.batch ?? '', reason: NOTE };
   const { body } = await done(staff.app.call(consoleCalls.askPaymentRelease, asking, { as: staff.second }));
-  return withApproval(thing, body.data._id);
+  return withApproval(target, body.data._id);
 }
 
 export const approvals: Record<ApprovalKindName, Case> = {

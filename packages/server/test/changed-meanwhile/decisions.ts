@@ -2,9 +2,9 @@ import * as consoleCalls from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import { decideHeldVisits } from '../../src/features/shares/index.ts';
 import { corrections, deposits, unmatchedLines } from '../race-matrix/deposits.ts';
-import { callOf, type Kind, type Staff, type Thing } from '../race-matrix/matrix.ts';
+import { callOf, type Kind, type Staff, type Target } from '../race-matrix/matrix.ts';
 import { orders } from '../race-matrix/orders.ts';
-import { done, NOTE, thingOf } from '../race-matrix/things.ts';
+import { done, NOTE, targetOf } from '../race-matrix/targets.ts';
 import { lockedWithdrawals, withdrawals } from '../race-matrix/withdrawals.ts';
 import { seenNow } from '../seen.ts';
 import { newShare } from '../shares.ts';
@@ -22,20 +22,20 @@ const edited =
 const lockMember: Change = ({ app, third }, { member: { id } }) =>
   done(app.call(consoleCalls.lockMember, { id, reason: 'fraud_suspected', note: NOTE }, { as: third }));
 
-const cancelled: Change = (staff, thing) => done(callOf(deposits, 'depositCancel')(staff, thing));
+const cancelled: Change = (staff, target) => done(callOf(deposits, 'depositCancel')(staff, target));
 
-const keep = ({ app, first }: Staff, { id }: Thing) =>
+const keep = ({ app, first }: Staff, { id }: Target) =>
   done(app.call(consoleCalls.keepUnmatched, { id }, { as: first }));
 
-const requestReturnAgain: Change = async (staff, thing) => {
-  await keep(staff, thing);
-  const asking = { id: thing.id, reason: 'Another reason' };
+const requestReturnAgain: Change = async (staff, target) => {
+  await keep(staff, target);
+  const asking = { id: target.id, reason: 'Another reason' };
   await done(staff.app.call(consoleCalls.askUnmatchedReturn, asking, { as: staff.first }));
 };
 
-const companyAskedAgain: Change = async (staff, thing) => {
-  await keep(staff, thing);
-  const asking = { id: thing.id, purpose: 'capital', reason: 'Another reason' } as const;
+const companyAskedAgain: Change = async (staff, target) => {
+  await keep(staff, target);
+  const asking = { id: target.id, purpose: 'capital', reason: 'Another reason' } as const;
   await done(staff.app.call(consoleCalls.askUnmatchedCompany, asking, { as: staff.first }));
 };
 
@@ -47,17 +47,17 @@ function decision(
   [kind, state]: [Kind, string],
   name: keyof typeof consoleCalls.consoleEndpoints,
   change: Change,
-  of: (thing: Thing) => string = ({ id }) => id,
+  of: (target: Target) => string = ({ id }) => id,
 ): Case {
   const endpoint: Endpoint = consoleCalls.consoleEndpoints[name];
   return {
     make: (staff) => stateOf(kind, state)(staff),
-    look: async ({ app }, thing) => ({
-      seen: await app.work(({ tx }) => seenNow(tx, endpoint.path, of(thing))),
+    look: async ({ app }, target) => ({
+      seen: await app.work(({ tx }) => seenNow(tx, endpoint.path, of(target))),
     }),
     change,
-    send: (staff, thing, look) =>
-      callOf(kind, name)(lookingAt(staff, endpoint, look), thing) as Promise<Answered>,
+    send: (staff, target, look) =>
+      callOf(kind, name)(lookingAt(staff, endpoint, look), target) as Promise<Answered>,
     shownIn: ({ seen }) => ({ seen }),
     status: 200,
   };
@@ -70,13 +70,13 @@ function stateOf(kind: Kind, name: string): Kind['states'][string] {
 }
 
 /** A share with two held visits, from one network. */
-async function heldVisits({ app }: Staff): Promise<Thing> {
+async function heldVisits({ app }: Staff): Promise<Target> {
   const { id, sharer, url } = await newShare(app);
   const { address } = newVisitor();
   for (const browser of [newVisitor({ address }), newVisitor({ address })]) {
     await visit(app, url, withoutCookie(browser));
   }
-  return thingOf(sharer, id);
+  return targetOf(sharer, id);
 }
 
 const oneDecided: Change = async ({ app }, { id }) => {
@@ -109,7 +109,7 @@ interface HeldShown {
 
 const shownOf = ({ _id, seen, up_to }: Readonly<Record<string, unknown>>) => ({ id: _id, seen, up_to });
 
-const batchOf = ({ ids }: Thing) => ids.batch ?? '';
+const batchOf = ({ ids }: Target) => ids.batch ?? '';
 
 export const decisions: Record<string, Case> = {
   confirmDeposit: decision([deposits, 'pending'], 'confirmDeposit', cancelled),

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@handbill/contract/endpoint';
 import type { TestApp } from '../app.ts';
-import type { Staff, Thing } from '../race-matrix/matrix.ts';
+import type { Staff, Target } from '../race-matrix/matrix.ts';
 
 /** The state on the screen, as the call sends it back: `seen`, or a price or fee. */
 export type Look = Readonly<Record<string, unknown>>;
@@ -8,12 +8,12 @@ export type Look = Readonly<Record<string, unknown>>;
 /** A call that decides on the state on the screen, with a change of that state before it is sent. */
 export interface Case {
   /** Creates the item to decide on. */
-  make(staff: Staff): Promise<Thing>;
+  make(staff: Staff): Promise<Target>;
   /** Looks at it as a screen does. */
-  look(staff: Staff, thing: Thing): Promise<Look>;
+  look(staff: Staff, target: Target): Promise<Look>;
   /** Brings it into another state. */
-  change(staff: Staff, thing: Thing): Promise<unknown>;
-  send(staff: Staff, thing: Thing, look: Look): Promise<Answered>;
+  change(staff: Staff, target: Target): Promise<unknown>;
+  send(staff: Staff, target: Target, look: Look): Promise<Answered>;
   /** The state from the refusal, as the call sends it back. */
   shownIn(current: Look): Look;
   /** The answer to a decision on the current state. */

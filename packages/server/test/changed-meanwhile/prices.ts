@@ -3,7 +3,7 @@ import * as member from '@handbill/contract/member';
 import { PASSWORD } from '../people.ts';
 import type { Staff } from '../race-matrix/matrix.ts';
 import { orders } from '../race-matrix/orders.ts';
-import { done, memberWithMoney, thingOf } from '../race-matrix/things.ts';
+import { done, memberWithMoney, targetOf } from '../race-matrix/targets.ts';
 import type { Answered, Case } from './look.ts';
 
 /** The second level, as the console lists it. */
@@ -16,7 +16,7 @@ async function secondLevel({ app, first }: Staff) {
 
 const rich = async (staff: Staff) => {
   const person = await memberWithMoney(staff);
-  return thingOf(person, person.id);
+  return targetOf(person, person.id);
 };
 
 export const prices: Record<string, Case> = {
@@ -38,10 +38,10 @@ export const prices: Record<string, Case> = {
   },
   productPay: {
     make: async (staff) => {
-      const thing = await orders.states.unpaid?.(staff);
-      if (!thing) throw new Error('no order was made');
-      await staff.app.fund(thing.member, 1_000n);
-      return thing;
+      const target = await orders.states.unpaid?.(staff);
+      if (!target) throw new Error('no order was made');
+      await staff.app.fund(target.member, 1_000n);
+      return target;
     },
     look: async ({ app }, { id, member: as }) => {
       const { body } = await app.call(member.product, { product_id: id }, { as });

@@ -271,7 +271,7 @@ export async function newWorld({ inDong }: { inDong: boolean }): Promise<World> 
   app.clock.advance(6 * MINUTE_MS);
   await app.work(ensureBankDirectory);
   const world = new World(app, people, { files: [...(await pictures()), ...bankFiles()], spare });
-  await furnish(world, { inDong, spare });
+  await setUp(world, { inDong, spare });
   return world;
 }
 
@@ -288,7 +288,7 @@ async function newPeople(app: TestApp): Promise<People> {
   return people as People;
 }
 
-async function furnish(
+async function setUp(
   world: World,
   { inDong, spare }: { inDong: boolean; spare: readonly Person[] },
 ): Promise<void> {

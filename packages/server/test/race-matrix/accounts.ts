@@ -3,8 +3,17 @@ import * as member from '@handbill/contract/member';
 import { newCode } from '../../src/platform/ids.ts';
 import { DEVICE_COOKIE } from '../app.ts';
 import { PASSWORD, type Person } from '../people.ts';
-import type { Kind, Staff, Thing } from './matrix.ts';
-import { balancesOf, done, memberWithMoney, NOTE, newPassword, rowOf, thingOf, tracesOf } from './things.ts';
+import type { Kind, Staff, Target } from './matrix.ts';
+import {
+  balancesOf,
+  done,
+  memberWithMoney,
+  NOTE,
+  newPassword,
+  rowOf,
+  targetOf,
+  tracesOf,
+} from './targets.ts';
 
 async function levelOf({ app }: Staff, rank: number): Promise<string> {
   const { rows } = await app.runtime.pool.query('select id from level where rank = $1', [rank]);
@@ -13,13 +22,13 @@ async function levelOf({ app }: Staff, rank: number): Promise<string> {
 
 const buy =
   (rank: number) =>
-  async (staff: Staff, { member: as }: Thing) =>
+  async (staff: Staff, { member: as }: Target) =>
     staff.app.call(member.updateLevel, { level_id: await levelOf(staff, rank) }, { as });
 
-async function lowest(staff: Staff): Promise<Thing> {
+async function lowest(staff: Staff): Promise<Target> {
   const person = await staff.app.newMember();
   await staff.app.fund(person, 1_000_000n);
-  return thingOf(person, person.id);
+  return targetOf(person, person.id);
 }
 
 export const levels: Kind = {
@@ -27,9 +36,9 @@ export const levels: Kind = {
   states: {
     lowest,
     async bought(staff) {
-      const thing = await lowest(staff);
-      await done(buy(2)(staff, thing));
-      return thing;
+      const target = await lowest(staff);
+      await done(buy(2)(staff, target));
+      return target;
     },
   },
   calls: {
@@ -51,23 +60,23 @@ export const levels: Kind = {
 };
 
 const save =
-  (as: (thing: Thing) => Person, account_number: string) =>
-  ({ app }: Staff, thing: Thing) =>
+  (as: (target: Target) => Person, account_number: string) =>
+  ({ app }: Staff, target: Target) =>
     app.call(
       member.updateBank,
       { bank_code: 'VCB', account_number, account_name: 'LAN', password: PASSWORD },
-      { as: as(thing) },
+      { as: as(target) },
     );
-const lock = ({ app, first }: Staff, { member: { id } }: Thing) =>
+const lock = ({ app, first }: Staff, { member: { id } }: Target) =>
   app.call(consoleCalls.lockMember, { id, reason: 'fraud_suspected', note: NOTE }, { as: first });
 
 /** A member with two sessions. */
-async function signedInTwice(staff: Staff): Promise<Thing> {
+async function signedInTwice(staff: Staff): Promise<Target> {
   const person = await memberWithMoney(staff);
   return withSessions(staff, person);
 }
 
-async function withSessions({ app }: Staff, person: Person): Promise<Thing> {
+async function withSessions({ app }: Staff, person: Person): Promise<Target> {
   const elsewhere = await app.signIn({ ...person, device: newCode(22) });
   const ids = { here: sessionOf(person), there: sessionOf(elsewhere) };
   return { id: ids.there, member: person, elsewhere, ids };
@@ -81,10 +90,10 @@ function sessionOf({ accessToken }: Person): string {
 /** The cookie that shows that a token is used in its own browser. */
 const cookieOf = ({ device }: Person) => ({ headers: { cookie: `${DEVICE_COOKIE}=${device}` } });
 
-const here = ({ member: person }: Thing) => person;
-const there = ({ elsewhere }: Thing) => elsewhere;
+const here = ({ member: person }: Target) => person;
+const there = ({ elsewhere }: Target) => elsewhere;
 
-const sessionsOf = (staff: Staff, { ids, member: { id } }: Thing) =>
+const sessionsOf = (staff: Staff, { ids, member: { id } }: Target) =>
   rowOf(
     staff,
     `select array_agg(named || ended || locked order by named, ended, locked) as sessions
@@ -99,7 +108,7 @@ const sessionsOf = (staff: Staff, { ids, member: { id } }: Thing) =>
     id,
   );
 
-const memberOf = (staff: Staff, { member: { id } }: Thing) =>
+const memberOf = (staff: Staff, { member: { id } }: Target) =>
   rowOf(
     staff,
     `select m.locked_at is not null as locked, m.closed_at is not null as closed, b.account_number,
@@ -121,10 +130,10 @@ export const bankInfo: Kind = {
     lockMember: lock,
     changePassword: ({ app }, { member: as }) => app.call(member.changePassword, newPassword(), { as }),
   },
-  look: async (staff, thing) => [
-    await memberOf(staff, thing),
-    await sessionsOf(staff, thing),
-    await tracesOf(staff, thing.member, `member/${thing.member.id}`),
+  look: async (staff, target) => [
+    await memberOf(staff, target),
+    await sessionsOf(staff, target),
+    await tracesOf(staff, target.member, `member/${target.member.id}`),
   ],
 };
 
@@ -134,23 +143,23 @@ export const memberSessions: Kind = {
   states: {
     running: signedInTwice,
     async locked(staff) {
-      const thing = await signedInTwice(staff);
-      await done(lock(staff, thing));
-      return thing;
+      const target = await signedInTwice(staff);
+      await done(lock(staff, target));
+      return target;
     },
   },
   calls: {
-    sessionEnd: ({ app }, thing) =>
-      app.call(member.sessionEnd, { session_id: thing.ids.there ?? '' }, { as: here(thing) }),
+    sessionEnd: ({ app }, target) =>
+      app.call(member.sessionEnd, { session_id: target.ids.there ?? '' }, { as: here(target) }),
     logout: ({ app }, { elsewhere: as }) =>
       app.call(member.logout, { refresh_token: as.refreshToken }, { as }),
     refreshToken: ({ app }, { elsewhere }) =>
       app.call(member.refreshToken, { refresh_token: elsewhere.refreshToken }, cookieOf(elsewhere)),
     continueInTab: ({ app }, { elsewhere }) =>
       app.call(member.continueInTab, { refresh_token: elsewhere.refreshToken }, cookieOf(elsewhere)),
-    changePassword: ({ app }, thing) => app.call(member.changePassword, newPassword(), { as: here(thing) }),
-    closeAccount: ({ app }, thing) =>
-      app.call(member.closeAccount, { password: PASSWORD }, { as: here(thing) }),
+    changePassword: ({ app }, target) => app.call(member.changePassword, newPassword(), { as: here(target) }),
+    closeAccount: ({ app }, target) =>
+      app.call(member.closeAccount, { password: PASSWORD }, { as: here(target) }),
     updateBank: save(there, '0071009999999'),
     endMemberSession: ({ app, first }, { member: { id }, ids }) =>
       app.call(consoleCalls.endMemberSession, { id, session_id: ids.there ?? '' }, { as: first }),
@@ -160,11 +169,11 @@ export const memberSessions: Kind = {
     unlockMember: ({ app, third }, { member: { id } }) =>
       app.call(consoleCalls.unlockMember, { id, note: NOTE }, { as: third }),
   },
-  look: async (staff, thing) => [
-    await memberOf(staff, thing),
-    await sessionsOf(staff, thing),
-    await balancesOf(staff, thing.member),
-    await tracesOf(staff, thing.member, `member/${thing.member.id}`),
+  look: async (staff, target) => [
+    await memberOf(staff, target),
+    await sessionsOf(staff, target),
+    await balancesOf(staff, target.member),
+    await tracesOf(staff, target.member, `member/${target.member.id}`),
   ],
 };
 
@@ -173,32 +182,32 @@ export const operatorSessions: Kind = {
   row: { table: 'session', of: ({ id }) => id },
   states: { running: async (staff) => withSessions(staff, await staff.app.newOperator()) },
   calls: {
-    endOperatorSession: ({ app }, thing) =>
-      app.call(consoleCalls.endOperatorSession, { session_id: thing.ids.there ?? '' }, { as: here(thing) }),
+    endOperatorSession: ({ app }, target) =>
+      app.call(consoleCalls.endOperatorSession, { session_id: target.ids.there ?? '' }, { as: here(target) }),
     operatorLogout: ({ app }, { elsewhere: as }) =>
       app.call(consoleCalls.operatorLogout, { refresh_token: as.refreshToken }, { as }),
     operatorRefreshToken: ({ app }, { elsewhere: as }) =>
       app.call(consoleCalls.operatorRefreshToken, { refresh_token: as.refreshToken }, cookieOf(as)),
-    changeOperatorPassword: ({ app }, thing) =>
-      app.call(consoleCalls.changeOperatorPassword, newPassword(), { as: here(thing) }),
+    changeOperatorPassword: ({ app }, target) =>
+      app.call(consoleCalls.changeOperatorPassword, newPassword(), { as: here(target) }),
     endSessionOfOperator: ({ app, first }, { member: { id }, ids }) =>
       app.call(consoleCalls.endSessionOfOperator, { id, session_id: ids.there ?? '' }, { as: first }),
     disableOperator: ({ app, second }, { member: { id } }) =>
       app.call(consoleCalls.disableOperator, { id }, { as: second }),
-    makeInviteCode: ({ app }, thing) =>
-      app.call(consoleCalls.makeInviteCode, { code: null }, { as: there(thing) }),
+    makeInviteCode: ({ app }, target) =>
+      app.call(consoleCalls.makeInviteCode, { code: null }, { as: there(target) }),
   },
-  look: async (staff, thing) => [
+  look: async (staff, target) => [
     await rowOf(
       staff,
       'select disabled_at is not null as disabled from operator where id = $1',
-      thing.member.id,
+      target.member.id,
     ),
-    await sessionsOf(staff, thing),
+    await sessionsOf(staff, target),
     await rowOf(
       staff,
       'select count(*)::int as acted from operator_action where operator_id = $1',
-      thing.member.id,
+      target.member.id,
     ),
   ],
 };

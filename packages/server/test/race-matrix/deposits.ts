@@ -1,7 +1,7 @@
 import * as consoleCalls from '@handbill/contract/console';
 import { deposit, depositCancel, depositCheckout } from '@handbill/contract/member';
 import { receiveUnmatched } from '../unmatched-money.ts';
-import type { Kind, Staff, Thing } from './matrix.ts';
+import type { Kind, Staff, Target } from './matrix.ts';
 import {
   approvalCalls,
   approvalStateOf,
@@ -11,29 +11,29 @@ import {
   memberWithMoney,
   NOTE,
   rowOf,
-  thingOf,
+  targetOf,
   tracesOf,
-} from './things.ts';
+} from './targets.ts';
 
 const AMOUNT = 2_550;
 
-async function announced(staff: Staff): Promise<Thing> {
+async function announced(staff: Staff): Promise<Target> {
   const member = await staff.app.newMember();
   const { body } = await done(staff.app.call(deposit, { amount: AMOUNT }, { as: member }));
   const line = await receiveUnmatched(staff.app, staff.first, { amount: BigInt(AMOUNT) });
-  return thingOf(member, body.data._id, { reference: body.data.reference, line });
+  return targetOf(member, body.data._id, { reference: body.data.reference, line });
 }
 
-async function cancelled(staff: Staff): Promise<Thing> {
-  const thing = await announced(staff);
-  await done(staff.app.call(depositCancel, { deposit_id: thing.id }, { as: thing.member }));
-  return thing;
+async function cancelled(staff: Staff): Promise<Target> {
+  const target = await announced(staff);
+  await done(staff.app.call(depositCancel, { deposit_id: target.id }, { as: target.member }));
+  return target;
 }
 
-async function creditAsked(staff: Staff): Promise<Thing> {
-  const thing = await announced(staff);
-  const { id } = thing;
-  return askedOf(staff, thing, ({ app, first, number }) =>
+async function creditAsked(staff: Staff): Promise<Target> {
+  const target = await announced(staff);
+  const { id } = target;
+  return askedOf(staff, target, ({ app, first, number }) =>
     app.call(
       consoleCalls.confirmDeposit,
       { id, amount: AMOUNT, bank_reference: `ASKED ${number()}` },
@@ -65,33 +65,33 @@ export const deposits: Kind = {
         { as: first },
       ),
   },
-  look: async (staff, thing) => [
-    await rowOf(staff, 'select status, credited, reason from deposit where id = $1', thing.id),
-    await rowOf(staff, 'select status from unmatched_money where id = $1', thing.ids.line ?? ''),
-    await balancesOf(staff, thing.member),
-    await approvalStateOf(staff, thing),
-    await tracesOf(staff, thing.member, `deposit/${thing.id}`),
+  look: async (staff, target) => [
+    await rowOf(staff, 'select status, credited, reason from deposit where id = $1', target.id),
+    await rowOf(staff, 'select status from unmatched_money where id = $1', target.ids.line ?? ''),
+    await balancesOf(staff, target.member),
+    await approvalStateOf(staff, target),
+    await tracesOf(staff, target.member, `deposit/${target.id}`),
   ],
 };
 
-async function waiting(staff: Staff): Promise<Thing> {
-  return thingOf(
+async function waiting(staff: Staff): Promise<Target> {
+  return targetOf(
     await staff.app.newMember(),
     await receiveUnmatched(staff.app, staff.first, { amount: BigInt(AMOUNT) }),
   );
 }
 
-async function returnAsked(staff: Staff): Promise<Thing> {
-  const thing = await waiting(staff);
-  const asking = { id: thing.id, reason: NOTE };
+async function returnAsked(staff: Staff): Promise<Target> {
+  const target = await waiting(staff);
+  const asking = { id: target.id, reason: NOTE };
   await done(staff.app.call(consoleCalls.askUnmatchedReturn, asking, { as: staff.first }));
-  return thing;
+  return target;
 }
 
-async function assignmentAsked(staff: Staff): Promise<Thing> {
-  const thing = await waiting(staff);
-  const { id, member } = thing;
-  return askedOf(staff, thing, ({ app, first }) =>
+async function assignmentAsked(staff: Staff): Promise<Target> {
+  const target = await waiting(staff);
+  const { id, member } = target;
+  return askedOf(staff, target, ({ app, first }) =>
     app.call(
       consoleCalls.assignUnmatched,
       { id, to: { username: member.username }, reason: NOTE },
@@ -102,10 +102,10 @@ async function assignmentAsked(staff: Staff): Promise<Thing> {
 
 const forCompany = (id: string) => ({ id, purpose: 'capital', reason: NOTE }) as const;
 
-async function companyAsked(staff: Staff): Promise<Thing> {
-  const thing = await waiting(staff);
-  await done(staff.app.call(consoleCalls.askUnmatchedCompany, forCompany(thing.id), { as: staff.first }));
-  return thing;
+async function companyAsked(staff: Staff): Promise<Target> {
+  const target = await waiting(staff);
+  await done(staff.app.call(consoleCalls.askUnmatchedCompany, forCompany(target.id), { as: staff.first }));
+  return target;
 }
 
 export const unmatchedLines: Kind = {
@@ -129,11 +129,11 @@ export const unmatchedLines: Kind = {
     bookUnmatchedCompany: ({ app, second }, { id }) =>
       app.call(consoleCalls.bookUnmatchedCompany, { id }, { as: second }),
   },
-  look: async (staff, thing) => [
-    await rowOf(staff, 'select status, purpose, reason from unmatched_money where id = $1', thing.id),
-    await balancesOf(staff, thing.member),
-    await approvalStateOf(staff, thing),
-    await tracesOf(staff, thing.member, `unmatched/${thing.id}`),
+  look: async (staff, target) => [
+    await rowOf(staff, 'select status, purpose, reason from unmatched_money where id = $1', target.id),
+    await balancesOf(staff, target.member),
+    await approvalStateOf(staff, target),
+    await tracesOf(staff, target.member, `unmatched/${target.id}`),
   ],
 };
 
@@ -144,7 +144,7 @@ export const corrections: Kind = {
       const member = await memberWithMoney(staff);
       const asking = { username: member.username, amount: -100, reason: NOTE };
       const { body } = await done(staff.app.call(consoleCalls.askCorrection, asking, { as: staff.first }));
-      return thingOf(member, body.data._id);
+      return targetOf(member, body.data._id);
     },
   },
   calls: {

@@ -12,7 +12,7 @@ export interface Answered {
 }
 
 /** An object in one of its states, which two calls change. */
-export interface Thing {
+export interface Target {
   id: string;
   member: Person;
   /** Another session of the same person. */
@@ -35,13 +35,13 @@ export interface Kind {
   /** With many or slow pairs, `npm test` runs only every nth. */
   sample?: number;
   /** The row that is locked while both calls arrive. */
-  row: { table: string; of(thing: Thing): string };
+  row: { table: string; of(target: Target): string };
   /** How to bring an object into each of its states. */
-  states: Readonly<Record<string, (staff: Staff) => Promise<Thing>>>;
+  states: Readonly<Record<string, (staff: Staff) => Promise<Target>>>;
   /** The calls to send, by their name in the contract, with a suffix for each further variant. */
-  calls: Readonly<Record<string, (staff: Staff, thing: Thing) => Promise<Answered>>>;
+  calls: Readonly<Record<string, (staff: Staff, target: Target) => Promise<Answered>>>;
   /** Everything that the calls can change, without what differs between objects. */
-  look(staff: Staff, thing: Thing): Promise<unknown>;
+  look(staff: Staff, target: Target): Promise<unknown>;
 }
 
 type Order = readonly [string, string];
@@ -97,7 +97,7 @@ export async function wrongRaces(
 }
 
 /** Prevents a call that takes all withdrawals or orders from taking those of earlier races. */
-async function made(staff: Staff, kind: Kind, state: string): Promise<Thing> {
+async function made(staff: Staff, kind: Kind, state: string): Promise<Target> {
   const make = kind.states[state];
   if (!make) throw new Error(`no state ${state}`);
   const { pool } = staff.app.runtime;
@@ -109,12 +109,12 @@ async function made(staff: Staff, kind: Kind, state: string): Promise<Thing> {
 const endpoints: Record<string, Endpoint> = consoleEndpoints;
 
 /** Both people look before either of them acts: each call sends the state seen then. */
-async function seenByBoth(staff: Staff, thing: Thing, order: Order): Promise<Staff> {
+async function seenByBoth(staff: Staff, target: Target, order: Order): Promise<Staff> {
   const seen = new Map<string, string>();
   for (const name of order) {
     const endpoint = endpoints[name.split(' ')[0] ?? ''];
     if (!endpoint || !('seen' in endpoint.input.shape)) continue;
-    for (const id of [thing.id, thing.ids.batch, thing.ids.line]) {
+    for (const id of [target.id, target.ids.batch, target.ids.line]) {
       if (id === undefined) continue;
       const shown = await staff.app.work(({ tx }) => seenNow(tx, endpoint.path, id));
       seen.set(`${endpoint.path} ${id}`, shown);
@@ -134,31 +134,31 @@ export function callOf(kind: Pick<Kind, 'calls'>, name: string): Kind['calls'][s
 }
 
 async function inTurn(staff: Staff, kind: Kind, state: string, [one, other]: Order): Promise<string> {
-  const thing = await made(staff, kind, state);
-  const people = await seenByBoth(staff, thing, [one, other]);
-  const first = await callOf(kind, one)(people, thing);
-  const second = await callOf(kind, other)(people, thing);
-  return outcomeOf(staff, kind, thing, [
+  const target = await made(staff, kind, state);
+  const people = await seenByBoth(staff, target, [one, other]);
+  const first = await callOf(kind, one)(people, target);
+  const second = await callOf(kind, other)(people, target);
+  return outcomeOf(staff, kind, target, [
     [one, first],
     [other, second],
   ]);
 }
 
 async function atOnce(staff: Staff, kind: Kind, state: string, [one, other]: Order): Promise<string> {
-  const thing = await made(staff, kind, state);
-  const people = await seenByBoth(staff, thing, [one, other]);
+  const target = await made(staff, kind, state);
+  const people = await seenByBoth(staff, target, [one, other]);
   const held = {
     statement: `select from ${kind.row.table} where id = $1 for update`,
-    values: [kind.row.of(thing)],
+    values: [kind.row.of(target)],
   };
   const [first, second] = await whileHeld(staff.app, held, async () => {
-    const earlier = started(() => callOf(kind, one)(people, thing));
+    const earlier = started(() => callOf(kind, one)(people, target));
     await waitsOrIsDone(staff.app, [earlier]);
-    const later = started(() => callOf(kind, other)(people, thing));
+    const later = started(() => callOf(kind, other)(people, target));
     await waitsOrIsDone(staff.app, [earlier, later]);
     return [earlier, later] as const;
   });
-  return outcomeOf(staff, kind, thing, [
+  return outcomeOf(staff, kind, target, [
     [one, await first.answer],
     [other, await second.answer],
   ]);
@@ -191,11 +191,11 @@ async function waitsOrIsDone(app: TestApp, calls: readonly Started[]): Promise<v
 async function outcomeOf(
   staff: Staff,
   kind: Kind,
-  thing: Thing,
+  target: Target,
   answers: [string, Answered][],
 ): Promise<string> {
   const outcomes = answers.map(([name, { status, body }]) => `${name} ${status} ${body.error ?? ''}`.trim());
-  return JSON.stringify({ answers: outcomes.sort(), state: await kind.look(staff, thing) }, (_key, value) =>
+  return JSON.stringify({ answers: outcomes.sort(), state: await kind.look(staff, target) }, (_key, value) =>
     typeof value === 'bigint' ? String(value) : value,
   );
 }

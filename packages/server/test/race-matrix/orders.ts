@@ -6,20 +6,20 @@ import { makeVisits } from '../made-visits.ts';
 import { createOrder } from '../orders.ts';
 import type { Person } from '../people.ts';
 import { newShare } from '../shares.ts';
-import { callOf, type Kind, type Staff, type Thing } from './matrix.ts';
-import { balancesOf, done, rowOf, thingOf, tracesOf } from './things.ts';
+import { callOf, type Kind, type Staff, type Target } from './matrix.ts';
+import { balancesOf, done, rowOf, targetOf, tracesOf } from './targets.ts';
 
-async function unpaid({ app }: Staff): Promise<Thing> {
+async function unpaid({ app }: Staff): Promise<Target> {
   const advertiser = await app.newMember();
   const elsewhere = await app.newMember();
   const { id, price } = await createOrder(app, advertiser);
   await app.fund(advertiser, BigInt(price));
-  return { ...thingOf(advertiser, id), elsewhere };
+  return { ...targetOf(advertiser, id), elsewhere };
 }
 
 const byMember =
   (call: typeof member.productPay | typeof member.productStop | typeof member.productPause) =>
-  ({ app }: Staff, { id, member: as }: Thing) =>
+  ({ app }: Staff, { id, member: as }: Target) =>
     app.call(call, { product_id: id }, { as });
 
 const calls: Kind['calls'] = {
@@ -40,10 +40,10 @@ const calls: Kind['calls'] = {
 /** Makes an order and then makes some calls on it. */
 const after =
   (...steps: string[]) =>
-  async (staff: Staff): Promise<Thing> => {
-    const thing = await unpaid(staff);
-    for (const step of steps) await done(callOf({ calls }, step)(staff, thing));
-    return thing;
+  async (staff: Staff): Promise<Target> => {
+    const target = await unpaid(staff);
+    for (const step of steps) await done(callOf({ calls }, step)(staff, target));
+    return target;
   };
 
 async function orderOf(staff: Staff, id: string): Promise<unknown> {
@@ -82,7 +82,7 @@ export const orders: Kind = {
 };
 
 /** A share with a settled but unclaimed visit, and a refused one. `member` is the sharer, `elsewhere` the advertiser. */
-async function distributing({ app }: Staff): Promise<Thing> {
+async function distributing({ app }: Staff): Promise<Target> {
   const elsewhere = await app.newMember();
   const { id, sharer, campaignId: campaign } = await newShare(app, { by: elsewhere });
   await campaignsOf(app).verifyVisits(id, 1);
@@ -92,12 +92,12 @@ async function distributing({ app }: Staff): Promise<Thing> {
 
 const ofShare =
   (call: typeof member.productRelease | typeof member.productClaimReward | typeof member.productObject) =>
-  ({ app }: Staff, { id, member: as }: Thing) =>
+  ({ app }: Staff, { id, member: as }: Target) =>
     app.call(call, { product_id: id }, { as });
 const ofCampaign =
   (name: string) =>
-  (staff: Staff, { ids, elsewhere }: Thing) =>
-    callOf({ calls }, name)(staff, thingOf(elsewhere, ids.campaign ?? ''));
+  (staff: Staff, { ids, elsewhere }: Target) =>
+    callOf({ calls }, name)(staff, targetOf(elsewhere, ids.campaign ?? ''));
 
 export const shares: Kind = {
   row: { table: 'campaign', of: ({ ids }) => ids.campaign ?? '' },

@@ -1,12 +1,12 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
-import type { Kind, Staff, Thing } from './matrix.ts';
-import { balancesOf, done, rowOf, thingOf } from './things.ts';
+import type { Kind, Staff, Target } from './matrix.ts';
+import { balancesOf, done, rowOf, targetOf } from './targets.ts';
 
 const FEE = 5_000;
 
 /** The middle level, as offered, and a member at the lowest one who saw its price. */
-async function offered({ app, first }: Staff): Promise<Thing> {
+async function offered({ app, first }: Staff): Promise<Target> {
   const { rows } = await app.runtime.pool.query(
     'update level set joining_fee = $1, retired_at = null where rank = 2 returning id',
     [FEE],
@@ -15,7 +15,7 @@ async function offered({ app, first }: Staff): Promise<Thing> {
   const { _id: id, version } = body.data.find(({ _id }) => _id === rows[0].id) ?? { _id: '', version: 0 };
   const person = await app.newMember();
   await app.fund(person, 1_000_000n);
-  return thingOf(person, id, { version: String(version) });
+  return targetOf(person, id, { version: String(version) });
 }
 
 const changeLevel =
@@ -58,7 +58,7 @@ export const prices: Kind = {
 const PRICE = 10_000;
 
 /** A package as offered; `elsewhere` has an unpaid order of it. */
-async function packaged({ app, first }: Staff): Promise<Thing> {
+async function packaged({ app, first }: Staff): Promise<Target> {
   const { rows } = await app.runtime.pool.query(
     `update package set list_price = $1, active = true
      where id = (select id from package order by visits, id limit 1) returning id`,
@@ -71,7 +71,7 @@ async function packaged({ app, first }: Staff): Promise<Thing> {
   const ordered = await done(app.call(member.productCreate, draftOf(id), { as: advertiser }));
   const { _id: order, price } = ordered.body.data;
   const ids = { version: String(version), order, price: String(price) };
-  return { ...thingOf(person, id, ids), elsewhere: advertiser };
+  return { ...targetOf(person, id, ids), elsewhere: advertiser };
 }
 
 const draftOf = (package_id: string) => ({

@@ -3,7 +3,7 @@ import { withdrawCancel } from '@handbill/contract/member';
 import { selectCredentials } from '../../src/features/members/sql.ts';
 import { askWithdrawal } from '../../src/features/withdrawals/asking/ask-withdrawal.ts';
 import { sendFile } from '../bank-files.ts';
-import type { Kind, Staff, Thing } from './matrix.ts';
+import type { Kind, Staff, Target } from './matrix.ts';
 import {
   approvalCalls,
   approvalStateOf,
@@ -15,11 +15,11 @@ import {
   NOTE,
   NOWHERE,
   rowOf,
-  thingOf,
+  targetOf,
   tracesOf,
-} from './things.ts';
+} from './targets.ts';
 
-async function pending(staff: Staff): Promise<Thing> {
+async function pending(staff: Staff): Promise<Target> {
   const member = await memberWithMoney(staff);
   const { data } = await staff.app.work(async (work) => {
     const { password_hash } = await selectCredentials(work.tx, member.id);
@@ -29,10 +29,10 @@ async function pending(staff: Staff): Promise<Thing> {
       password_hash,
     );
   });
-  return thingOf(member, data._id, { batch: NOWHERE });
+  return targetOf(member, data._id, { batch: NOWHERE });
 }
 
-const withBatch = (thing: Thing, batch: string): Thing => ({ ...thing, ids: { batch } });
+const withBatch = (target: Target, batch: string): Target => ({ ...target, ids: { batch } });
 
 const calls: Kind['calls'] = {
   ...approvalCalls,
@@ -59,56 +59,56 @@ const calls: Kind['calls'] = {
     ),
   exportPaymentBatch: ({ app, second }, { ids }) =>
     app.call(consoleCalls.exportPaymentBatch, { id: ids.batch ?? '', format: 'csv' }, { as: second }),
-  importPaymentResult: (staff, thing) => result(staff, thing, 'paid'),
-  'importPaymentResult returned': (staff, thing) => result(staff, thing, 'returned'),
+  importPaymentResult: (staff, target) => result(staff, target, 'paid'),
+  'importPaymentResult returned': (staff, target) => result(staff, target, 'returned'),
 };
 
-function result({ app, second }: Staff, { id, ids }: Thing, status: 'paid' | 'returned') {
+function result({ app, second }: Staff, { id, ids }: Target, status: 'paid' | 'returned') {
   const line = `${id.replaceAll('-', '')},${status},BANK ${id}`;
   const file = `reference,status,bank_reference\n${line}`;
   return sendFile(app, consoleCalls.importPaymentResult, { id: ids.batch ?? '' }, { file, as: second });
 }
 
-async function approved(staff: Staff): Promise<Thing> {
-  const thing = await pending(staff);
-  await done(staff.app.call(consoleCalls.approveWithdrawal, { id: thing.id }, { as: staff.first }));
-  return thing;
+async function approved(staff: Staff): Promise<Target> {
+  const target = await pending(staff);
+  await done(staff.app.call(consoleCalls.approveWithdrawal, { id: target.id }, { as: staff.first }));
+  return target;
 }
 
-async function batched(staff: Staff): Promise<Thing> {
-  const thing = await approved(staff);
+async function batched(staff: Staff): Promise<Target> {
+  const target = await approved(staff);
   const { body } = await done(staff.app.call(consoleCalls.makePaymentBatch, {}, { as: staff.first }));
-  return withBatch(thing, body.data._id);
+  return withBatch(target, body.data._id);
 }
 
-async function released(staff: Staff): Promise<Thing> {
-  const thing = await batched(staff);
-  const batch = { id: thing.ids.batch ?? '' };
+async function released(staff: Staff): Promise<Target> {
+  const target = await batched(staff);
+  const batch = { id: target.ids.batch ?? '' };
   await done(staff.app.call(consoleCalls.releasePaymentBatch, batch, { as: staff.second }));
-  return thing;
+  return target;
 }
 
-async function paid(staff: Staff): Promise<Thing> {
-  const thing = await approved(staff);
-  const { id } = thing;
+async function paid(staff: Staff): Promise<Target> {
+  const target = await approved(staff);
+  const { id } = target;
   const payment = { id, bank_reference: `HAND ${staff.number()}` };
   await done(staff.app.call(consoleCalls.payWithdrawal, payment, { as: staff.second }));
-  return thing;
+  return target;
 }
 
-async function returnAsked(staff: Staff): Promise<Thing> {
-  const thing = await paid(staff);
-  const returned = { id: thing.id, reason: 'bank_returned' } as const;
-  return askedOf(staff, thing, ({ app, first }) =>
+async function returnAsked(staff: Staff): Promise<Target> {
+  const target = await paid(staff);
+  const returned = { id: target.id, reason: 'bank_returned' } as const;
+  return askedOf(staff, target, ({ app, first }) =>
     app.call(consoleCalls.returnWithdrawal, returned, { as: first }),
   );
 }
 
-async function releaseAsked(staff: Staff): Promise<Thing> {
-  const thing = await batched(staff);
-  const asking = { id: thing.ids.batch ?? '', reason: NOTE };
+async function releaseAsked(staff: Staff): Promise<Target> {
+  const target = await batched(staff);
+  const asking = { id: target.ids.batch ?? '', reason: NOTE };
   const { body } = await done(staff.app.call(consoleCalls.askPaymentRelease, asking, { as: staff.second }));
-  return looked(staff, thing, body.data._id);
+  return looked(staff, target, body.data._id);
 }
 
 /** A withdrawal, and the batch that it is in. */
@@ -116,17 +116,17 @@ export const withdrawals: Kind = {
   row: { table: 'withdrawal', of: ({ id }) => id },
   states: { pending, approved, batched, released, paid, returnAsked, releaseAsked },
   calls,
-  look: async (staff, thing) => [
+  look: async (staff, target) => [
     await rowOf(
       staff,
       `select w.status, w.batch_status, w.paid_via, w.reason, b.status as batch, b.withdrawals, b.total
        from withdrawal w left join payment_batch b on b.id = w.batch_id where w.id = $1`,
-      thing.id,
+      target.id,
     ),
-    await rowOf(staff, 'select status from payment_batch where id = $1', thing.ids.batch ?? NOWHERE),
-    await balancesOf(staff, thing.member),
-    await approvalStateOf(staff, thing),
-    await tracesOf(staff, thing.member, `withdrawal/${thing.id}`),
+    await rowOf(staff, 'select status from payment_batch where id = $1', target.ids.batch ?? NOWHERE),
+    await balancesOf(staff, target.member),
+    await approvalStateOf(staff, target),
+    await tracesOf(staff, target.member, `withdrawal/${target.id}`),
   ],
 };
 
@@ -140,18 +140,18 @@ export const batches: Kind = {
 
 const REASON = 'The account stays locked';
 
-async function locked(staff: Staff): Promise<Thing> {
+async function locked(staff: Staff): Promise<Target> {
   const member = await memberWithMoney(staff);
   const locking = { id: member.id, reason: 'fraud_suspected', note: NOTE } as const;
   await done(staff.app.call(consoleCalls.lockMember, locking, { as: staff.first }));
-  return thingOf(member, NOWHERE);
+  return targetOf(member, NOWHERE);
 }
 
-async function asked(staff: Staff): Promise<Thing> {
-  const thing = await locked(staff);
-  const asking = { id: thing.member.id, reason: REASON };
+async function asked(staff: Staff): Promise<Target> {
+  const target = await locked(staff);
+  const asking = { id: target.member.id, reason: REASON };
   const { body } = await done(staff.app.call(consoleCalls.askLockedWithdrawal, asking, { as: staff.first }));
-  return { ...thing, id: body.data._id };
+  return { ...target, id: body.data._id };
 }
 
 export const lockedWithdrawals: Kind = {

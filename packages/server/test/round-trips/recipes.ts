@@ -8,7 +8,7 @@ import { newBrowser } from '../browser.ts';
 import type { campaignsOf } from '../campaigns.ts';
 import { makeVisits } from '../made-visits.ts';
 import { PASSWORD, type Person } from '../people.ts';
-import { memberWithMoney, newPassword } from '../race-matrix/things.ts';
+import { memberWithMoney, newPassword } from '../race-matrix/targets.ts';
 import { newShare } from '../shares.ts';
 
 export interface Stage {

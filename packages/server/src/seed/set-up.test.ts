@@ -8,7 +8,7 @@ import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import type { Runtime } from '../platform/context.ts';
 import { createMemory } from '../platform/database/memory.ts';
 import { createPool, type Pool } from '../platform/database/pool.ts';
-import { furnish, startServer } from '../server.ts';
+import { setUp, startServer } from '../server.ts';
 
 let database: TestDatabase;
 const pools: Pool[] = [];
@@ -36,7 +36,7 @@ const configOf = (mode: Config['mode']): Config =>
 const start = (mode: Config['mode']) => startServer({ config: configOf(mode), log, say: () => undefined });
 
 /** Sets up the database as a starting server does, without the weeks of history. */
-function furnishAs(mode: Config['mode']): Promise<void> {
+function setUpAs(mode: Config['mode']): Promise<void> {
   const pool = createPool(database.appUrl);
   pools.push(pool);
   const events = {
@@ -47,12 +47,12 @@ function furnishAs(mode: Config['mode']): Promise<void> {
   };
   const memory = createMemory();
   const runtime: Runtime = { config: configOf(mode), pool, memory, clock: systemClock, events, log };
-  return furnish(runtime, { say: () => undefined, demoDays: 0 });
+  return setUp(runtime, { say: () => undefined, demoDays: 0 });
 }
 
-describe('a database stays what it was furnished as:', () => {
+describe('a database stays what it was set up as:', () => {
   test('a demo’s database, whose passwords are public, cannot be started as production', async () => {
-    await furnishAs('demo');
+    await setUpAs('demo');
     await expect(start('production')).rejects.toThrow(ConfigError);
     await expect(start('production')).rejects.toThrow(
       /^This database is a demo, .* cannot be started as production: .*\.$/,
@@ -81,7 +81,7 @@ describe('a database stays what it was furnished as:', () => {
   });
 
   test('nobody can change whether a database is a demo’s or a company’s', async () => {
-    await furnishAs('demo');
+    await setUpAs('demo');
     for (const change of ["update installation set mode = 'production'", 'delete from installation']) {
       await expect(database.pool.query(change)).rejects.toThrow('append-only');
     }
@@ -89,7 +89,7 @@ describe('a database stays what it was furnished as:', () => {
 });
 
 test('two demo servers that start concurrently on one new database both start up', async () => {
-  await Promise.all([furnishAs('demo'), furnishAs('demo')]);
+  await Promise.all([setUpAs('demo'), setUpAs('demo')]);
   const { rows } = await database.pool.query('select username from operator order by username');
   expect(rows.map(({ username }) => username)).toEqual([
     'approver',

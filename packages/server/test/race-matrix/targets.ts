@@ -2,12 +2,12 @@ import { approveApproval, declineApproval } from '@handbill/contract/console';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { saveBankAndAddress } from '../payout-details.ts';
 import { PASSWORD, type Person } from '../people.ts';
-import type { Answered, Kind, Staff, Thing } from './matrix.ts';
+import type { Answered, Kind, Staff, Target } from './matrix.ts';
 
 export const NOTE = 'A race';
 export const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
-export function thingOf(member: Person, id: string, ids: Record<string, string> = {}): Thing {
+export function targetOf(member: Person, id: string, ids: Record<string, string> = {}): Target {
   return { id, member, elsewhere: member, ids };
 }
 
@@ -27,26 +27,26 @@ export async function done<A extends Answered>(answer: Promise<A>): Promise<A> {
  */
 export async function askedOf(
   staff: Staff,
-  thing: Thing,
+  target: Target,
   send: (staff: Staff) => Promise<Answered & { body: { approval?: string | null } }>,
-): Promise<Thing> {
+): Promise<Target> {
   const { app } = staff;
   await app.set('credit_alone_limit', 0n);
   const { body } = await done(send(staff));
   await app.set('credit_alone_limit', 1_000_000_000_000n);
-  return looked(staff, thing, body.approval ?? NOWHERE);
+  return looked(staff, target, body.approval ?? NOWHERE);
 }
 
-/** The item with its approval, and the state that the second person sees. */
-export async function looked(staff: Staff, thing: Thing, approval: string): Promise<Thing> {
+/** The target with its approval, and the state that the second person sees. */
+export async function looked(staff: Staff, target: Target, approval: string): Promise<Target> {
   const { rows } = await staff.app.runtime.pool.query(
     'select shown_digest as seen from approval where id = $1',
     [approval],
   );
-  return { ...thing, ids: { ...thing.ids, approval, seen: rows[0].seen } };
+  return { ...target, ids: { ...target.ids, approval, seen: rows[0].seen } };
 }
 
-/** Both decisions on the approval of an item, if it has one. */
+/** Both decisions on the approval of a target, if it has one. */
 export const approvalCalls: Kind['calls'] = {
   approveApproval: ({ app, third }, { ids }) =>
     app.call(approveApproval, { id: ids.approval ?? NOWHERE, seen: ids.seen ?? 'none' }, { as: third }),
@@ -54,7 +54,7 @@ export const approvalCalls: Kind['calls'] = {
     app.call(declineApproval, { id: ids.approval ?? NOWHERE, reason: NOTE }, { as: second }),
 };
 
-export const approvalStateOf = (staff: Staff, { ids }: Thing) =>
+export const approvalStateOf = (staff: Staff, { ids }: Target) =>
   rowOf(staff, 'select status from approval where id = $1', ids.approval ?? NOWHERE);
 
 /** A member with 100.00, a bank account and an address. */
@@ -65,7 +65,7 @@ export async function memberWithMoney({ app }: Staff): Promise<Person> {
   return member;
 }
 
-/** A database row about an item. */
+/** A database row about a target. */
 export async function rowOf({ app }: Staff, text: string, ...values: string[]): Promise<unknown> {
   return (await app.runtime.pool.query(text, values)).rows[0];
 }
