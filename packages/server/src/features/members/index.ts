@@ -4,10 +4,11 @@
 export { ensureBankDirectory } from './bank-info/bank-directory.ts';
 export { selectBankAccount as bankAccountOf } from './bank-info/bank-sql.ts';
 export { readBankAccount } from './bank-info/save-bank-account.ts';
-export { consoleMember } from './console/console-wire.ts';
+export { consoleMember } from './console/console-member.ts';
 export { closeMember, eraseMember, reopenAllForMoney, reopenForMoney } from './leaving/close-member.ts';
 export { lockMember, lockOpenMember, lockOpenMembers, lockProvenMember } from './lock-member.ts';
 export { readAddress } from './profile/save-address.ts';
+export { userAfter, userOf, usersAfter } from './wire.ts';
 export { bankChangeEndsAt, holdEndsAt, maskAccountNumber, maskName } from './rules.ts';
 export { passwordCheck } from './sign-in/check-password.ts';
 export { listSessions } from './sign-in/list-sessions.ts';
@@ -20,4 +21,3 @@ export {
   setAvatar,
   setLevel,
 } from './sql.ts';
-export { userAfter, userOf, usersAfter } from './wire.ts';

@@ -3,12 +3,12 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { askApproval } from '../approvals/index.ts';
+import { consolePage, versionOf } from './console-page.ts';
 import { type AskedPage, pageApproval } from './page-approval.ts';
 import { publish } from './publish.ts';
 import { bindsPublic, isEmptyPage } from './rules.ts';
 import { type Sanitised, sanitizeHtml } from './sanitize-html.ts';
 import { lockPages, selectVersion, type VersionRow } from './sql.ts';
-import { consolePage, versionOf } from './wire.ts';
 
 /**
  * Saves a page over the version that the operator saw, or requests another operator's approval if the page is

@@ -3,9 +3,9 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { languages } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { versionOf } from './console-page.ts';
 import { pageNames, SOURCE_LANGUAGE, stateOf } from './rules.ts';
 import { countVersions, selectVersions, selectWritten } from './sql.ts';
-import { versionOf } from './wire.ts';
 
 /** The pages in every language, and whether each is missing or older than its source. */
 export async function listPages({ tx }: OperatorContext): Promise<AnswerOf<typeof calls.listPages>> {

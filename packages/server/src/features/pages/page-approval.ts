@@ -3,10 +3,10 @@ import { languages } from '@handbill/contract/languages';
 import { z } from 'zod';
 import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { consolePage } from './console-page.ts';
 import { changedParts } from './page-diff.ts';
 import { publish } from './publish.ts';
 import { lockPages } from './sql.ts';
-import { consolePage } from './wire.ts';
 
 const payloadSchema = z.object({
   name: z.enum(objects.pageNames),

@@ -3,9 +3,9 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { Language } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
+import { consolePage } from './console-page.ts';
 import type { PageName } from './rules.ts';
 import { upsertPage } from './sql.ts';
-import { consolePage } from './wire.ts';
 
 /** Publishes a text as the page's next version. Lock the pages first. */
 export async function publish(

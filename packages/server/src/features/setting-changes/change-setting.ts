@@ -4,11 +4,11 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { askApproval } from '../approvals/index.ts';
 import { lockSettings, needsTwoPeople, settingKeyOf, upsertSetting } from '../settings/index.ts';
+import { companySetting, storedValue } from './company-settings.ts';
 import { keepPromises } from './keep-promises.ts';
 import { recordSetting } from './record-setting.ts';
 import { settingApproval } from './setting-approval.ts';
 import type { SettingChange } from './setting-change.ts';
-import { companySetting, storedValue } from './wire.ts';
 
 /** Changes a setting in the version that the operator saw, or requests an approval if it needs two people. */
 export async function changeSetting(

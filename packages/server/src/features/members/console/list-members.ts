@@ -3,8 +3,8 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
 import { selectMemberId } from '../sql.ts';
+import { consoleMembers } from './console-member.ts';
 import { countMembers, searchMembers } from './console-sql.ts';
-import { consoleMembers } from './console-wire.ts';
 import { memberSearchOf } from './member-search.ts';
 
 /** Members for the console, newest first, all or filtered. An unknown referrer has invited nobody. */

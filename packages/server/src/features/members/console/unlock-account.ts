@@ -6,8 +6,8 @@ import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { lockMember } from '../lock-member.ts';
+import { consoleMember } from './console-member.ts';
 import { updateLocking } from './console-sql.ts';
-import { consoleMember } from './console-wire.ts';
 
 /** Unlocks an account: its member can sign in again; earlier sessions stay ended. */
 export async function unlockAccount(
