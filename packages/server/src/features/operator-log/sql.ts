@@ -81,7 +81,7 @@ export async function selectSubjects(tx: Tx, text: string): Promise<string[]> {
      select $1 as subject where $1 like '%/%'
      union select 'member/' || id from named
      union select kind || '/' || id from shared.subject where id = $2
-     union select kind || '/' || subject.id from shared.subject join named on named.id = subject.member_id
+     union select kind || '/' || id from shared.subject where member_id = any (array(select id from named))
      union select 'operator/' || id from shared.operator_name where username = $1
      union select 'deposit/' || id from shared.announced_deposit where reference = upper($1)
      union select 'approval/' || approval.id from shared.approval_request approval

@@ -61,8 +61,14 @@ function statementsOf(schemas: readonly FeatureSchema[]): string[] {
 }
 
 function subjectSql([kind, { table, id, key, name, member }]: [string, Subject]): string {
-  return `select ${quoted(kind)} as kind, (${id ?? null})::uuid as id, (${key ?? null})::text as key,
-    (${name ?? null})::text as name, (${member ?? null})::uuid as member_id from ${table}`;
+  const columns = [
+    `${quoted(kind)} as kind`,
+    `(${id ?? null})::uuid as id`,
+    `(${key ?? null})::text as key`,
+    `(${name ?? null})::text as name`,
+    `(${member ?? null})::uuid as member_id`,
+  ];
+  return ['select', columns.join(', '), 'from', table].join(' ');
 }
 
 function quoted(text: string): string {
