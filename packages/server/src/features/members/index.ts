@@ -8,7 +8,6 @@ export { consoleMember } from './console/console-member.ts';
 export { closeMember, eraseMember, reopenAllForMoney, reopenForMoney } from './leaving/close-member.ts';
 export { lockMember, lockOpenMember, lockOpenMembers, lockProvenMember } from './lock-member.ts';
 export { readAddress } from './profile/save-address.ts';
-export { userAfter, userOf, usersAfter } from './wire.ts';
 export { bankChangeEndsAt, holdEndsAt, maskAccountNumber, maskName } from './rules.ts';
 export { passwordCheck } from './sign-in/check-password.ts';
 export { listSessions } from './sign-in/list-sessions.ts';
@@ -21,3 +20,4 @@ export {
   setAvatar,
   setLevel,
 } from './sql.ts';
+export { userAfter, userOf, usersAfter } from './wire.ts';

@@ -9,9 +9,9 @@ import { newCode } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../../platform/refuse-when.ts';
 import { notify } from '../../notifications/index.ts';
-import { userOf } from '../wire.ts';
 import { maskName, phoneOf } from '../rules.ts';
 import { insertMember } from '../sql.ts';
+import { userOf } from '../wire.ts';
 import { selectInviter } from './invite-sql.ts';
 
 const INVITE_CODE_LENGTH = 8;

@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
-import { userOf } from '../wire.ts';
 import { updatePreferences } from '../sql.ts';
+import { userOf } from '../wire.ts';
 
 /** Changes the language of notifications, and whether rewards may be shown to others. */
 export async function updateProfile(

@@ -6,9 +6,9 @@ import { tryPassword } from '../../../platform/identity/password-attempts.ts';
 import { refuseLocked, startSession } from '../../../platform/identity/sessions.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { lockMemberWithPassword } from '../lock-member.ts';
-import { userOf } from '../wire.ts';
 import { usernameOf } from '../rules.ts';
 import { type CredentialsRow, selectCredentialsByName } from '../sql.ts';
+import { userOf } from '../wire.ts';
 
 /** Starts a session of the member whose password was just checked. */
 export async function signInMember(
