@@ -64,6 +64,8 @@ const traffic = {
   network_known: z.int(),
   /** The network with the most visits. */
   top_network: z.strictObject({ network, visits: z.int() }).nullable(),
+  /** Visitors who went on to the landing page; null for networks and where one is asked for: a tap has none. */
+  taps: z.int().nullable(),
   /** The sharers' rewards for the verified visits. */
   rewards: money,
   /** The number of verified visits that have not settled yet. */

@@ -61,6 +61,7 @@ function factsOf(of: Traffic, about: About): { name: string; value: ReactNode }[
   const reasons = refusedByReason(of).map(({ text, visits }) => `${visits} ${text}`);
   const top = of.top_network;
   return [
+    ...(of.taps === null ? [] : [{ name: 'Taps', value: of.taps }]),
     { name: 'Refused', value: reasons.length > 0 ? reasons.join(', ') : 'none' },
     {
       name: 'Opening to verified',

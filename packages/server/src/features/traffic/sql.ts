@@ -42,6 +42,8 @@ export interface TrafficRow {
   network_known: number;
   top_network: string | null;
   top_visits: number;
+  /** Null for networks: a tap has none. */
+  taps: number | null;
   rewards: bigint;
   unsettled: number;
   unsettled_rewards: bigint;
@@ -95,6 +97,16 @@ const PARTS = `refusals as (
        ) as counted order by key, visits desc, prefix_key
      )`;
 
+// Visitors who went on to the landing page, by the same groups.
+const TAPS = `select case $13::text when 'all' then 'all' when 'order' then tap.campaign_id::text
+         when 'share' then tap.share_id::text when 'sharer' then share.member_id::text end as key, count(*)::int as taps
+       from shared.counted_tap as tap join shared.received_share as share
+         on share.id = tap.share_id and share.campaign_id = tap.campaign_id
+       where tap.id >= $1 and tap.id < $2 and $6::bytea is null and $13 <> 'network'
+         and ($3::uuid is null or tap.campaign_id = $3) and ($4::uuid is null or tap.share_id = $4)
+         and ($5::uuid is null or share.member_id = $5)
+       group by 1`;
+
 const WANTED = `visit.id >= $1 and visit.id < $2
   and ($3::uuid is null or visit.campaign_id = $3) and ($4::uuid is null or visit.share_id = $4)
   and ($5::uuid is null or share.member_id = $5) and ($6::bytea is null or visit.prefix_key = $6)`;
@@ -136,13 +148,16 @@ export async function selectTraffic(
        select key, count(*)::int as opened from seen where key is not null group by key
        having count(*) >= $8 and ($9::int is null or (count(*), key) < ($9, $10)) order by 2 desc, 1 desc limit $11
      ), figures as (${FIGURES}
+     ), tapped as (${TAPS}
      ), ${PARTS}
      select page.key, campaign_id, campaign.title, sharer_id, member.username, page.opened, pending, held, verified,
        coalesce(refused, '{}') as refused, seconds_median, seconds_p95, seconds_deviation, by_hour, most_in_five_minutes,
        coalesce(networks, 0) as networks, coalesce(network_known, 0) as network_known, top_network,
-       coalesce(top_visits, 0) as top_visits, rewards, unsettled, unsettled_rewards
+       coalesce(top_visits, 0) as top_visits,
+       case when $13 = 'network' or $6::bytea is not null then null else coalesce(taps, 0) end as taps, rewards,
+       unsettled, unsettled_rewards
      from page join figures using (key) join hours using (key) join bursts using (key)
-       left join refusals using (key) left join known using (key)
+       left join refusals using (key) left join known using (key) left join tapped using (key)
        join shared.advertisement as campaign on campaign.id = campaign_id
        join shared.member_name as member on member.id = sharer_id
      order by page.opened desc, page.key desc`,

@@ -42,11 +42,21 @@ const visits = async (asked: Parameters<typeof app.call<typeof listVisits>>[1]) 
 const outliers = async (asked: Parameters<typeof app.call<typeof listOutliers>>[1] = {}) =>
   app.call(listOutliers, asked, { as: await app.signIn(operator) });
 
+/** A visitor goes on to the landing page. */
+async function tap(url: string): Promise<void> {
+  const { address, userAgent } = newVisitor();
+  const headers = { 'user-agent': userAgent, 'x-forwarded-for': address };
+  const { statusCode } = await app.app.inject({ url: `${new URL(url).pathname}/go`, headers });
+  expect(statusCode).toBe(302);
+}
+
 const verified = (more: Partial<MadeVisit> = {}): MadeVisit => ({ ago: 600, took: 6, network: 'n', ...more });
 
 describe('the outcome of visits', () => {
   test('the outcome of visits is counted by order, share, sharer, network and for the instance', async () => {
-    const { campaignId: orderId, id: shareId, sharer } = await share();
+    const { campaignId: orderId, id: shareId, sharer, url } = await share();
+    await tap(url);
+    await tap(url);
     await makeVisits(app, shareId, [
       verified({ took: 6, network: 'one' }),
       verified({ took: 8, network: 'one', browser: 'b' }),
@@ -68,6 +78,7 @@ describe('the outcome of visits', () => {
       networks: 2,
       network_known: 5,
       top_network: { network: 'f97c5d29941bfb1b2fdab0874906ab82', visits: 3 },
+      taps: 2,
       rewards: 36,
       unsettled: 2,
       unsettled_rewards: 24,
@@ -90,9 +101,9 @@ describe('the outcome of visits', () => {
       ]);
     }
     const { data } = (await read({ by: 'network' })).body;
-    expect(data.map(({ opened, sharer: of }) => [opened, of])).toEqual([
-      [3, null],
-      [2, null],
+    expect(data.map(({ opened, sharer: of, taps }) => [opened, of, taps])).toEqual([
+      [3, null, null],
+      [2, null, null],
     ]);
   });
 
@@ -107,6 +118,11 @@ describe('the outcome of visits', () => {
     expect(await opened({})).toEqual([4]);
     expect(await opened({ order_id: one.campaignId })).toEqual([3]);
     expect(await opened({ share_id: two.id })).toEqual([1]);
+    await tap(two.url);
+    const taps = async (asked: Omit<Asked, 'by'>) => (await read({ by: 'all', ...asked })).body.data[0]?.taps;
+    expect(await taps({ share_id: two.id, sharer: two.sharer.username })).toBe(1);
+    expect(await taps({ order_id: one.campaignId })).toBe(0);
+    expect(await taps({ network })).toBeNull();
     expect(await opened({ sharer: one.sharer.username.toUpperCase() })).toEqual([3]);
     expect(await opened({ network })).toEqual([3]);
     const hourAgo = new Date(app.clock.now().getTime() - 3_600_000).toISOString();

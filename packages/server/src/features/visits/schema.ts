@@ -3,6 +3,10 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 export const visitsSchema: FeatureSchema = {
   tables: ['objected_visit', 'objection', 'tap', 'visit_reversal', 'visitor_mark'],
   views: {
+    counted_tap: {
+      meaning: 'Each browser that went on from a share to the landing page; the id starts with the time.',
+      sql: 'select id, share_id, campaign_id from tap',
+    },
     open_objection: {
       meaning: 'Objections to refused visits that await an operator’s answer.',
       sql: `select id, campaign_id, created_at from objection where status = 'open'`,
