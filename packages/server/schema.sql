@@ -54,7 +54,8 @@ create table ledger.transfer (
   posted_at timestamp with time zone not null,
   recorded_at timestamp with time zone default clock_timestamp() not null,
   constraint transfer_pkey PRIMARY KEY (id),
-  constraint transfer_reference_once UNIQUE (kind, reference)
+  constraint transfer_reference_once UNIQUE (kind, reference),
+  constraint transfer_kind_known CHECK ((kind = ANY (ARRAY['deposit_credited'::text, 'deposit_unmatched'::text, 'unmatched_assigned'::text, 'unmatched_returned'::text, 'unmatched_booked'::text, 'own_line_booked'::text, 'payment_disputed'::text, 'dispute_won'::text, 'dispute_lost'::text, 'campaign_paid'::text, 'campaign_closed'::text, 'share_drawn'::text, 'share_ended'::text, 'reward_claimed'::text, 'visits_reversed'::text, 'level_bought'::text, 'level_refunded'::text, 'level_earned'::text, 'withdrawal_asked'::text, 'withdrawal_cancelled'::text, 'withdrawal_rejected'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'correction'::text])))
 );
 CREATE TRIGGER transfer_is_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER transfers_have_entries AFTER INSERT ON ledger.transfer REFERENCING NEW TABLE AS new_transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_transfers();

@@ -31,7 +31,15 @@ create table ledger.transfer (
   reference text collate "C" not null,
   posted_at timestamptz not null,
   recorded_at timestamptz not null default clock_timestamp(),
-  constraint transfer_reference_once unique (kind, reference)
+  constraint transfer_reference_once unique (kind, reference),
+  -- The same list as in src/entry.ts.
+  constraint transfer_kind_known check (kind in (
+    'deposit_credited', 'deposit_unmatched', 'unmatched_assigned', 'unmatched_returned',
+    'unmatched_booked', 'own_line_booked', 'payment_disputed', 'dispute_won', 'dispute_lost',
+    'campaign_paid', 'campaign_closed', 'share_drawn', 'share_ended', 'reward_claimed', 'visits_reversed',
+    'level_bought', 'level_refunded', 'level_earned', 'withdrawal_asked', 'withdrawal_cancelled',
+    'withdrawal_rejected', 'withdrawal_paid', 'withdrawal_returned', 'correction'
+  ))
 );
 
 -- No foreign keys: the trigger in 002-guards.sql checks the same once per statement instead of once per row.

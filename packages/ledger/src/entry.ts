@@ -1,32 +1,37 @@
 import type { Minor } from '@handbill/contract/money';
 import type { AccountName } from './accounts.ts';
 
-/** The closed list of events that move money. A reference posts once per kind. */
-export type TransferKind =
-  | 'deposit_credited'
-  | 'deposit_unmatched'
-  | 'unmatched_assigned'
-  | 'unmatched_returned'
-  | 'unmatched_booked'
-  | 'own_line_booked'
-  | 'payment_disputed'
-  | 'dispute_won'
-  | 'dispute_lost'
-  | 'campaign_paid'
-  | 'campaign_closed'
-  | 'share_drawn'
-  | 'share_ended'
-  | 'reward_claimed'
-  | 'visits_reversed'
-  | 'level_bought'
-  | 'level_refunded'
-  | 'level_earned'
-  | 'withdrawal_asked'
-  | 'withdrawal_cancelled'
-  | 'withdrawal_rejected'
-  | 'withdrawal_paid'
-  | 'withdrawal_returned'
-  | 'correction';
+/**
+ * The events that move money. The ledger knows no feature: this list is closed so that the database can refuse an
+ * unknown kind. A reference posts once per kind.
+ */
+export const transferKinds = [
+  'deposit_credited',
+  'deposit_unmatched',
+  'unmatched_assigned',
+  'unmatched_returned',
+  'unmatched_booked',
+  'own_line_booked',
+  'payment_disputed',
+  'dispute_won',
+  'dispute_lost',
+  'campaign_paid',
+  'campaign_closed',
+  'share_drawn',
+  'share_ended',
+  'reward_claimed',
+  'visits_reversed',
+  'level_bought',
+  'level_refunded',
+  'level_earned',
+  'withdrawal_asked',
+  'withdrawal_cancelled',
+  'withdrawal_rejected',
+  'withdrawal_paid',
+  'withdrawal_returned',
+  'correction',
+] as const;
+export type TransferKind = (typeof transferKinds)[number];
 
 /**
  * One account's part of a transfer, in minor units. Money moves from the accounts with negative amounts to

@@ -88,7 +88,6 @@ export async function statement(
   const { rows } = await tx.query<StatementLine>(
     `select page.transfer_id as "transferId", page.name as account, t.kind, t.reference, page.amount,
        page.balance_after as "balanceAfter", t.posted_at as at
-       /* kind is of its type: only kinds of transfers are posted */
      from (
        select a.id as account_id, a.name, line.transfer_id, line.amount, line.balance_after
        from ledger.account a

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transferKinds } from '../src/entry.ts';
 import { accounts, audit } from '../src/index.ts';
 import { createTestLedger, type TestLedger } from './postgres.ts';
 import { deposit } from './postings.ts';
@@ -80,6 +81,19 @@ describe('the database refuses', () => {
     const { code, message } = await refusalOf(insertion('x', `(${memberId}, 0, 1000::bigint)`));
     expect(code).toBe(CHECK_VIOLATION);
     expect(message).toContain('entry_moves_something');
+  });
+
+  test('the database refuses a transfer of a kind that the ledger does not list, and no kind that it lists', async () => {
+    const { code, message } = await refusalOf(
+      "insert into ledger.transfer (kind, reference, posted_at) values ('gift', 'x', now())",
+    );
+    expect([code, message]).toEqual([CHECK_VIOLATION, expect.stringContaining('transfer_kind_known')]);
+    const { rows } = await ledger.tx.query<{ rule: string }>(
+      "select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'transfer_kind_known'",
+      [],
+    );
+    const listed = [...(rows[0]?.rule ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+    expect(listed).toEqual([...transferKinds]);
   });
 
   test('the database refuses two transfers in one statement that only balance together', async () => {

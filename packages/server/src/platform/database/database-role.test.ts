@@ -98,7 +98,7 @@ describe('the role of the server', () => {
       await refused(`lock table ${table} in exclusive mode; select 1`);
     }
     const { rows } = await asServer(
-      `select outcome from ledger.post('deposit', 'one', now(), '{bank,member/x/available}', '{asset,liability}', '{-5,5}')`,
+      `select outcome from ledger.post('deposit_credited', 'one', now(), '{bank,member/x/available}', '{asset,liability}', '{-5,5}')`,
     );
     expect(rows).toEqual([{ outcome: 'posted' }]);
     await asServer('select ledger.roll_up()');
