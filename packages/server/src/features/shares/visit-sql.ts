@@ -211,7 +211,7 @@ export async function recordReversed(
     `with reversed as (
        update visit set state = 'refused', reason = 'reviewed', settles_at = null, reversal_id = $1
        where id = any($2::uuid[]) and share_id = $3 and campaign_id = $4
-         and state = 'verified' and claim_id is null and settles_at > $5
+         and shared.is_unpaid(state, claim_id) and settles_at > $5
        returning 1
      )
      insert into share_refusal (share_id, campaign_id, reason, visits)

@@ -140,7 +140,7 @@ export async function selectTraffic(
          visit.prefix_key, visit.campaign_id, share.member_id, share.reward_per_visit,
          extract(epoch from visit.decided_at - visit.opened_at)::float8 as seconds,
          visit.state = 'verified' as counts,
-         visit.state = 'verified' and visit.claim_id is null and visit.settles_at > $7 as unsettled
+         shared.is_unpaid(visit.state, visit.claim_id) and visit.settles_at > $7 as unsettled
        from shared.visit_record as visit join shared.received_share as share
          on share.id = visit.share_id and share.campaign_id = visit.campaign_id
        where ${WANTED}
