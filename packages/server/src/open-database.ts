@@ -19,7 +19,8 @@ export async function openDatabase(
   say: (line: string) => void,
   stops: StopStep[],
 ): Promise<DatabaseRoles> {
-  if (config.databaseUrl !== null) return { app: config.databaseUrl, owner: config.databaseOwnerUrl };
+  const given = givenDatabase(config);
+  if (given !== null) return given;
   const directory = join(config.dataDirectory, 'postgres');
   if (!existsSync(directory)) say('Creating the database …');
   let embedded: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log });
@@ -44,7 +45,18 @@ export async function openDatabase(
       if (!stopping) startAgain().catch(endWithoutDatabase);
     });
   watch();
-  return embedded.roles;
+  return { ...embedded.roles, pooler: null };
+}
+
+/** The database of DATABASE_URL; null: none is given. */
+export function givenDatabase({
+  databaseUrl,
+  databaseDirectUrl,
+  databaseOwnerUrl: owner,
+}: Config): DatabaseRoles | null {
+  if (databaseUrl === null) return null;
+  if (databaseDirectUrl === null) return { app: databaseUrl, owner, pooler: null };
+  return { app: databaseDirectUrl, owner, pooler: databaseUrl };
 }
 
 /** Without its database the process is useless: it exits, so that its supervisor restarts it. */

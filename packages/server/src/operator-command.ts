@@ -10,6 +10,7 @@ import {
   resetByCommand,
   verifyLogByCommand,
 } from './features/team/index.ts';
+import { givenDatabase } from './open-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import {
@@ -67,14 +68,13 @@ async function withDatabase<Result>(config: Config, run: (pool: Pool) => Promise
 }
 
 async function openDatabase(config: Config): Promise<{ roles: DatabaseRoles; stop: () => Promise<void> }> {
-  if (config.databaseUrl !== null) {
-    return { roles: { app: config.databaseUrl, owner: config.databaseOwnerUrl }, stop: async () => {} };
-  }
+  const given = givenDatabase(config);
+  if (given !== null) return { roles: given, stop: async () => {} };
   const directory = join(config.dataDirectory, 'postgres');
   const running = rolesOfRunningPostgres(directory);
-  if (running) return { roles: running, stop: async () => {} };
+  if (running) return { roles: { ...running, pooler: null }, stop: async () => {} };
   const embedded = await startEmbeddedPostgres({ directory, log: createLog('warn') });
-  return { roles: embedded.roles, stop: () => embedded.stop() };
+  return { roles: { ...embedded.roles, pooler: null }, stop: () => embedded.stop() };
 }
 
 async function main([command, username, ...rest]: readonly string[]): Promise<string> {

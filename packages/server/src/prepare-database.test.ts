@@ -4,9 +4,10 @@ import { addressOf, createTestDatabase, type TestDatabase } from '../test/databa
 import { ConfigError, readConfig } from './platform/config.ts';
 import { APP_ROLE, roleWarning } from './platform/database/database-role.ts';
 import { MigrationError } from './platform/database/migrate.ts';
+import { createPoolThrough } from './platform/database/pool.ts';
 import { readerOf } from './platform/database/transaction.ts';
 import { randomSecret } from './platform/ids.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { checkPooler, prepareDatabase } from './prepare-database.ts';
 import { startServer } from './server.ts';
 
 const given = { databaseUrl: 'given', dataDirectory: '' };
@@ -94,4 +95,23 @@ test('the owner only needs to own the database, without being a superuser', asyn
   await database.pool.query(
     `reassign owned by ${owner} to current_user; drop owned by ${owner}; drop role ${owner}`,
   );
+});
+
+test('a pooler that does not set up its connections is refused in one sentence, and one that does is not', async () => {
+  const check = async (url: string) => {
+    const pool = createPoolThrough(url, database.appUrl);
+    return checkPooler(pool).finally(() => pool.end());
+  };
+  const isRefused = expect(check(database.appUrl)).rejects;
+  await isRefused.toThrow(ConfigError);
+  await isRefused.toThrow(/^The pooler of DATABASE_URL does not set up its connections: .*\.$/);
+  const setUp = new URL(database.appUrl);
+  const settings = [
+    'synchronous_commit=on',
+    'timezone=UTC',
+    'statement_timeout=15000',
+    'idle_in_transaction_session_timeout=15000',
+  ];
+  setUp.searchParams.set('options', settings.map((setting) => `-c ${setting}`).join(' '));
+  await check(setUp.href);
 });

@@ -25,7 +25,10 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  * Migrates the database to this code as the role that owns it, and grants the server's role its rights.
  * Throws ConfigError and MigrationError, whose messages are one clear sentence.
  */
-export async function prepareDatabase({ app, owner }: DatabaseRoles, config: Place): Promise<void> {
+export async function prepareDatabase(
+  { app, owner }: Pick<DatabaseRoles, 'app' | 'owner'>,
+  config: Place,
+): Promise<void> {
   const pool = createPool(owner ?? app, 1);
   try {
     await checkConnection(pool, config, owner === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
@@ -56,6 +59,22 @@ export async function checkConnection(
   if (version < 15) {
     throw new ConfigError(`The database of ${variable} is older than PostgreSQL 15.`);
   }
+}
+
+/** What a connection of the pooler must have been set up with, as every direct connection is. */
+const POOLER_SETTINGS = `
+  select current_setting('synchronous_commit') in ('on', 'remote_apply')
+    and current_setting('timezone') = 'UTC'
+    and current_setting('statement_timeout') <> '0'
+    and current_setting('idle_in_transaction_session_timeout') <> '0' as are_set /* are_set is not null: each setting has a value */`;
+
+/** Throws ConfigError when PgBouncer does not set up its connections as the server needs them. */
+export async function checkPooler(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ are_set: boolean }>(POOLER_SETTINGS);
+  if (rows[0]?.are_set === true) return;
+  throw new ConfigError(
+    'The pooler of DATABASE_URL does not set up its connections: give it the connect_query of docs/operating.md, "PgBouncer", and let it reconnect.',
+  );
 }
 
 function lacksRights(error: unknown): boolean {

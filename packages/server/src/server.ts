@@ -15,7 +15,7 @@ import { oneAtATime } from './platform/database/one-at-a-time.ts';
 import {
   createListener,
   createPool,
-  type DatabaseAddress,
+  createPoolThrough,
   type DatabaseRoles,
 } from './platform/database/pool.ts';
 import { readerOf } from './platform/database/transaction.ts';
@@ -26,7 +26,7 @@ import { createEventHub } from './platform/queue/event-hub.ts';
 import { startJobs } from './platform/queue/jobs.ts';
 import { type StartPhases, startPhases } from './platform/start-phases.ts';
 import { runWork } from './platform/work.ts';
-import { checkConnection, prepareDatabase } from './prepare-database.ts';
+import { checkConnection, checkPooler, prepareDatabase } from './prepare-database.ts';
 import { DEMO_DAYS, setUpDemo } from './seed/demo.ts';
 import { setUpInstance } from './seed/instance.ts';
 import { startLife } from './seed/life/start-life.ts';
@@ -66,7 +66,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const phases = startPhases('program');
   try {
     const roles = await readyDatabase(parts, stops, phases);
-    const server = await serve(parts, { database: roles.app, stops, phases });
+    const server = await serve(parts, { database: roles, stops, phases });
     parts.say(phases.summary());
     return server;
   } catch (error) {
@@ -90,7 +90,7 @@ export async function readyDatabase(
 }
 
 interface Serving {
-  database: DatabaseAddress;
+  database: Pick<DatabaseRoles, 'app' | 'pooler'>;
   /** How to stop what already runs; each part that is started adds itself. */
   stops: StopStep[];
   phases: StartPhases;
@@ -103,13 +103,15 @@ export async function serve(
   { database, stops, phases, siblings }: Serving,
 ): Promise<RunningServer> {
   const drainMs = config.shutdownSeconds * SECOND_MS;
-  const pool = createPool(database);
+  const { app: direct, pooler } = database;
+  const pool = pooler === null ? createPool(direct) : createPoolThrough(pooler, direct);
   stops.push({ name: 'database connections', msMax: STEP_MS, stop: () => pool.end() });
   await checkConnection(pool, config, 'DATABASE_URL');
+  if (pooler !== null) await checkPooler(pool);
   const warning = await roleWarning(readerOf(pool));
   if (warning !== null) log.warn(warning);
   const memory = createMemory();
-  const events = createEventHub({ pool, memory, log }, () => createListener(database));
+  const events = createEventHub({ pool, memory, log }, () => createListener(direct));
   stops.push({ name: 'events', msMax: STEP_MS, stop: () => events.close() });
   const runtime: Runtime = { config, pool, memory, clock: systemClock, events, log };
   phases.end('connections');

@@ -5,7 +5,7 @@ import { SECOND_MS } from '@handbill/contract/time';
 import { z } from 'zod';
 import { collectFiguresFor, siblingsOfWorker } from './figures-of-workers.ts';
 import { type Config, ConfigError } from './platform/config.ts';
-import type { DatabaseAddress } from './platform/database/pool.ts';
+import type { DatabaseRoles } from './platform/database/pool.ts';
 import { type StopStep, takeSteps } from './platform/http/stopping.ts';
 import type { Logger } from './platform/log.ts';
 import { startPhases } from './platform/start-phases.ts';
@@ -13,12 +13,13 @@ import { type Parts, type RunningServer, readyDatabase, serve } from './server.t
 
 /** The environment variable with a worker's place and the address of its database. */
 const ASSIGNMENT = 'HANDBILL_WORKER';
+const address = z.union([
+  z.string(),
+  z.object({ host: z.string(), port: z.int(), user: z.string(), database: z.string() }),
+]);
 const assignment = z.object({
   place: z.int(),
-  database: z.union([
-    z.string(),
-    z.object({ host: z.string(), port: z.int(), user: z.string(), database: z.string() }),
-  ]),
+  database: z.object({ app: address, pooler: address.nullable() }),
 });
 
 /** A worker's messages to the primary process. */
@@ -43,7 +44,7 @@ export async function startWorkers(parts: Parts): Promise<RunningServer> {
   const phases = startPhases('program');
   try {
     const roles = await readyDatabase(parts, stops, phases);
-    const workers = new Workers(roles.app, config, log);
+    const workers = new Workers(roles, config, log);
     const msMax = 2 * config.shutdownSeconds * SECOND_MS + STOP_MS;
     stops.push({ name: 'workers', msMax, stop: () => workers.stop() });
     const url = await workers.start();
@@ -58,7 +59,7 @@ export async function startWorkers(parts: Parts): Promise<RunningServer> {
 
 /** The worker processes, each in its place from 1. */
 class Workers {
-  readonly #database: DatabaseAddress;
+  readonly #database: Pick<DatabaseRoles, 'app' | 'pooler'>;
   readonly #config: Config;
   readonly #log: Logger;
   readonly #running = new Map<number, Worker>();
@@ -66,8 +67,9 @@ class Workers {
   readonly #ready = new Set<Worker>();
   #stopping = false;
 
-  constructor(database: DatabaseAddress, config: Config, log: Logger) {
-    this.#database = database;
+  constructor({ app, pooler }: DatabaseRoles, config: Config, log: Logger) {
+    // Without the owner: the workers migrate nothing.
+    this.#database = { app, pooler };
     this.#config = config;
     this.#log = log;
   }
@@ -95,7 +97,6 @@ class Workers {
   async #begin(place: number): Promise<string> {
     const worker = cluster.fork({
       [ASSIGNMENT]: JSON.stringify({ place, database: this.#database }),
-      // The workers migrate nothing, and never see this password.
       DATABASE_OWNER_URL: '',
     });
     this.#running.set(place, worker);

@@ -97,6 +97,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       workers: 1,
       dataDirectory: database.directory,
       databaseUrl: database.appUrl,
+      databaseDirectUrl: null,
       databaseOwnerUrl: database.url,
       secret: Buffer.from('a secret of the tests, of 32 bytes or more'),
       logKey: Buffer.from('a key of the tests for the log of operators'),

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from './app.ts';
 import { type Claim, newClaims, REWARD, send, signIn } from './kills/claims.ts';
 import { buildProgram, type Program, programIn } from './kills/program.ts';
 import type { Person } from './people.ts';
+import { type Bouncer, pgbouncer, startPgbouncer } from './several-servers/pgbouncer.ts';
 
 const PROCESSES = 3;
 const SIGN_INS_PER_MINUTE = 20;
@@ -63,8 +64,8 @@ function workersOfOne(folder: string, app: TestApp): Fleet {
   };
 }
 
-function separateServers(folder: string, app: TestApp): Fleet {
-  const programs = Array.from({ length: PROCESSES }, () => programIn(folder, app, limits));
+function separateServers(folder: string, app: TestApp, more: NodeJS.ProcessEnv = limits): Fleet {
+  const programs = Array.from({ length: PROCESSES }, () => programIn(folder, app, more));
   const urls = new Map<Program, string>();
   return {
     async start() {
@@ -90,16 +91,40 @@ function separateServers(folder: string, app: TestApp): Fleet {
   };
 }
 
+/** Through PgBouncer, with only a connection for listening and the queue's past it. */
+function behindPgbouncer(folder: string, app: TestApp): Fleet {
+  const direct = app.runtime.config.databaseUrl ?? '';
+  const more = { ...limits, DATABASE_URL: '', DATABASE_DIRECT_URL: direct };
+  const servers = separateServers(folder, app, more);
+  let bouncer: Bouncer | undefined;
+  return {
+    ...servers,
+    async start() {
+      bouncer = await startPgbouncer(pgbouncer ?? '', direct);
+      more.DATABASE_URL = bouncer.url;
+      return servers.start();
+    },
+    async remove() {
+      await servers.remove();
+      await bouncer?.stop();
+    },
+  };
+}
+
+const fleets: [string, (folder: string, app: TestApp) => Fleet][] = [
+  ['three workers of one server', workersOfOne],
+  ['three servers on one database', separateServers],
+];
+if (pgbouncer === null) process.stdout.write('PgBouncer is not installed: nothing was tested through it.\n');
+else fleets.push(['three servers behind PgBouncer', behindPgbouncer]);
+
 let folder: string;
 beforeAll(() => {
   folder = buildProgram();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each([
-  ['three workers of one server', workersOfOne],
-  ['three servers on one database', separateServers],
-] as const)('%s', (name, fleetOf) => {
+describe.each(fleets)('%s', (name, fleetOf) => {
   let app: TestApp;
   let fleet: Fleet;
   let urls: string[];

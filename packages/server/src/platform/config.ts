@@ -26,6 +26,8 @@ export interface Config {
   dataDirectory: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** The same database and role past the pooler that `databaseUrl` leads to; null: it leads to no pooler. */
+  databaseDirectUrl: string | null;
   /** The role that owns the tables of `databaseUrl` and migrates them; null: the same role. */
   databaseOwnerUrl: string | null;
   /** Signs tokens and tickets; 32 bytes or more. */
@@ -66,6 +68,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   HANDBILL_DATA: z.string().min(1).default('./data'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   HANDBILL_MODE: z.enum(['demo', 'production']).optional(),
   HANDBILL_DEMO_LIFE: z.enum(['on', 'off']).optional(),
@@ -93,6 +96,7 @@ const environment = z.object({
 const advice: Record<string, string> = {
   PORT: 'PORT must be a whole number from 0 to 65535',
   DATABASE_URL: 'DATABASE_URL must start with postgres:// or postgresql://',
+  DATABASE_DIRECT_URL: 'DATABASE_DIRECT_URL must start with postgres:// or postgresql://',
   DATABASE_OWNER_URL: 'DATABASE_OWNER_URL must start with postgres:// or postgresql://',
   HANDBILL_WORKERS: `HANDBILL_WORKERS must be a whole number from 1 to ${WORKERS_MAX}`,
   HANDBILL_MODE: 'HANDBILL_MODE must be demo or production',
@@ -114,12 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const values = parsed.data;
   const databaseUrl = values.DATABASE_URL ?? null;
-  const databaseOwnerUrl = values.DATABASE_OWNER_URL ?? null;
-  if (databaseUrl === null && databaseOwnerUrl !== null) {
-    throw new ConfigError(
-      'DATABASE_OWNER_URL needs DATABASE_URL: the same database, as the role of the server.',
-    );
-  }
+  if (databaseUrl === null) refuseWithoutDatabase(values);
   const mode = values.HANDBILL_MODE ?? (databaseUrl === null ? 'demo' : 'production');
   const dataDirectory = resolve(values.HANDBILL_DATA);
   if (mode === 'production') refuseUnsafeProduction(values);
@@ -132,7 +131,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     workers: values.HANDBILL_WORKERS,
     dataDirectory,
     databaseUrl,
-    databaseOwnerUrl,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     secret,
     logKey: values.HANDBILL_LOG_KEY ? Buffer.from(values.HANDBILL_LOG_KEY) : secret,
     sealsDirectory: values.HANDBILL_SEALS ? resolve(values.HANDBILL_SEALS) : resolve(dataDirectory, 'seals'),
@@ -147,6 +147,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bankFeed: values.HANDBILL_BANK_FEED === undefined ? null : resolve(values.HANDBILL_BANK_FEED),
     paymentService: paymentServiceOf(values),
   };
+}
+
+function refuseWithoutDatabase(values: z.output<typeof environment>): void {
+  const name = (['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const).find((each) => values[each]);
+  if (name === undefined) return;
+  throw new ConfigError(`${name} needs DATABASE_URL: the same database, as the role of the server.`);
 }
 
 function paymentServiceOf(values: z.output<typeof environment>): PaymentServiceConfig | null {

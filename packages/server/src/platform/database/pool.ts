@@ -34,6 +34,8 @@ export type DatabaseAddress = string | { host: string; port: number; user: strin
 export interface DatabaseRoles {
   app: DatabaseAddress;
   owner: DatabaseAddress | null;
+  /** PgBouncer in transaction mode, as the server's role; null: there is none. */
+  pooler: DatabaseAddress | null;
 }
 
 /** The role that an address names, or the default one. */
@@ -47,27 +49,58 @@ export function createPool(
   size: number = POOL_SIZE,
   statementMs: number = STATEMENT_TIMEOUT_MS,
 ): Pool {
-  const pool = new pg.Pool({
+  return forgiving(new pg.Pool(settingsOf(address, size, statementMs)));
+}
+
+function settingsOf(address: DatabaseAddress, size: number, statementMs: number) {
+  return {
+    ...settingsThroughPooler(address, size, statementMs),
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: statementMs,
+    // An acknowledged commit is on disk, whatever the server's default is.
+    options: '-c synchronous_commit=on -c timezone=UTC',
+  } satisfies pg.PoolConfig;
+}
+
+function settingsThroughPooler(address: DatabaseAddress, size: number, statementMs: number) {
+  return {
     ...connectionTo(address),
     max: size,
     types: parsers,
     // Statements sent together are answered in one round trip.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: statementMs,
     // The statement timeout of a server that vanished never fires: this one does.
     query_timeout: statementMs + NETWORK_MS,
-    // An acknowledged commit is on disk, whatever the server's default is.
-    options: '-c synchronous_commit=on -c timezone=UTC',
-  });
+  } satisfies pg.PoolConfig;
+}
+
+/** The settings of connections that go past the pooler, by the pools that go through it. */
+const pastPooler = new WeakMap<Pool, pg.PoolConfig>();
+
+/**
+ * A pool whose connections are those of PgBouncer in transaction mode: what is prepared or set outside of a transaction
+ * may be gone with the next statement. What needs a connection of its own goes to `direct`, the database itself.
+ */
+export function createPoolThrough(pooler: DatabaseAddress, direct: DatabaseAddress): Pool {
+  const pool = new pg.Pool(settingsThroughPooler(pooler, POOL_SIZE, STATEMENT_TIMEOUT_MS));
+  pastPooler.set(pool, settingsOf(direct, POOL_SIZE, STATEMENT_TIMEOUT_MS));
   return forgiving(pool);
 }
 
+/** Whether a statement that was prepared on a connection of this pool is still there later. */
+export function keepsPrepared(pool: Pool): boolean {
+  return !pastPooler.has(pool);
+}
+
+function directSettings(pool: Pool): pg.PoolConfig {
+  return pastPooler.get(pool) ?? pool.options;
+}
+
 /** A separate connection to the same database, for work that waits longer than a statement may. */
-export function createClient({ options }: Pool): pg.Client {
+export function createClient(pool: Pool): pg.Client {
   return new pg.Client({
-    ...options,
+    ...directSettings(pool),
     types: pg.types,
     pipeline: false,
     statement_timeout: 0,
@@ -112,8 +145,8 @@ export function isDiskFull(pool: Pool): boolean {
  * A small pool for the queue's library, to the same database as another: int8 arrives as text, as the library
  * expects.
  */
-export function createQueuePool({ options }: Pool, size: number): Pool {
-  const pool = new pg.Pool({ ...options, types: pg.types, pipeline: false, max: size });
+export function createQueuePool(main: Pool, size: number): Pool {
+  const pool = new pg.Pool({ ...directSettings(main), types: pg.types, pipeline: false, max: size });
   const connect = pool.connect.bind(pool);
   type Taken = Parameters<typeof connect>[0];
   // The library releases a connection twice if it breaks while the library stops; the pool would throw an

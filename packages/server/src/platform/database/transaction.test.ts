@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { createPool } from './pool.ts';
+import { createPool, createPoolThrough, type Pool } from './pool.ts';
 import { readerOf, type Tx, transact, violates } from './transaction.ts';
 
 let database: TestDatabase;
@@ -215,4 +215,21 @@ describe('a transaction', () => {
     expect(violates(error, 'other')).toBe(false);
     expect(violates(new Error('no'), 'cell_pkey')).toBe(false);
   });
+});
+
+test('statements are prepared once on a connection, and none through a pooler, which changes connections', async () => {
+  const prepared = async (pool: Pool) => {
+    await readerOf(pool).query('select value from cell where id = $1', [1]);
+    await transact(pool, (tx) => add(tx, 1));
+    const { rows } = await pool.query<{ count: number }>(
+      'select count(*)::int as count from pg_prepared_statements where not from_sql',
+    );
+    return rows[0]?.count;
+  };
+  const direct = createPool(database.url, 1);
+  expect(await prepared(direct)).toBeGreaterThanOrEqual(2);
+  await direct.end();
+  const pooled = createPoolThrough(database.url, database.url);
+  expect(await prepared(pooled)).toBe(0);
+  await pooled.end();
 });

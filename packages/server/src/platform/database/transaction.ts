@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx as LedgerTx } from '@handbill/ledger';
-import { isSilence, noteDiskFull, type Pool, type PoolClient, quick } from './pool.ts';
+import { isSilence, keepsPrepared, noteDiskFull, type Pool, type PoolClient, quick } from './pool.ts';
 
 /** One open transaction: the only way to the database for a use case. A handle used after its end throws. */
 export interface Tx extends LedgerTx {
@@ -24,9 +24,11 @@ export interface Edges<Result> {
 
 class OpenTx implements Tx {
   readonly #client: () => PoolClient | Promise<PoolClient>;
+  readonly #pool: Pool;
   #open = true;
 
-  constructor(client: () => PoolClient | Promise<PoolClient>) {
+  constructor(pool: Pool, client: () => PoolClient | Promise<PoolClient>) {
+    this.#pool = pool;
     this.#client = client;
   }
 
@@ -35,7 +37,7 @@ class OpenTx implements Tx {
     const found = this.#client();
     // Statements that are sent together stay together: only a transaction that has not begun is waited for.
     const client = found instanceof Promise ? await found : found;
-    const result = await client.query({ name: nameOf(text), text, values: [...values] });
+    const result = await client.query({ ...namedIn(this.#pool, text), values: [...values] });
     return { rows: result.rows as Row[] };
   }
 
@@ -47,9 +49,13 @@ class OpenTx implements Tx {
 const names = new Map<string, string>();
 
 /**
- * The name under which a connection keeps a statement prepared: parsing and planning it again each time costs the
+ * With the name under which a connection keeps a statement prepared: parsing and planning it again each time costs the
  * database more than running it.
  */
+function namedIn(pool: Pool, text: string): { name?: string; text: string } {
+  return keepsPrepared(pool) ? { name: nameOf(text), text } : { text };
+}
+
 function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
@@ -122,7 +128,7 @@ async function attemptOnce<Result>(
   { opening, closing }: Edges<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  const tx = new OpenTx(() => client);
+  const tx = new OpenTx(pool, () => client);
   let broken: Error | undefined;
   try {
     const begin = opening.length === 0 ? BEGIN[purpose] : `${BEGIN[purpose]}; ${NOTE_OPEN}`;
@@ -160,7 +166,7 @@ async function readOnce<Result>(
     return connected;
   };
   let begun: PoolClient | Promise<PoolClient> | undefined;
-  const tx = new OpenTx(() => {
+  const tx = new OpenTx(pool, () => {
     begun ??= begin().then((client) => {
       begun = client;
       return client;
@@ -248,7 +254,7 @@ function hasCode(error: unknown, code: string): error is Error {
 export function readerOf(pool: Pool): Pick<Tx, 'query'> {
   return {
     async query<Row>(text: string, values: readonly unknown[]) {
-      const { rows } = await pool.query({ name: nameOf(text), text, values: [...values] });
+      const { rows } = await pool.query({ ...namedIn(pool, text), values: [...values] });
       return { rows: rows as Row[] };
     },
   };
