@@ -30,7 +30,8 @@ const fieldTexts: Readonly<Record<(typeof fieldSlugs)[number], TextId>> = {
   too_common: 'field.too_common',
   mismatch: 'field.mismatch',
   unavailable: 'field.unavailable',
-  range_too_long: 'statement.too_long',
+  // Periods have words of their own on the screen that asks for one.
+  range_too_long: 'field.too_large',
 };
 
 /** A newer server may know faults that this build has no words for. */
