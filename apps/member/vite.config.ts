@@ -14,7 +14,7 @@ export default defineConfig({
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/uploads', '/media', '/r/', '/welcome'].map((path) => [path, SERVER]),
+      ['/api', '/uploads', '/media', '/cards', '/r/', '/welcome'].map((path) => [path, SERVER]),
     ),
   },
   build: {

@@ -42,3 +42,11 @@ const badge = picture(
   `<path fill="#ffffff" fill-rule="evenodd" transform="scale(1.5)" d="${sheet}${letter}"/>`,
 );
 await save('brand/badge-96.png', await raster(badge).png({ compressionLevel: 9 }).toBuffer());
+
+// What a chat shows for a link without a picture of its own.
+const card = picture(
+  { width: 1200, height: 630 },
+  `<rect x="18" y="18" width="1164" height="594" fill="${colours.sheet}" stroke="${colours.line}" stroke-width="2"/>`,
+  `<g transform="translate(402 117) scale(6.2)"><path d="${sheet}" fill="${colours.ink}" transform="translate(3 2.5)"/>${inked()}</g>`,
+);
+await save('brand/card.jpg', await raster(card).flatten().jpeg({ quality: 88, mozjpeg: true }).toBuffer());

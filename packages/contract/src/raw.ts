@@ -58,6 +58,16 @@ export const rawCalls = [
     summary: 'Report an advertisement, for a reason from the closed list.',
   },
   {
+    name: 'showCard',
+    method: 'GET',
+    path: '/cards/{file}',
+    auth: 'none',
+    contentType: 'image/jpeg',
+    tag: 'visitor',
+    summary:
+      'The picture that a chat shows for a shared link: a JPEG of 1200 x 630 pixels. Nothing is written.',
+  },
+  {
     name: 'serviceEvents',
     method: 'POST',
     path: '/api/service-events',

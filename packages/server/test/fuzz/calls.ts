@@ -22,6 +22,7 @@ export interface Call {
 
 const rawInputs: Record<string, z.ZodObject> = {
   openShare: z.strictObject({ token: z.string(), reported: z.string().optional() }),
+  showCard: z.strictObject({ file: z.string() }),
   goToLanding: z.strictObject({ token: z.string() }),
   openVisit: z.strictObject({ token: z.string() }),
   verifyVisit: z.strictObject({

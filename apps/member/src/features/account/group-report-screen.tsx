@@ -50,7 +50,7 @@ export function GroupReportScreen() {
 function Invite({ code }: { code: string }) {
   const text = useText();
   const title = useSettings().data?.site_title.value ?? '';
-  const url = `${window.location.origin}/register?code=${encodeURIComponent(code)}`;
+  const url = `${window.location.origin}/welcome?code=${encodeURIComponent(code)}`;
   const canShare = typeof navigator.share === 'function';
   return (
     <Card>

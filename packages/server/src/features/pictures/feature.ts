@@ -3,10 +3,12 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { removeUnownedPictures } from './remove-pictures.ts';
 import { picturesSchema } from './schema.ts';
+import { registerCards } from './show-card.ts';
 import { preparePicture, uploadPicture } from './upload-picture.ts';
 
 export const picturesFeature: Feature = {
   schema: picturesSchema,
   memberRoutes: [route(calls.upload, uploadPicture, { prepare: preparePicture })],
   jobs: [removeUnownedPictures],
+  registerRaw: registerCards,
 };

@@ -21,7 +21,9 @@ test('a picture is kept while it is in use, and for a day otherwise', async () =
   await mkdir(folder, { recursive: true });
   const files = {
     'old.webp': DAY_MS + 1,
+    'old.card.jpg': DAY_MS + 1,
     'owned.webp': 9 * DAY_MS,
+    'owned.card.jpg': 9 * DAY_MS,
     'young.webp': DAY_MS,
     '.cut.part': 2 * DAY_MS,
   };
@@ -37,7 +39,7 @@ test('a picture is kept while it is in use, and for a day otherwise', async () =
     ),
   );
   await runJob(app.runtime, removeUnownedPictures);
-  expect((await readdir(folder)).sort()).toEqual(['owned.webp', 'young.webp']);
+  expect((await readdir(folder)).sort()).toEqual(['owned.card.jpg', 'owned.webp', 'young.webp']);
   await app.work(({ tx }) => tx.query('delete from upload where member_id = $1', [lan.id]));
   app.clock.advance(1);
   await runJob(app.runtime, removeUnownedPictures);

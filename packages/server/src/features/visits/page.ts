@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { objects } from '@handbill/contract/console';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { escapeHtml } from '../../platform/formats/html.ts';
+import { socialCardTags } from '../../platform/formats/social-card.ts';
+import { cardOf } from '../pictures/index.ts';
 import { pageTexts } from './page-texts.ts';
 import type { SharedAd } from './sql.ts';
 
@@ -61,12 +63,10 @@ export function sharePage(
   const says = reported ? texts.reported : running ? texts.counting : texts.ended;
   const outcomes = JSON.stringify({ verified: texts.verified, seen: texts.seen, offline: texts.offline });
   const { image } = ad;
+  const shown = { title: escapeHtml(ad.title), description: escapeHtml(ad.text) };
   const head = [
-    `<meta name="description" content="${escapeHtml(ad.text)}">`,
-    `<meta property="og:type" content="website"><meta property="og:title" content="${escapeHtml(ad.title)}">`,
-    `<meta property="og:description" content="${escapeHtml(ad.text)}">`,
-    `<meta property="og:site_name" content="${escapeHtml(frame.siteTitle)}">`,
-    ...(image ? [`<meta property="og:image" content="${escapeHtml(origin + image)}">`] : []),
+    `<meta name="description" content="${shown.description}">`,
+    socialCardTags({ ...frame, origin, path, image: cardOf(image), ...shown }),
   ].join('');
   const body = bodyOf(ad, frame, {
     go: goOf(ad.landing_url, running ? `${path}/go` : null),

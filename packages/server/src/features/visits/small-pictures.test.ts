@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { plainPicture } from '../../../test/pictures.ts';
 import { smallPicturesOf } from './small-pictures.ts';
 
 let folder: string;
@@ -14,11 +15,6 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const FILE = `${'0a'.repeat(32)}.webp`;
 const ADDRESS = `/uploads/${FILE}`;
-
-const plain = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#b3311f' } })
-    .webp()
-    .toBuffer();
 
 /** Noise, which no encoder can compress. */
 const noise = (width: number, height: number) =>
@@ -33,11 +29,11 @@ async function sizeOf(address: string | null) {
 }
 
 test('an inlined picture is as wide as a phone shows it, and never wider than the original', async () => {
-  await writeFile(join(folder, FILE), await plain(1_200, 630));
+  await writeFile(join(folder, FILE), await plainPicture(1_200, 630));
   const address = await smallPicturesOf(folder)(ADDRESS);
   expect(address?.length).toBeLessThan(14_100);
   expect(await sizeOf(address)).toEqual({ width: 720, height: 378 });
-  await writeFile(join(folder, FILE), await plain(300, 200));
+  await writeFile(join(folder, FILE), await plainPicture(300, 200));
   expect(await sizeOf(await smallPicturesOf(folder)(ADDRESS))).toEqual({ width: 300, height: 200 });
 });
 
@@ -47,7 +43,7 @@ test('a picture too large for the first packets stays a file', async () => {
 });
 
 test('a picture is inlined once, even for many concurrent requests', async () => {
-  await writeFile(join(folder, FILE), await plain(1_200, 630));
+  await writeFile(join(folder, FILE), await plainPicture(1_200, 630));
   const smallPictures = smallPicturesOf(folder);
   const [first, second] = await Promise.all([smallPictures(ADDRESS), smallPictures(ADDRESS)]);
   await rm(join(folder, FILE));
@@ -60,12 +56,12 @@ test('a missing or broken picture stays a file and is retried', async () => {
   expect(await smallPictures(ADDRESS)).toBeNull();
   await writeFile(join(folder, FILE), 'no picture');
   expect(await smallPictures(ADDRESS)).toBeNull();
-  await writeFile(join(folder, FILE), await plain(1_200, 630));
+  await writeFile(join(folder, FILE), await plainPicture(1_200, 630));
   expect(await smallPictures(ADDRESS)).not.toBeNull();
 });
 
 test('only uploaded pictures are inlined', async () => {
-  await writeFile(join(folder, FILE), await plain(1_200, 630));
+  await writeFile(join(folder, FILE), await plainPicture(1_200, 630));
   const smallPictures = smallPicturesOf(folder);
   for (const address of [null, '', '/media/a.webp', `/uploads/../${FILE}`, `https://x.example${ADDRESS}`]) {
     expect(await smallPictures(address)).toBeNull();
@@ -74,7 +70,7 @@ test('only uploaded pictures are inlined', async () => {
 
 test('the oldest inlined pictures are dropped first', async () => {
   const smallPictures = smallPicturesOf(folder);
-  const picture = await plain(8, 8);
+  const picture = await plainPicture(8, 8);
   const fileOf = (number: number) => `${number.toString(16).padStart(64, '0')}.webp`;
   for (let number = 0; number <= 500; number += 1) {
     await writeFile(join(folder, fileOf(number)), picture);

@@ -434,6 +434,11 @@ describe('the page of a share', () => {
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(html).toContain('<meta property="og:title" content="Phở at dawn">');
+    expect(html).toContain('<meta property="og:locale" content="en_US">');
+    expect(html).toMatch(/<meta property="og:url" content="https:\/\/[^"/]+\/r\/[^"/]+">/);
+    expect(html).toMatch(/<meta property="og:image" content="https:\/\/[^"/]+\/media\/brand\/card.jpg">/);
+    expect(html).toContain('<meta property="og:image:width" content="1200">');
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
   });
 
   test('the page of a share embeds its picture for phones, and links the file for wide screens and link previews', async () => {
@@ -450,7 +455,9 @@ describe('the page of a share', () => {
       /<img src="data:image\/webp;base64,[A-Za-z0-9+/=]+" alt="" width="1200" height="630">/,
     );
     expect(html).toContain(`<source media="(min-width:600px)" srcset="/uploads/${file}">`);
-    expect(html).toMatch(new RegExp(`<meta property="og:image" content="http[^"]+/uploads/${file}">`));
+    const card = `/cards/${'c0'.repeat(32)}.jpg`;
+    expect(html).toMatch(new RegExp(`<meta property="og:image" content="http[^"]+${card}">`));
+    expect((await app.app.inject({ url: card })).statusCode).toBe(200);
     expect(headers['content-security-policy']).toContain("img-src 'self' data:;");
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { bcp47, type Language, languages } from '@handbill/contract/languages';
 import { escapeHtml } from '../../platform/formats/html.ts';
+import { COMPANY_CARD, socialCardTags } from '../../platform/formats/social-card.ts';
 import type { Facts } from './facts.ts';
 import { type Say, sayIn } from './texts.ts';
 
@@ -30,15 +31,15 @@ export interface Visitor {
   code: string | null;
 }
 
-/** How each language is called in itself, and its Open Graph locale. */
-const names: Readonly<Record<Language, { name: string; locale: string }>> = {
-  vn: { name: 'Tiếng Việt', locale: 'vi_VN' },
-  en: { name: 'English', locale: 'en_US' },
-  fr: { name: 'Français', locale: 'fr_FR' },
-  jp: { name: '日本語', locale: 'ja_JP' },
-  kr: { name: '한국어', locale: 'ko_KR' },
-  cn: { name: '简体中文', locale: 'zh_CN' },
-  rs: { name: 'Русский', locale: 'ru_RU' },
+/** How each language is called in itself. */
+const names: Readonly<Record<Language, string>> = {
+  vn: 'Tiếng Việt',
+  en: 'English',
+  fr: 'Français',
+  jp: '日本語',
+  kr: '한국어',
+  cn: '简体中文',
+  rs: 'Русский',
 };
 
 /** The letter h as a folded handbill, as in the app. */
@@ -59,7 +60,7 @@ ${doors}</main>
 ${bottomOf(say, facts, visitor)}</body></html>`;
 }
 
-function headOf(say: Say, { siteTitle }: Facts, { origin, language }: Visitor): string {
+function headOf(say: Say, { siteTitle }: Facts, { origin, language, code }: Visitor): string {
   const at = (code: Language) => escapeHtml(`${origin}/welcome?lang=${code}`);
   const site = escapeHtml(siteTitle);
   return [
@@ -73,14 +74,13 @@ function headOf(say: Say, { siteTitle }: Facts, { origin, language }: Visitor): 
     `<link rel="canonical" href="${at(language)}">`,
     ...languages.map((code) => `<link rel="alternate" hreflang="${bcp47[code]}" href="${at(code)}">`),
     `<link rel="alternate" hreflang="x-default" href="${escapeHtml(origin)}/welcome">`,
-    `<meta property="og:type" content="website"><meta property="og:site_name" content="${site}">`,
-    `<meta property="og:title" content="${say('heading')}">`,
-    `<meta property="og:description" content="${say('description')}">`,
-    `<meta property="og:url" content="${at(language)}">`,
-    `<meta property="og:locale" content="${names[language].locale}">`,
-    `<meta property="og:image" content="${escapeHtml(origin)}/media/brand/icon-512.png">`,
-    '<meta property="og:image:width" content="512"><meta property="og:image:height" content="512">',
-    `<meta name="twitter:card" content="summary"><style>${style}</style>`,
+    socialCardTags({
+      ...{ origin, language, siteTitle, image: COMPANY_CARD },
+      path: code === null ? `/welcome?lang=${language}` : `/welcome?lang=${language}&code=${code}`,
+      title: say('heading'),
+      description: code === null ? say('description') : say('invited', { code }),
+    }),
+    `<style>${style}</style>`,
   ].join('');
 }
 
@@ -99,11 +99,11 @@ function topOf(say: Say, { siteTitle, isDemo }: Facts, visitor: Visitor): string
     const here = language === visitor.language ? ' aria-current="true"' : '';
     const address = addressOf('/welcome', { ...visitor, language, hasChosen: true });
     const tag = bcp47[language];
-    return `<li><a href="${address}" hreflang="${tag}" lang="${tag}"${here}>${names[language].name}</a></li>`;
+    return `<li><a href="${address}" hreflang="${tag}" lang="${tag}"${here}>${names[language]}</a></li>`;
   });
   const demo = isDemo ? `<p class="demo">${say('demo')}</p>` : '';
   return `${demo}<header><p class="site">${MARK}${escapeHtml(siteTitle)}</p>
-<details><summary aria-label="${say('language')}: ${names[visitor.language].name}">${names[visitor.language].name}</summary><nav aria-label="${say('language')}"><ul>${others.join('')}</ul></nav></details>
+<details><summary aria-label="${say('language')}: ${names[visitor.language]}">${names[visitor.language]}</summary><nav aria-label="${say('language')}"><ul>${others.join('')}</ul></nav></details>
 <a class="in" href="${addressOf('/login', visitor)}">${say('sign_in')}</a></header>`;
 }
 

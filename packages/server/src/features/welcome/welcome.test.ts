@@ -128,6 +128,15 @@ test('the welcome page tells search engines its title, its description and its o
   }
 });
 
+test('an invite link has a card of its own, with its code and its address', async () => {
+  const { body } = await load('?lang=en&code=LAN42');
+  expect(body).toMatch(/<meta property="og:description" content="[^"]*LAN42[^"]*">/);
+  expect(body).toContain(
+    '<meta property="og:url" content="https://handbill.test/welcome?lang=en&amp;code=LAN42">',
+  );
+  expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
+});
+
 test('the doors of the welcome page keep a chosen language and an invite code, and nothing else', async () => {
   expect(linksOf((await load('?lang=rs&code=LAN42&next=%2Fx')).body)).toEqual([
     ...['vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr'].map((language) => `/welcome?lang=${language}&code=LAN42`),

@@ -9,7 +9,7 @@ import { type SiteTitle, titledFiles } from './titled-files.ts';
 
 const MANIFEST = 'manifest.webmanifest';
 const YEAR_S = 31_536_000;
-const OTHER_FOLDERS = /^\/(api|assets|uploads|media|r)\//;
+const OTHER_FOLDERS = /^\/(api|assets|uploads|cards|media|r)\//;
 
 /** The built apps, the pictures that members uploaded, and the built-in media. */
 export async function serveFiles(
@@ -31,7 +31,7 @@ export async function serveFiles(
     maxAge: 3_600_000,
     root: files.media,
     prefix: '/media/',
-    allowedPath: (path) => /\.(webp|mp4|svg|png|ico)$/.test(path),
+    allowedPath: (path) => /\.(webp|jpg|mp4|svg|png|ico)$/.test(path),
   });
   const memberFiles = filesIn(files.member, 'changes');
   const consoleFiles = filesIn(files.console, 'changes');
