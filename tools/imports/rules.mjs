@@ -126,6 +126,7 @@ const rooms = {
   deposits: { confirming: ['crediting'] },
   members: { leaving: ['bank-info'] },
   operators: { 'sign-in': ['factors'] },
+  shares: { ending: ['rewards'] },
   withdrawals: { asking: ['limits'], deciding: ['limits'] },
 };
 

@@ -2,14 +2,14 @@ import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { batchedRoute } from '../../platform/http/batched-route.ts';
 import { route } from '../../platform/http/route.ts';
-import { shareAuditChecks } from './audit-checks.ts';
-import { claimRewards } from './claim-rewards.ts';
-import { drawCampaigns } from './draw-campaigns.ts';
-import { shareJobs } from './jobs.ts';
-import { listRewards } from './list-rewards.ts';
-import { releaseShare } from './release-share.ts';
+import { shareAuditChecks } from './audit/audit-checks.ts';
+import { drawCampaigns } from './drawing/draw-campaigns.ts';
+import { shareJobs } from './ending/jobs.ts';
+import { releaseShare } from './ending/release-share.ts';
+import { claimRewards } from './rewards/claim-rewards.ts';
+import { listRewards } from './rewards/list-rewards.ts';
+import { totalRewardsToday, totalRewardsYesterday } from './rewards/total-rewards.ts';
 import { sharesSchema } from './schema.ts';
-import { totalRewardsToday, totalRewardsYesterday } from './total-rewards.ts';
 
 export const sharesFeature: Feature = {
   schema: sharesSchema,

@@ -11,10 +11,10 @@ import type { MemberContext } from '../../platform/context.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { saveSetting } from '../settings/index.ts';
-import { claimRewards } from './claim-rewards.ts';
-import { drawCampaigns } from './draw-campaigns.ts';
-import { expireShares, settleEndedShares } from './jobs.ts';
-import { releaseShare } from './release-share.ts';
+import { drawCampaigns } from './drawing/draw-campaigns.ts';
+import { expireShares, settleEndedShares } from './ending/jobs.ts';
+import { releaseShare } from './ending/release-share.ts';
+import { claimRewards } from './rewards/claim-rewards.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const HISTORIES = 250;

@@ -1,16 +1,16 @@
 // Owns received orders: drawing a campaign, the share's life, its visits, its rewards and how they are paid.
 // Refuses to judge visits (visits does) and to stop campaigns (campaigns does).
-// Start reading with draw-campaigns.ts, then pay-rewards.ts.
-export { completeCampaignIfDelivered } from './complete-campaign.ts';
-export { decideHeldVisits, type HeldVerdict } from './decide-held-visits.ts';
-export { endSharesOf } from './end-share.ts';
+// Start reading with drawing/draw-campaigns.ts, then rewards/pay-rewards.ts.
+export { completeCampaignIfDelivered } from './ending/complete-campaign.ts';
+export { endSharesOf } from './ending/end-share.ts';
+export { releaseAndPay } from './ending/release-and-pay.ts';
 export { type ReceivedOrder, receivedOrders } from './list-received-orders.ts';
-export { listRewards } from './list-rewards.ts';
-export { recordVerdicts } from './record-verdicts.ts';
-export { reinstateVisits } from './reinstate-visits.ts';
-export { releaseAndPay } from './release-and-pay.ts';
+export { listRewards } from './rewards/list-rewards.ts';
 export { countReceivedOn, lockShare, lockShares, lockSharesToEnd, type ShareRow } from './sql.ts';
-export { uncountVisits } from './uncount-visits.ts';
+export { decideHeldVisits, type HeldVerdict } from './verdicts/decide-held-visits.ts';
+export { recordVerdicts } from './verdicts/record-verdicts.ts';
+export { reinstateVisits } from './verdicts/reinstate-visits.ts';
+export { uncountVisits } from './verdicts/uncount-visits.ts';
 export {
   forgetVisitorsBefore,
   type HeldFor,
@@ -20,4 +20,4 @@ export {
   storeVisits,
   type Verdict,
   type VisitRow,
-} from './visit-sql.ts';
+} from './verdicts/visit-sql.ts';

@@ -17,7 +17,7 @@ import { claim, receive } from '../../../test/shares.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { ensureBankDirectory } from '../members/index.ts';
-import { expireShares, settleEndedShares } from './jobs.ts';
+import { expireShares, settleEndedShares } from './ending/jobs.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;

@@ -1,16 +1,24 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { randomProduct } from '@handbill/contract/member';
 import { addMs, businessDate, HOUR_MS } from '@handbill/contract/time';
-import { type Asked, type Batch, Busy, type Decision, decideEach, isNoAnswer } from '../../platform/batch.ts';
-import { onlyRow } from '../../platform/database/rows.ts';
-import { newToken, randomBelow } from '../../platform/ids.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { allocateVisits, type CampaignRow, lockCampaigns } from '../escrow/index.ts';
-import { lockOpenMembers } from '../members/index.ts';
-import { knownSettings, type Settings } from '../settings/index.ts';
-import { orderOf } from './list-received-orders.ts';
+import {
+  type Asked,
+  type Batch,
+  Busy,
+  type Decision,
+  decideEach,
+  isNoAnswer,
+} from '../../../platform/batch.ts';
+import { onlyRow } from '../../../platform/database/rows.ts';
+import { newToken, randomBelow } from '../../../platform/ids.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { allocateVisits, type CampaignRow, lockCampaigns } from '../../escrow/index.ts';
+import { lockOpenMembers } from '../../members/index.ts';
+import { knownSettings, type Settings } from '../../settings/index.ts';
+import { orderOf } from '../list-received-orders.ts';
+import { selectReceivedOrders } from '../sql.ts';
+import { countAllReceivedOn, insertShares, pickCampaigns } from './drawing-sql.ts';
 import { visitsToAllocate } from './rules.ts';
-import { countAllReceivedOn, insertShares, pickCampaigns, selectReceivedOrders } from './sql.ts';
 
 const TOKEN_LENGTH = 12;
 /** How many campaigns taken by others are skipped before the member is refused. */

@@ -1,8 +1,9 @@
 import { postAll } from '@handbill/ledger';
-import type { Work } from '../../platform/context.ts';
-import { existing } from '../../platform/database/rows.ts';
+import type { Work } from '../../../platform/context.ts';
+import { existing } from '../../../platform/database/rows.ts';
+import type { ShareRow } from '../sql.ts';
 import { rewardClaimed } from './postings.ts';
-import { claimVisits, type ShareRow } from './sql.ts';
+import { claimVisits } from './rewards-sql.ts';
 
 type PayingWork = Pick<Work, 'tx' | 'now' | 'newId'>;
 

@@ -1,8 +1,8 @@
-import type { Work } from '../../platform/context.ts';
-import type { CampaignRow } from '../escrow/index.ts';
+import type { Work } from '../../../platform/context.ts';
+import type { CampaignRow } from '../../escrow/index.ts';
+import { notifyPaid, payRewards } from '../rewards/pay-rewards.ts';
+import type { ShareRow } from '../sql.ts';
 import { endShare } from './end-share.ts';
-import { notifyPaid, payRewards } from './pay-rewards.ts';
-import type { ShareRow } from './sql.ts';
 
 /**
  * Releases a locked share if it is still running, and pays what it owes. Unless the share has ended, the

@@ -1,14 +1,14 @@
 import { productClaimReward, randomProduct } from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { batched, holdNext, inOneBatch, PATIENCE } from '../../../test/batches.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
-import { untilWaiting } from '../../../test/races.ts';
-import { buildApp } from '../../app.ts';
-import { closeGently } from '../../platform/http/stopping.ts';
-import { sharesFeature } from './feature.ts';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { batched, holdNext, inOneBatch, PATIENCE } from '../../../../test/batches.ts';
+import { campaignsOf } from '../../../../test/campaigns.ts';
+import type { Person } from '../../../../test/people.ts';
+import { untilWaiting } from '../../../../test/races.ts';
+import { buildApp } from '../../../app.ts';
+import { closeGently } from '../../../platform/http/stopping.ts';
+import { sharesFeature } from '../feature.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;

@@ -1,6 +1,6 @@
-import type { Work } from '../../platform/context.ts';
-import { notify } from '../notifications/index.ts';
-import type { ShareRow } from './sql.ts';
+import type { Work } from '../../../platform/context.ts';
+import { notify } from '../../notifications/index.ts';
+import type { ShareRow } from '../sql.ts';
 
 /** Notifies a sharer that a share is complete, and of its whole reward. */
 export function notifyCompleted(work: Work, share: ShareRow, title: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { RefusalReason } from '@handbill/contract/member';
-import type { Work } from '../../platform/context.ts';
-import { lockCampaign, returnVisits } from '../escrow/index.ts';
+import type { Work } from '../../../platform/context.ts';
+import { lockCampaign, returnVisits } from '../../escrow/index.ts';
+import { lockShare } from '../sql.ts';
 import { notifyCompleted } from './notify-completed.ts';
-import { lockShare } from './sql.ts';
 import { refuseHeld, verifyHeld } from './visit-sql.ts';
 
 /** The verdict on held visits: they are verified and settle at an instant, or are refused with a reason. */

@@ -1,8 +1,8 @@
-import type { Runtime } from '../../platform/context.ts';
-import { runWork } from '../../platform/work.ts';
-import { closeCampaign, lockCampaign } from '../escrow/index.ts';
-import { notify } from '../notifications/index.ts';
-import { selectDeliveredCampaigns } from './sql.ts';
+import type { Runtime } from '../../../platform/context.ts';
+import { runWork } from '../../../platform/work.ts';
+import { closeCampaign, lockCampaign } from '../../escrow/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { selectDeliveredCampaigns } from './ending-sql.ts';
 
 /**
  * Completes a campaign if all of its visits were delivered, in a separate unit of work: the campaign must be

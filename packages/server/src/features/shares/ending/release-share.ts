@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productRelease } from '@handbill/contract/member';
-import type { MemberContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { receivedOrderOf } from '../list-received-orders.ts';
+import { findShare } from '../sql.ts';
 import { endShare, lockRunningShare } from './end-share.ts';
-import { receivedOrderOf } from './list-received-orders.ts';
-import { findShare } from './sql.ts';
 
 /**
  * Releases a received order: its unverified visits return to the campaign, its verified ones stay payable.

@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { listProductReward } from '@handbill/contract/member';
-import type { MemberContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
-import { selectRewards } from './sql.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
+import { selectRewards } from './rewards-sql.ts';
 
 /** The rewards paid to the member, newest first. */
 export async function listRewards(

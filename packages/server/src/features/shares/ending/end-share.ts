@@ -1,7 +1,7 @@
-import type { Work } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database/transaction.ts';
-import { type CampaignRow, lockCampaign, returnVisits } from '../escrow/index.ts';
-import { lockRunningShares, lockShare, type ShareRow, updateEndedShare } from './sql.ts';
+import type { Work } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+import { type CampaignRow, lockCampaign, returnVisits } from '../../escrow/index.ts';
+import { lockRunningShares, lockShare, type ShareRow, updateEndedShare } from '../sql.ts';
 
 type EndingWork = Pick<Work, 'tx' | 'now' | 'emit'>;
 

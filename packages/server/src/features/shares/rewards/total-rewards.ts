@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { totalBonusToday, totalBonusYesterday } from '@handbill/contract/member';
 import { addMs, businessDate, DAY_MS, startOfBusinessDate } from '@handbill/contract/time';
-import type { MemberContext } from '../../platform/context.ts';
-import { knownSettings } from '../settings/index.ts';
-import { sumRewards } from './sql.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { knownSettings } from '../../settings/index.ts';
+import { sumRewards } from './rewards-sql.ts';
 
 /** The rewards paid to the member on the current business day. */
 export async function totalRewardsToday(context: MemberContext): Promise<AnswerOf<typeof totalBonusToday>> {

@@ -1,8 +1,8 @@
 import { productClaimReward, randomProduct } from '@handbill/contract/member';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Tx } from '../../platform/database/transaction.ts';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { campaignsOf } from '../../../../test/campaigns.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
 import { shareAuditChecks } from './audit-checks.ts';
 
 let app: TestApp;

@@ -7,9 +7,9 @@ import {
 } from '@handbill/contract/member';
 import { addMs, businessDate, DAY_MS, startOfBusinessDate } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { campaignsOf } from '../../../../test/campaigns.ts';
+import type { Person } from '../../../../test/people.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;

@@ -1,14 +1,14 @@
 import { notifications, randomProduct } from '@handbill/contract/member';
 import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import type { Person } from '../../../test/people.ts';
-import { raceFor, raceInOrder } from '../../../test/races.ts';
-import { receive, release } from '../../../test/shares.ts';
-import { runJob } from '../../platform/queue/jobs.ts';
-import { sharesFeature } from './feature.ts';
-import { completeCampaignIfDelivered } from './index.ts';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { campaignsOf } from '../../../../test/campaigns.ts';
+import type { Person } from '../../../../test/people.ts';
+import { raceFor, raceInOrder } from '../../../../test/races.ts';
+import { receive, release } from '../../../../test/shares.ts';
+import { runJob } from '../../../platform/queue/jobs.ts';
+import { sharesFeature } from '../feature.ts';
+import { completeCampaignIfDelivered } from '../index.ts';
 import { completeCampaigns, expireShares, settleEndedShares } from './jobs.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { AuditCheck } from '../../platform/feature.ts';
+import type { AuditCheck } from '../../../platform/feature.ts';
 import {
   selectRefusalDrift,
   selectUnpostedClaims,

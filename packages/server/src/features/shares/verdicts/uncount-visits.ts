@@ -1,5 +1,6 @@
-import type { Work } from '../../platform/context.ts';
-import { type ShareRow, subtractVerifiedVisits } from './sql.ts';
+import type { Work } from '../../../platform/context.ts';
+import type { ShareRow } from '../sql.ts';
+import { subtractVerifiedVisits } from './visit-sql.ts';
 
 /**
  * Subtracts visits that were refused after their verification from a locked share's counts. A running share

@@ -1,6 +1,6 @@
-import type { Work } from '../../platform/context.ts';
+import type { Work } from '../../../platform/context.ts';
+import { type ShareRow, selectCampaignTitle } from '../sql.ts';
 import { notifyCompleted } from './notify-completed.ts';
-import { type ShareRow, selectCampaignTitle } from './sql.ts';
 import { type DecidedVisit, updateDecided } from './visit-sql.ts';
 
 /**

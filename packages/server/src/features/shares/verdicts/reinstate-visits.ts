@@ -1,7 +1,7 @@
-import type { Work } from '../../platform/context.ts';
-import { allocateVisits, type CampaignRow, visitsLeft } from '../escrow/index.ts';
+import type { Work } from '../../../platform/context.ts';
+import { allocateVisits, type CampaignRow, visitsLeft } from '../../escrow/index.ts';
+import type { ShareRow } from '../sql.ts';
 import { notifyCompleted } from './notify-completed.ts';
-import type { ShareRow } from './sql.ts';
 import { recordReinstated } from './visit-sql.ts';
 
 /**

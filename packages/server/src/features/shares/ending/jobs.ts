@@ -1,16 +1,11 @@
-import type { Work } from '../../platform/context.ts';
-import type { Job } from '../../platform/queue/jobs.ts';
-import { notify } from '../notifications/index.ts';
+import type { Work } from '../../../platform/context.ts';
+import type { Job } from '../../../platform/queue/jobs.ts';
+import { notify } from '../../notifications/index.ts';
+import { notifyPaid, payRewards } from '../rewards/pay-rewards.ts';
+import { lockShare, selectCampaignTitle } from '../sql.ts';
 import { completeCampaignIfDelivered } from './complete-campaign.ts';
 import { endShare, lockRunningShare } from './end-share.ts';
-import { notifyPaid, payRewards } from './pay-rewards.ts';
-import {
-  lockShare,
-  selectCampaignTitle,
-  selectDeliveredCampaigns,
-  selectOverdueShares,
-  selectUnclaimedShares,
-} from './sql.ts';
+import { selectDeliveredCampaigns, selectOverdueShares, selectUnclaimedShares } from './ending-sql.ts';
 
 /** The most that one run handles; the next run finds the rest. */
 const BATCH = 1_000;

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/transaction.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
 
 export interface Contradiction {
   subject: string;

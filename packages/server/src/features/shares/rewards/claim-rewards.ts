@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { productClaimReward } from '@handbill/contract/member';
-import { type Asked, type Batch, Busy, type Decision, decideEach } from '../../platform/batch.ts';
-import { onlyRow } from '../../platform/database/rows.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { usersAfter } from '../members/index.ts';
-import { orderOf } from './list-received-orders.ts';
+import { type Asked, type Batch, Busy, type Decision, decideEach } from '../../../platform/batch.ts';
+import { onlyRow } from '../../../platform/database/rows.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { usersAfter } from '../../members/index.ts';
+import { orderOf } from '../list-received-orders.ts';
+import { lockShares, type ShareRow, selectReceivedOrders } from '../sql.ts';
 import { notifyPaid, payRewards } from './pay-rewards.ts';
-import { lockShares, type ShareRow, selectReceivedOrders } from './sql.ts';
 
 /** Pays each of these members the reward that their received order owes now. */
 export async function claimRewards(

@@ -1,6 +1,7 @@
 import type { objects, RefusalReason } from '@handbill/contract/member';
-import { onlyRow } from '../../platform/database/rows.ts';
-import type { Tx } from '../../platform/database/transaction.ts';
+import { onlyRow } from '../../../platform/database/rows.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+import type { ShareRow } from '../sql.ts';
 
 export interface VisitRow {
   state: (typeof objects.visitStates)[number];
@@ -257,4 +258,18 @@ export async function recordReinstated(
     [given.shareId, given.campaignId, given.visitIds, given.now, given.settlesAt],
   );
   return onlyRow(rows);
+}
+
+/** Subtracts visits from a locked share's count; if it is running, also from its allocated visits. */
+export async function subtractVerifiedVisits(
+  tx: Tx,
+  share: Pick<ShareRow, 'id' | 'campaign_id'>,
+  visits: number,
+): Promise<void> {
+  await tx.query(
+    `update share set visits_verified = visits_verified - $3,
+       visits_target = case stage when 'distributing' then visits_target - $3 else visits_target end
+     where id = $1 and campaign_id = $2`,
+    [share.id, share.campaign_id, visits],
+  );
 }
