@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { grantableRoles, type OperatorRole } from '@handbill/contract/console/permissions';
+import { auditByCommand } from './features/audit/index.ts';
+import { features } from './features/index.ts';
 import { restoredByCommand } from './features/restoring/index.ts';
 import {
   CommandError,
@@ -33,6 +35,7 @@ const USAGE = `Usage:
   npm run operator -- disable <username>
   npm run operator -- reset-factor <username>
   npm run operator -- verify-log
+  npm run operator -- audit
   npm run operator -- migrate
   npm run operator -- restored --backup <time of the backup> --operators <username>,<username>`;
 
@@ -87,6 +90,7 @@ async function main([command, username, ...rest]: readonly string[]): Promise<st
     withDatabase(config, (pool) => transact(pool, (tx) => run({ ...work, tx })));
   if (command === 'list') return perform(listByCommand);
   if (command === 'verify-log') return perform(verifyLogByCommand);
+  if (command === 'audit') return withDatabase(config, (pool) => auditAll(pool, config));
   // Opening the database has already migrated it.
   if (command === 'migrate') return withDatabase(config, async () => 'The database is up to date.');
   if (command === 'restored') {
@@ -106,6 +110,14 @@ async function main([command, username, ...rest]: readonly string[]): Promise<st
     default:
       throw new CommandError(USAGE);
   }
+}
+
+/** Throws a CommandError with the findings, if there are any. */
+async function auditAll(pool: Pool, config: Config): Promise<string> {
+  const checks = features.flatMap(({ auditChecks }) => auditChecks ?? []);
+  const { clean, text } = await auditByCommand(pool, config, checks);
+  if (!clean) throw new CommandError(text);
+  return text;
 }
 
 try {

@@ -9,6 +9,7 @@ import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { APP_ROLE } from '../../platform/database/database-role.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
+import { auditByCommand } from './index.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -44,6 +45,18 @@ const finding = () => ({
   check: 'withdrawing_balances',
   subject: `member/${member.id}/withdrawing`,
   detail: 'balance 2000, open withdrawals sum to 0',
+});
+
+test('the audit by command says what it found, and says so when it found nothing', async () => {
+  const checks = features.flatMap(({ auditChecks }) => auditChecks ?? []);
+  const audit = () => auditByCommand(app.runtime.pool, app.runtime.config, checks);
+  expect(await audit()).toEqual({ clean: true, text: 'The audit is clean.' });
+  await plantDamage();
+  const { check, subject, detail } = finding();
+  expect(await audit()).toEqual({
+    clean: false,
+    text: `The audit found:\n  ${check}: ${subject}: ${detail}`,
+  });
 });
 
 describe('a check that the database cannot answer', () => {

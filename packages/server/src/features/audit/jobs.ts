@@ -1,7 +1,8 @@
+import { readSnapshot } from '../../platform/database/snapshot.ts';
 import type { AuditCheck } from '../../platform/feature.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { findingsOf } from './audit-instance.ts';
-import { insertAuditRun, seeOneMoment } from './sql.ts';
+import { insertAuditRun } from './sql.ts';
 
 /**
  * Audits everything every hour, and stores the findings. A finding is logged as an error: an operator has to
@@ -12,12 +13,9 @@ export function runAuditJob(checks: readonly AuditCheck[]): Job {
     name: 'run-audit',
     schedule: '0 * * * *',
     async run({ runtime, now, transact }) {
-      const findings = await transact(async ({ tx, config, newId }) => {
-        await seeOneMoment(tx);
-        const found = await findingsOf({ tx, config }, checks);
-        await insertAuditRun(tx, { id: newId(), now, findings: found });
-        return found;
-      });
+      const { pool, config } = runtime;
+      const findings = await readSnapshot(pool, (tx) => findingsOf({ tx, config }, checks));
+      await transact(({ tx, newId }) => insertAuditRun(tx, { id: newId(), now, findings }));
       if (findings.length > 0) runtime.log.error({ findings }, 'the audit found something wrong');
     },
   };

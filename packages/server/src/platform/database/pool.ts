@@ -108,6 +108,11 @@ export function createClient(pool: Pool): pg.Client {
   });
 }
 
+/** Like createClient, and its answers have the types of the pool's. */
+export function createReader({ options }: Pool): pg.Client {
+  return new pg.Client({ ...options, pipeline: false, statement_timeout: 0, query_timeout: 0 });
+}
+
 /** A connection that listens for notifications: the only statement it runs is a heartbeat. */
 export function createListener(address: DatabaseAddress): pg.Client {
   return new pg.Client({ ...connectionTo(address), query_timeout: QUICK_MS, connectionTimeoutMillis: 5_000 });

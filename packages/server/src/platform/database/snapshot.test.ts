@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createPool, type Pool } from './pool.ts';
+import { readSnapshot } from './snapshot.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeEach(async () => {
+  database = await createTestDatabase('empty');
+  pool = createPool(database.url, 1, 300);
+});
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+test('a snapshot may take longer than a statement of the pool, and its integers are bigints', async () => {
+  await expect(pool.query('select pg_sleep(0.6)')).rejects.toThrow('statement timeout');
+  const { rows } = await readSnapshot(pool, (tx) => tx.query('select 1::int8 as one, pg_sleep(0.6)', []));
+  expect(rows).toEqual([{ one: 1n, pg_sleep: '' }]);
+});
+
+test('a snapshot sees nothing that was committed after its first statement, and writes nothing', async () => {
+  await pool.query('create table seen (number integer)');
+  const counts = await readSnapshot(pool, async (tx) => {
+    const count = async () =>
+      (await tx.query<{ count: bigint }>('select count(*) from seen', [])).rows[0]?.count;
+    const before = await count();
+    await pool.query('insert into seen values (1)');
+    return [before, await count()];
+  });
+  expect(counts).toEqual([0n, 0n]);
+  const writing = readSnapshot(pool, (tx) => tx.query('insert into seen values (2)', []));
+  await expect(writing).rejects.toThrow('read-only transaction');
+});
