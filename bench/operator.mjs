@@ -7,14 +7,19 @@ import { promisify } from 'node:util';
 const PASSWORD = 'a password of the bench';
 const USERNAME = 'bench';
 
+/** Runs `npm run operator -- …` on the bench's instance and answers what it printed; fails when it does. */
+export async function operatorCommand(environment, words) {
+  const command = fileURLToPath(new URL('../packages/server/bundle/operator-command.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...words], { env: environment });
+  return stdout;
+}
+
 /** Signs an admin in; answers how to call the console as that operator. */
 export async function operatorOf(environment) {
-  const command = fileURLToPath(new URL('../packages/server/bundle/operator-command.js', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [command, 'create', USERNAME], {
-    env: environment,
-  });
+  const stdout = await operatorCommand(environment, ['create', USERNAME]);
   const invitation = /\/invitation#(\w+)/.exec(stdout)?.[1];
   let accessToken = null;
+  let refreshToken = null;
   async function call(method, path, body) {
     const response = await fetch(`http://127.0.0.1:${environment.PORT}/api/console/${path}`, {
       method,
@@ -34,9 +39,16 @@ export async function operatorOf(environment) {
     password_confirmation: PASSWORD,
   });
   const signedIn = await call('POST', 'auth/login', { username: USERNAME, password: PASSWORD });
-  accessToken = signedIn.data.access_token;
+  take(signedIn.data);
   const { data } = await call('POST', 'auth/totp-begin', { password: PASSWORD });
   await call('POST', 'auth/totp-confirm', { enrolment: data.enrolment, code: codeOf(data.secret) });
+  function take(tokens) {
+    accessToken = tokens.access_token;
+    refreshToken = tokens.refresh_token;
+  }
+  /** Access tokens last five minutes. */
+  call.renew = async () =>
+    take((await call('POST', 'auth/refresh-token', { refresh_token: refreshToken })).data);
   return call;
 }
 

@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The environment of a Handbill on the bench's database: `user` owns it, and the server has its own role. */
-export function environmentOf({ host, port, user, folder, httpPort }) {
+/** The environment of a Handbill on a database of the bench: `user` owns it, and the server has its own role. */
+export function environmentOf({ host, port, user, folder, httpPort, database = 'handbill_bench' }) {
   const address = (role) =>
-    `postgresql:///handbill_bench?host=${encodeURIComponent(host)}&port=${port}&user=${role}`;
+    `postgresql:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${role}`;
   return {
     ...process.env,
     PORT: String(httpPort),

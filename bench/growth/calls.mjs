@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import * as consoleCalls from '@handbill/contract/console';
+
+/** What a member's screens ask for: the home screen, the warehouse, the lists of money and people. */
+const OF_MEMBERS = [
+  ['GET', 'auth/me'],
+  ['POST', 'list-product'],
+  ['POST', 'list-product-completed'],
+  ['POST', 'number-product'],
+  ['POST', 'number-product-distributing'],
+  ['POST', 'total-bonus-today'],
+  ['POST', 'unread-notifications'],
+  ['POST', 'notifications'],
+  ['GET', 'awards'],
+  ['GET', 'list-product-reward'],
+  ['GET', 'statement'],
+  ['POST', 'deposit-history'],
+  ['POST', 'withdraw-history'],
+  ['POST', 'list-invited'],
+  ['GET', 'level'],
+  ['GET', 'withdraw-terms'],
+  ['GET', 'public-figures'],
+];
+/** The audit, which reads everything and is measured apart; whole downloads; and calls that are made once. */
+const LEFT_OUT = /^audit$|csv|export|auth\//;
+
+/**
+ * Calls to measure, by name: those of an early member, who has most of everything; claims and draws, each by another
+ * member; and every page of the console that needs no object. `repeats` is how often each will be made.
+ */
+export async function callsOf({ httpPort, pool, password, operator, repeats }) {
+  const ask = asker(httpPort);
+  const tokenOf = async (username) =>
+    (await ask('POST', 'auth/login', { username, password })).data.access_token;
+  const early = await tokenOf(usernameOf(2));
+  const calls = new Map();
+  for (const [method, path] of OF_MEMBERS) {
+    calls.set(`${method} ${path}`, () => ask(method, path, method === 'POST' ? {} : undefined, early));
+  }
+  const claims = await claimable(pool, repeats);
+  for (const claim of claims) claim.token = await tokenOf(claim.username);
+  calls.set('POST product-claim-reward', () => {
+    const { id, token } = claims.pop();
+    return ask('POST', 'product-claim-reward', { product_id: id }, token);
+  });
+  const drawing = [];
+  for (let n = 0; n < repeats; n += 1) drawing.push(await tokenOf(usernameOf(20 + n)));
+  calls.set('POST random-product', () => ask('POST', 'random-product', {}, drawing.pop()));
+  for (const { method, path, input } of Object.values(consoleCalls)) {
+    if (method !== 'GET' || path.includes('{') || LEFT_OUT.test(path) || !input.safeParse({}).success)
+      continue;
+    calls.set(`GET console/${path}`, () => operator('GET', path));
+  }
+  calls.set('GET console/members?search=gm00019', () => operator('GET', 'members?search=gm00019'));
+  return calls;
+}
+
+/** Ended shares that still have something to claim, each of another member. */
+async function claimable(pool, count) {
+  const { rows } = await pool.query(
+    `select distinct on (member.username) share.id, member.username from share join member on member.id = share.member_id
+     where share.stage <> 'distributing' and share.visits_claimed < share.visits_verified
+       and share.completed_at < now() - interval '2 days'
+     order by member.username limit $1`,
+    [count],
+  );
+  if (rows.length < count) throw new Error('too few shares can be claimed: make a larger instance');
+  return rows;
+}
+
+function asker(httpPort) {
+  return async (method, path, body, token) => {
+    const response = await fetch(`http://127.0.0.1:${httpPort}/api/${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(method === 'POST' ? { 'Idempotency-Key': randomUUID() } : {}),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = await response.json();
+    if (answer.error_code !== 0) throw new Error(`${path} answered ${JSON.stringify(answer).slice(0, 300)}`);
+    return answer;
+  };
+}
+
+/** The name of a generated member. */
+const usernameOf = (n) => `gm${String(n).padStart(7, '0')}`;

@@ -1,0 +1,83 @@
+// Makes an instance with a year of history, whose audit is clean: members who invited others, orders of all sizes, shares,
+// visits, claims, deposits, withdrawals, and the ledger's postings for all of them. The same sizes make the same instance:
+// chance comes from hashes of running numbers. Few members, orders and shares have most of everything (power laws).
+// It writes all tables directly, those of the ledger as well, because millions of postings would take hours; the audit that
+// follows it proves that the rows are those that postings would have left.
+import { readFileSync } from 'node:fs';
+
+const MEMBERS_PER_CAMPAIGN = 12;
+
+/** The tables that are filled without their indexes, which are built afterwards. */
+const LARGE = [
+  'visit',
+  'share',
+  'claim',
+  'award',
+  'share_refusal',
+  'notification',
+  'member',
+  'ledger.transfer',
+  'ledger.entry',
+  'ledger.account',
+];
+
+/**
+ * @param client a superuser, with one connection
+ * @param {{ members: number, now: Date, passwordHash: string, say: (line: string) => void }} options
+ */
+export async function generate(client, { members, now, passwordHash, say }) {
+  const { rows } = await client.query(
+    "select (select id from operator where username = 'bench') as operator, (select id from package order by visits limit 1) as package",
+  );
+  const [{ operator, package: packageId }] = rows;
+  await client.query(
+    "set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '1GB'",
+  );
+  await client.query('set statement_timeout = 0');
+  await switchIndexes(client, false);
+  const values = {
+    members,
+    campaigns: Math.ceil(members / MEMBERS_PER_CAMPAIGN),
+    now: `timestamptz '${now.toISOString()}'`,
+    operator: `'${operator}'`,
+    package: `'${packageId}'`,
+    password_hash: `'${passwordHash}'`,
+  };
+  for (const { name, sql } of stepsOf(values)) {
+    const began = performance.now();
+    const result = await client.query(sql);
+    say(`  ${name}: ${result.rowCount ?? 0} rows, ${seconds(began)} s`);
+  }
+  const began = performance.now();
+  await switchIndexes(client, true);
+  await client.query('reset session_replication_role');
+  await client.query('drop schema growth cascade');
+  await client.query('vacuum analyze');
+  // Twice, because a roll-up covers what was there at the one before.
+  await client.query('select ledger.roll_up()');
+  await client.query('select ledger.roll_up()');
+  say(`  indexes and statistics: ${seconds(began)} s`);
+}
+
+/** The steps of instance.sql: what each is called, and its statements with the values in them. */
+function stepsOf(values) {
+  const text = readFileSync(new URL('instance.sql', import.meta.url), 'utf8');
+  const [, ...steps] = text.split(/\n\n-- /);
+  return steps.map((step) => {
+    const [name = '', ...lines] = step.split('\n');
+    const sql = lines.join('\n').replace(/(?<!:):([a-z_]+)/g, (_placeholder, key) => values[key]);
+    return { name, sql };
+  });
+}
+
+const seconds = (began) => ((performance.now() - began) / 1_000).toFixed(1);
+
+/** Indexes that are not ready are not written; a rebuild makes them ready. */
+async function switchIndexes(client, on) {
+  for (const table of LARGE) {
+    await client.query(
+      `update pg_index set indisready = ${on}, indisvalid = ${on} where indrelid = '${table}'::regclass`,
+    );
+    if (on) await client.query(`reindex table ${table}`);
+  }
+}

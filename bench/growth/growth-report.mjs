@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const grouped = (number) => Number(number).toLocaleString('en-US');
+/** The largest ratio to the smallest instance that counts as flat. */
+const FLAT = 1.3;
+
+/** Writes bench/growth.md: what each instance has and takes, and the median of each call as a ratio to the smallest one. */
+export async function growthReport({ instances, times, repeats }) {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const [processor] = cpus();
+  const heads = instances.map(({ members }) => `${grouped(members)} members`);
+  const row = (name, cells) => `| ${name} | ${cells.join(' | ')} |`;
+  const ofInstance = (name, read) => row(name, instances.map(read));
+  const calls = [...times].map(([name, perInstance]) => {
+    const medians = perInstance.map(median);
+    const ratios = medians.map((value) => value / medians[0]);
+    return { name, medians, ratios, worst: Math.max(...ratios) };
+  });
+  calls.sort((a, b) => b.worst - a.worst);
+  const flat = calls.filter(({ worst }) => worst <= FLAT).length;
+  const text = [
+    '# Growth',
+    '',
+    `What one Handbill costs as it grows: \`npm run growth -w bench -- ${instances.map(({ members }) => members).join(' ')}\` at ${commit}, ${cpus().length} x ${processor?.model ?? 'unknown processor'}.`,
+    `Medians of ${repeats} calls, one after another and the instances in turn. ${flat} of ${calls.length} calls are flat: at most ${FLAT} times the time of the smallest instance.`,
+    '',
+    row('', heads),
+    row(
+      '---',
+      heads.map(() => '---:'),
+    ),
+    ofInstance('shares', ({ counts }) => grouped(counts.shares)),
+    ofInstance('visits', ({ counts }) => grouped(counts.visits)),
+    ofInstance('entries of the ledger', ({ counts }) => grouped(counts.entries)),
+    ofInstance('database', ({ counts }) => `${(Number(counts.bytes) / 2 ** 20).toFixed(0)} MiB`),
+    ofInstance(
+      'database per member',
+      ({ counts, members }) => `${(Number(counts.bytes) / members / 1024).toFixed(1)} KiB`,
+    ),
+    ofInstance('made in', ({ generatedMs }) => `${(generatedMs / 1_000).toFixed(0)} s`),
+    ofInstance('whole audit', ({ auditMs }) => `${(auditMs / 1_000).toFixed(1)} s`),
+    '',
+    row('call', [`ms at ${heads[0]}`, ...heads.slice(1).map((head) => `ratio at ${head}`)]),
+    row(
+      '---',
+      heads.map(() => '---:'),
+    ),
+    ...calls.map(({ name, medians, ratios }) =>
+      row(`\`${name}\``, [medians[0].toFixed(1), ...ratios.slice(1).map((ratio) => ratio.toFixed(2))]),
+    ),
+    '',
+  ].join('\n');
+  writeFileSync(fileURLToPath(new URL('../growth.md', import.meta.url)), text);
+  process.stdout.write(`\n${text}`);
+}

@@ -1,0 +1,84 @@
+// Measures whether what an instance costs grows with its size: makes one for each number of members, all on one PostgreSQL
+// server, and compares the median time of each call between them, the smallest one being 1.
+//   npm run growth -w bench                      10,000 and 100,000 members
+//   npm run growth -w bench -- 10000 1000000
+//   REPEATS=5 npm run growth -w bench
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog, createPool, hashPassword, startEmbeddedPostgres } from '@handbill/server';
+import { operatorCommand, operatorOf } from '../operator.mjs';
+import { environmentOf, freePort, startServer } from '../server.mjs';
+import { callsOf } from './calls.mjs';
+import { generate } from './generate.mjs';
+import { growthReport } from './growth-report.mjs';
+
+const sizes = process.argv.slice(2).map(Number);
+if (sizes.length === 0) sizes.push(10_000, 100_000);
+const repeats = Number(process.env.REPEATS ?? 15);
+const HOUR_MS = 3_600_000;
+const PASSWORD = 'a password of the bench';
+const folder = mkdtempSync(join(tmpdir(), 'handbill-growth-'));
+const stops = [];
+const say = (line) => process.stdout.write(`${line}\n`);
+
+try {
+  const server = await startEmbeddedPostgres({ directory: join(folder, 'postgres'), log: createLog('warn') });
+  stops.push(() => server.stop());
+  const admin = createPool(server.roles.owner, 1);
+  await admin.query('create role handbill_app login');
+  const passwordHash = await hashPassword(PASSWORD);
+  const instances = [];
+  for (const members of sizes) instances.push(await instanceOf({ server, admin, members, passwordHash }));
+  await admin.end();
+  // Access tokens last five minutes, so everybody signs in when all instances are there.
+  for (const instance of instances) {
+    await instance.operator.renew();
+    instance.calls = await callsOf({ ...instance, password: PASSWORD, repeats });
+  }
+
+  const names = [...instances[0].calls.keys()];
+  const times = new Map(names.map((name) => [name, instances.map(() => [])]));
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    for (const name of names) {
+      for (const [place, { calls }] of instances.entries()) {
+        const began = performance.now();
+        await calls.get(name)();
+        times.get(name)[place].push(performance.now() - began);
+      }
+    }
+  }
+  await growthReport({ instances, times, repeats });
+} finally {
+  for (const stop of stops.reverse()) await stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** A running server on a database of this size, with its calls; generated, and its audit clean. */
+async function instanceOf({ server, admin, members, passwordHash }) {
+  const { host, port, user } = server.roles.owner;
+  const database = `growth_${members}`;
+  await admin.query(`create database ${database}`);
+  const httpPort = await freePort();
+  const environment = environmentOf({ host, port, user, database, folder: join(folder, database), httpPort });
+  const handbill = await startServer(environment);
+  stops.push(() => handbill.stop());
+  const operator = await operatorOf(environment);
+  const pool = createPool({ host, port, user, database }, 1, HOUR_MS);
+  stops.push(() => pool.end());
+  say(`${members} members`);
+  const began = performance.now();
+  // One connection, so that what is set for it holds for each statement.
+  await generate(pool, { members, now: new Date(), passwordHash, say });
+  const generatedMs = performance.now() - began;
+  const auditBegan = performance.now();
+  say(`  ${(await operatorCommand(environment, ['audit'])).trim()}`);
+  const auditMs = performance.now() - auditBegan;
+  const { rows } = await pool.query(
+    `select pg_database_size(current_database())::text as bytes, (select count(*)::text from ledger.entry) as entries,
+       (select count(*)::text from visit) as visits, (select count(*)::text from share) as shares`,
+  );
+  const [counts] = rows;
+  say(`  ${JSON.stringify(counts)}`);
+  return { members, counts, generatedMs, auditMs, httpPort, pool, operator };
+}
