@@ -2,16 +2,10 @@ import { join } from 'node:path';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { operatorFieldSlugs } from '@handbill/contract/errors';
 import { addMs } from '@handbill/contract/time';
-import {
-  type AccountName,
-  accounts,
-  audit as auditLedger,
-  balanceOf,
-  post,
-  transfer,
-} from '@handbill/ledger';
+import { type AccountName, accounts, balanceOf, post, transfer } from '@handbill/ledger';
 import { pino } from 'pino';
 import { buildApp } from '../src/app.ts';
+import { findingsOf } from '../src/features/audit/audit-instance.ts';
 import { features } from '../src/features/index.ts';
 import { type Settings, saveSetting } from '../src/features/settings/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
@@ -248,13 +242,12 @@ export async function createTestApp(config: Partial<Config> = {}) {
       }),
     /** The findings of the ledger's audit and of every feature's checks. */
     audit: () =>
-      work(async ({ tx }) => {
-        const findings = [...(await auditLedger(tx))];
-        for (const { check, run } of features.flatMap((feature) => feature.auditChecks ?? [])) {
-          findings.push(...(await run(tx, runtime.config)).map((finding) => ({ check, ...finding })));
-        }
-        return findings;
-      }),
+      work((it) =>
+        findingsOf(
+          it,
+          features.flatMap((feature) => feature.auditChecks ?? []),
+        ),
+      ),
     async close() {
       await app.close();
       await database.drop();

@@ -17,17 +17,18 @@ afterAll(async () => {
   await instance.close();
 });
 
-const ask = (url: string, accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } });
+const fetchAs = (url: string, accepted: string) =>
+  app.inject({ url, headers: { 'accept-encoding': accepted } });
 
 test('a long answer is compressed for clients that accept it, and decompresses to the same text', async () => {
-  const plain = await ask(LONG, 'identity');
+  const plain = await fetchAs(LONG, 'identity');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.rawPayload.length).toBeGreaterThan(1_024);
   for (const [accepted, encoding, expand] of [
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
   ] as const) {
-    const small = await ask(LONG, accepted);
+    const small = await fetchAs(LONG, accepted);
     expect(small.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
     expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
     expect(JSON.parse(expand(small.rawPayload).toString())).toEqual(plain.json());
@@ -35,7 +36,7 @@ test('a long answer is compressed for clients that accept it, and decompresses t
 });
 
 test('a short answer is not compressed', async () => {
-  const { statusCode, headers } = await ask(SHORT, 'br');
+  const { statusCode, headers } = await fetchAs(SHORT, 'br');
   expect(statusCode).toBe(200);
   expect(headers['content-encoding']).toBeUndefined();
 });

@@ -31,7 +31,7 @@ const closed = calls.filter(({ endpoint }) => endpoint.auth !== 'none');
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
 /** Sends a call with only the given fields. */
-async function send(
+async function callWithFields(
   { endpoint, base }: (typeof calls)[number],
   { token, fields = {} }: { token?: string; fields?: Record<string, unknown> },
 ) {
@@ -57,7 +57,7 @@ describe('every call', () => {
 
   test.each(closed)('$name is refused without a token, and with an invalid one', async (call) => {
     for (const token of [undefined, 'nonsense', 'a.b.c', member.refreshToken]) {
-      expect(await send(call, token === undefined ? {} : { token })).toMatchObject({
+      expect(await callWithFields(call, token === undefined ? {} : { token })).toMatchObject({
         status: 401,
         error: 'unauthorized',
       });
@@ -66,14 +66,17 @@ describe('every call', () => {
 
   test.each(closed)('$name is refused with a token for the other app', async (call) => {
     const { accessToken } = call.endpoint.auth === 'member' ? operator : member;
-    expect(await send(call, { token: accessToken })).toMatchObject({ status: 401, error: 'unauthorized' });
+    expect(await callWithFields(call, { token: accessToken })).toMatchObject({
+      status: 401,
+      error: 'unauthorized',
+    });
   });
 
   test.each(closed)('$name reports an expired token', async (call) => {
     const person = await (call.endpoint.auth === 'member' ? app.newMember() : app.newOperator());
     const old = person.accessToken;
     app.clock.advance(5 * 60_000 + 1_000);
-    expect(await send(call, { token: old })).toMatchObject({
+    expect(await callWithFields(call, { token: old })).toMatchObject({
       status: 401,
       error: 'token_expired',
       message: 'Token is Expired',
@@ -85,7 +88,7 @@ describe('every call', () => {
     async (call) => {
       const { auth } = call.endpoint;
       const person = auth === 'none' ? null : await app.signIn(auth === 'member' ? member : operator);
-      const answer = await send(call, {
+      const answer = await callWithFields(call, {
         ...(person ? { token: person.accessToken } : {}),
         fields: { account_balance_: '1', is_admin: 'true' },
       });

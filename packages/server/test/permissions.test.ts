@@ -82,7 +82,7 @@ afterAll(async () => {
 });
 
 /** Sends a call about an unknown object. */
-async function send(endpoint: Endpoint, base: string, token: string | null) {
+async function callWithToken(endpoint: Endpoint, base: string, token: string | null) {
   const response = await app.app.inject({
     method: endpoint.method,
     url: base + endpoint.path.replace(/\{\w+\}/g, NOWHERE),
@@ -104,7 +104,11 @@ describe.each(sessions)('$who', ({ who, role, limited }) => {
     `${who} is let in to $name only with its permission`,
     async ({ endpoint, permission }) => {
       if (!permission) throw new Error('it has no permission');
-      const { status, error } = await send(endpoint, '/api/console/', (await operator()).accessToken);
+      const { status, error } = await callWithToken(
+        endpoint,
+        '/api/console/',
+        (await operator()).accessToken,
+      );
       if (mayDo({ role, limited }, permission)) expect([401, 403]).not.toContain(status);
       else expect({ status, error }).toEqual({ status: 403, error: 'forbidden' });
     },
@@ -113,7 +117,7 @@ describe.each(sessions)('$who', ({ who, role, limited }) => {
   test(`${who} has no access to the calls of members`, async () => {
     const { accessToken } = await operator();
     for (const { name, endpoint } of memberCalls) {
-      const { status, error } = await send(endpoint, '/api/', accessToken);
+      const { status, error } = await callWithToken(endpoint, '/api/', accessToken);
       expect({ name, status, error }).toEqual({ name, status: 401, error: 'unauthorized' });
     }
   });
@@ -122,7 +126,10 @@ describe.each(sessions)('$who', ({ who, role, limited }) => {
 describe('nobody else', () => {
   test.each(operatorCalls)('$name is refused to members and to strangers', async ({ endpoint }) => {
     for (const token of [null, member.accessToken]) {
-      expect(await send(endpoint, '/api/console/', token)).toEqual({ status: 401, error: 'unauthorized' });
+      expect(await callWithToken(endpoint, '/api/console/', token)).toEqual({
+        status: 401,
+        error: 'unauthorized',
+      });
     }
   });
 });
@@ -160,7 +167,7 @@ describe('the table of permissions', () => {
 
 test('an operator whose role changed, or who was disabled, loses access from the next call', async () => {
   const operator = await app.newOperator({ role: 'cashier' });
-  const read = () => send(consoleEndpoints.listDeposits, '/api/console/', operator.accessToken);
+  const read = () => callWithToken(consoleEndpoints.listDeposits, '/api/console/', operator.accessToken);
   const change = (column: 'role' | 'disabled_at', value: unknown) =>
     app.work(({ tx }) => tx.query(`update operator set ${column} = $2 where id = $1`, [operator.id, value]));
   expect((await read()).status).toBe(200);

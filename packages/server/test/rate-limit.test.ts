@@ -21,7 +21,7 @@ beforeEach(async () => {
   await instance.work(({ tx }) => tx.query('delete from sign_in_failure', []));
 });
 
-const ask = (url: string, remoteAddress: string, payload?: object, cookie = '') =>
+const fetchFrom = (url: string, remoteAddress: string, payload?: object, cookie = '') =>
   limited.inject({
     headers: { cookie },
     url,
@@ -39,7 +39,7 @@ async function statuses(
   const answers: number[] = [];
   for (const [index, url] of urls.entries()) {
     const from = typeof address === 'string' ? address : address(index);
-    answers.push((await ask(url, from, payload, cookie)).statusCode);
+    answers.push((await fetchFrom(url, from, payload, cookie)).statusCode);
   }
   return answers;
 }
@@ -47,26 +47,26 @@ const credentials = { username: 'nobody', password: 'nothing at all' };
 
 test('each address may make a fixed number of calls per minute and then has to wait', async () => {
   for (let count = 0; count < 5; count += 1) {
-    expect((await ask('/api/settings', '203.0.113.1')).statusCode).toBe(200);
+    expect((await fetchFrom('/api/settings', '203.0.113.1')).statusCode).toBe(200);
   }
-  const refused = await ask('/api/settings', '203.0.113.1');
+  const refused = await fetchFrom('/api/settings', '203.0.113.1');
   expect([refused.statusCode, refused.json().error]).toEqual([429, 'too_many_requests']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await ask('/r/nothing', '203.0.113.1')).statusCode).toBe(429);
-  expect((await ask('/api/settings', '203.0.113.2')).statusCode).toBe(200);
+  expect((await fetchFrom('/r/nothing', '203.0.113.1')).statusCode).toBe(429);
+  expect((await fetchFrom('/api/settings', '203.0.113.2')).statusCode).toBe(200);
 });
 
 test('signing in has a lower limit', async () => {
   for (let count = 0; count < 2; count += 1) {
-    expect((await ask('/api/auth/login', '203.0.113.3', credentials)).statusCode).toBe(401);
+    expect((await fetchFrom('/api/auth/login', '203.0.113.3', credentials)).statusCode).toBe(401);
   }
-  expect((await ask('/api/auth/login', '203.0.113.3', credentials)).statusCode).toBe(429);
+  expect((await fetchFrom('/api/auth/login', '203.0.113.3', credentials)).statusCode).toBe(429);
 });
 
 test('only calls are counted, because one page loads many files', async () => {
   for (let count = 0; count < 20; count += 1) {
-    expect((await ask('/healthz', '203.0.113.4')).statusCode).toBe(200);
-    expect((await ask('/assets/missing.js', '203.0.113.4')).statusCode).toBe(404);
+    expect((await fetchFrom('/healthz', '203.0.113.4')).statusCode).toBe(200);
+    expect((await fetchFrom('/assets/missing.js', '203.0.113.4')).statusCode).toBe(404);
   }
 });
 
@@ -118,7 +118,7 @@ describe('renewing a session (X9)', () => {
   const NEIGHBOURS = '203.0.113.20';
   const cookieOf = (person: Person) => `${DEVICE_COOKIE}=${person.device}`;
   const renew = (token: string, person: Person) =>
-    ask('/api/auth/refresh-token', NEIGHBOURS, { refresh_token: token }, cookieOf(person));
+    fetchFrom('/api/auth/refresh-token', NEIGHBOURS, { refresh_token: token }, cookieOf(person));
   const junk = Array.from({ length: 40 }, () => '/api/auth/refresh-token');
   let lan: Person;
   beforeEach(async () => {
@@ -174,7 +174,7 @@ test('a member can sign in from a known device when neighbours have used up the 
     credentials,
   );
   const signIn = (sent: string) =>
-    ask('/api/auth/login', address, { username: lan.username, password: PASSWORD }, sent);
+    fetchFrom('/api/auth/login', address, { username: lan.username, password: PASSWORD }, sent);
   expect((await signIn(`${DEVICE_COOKIE}=${lan.device}`)).statusCode).toBe(429);
   expect((await signIn(cookie.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')))).statusCode).toBe(429);
   expect((await signIn(cookie)).statusCode).toBe(200);
@@ -222,5 +222,5 @@ test('the limits start over after a minute', async () => {
   const urls = Array.from({ length: 6 }, () => '/api/settings');
   expect((await statuses(urls, '203.0.113.60')).at(-1)).toBe(429);
   instance.clock.advance(MINUTE_MS);
-  expect((await ask('/api/settings', '203.0.113.60')).statusCode).toBe(200);
+  expect((await fetchFrom('/api/settings', '203.0.113.60')).statusCode).toBe(200);
 });

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 let count = 0;
-const send = (
+const post = (
   base: string,
   { method, path }: Endpoint,
   payload: object | undefined,
@@ -50,8 +50,8 @@ const send = (
 
 describe('the security log', () => {
   test('sign-ins and sign-outs are logged, with the factors that were used', async () => {
-    await send('/api/', member.login, { username: lan.username, password: PASSWORD });
-    await send('/api/', member.logout, { refresh_token: lan.refreshToken }, { as: lan });
+    await post('/api/', member.login, { username: lan.username, password: PASSWORD });
+    await post('/api/', member.logout, { refresh_token: lan.refreshToken }, { as: lan });
     expect(lines()).toEqual([
       expect.objectContaining({ member: lan.id, second_factor: false, msg: 'a session began' }),
       expect.objectContaining({ member: lan.id, route: '/api/auth/logout', msg: 'access was changed' }),
@@ -59,9 +59,9 @@ describe('the security log', () => {
   });
 
   test('wrong passwords and invalid refresh tokens are logged', async () => {
-    await send('/api/', member.login, { username: lan.username, password: 'wrong' });
-    await send('/api/', member.refreshToken, { refresh_token: 'junk' });
-    await send('/api/console/', console.operatorLogin, { username: 'nobody', password: 'wrong' });
+    await post('/api/', member.login, { username: lan.username, password: 'wrong' });
+    await post('/api/', member.refreshToken, { refresh_token: 'junk' });
+    await post('/api/console/', console.operatorLogin, { username: 'nobody', password: 'wrong' });
     expect(lines().map(({ refused, route }) => [refused, route])).toEqual([
       ['bad_credentials', '/api/auth/login'],
       ['refresh_token_invalid', '/api/auth/refresh-token'],
@@ -71,24 +71,24 @@ describe('the security log', () => {
 
   test('forbidden calls and invalid input are logged', async () => {
     const support = await instance.newOperator({ role: 'support' });
-    await send('/api/console/', console.audit, undefined, { as: support });
-    await send('/api/', member.updateBalance, { user_id: support.id }, { as: await instance.newMember() });
-    await send('/api/', member.login, { username: 'x', password: 'y', role: 'admin' });
+    await post('/api/console/', console.audit, undefined, { as: support });
+    await post('/api/', member.updateBalance, { user_id: support.id }, { as: await instance.newMember() });
+    await post('/api/', member.login, { username: 'x', password: 'y', role: 'admin' });
     expect(lines().map(({ refused }) => refused)).toEqual(['forbidden', 'forbidden', 'validation_failed']);
     expect(lines()[0]).toMatchObject({ operator: support.id, route: '/api/console/audit' });
   });
 
   test('too many requests from one address are logged once a minute', async () => {
     for (let sent = 0; sent < 40; sent += 1)
-      await send('/api/', member.settings, undefined, { from: '102.1.1.1' });
+      await post('/api/', member.settings, undefined, { from: '102.1.1.1' });
     expect(lines().map(({ refused }) => refused)).toEqual(['too_many_requests']);
   });
 });
 
 test('a line of the log has its time in UTC, and no name, password, token or address', async () => {
   const mai = await instance.newMember();
-  await send('/api/', member.login, { username: mai.username, password: PASSWORD }, { from: '103.9.8.7' });
-  await send('/api/', member.login, { username: mai.username, password: 'wrong' }, { from: '103.9.8.7' });
+  await post('/api/', member.login, { username: mai.username, password: PASSWORD }, { from: '103.9.8.7' });
+  await post('/api/', member.login, { username: mai.username, password: 'wrong' }, { from: '103.9.8.7' });
   expect(lines()).toHaveLength(2);
   for (const { time } of lines()) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   for (const secret of [mai.username, PASSWORD, 'wrong', '103.9.8.7', 'eyJ'])

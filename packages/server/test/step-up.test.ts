@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** Sends a call about an object that does not exist. */
-async function send(endpoint: Endpoint, as: Person, key: string) {
+async function callAboutNothing(endpoint: Endpoint, as: Person, key: string) {
   const response = await app.app.inject({
     method: endpoint.method,
     url: `/api/console/${endpoint.path.replace(/\{\w+\}/g, NOWHERE)}`,
@@ -72,7 +72,7 @@ describe('a call that requires a fresh second factor', () => {
     async ({ endpoint }) => {
       await factors.factorAges(operator);
       const key = newKey();
-      expect(await send(endpoint, operator, key)).toEqual({
+      expect(await callAboutNothing(endpoint, operator, key)).toEqual({
         status: 403,
         body: {
           error_code: 187,
@@ -85,7 +85,7 @@ describe('a call that requires a fresh second factor', () => {
   );
 
   test.each(guarded)('$name passes the check of factors with a fresh second factor', async ({ endpoint }) => {
-    const { status, body } = await send(endpoint, operator, newKey());
+    const { status, body } = await callAboutNothing(endpoint, operator, newKey());
     expect([401, 403]).not.toContain(status);
     expect(body.error).not.toBe('step_up_required');
   });

@@ -47,7 +47,7 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
 });
 const preview = (changes: Partial<Draft> = {}) =>
   app.call(previewAnnouncement, draft(changes), { as: operator });
-async function send(
+async function sendCounted(
   changes: Partial<Draft> = {},
   { recipients, key }: { recipients?: number; key?: string } = {},
 ) {
@@ -70,12 +70,12 @@ describe('an announcement', () => {
       { language: 'en', members: 1, text_language: 'en' },
       { language: 'vn', members: 1, text_language: 'vn' },
     ]);
-    const sent = await send({}, { key: 'once' });
+    const sent = await sendCounted({}, { key: 'once' });
     expect([sent.status, sent.body.data]).toMatchObject([
       201,
       { state: 'sending', recipients: 2, notified: 0, sent_by: operator.username },
     ]);
-    const again = await send({}, { key: 'once', recipients: 2 });
+    const again = await sendCounted({}, { key: 'once', recipients: 2 });
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([sent.body, 'true']);
     const id = sent.body.data._id;
     const { rows: queued } = await app.runtime.pool.query(
@@ -116,7 +116,7 @@ describe('an announcement', () => {
     // Two with the same timestamp would have no defined order.
     app.clock.advance(1_000);
     const before = (await notificationsOf(minh, 'vn')).length;
-    const sent = await send({ audience: { ...everybody, username: 'lan' }, link: null });
+    const sent = await sendCounted({ audience: { ...everybody, username: 'lan' }, link: null });
     await work(sent.body.data._id);
     expect((await notificationsOf(lan, 'en'))[0]).toMatchObject({ kind: 'announcement', link: null });
     expect(await notificationsOf(minh, 'vn')).toHaveLength(before);
@@ -125,7 +125,7 @@ describe('an announcement', () => {
   test('an announcement does not reach later members or closed accounts', async () => {
     const gone = await app.newMember();
     await app.runtime.pool.query('update member set closed_at = now() where id = $1', [gone.id]);
-    const sent = await send();
+    const sent = await sendCounted();
     app.clock.advance(1_000);
     const late = await app.newMember();
     await work(sent.body.data._id);
@@ -142,7 +142,7 @@ describe('an announcement', () => {
          'en', $1, $1 from generate_series(1, 1200) n`,
       [app.clock.now()],
     );
-    const sent = await send();
+    const sent = await sendCounted();
     const id = sent.body.data._id;
     // A batch that fails is undone as a whole; earlier batches stay sent.
     await app.owner.query(
@@ -165,7 +165,7 @@ describe('an announcement', () => {
   });
 
   test('an announcement can be stopped while it is sent, once', async () => {
-    const { body } = await send();
+    const { body } = await sendCounted();
     const id = body.data._id;
     const stopped = await app.call(stopAnnouncement, { id }, { as: operator, key: 'stop' });
     expect(stopped.body.data).toMatchObject({ state: 'stopped', notified: 0 });
@@ -181,7 +181,7 @@ describe('an announcement', () => {
 
   test('an announcement is not sent when the audience differs from the counted one', async () => {
     const one = { audience: { ...everybody, username: 'lan' } };
-    const { status, body } = await send(one, { recipients: 700 });
+    const { status, body } = await sendCounted(one, { recipients: 700 });
     expect([status, body.error]).toEqual([409, 'recipients_changed']);
   });
 
@@ -191,7 +191,7 @@ describe('an announcement', () => {
     [{ link: 'https://elsewhere.example' }, { link: 'invalid' }],
     [{ texts: { en: { title: '', body: 'a' } } }, { texts: 'too_short' }],
   ])('an announcement is not sent with %j', async (changes, fields) => {
-    for (const answer of [await preview(changes), await send(changes, { recipients: 1 })]) {
+    for (const answer of [await preview(changes), await sendCounted(changes, { recipients: 1 })]) {
       expect([answer.status, answer.body.fields]).toEqual([422, fields]);
     }
   });

@@ -32,7 +32,7 @@ const KEY = 'withdraw_answer_hours';
 let hours = 24;
 
 /** A request awaiting a second person, as the other operator sees it. */
-async function ask(key?: string) {
+async function askForApproval(key?: string) {
   const { body } = await app.call(listSettings, {}, { as: operator });
   const { version = 0 } = body.data.find(({ _id }) => _id === KEY) ?? {};
   hours += 1;
@@ -51,7 +51,7 @@ const changeAccess = (person: Person) =>
   );
 
 test('an approval is given once by another person, and the log has both steps', async () => {
-  const asked = await ask();
+  const asked = await askForApproval();
   expect(asked).toMatchObject({
     subject: `setting/${KEY}`,
     lines: [{ label: 'Withdraw answer hours', before: '24 hours', after: '25 hours' }],
@@ -78,7 +78,7 @@ test('an approval is given once by another person, and the log has both steps', 
 });
 
 test('of two operators who approve the same request, only one succeeds', async () => {
-  const asked = await ask();
+  const asked = await askForApproval();
   const third = await app.newOperator();
   const answers = await Promise.all([approve(app, asked, other), approve(app, asked, third)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -89,7 +89,7 @@ test('an approval is declined by another person with a reason, or withdrawn by t
     [other, 'Too slow'],
     [operator, undefined],
   ] as const) {
-    const asked = await ask();
+    const asked = await askForApproval();
     expect((await decline(asked, as, reason)).body.data).toMatchObject({
       status: 'declined',
       decided_by: as.username,
@@ -99,14 +99,14 @@ test('an approval is declined by another person with a reason, or withdrawn by t
 });
 
 test('approving a state that differs from the one on the screen is refused with changed_meanwhile', async () => {
-  const asked = await ask();
+  const asked = await askForApproval();
   const { status, body } = await approve(app, { ...asked, seen: 'something-else' }, other);
   expect([status, body.error]).toEqual([409, 'changed_meanwhile']);
   await decline(asked);
 });
 
 test('an approval can neither be found nor decided on by roles without a say in it', async () => {
-  const asked = await ask();
+  const asked = await askForApproval();
   const cashier = await app.newOperator({ role: 'cashier' });
   const { body } = await app.call(listApprovals, {}, { as: cashier });
   expect(body).toMatchObject({ data: [], total: 0 });
@@ -120,7 +120,7 @@ test('an approval can neither be found nor decided on by roles without a say in 
 
 test('the queue counts other operators’ requests, and the list shows decided ones newest first', async () => {
   app.clock.advance(1_000);
-  const asked = await ask();
+  const asked = await askForApproval();
   const waiting = async (as: Person) =>
     (await app.call(readQueues, {}, { as })).body.data.find(({ queue }) => queue === 'approvals')?.waiting;
   const cashier = await app.newOperator({ role: 'cashier' });
@@ -135,7 +135,7 @@ test('the queue counts other operators’ requests, and the list shows decided o
 test.each(['first', 'second'] as const)(
   'an operator whose access changed within operator_cooling_hours cannot be the %s of two people',
   async (which) => {
-    const asked = await ask();
+    const asked = await askForApproval();
     await changeAccess(which === 'first' ? operator : other);
     const refused = await approve(app, asked, other);
     expect([refused.status, refused.body.error]).toEqual([403, 'operator_cooling']);
@@ -146,7 +146,7 @@ test.each(['first', 'second'] as const)(
 );
 
 test('the database refuses an approval by one person alone, by the person concerned, and of anything but what was shown', async () => {
-  const asked = await ask();
+  const asked = await askForApproval();
   const set = (decidedBy: string, digest: string, concerns: string | null) =>
     app.runtime.pool.query(
       `update approval set status = 'approved', decided_by = $2, decided_at = now(), approved_digest = $3, concerns = $4

@@ -56,7 +56,8 @@ const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: stri
   );
 const start = (id: string, key?: string, as = operator) =>
   app.call(calls.importStatement, { id }, { as, key });
-const read = async (id: string) => (await app.call(calls.readStatement, { id }, { as: operator })).body.data;
+const statementWithId = async (id: string) =>
+  (await app.call(calls.readStatement, { id }, { as: operator })).body.data;
 const runImport = () => runJob(app.runtime, importStatementsJob);
 const linesOf = async (id: string, outcome?: 'matched' | 'unmatched' | 'duplicate' | 'ignored' | 'wrong') =>
   (
@@ -79,7 +80,7 @@ async function imported(lines: readonly string[]) {
   const id = await ready(lines);
   await start(id);
   await runImport();
-  return read(id);
+  return statementWithId(id);
 }
 
 const outcomesOf = ({ outcomes }: { outcomes: { outcome: string; lines: number; total: number }[] }) =>
@@ -131,7 +132,7 @@ describe('uploading a statement', () => {
       ],
     });
     expect(body.data.samples).toHaveLength(4);
-    expect(await read(body.data._id)).toEqual(body.data);
+    expect(await statementWithId(body.data._id)).toEqual(body.data);
     const { body: list } = await app.call(calls.listStatements, {}, { as: operator });
     expect(list.data[0]).toMatchObject({ _id: body.data._id, status: 'uploaded' });
     expect(list.total).toBeGreaterThanOrEqual(1);
@@ -346,7 +347,7 @@ describe('saying which column is what', () => {
       const { body } = await upload(app, operator, csvOf([]));
       const { status, body: refused } = await map(body.data._id, changed);
       expect([status, refused.fields ?? refused.current]).toEqual([422, fields ?? { problem: 'no_lines' }]);
-      expect((await read(body.data._id)).status).toBe('uploaded');
+      expect((await statementWithId(body.data._id)).status).toBe('uploaded');
     },
   );
 
@@ -375,7 +376,7 @@ describe('saying which column is what', () => {
       // A typed number does not override the file's.
       const both = { column: 'Account', account: COMPANY_ACCOUNT.account_number };
       expect((await mapAs(id, both)).body).toMatchObject(other);
-      expect((await read(id)).status).toBe('uploaded');
+      expect((await statementWithId(id)).status).toBe('uploaded');
     });
 
     test('case 68: a CSV without an account is not assumed to be ours', async () => {
@@ -588,7 +589,7 @@ describe('importing a statement', () => {
     expect((await map(id)).body.error).toBe('statement_state');
     await runImport();
     expect((await start(id)).body.error).toBe('statement_state');
-    expect(await read(id)).toMatchObject({
+    expect(await statementWithId(id)).toMatchObject({
       status: 'imported',
       lines: 2,
       imported_lines: 2,
@@ -630,11 +631,15 @@ describe('importing a statement', () => {
         }),
     });
     await expect(cutOff).rejects.toThrow('killed');
-    expect(await read(id)).toMatchObject({ status: 'importing', lines: 1_001, imported_lines: 500 });
+    expect(await statementWithId(id)).toMatchObject({
+      status: 'importing',
+      lines: 1_001,
+      imported_lines: 500,
+    });
     expect(await app.available(member)).toBe(20n * 500n);
     await runImport();
     await runImport();
-    const statement = await read(id);
+    const statement = await statementWithId(id);
     expect(statement).toMatchObject({ status: 'imported', imported_lines: 1_001 });
     expect(outcomesOf(statement)).toEqual({
       matched: [20, 10_000],
@@ -661,7 +666,7 @@ describe('importing a statement', () => {
       now: app.clock.now(),
       transact: async (run) => {
         const result = await runWork(app.runtime, app.clock.now(), run);
-        const { imported_lines: imported, outcomes } = await read(id);
+        const { imported_lines: imported, outcomes } = await statementWithId(id);
         expect(outcomes.reduce((sum, { lines }) => sum + lines, 0)).toBe(imported);
         seen.push(imported);
         return result;
@@ -670,7 +675,7 @@ describe('importing a statement', () => {
     expect(seen).toEqual([
       0, 500, 1_000, 1_500, 2_000, 2_500, 3_000, 3_500, 4_000, 4_500, 5_000, 5_001, 5_001,
     ]);
-    expect(outcomesOf(await read(id))).toEqual({
+    expect(outcomesOf(await statementWithId(id))).toEqual({
       matched: [100, 50_000],
       unmatched: [4_900, 2_450_000],
       ignored: [1, 0],
@@ -693,7 +698,7 @@ describe('importing a statement', () => {
     await Promise.all([runImport(), runImport(), ...confirming]);
     await runImport();
     expect(await app.available(member)).toBe(5_000n);
-    const { matched = [0], duplicate = [0] } = outcomesOf(await read(id));
+    const { matched = [0], duplicate = [0] } = outcomesOf(await statementWithId(id));
     expect((matched[0] ?? 0) + (duplicate[0] ?? 0)).toBe(10);
   });
 });

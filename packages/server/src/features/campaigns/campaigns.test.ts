@@ -56,7 +56,8 @@ const pause = (id: string, as = member, key?: string) =>
   app.call(productPause, { product_id: id }, options(as, key));
 const resume = (id: string, as = member, key?: string) =>
   app.call(productResume, { product_id: id }, options(as, key));
-const read = async (id: string) => (await app.call(product, { product_id: id }, { as: member })).body.data;
+const orderWithId = async (id: string) =>
+  (await app.call(product, { product_id: id }, { as: member })).body.data;
 const draw = (as: Person) => app.call(randomProduct, {}, { as });
 
 async function unpaid(changes = {}): Promise<string> {
@@ -156,7 +157,7 @@ describe('starting an order', () => {
     const { status, body } = await create({ landing_url: 'https://localhost/' });
     expect([status, body.error]).toEqual([422, 'landing_url_refused']);
     const id = await unpaid({ landing_url: 'https://NOODLES.example' });
-    expect((await read(id)).landing_url).toBe('https://noodles.example/');
+    expect((await orderWithId(id)).landing_url).toBe('https://noodles.example/');
   });
 
   test('starting an order accepts only a picture that the member uploaded for an order', async () => {
@@ -174,7 +175,7 @@ describe('starting an order', () => {
       const { status, body } = await create({ image: file });
       expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { image: 'invalid' }]);
     }
-    expect((await read(await unpaid({ image: name('own') }))).image).toBe(name('own'));
+    expect((await orderWithId(await unpaid({ image: name('own') }))).image).toBe(name('own'));
   });
 
   test('starting an order requires a package on offer', async () => {
@@ -311,7 +312,7 @@ describe('paying an order', () => {
       'insufficient_funds_deposit',
       "you don't have enough money pls deposit",
     ]);
-    expect(await read(id)).toMatchObject({ stage: 'unpaid', paid: 0, paid_at: null });
+    expect(await orderWithId(id)).toMatchObject({ stage: 'unpaid', paid: 0, paid_at: null });
     await app.fund(member, 1n);
     expect((await pay(id)).status).toBe(200);
   });
@@ -377,7 +378,7 @@ describe('paying an order', () => {
     expect(stopping.status).toBe(200);
     expect(paying.status === 200 || paying.body.error === 'order_state').toBe(true);
     expect(await app.available(member)).toBe(400n);
-    expect((await read(id)).stage).toBe('stopped');
+    expect((await orderWithId(id)).stage).toBe('stopped');
   });
 });
 
@@ -387,7 +388,7 @@ test('paying an order at an outdated price is refused with the current price (21
   const payAt = (price_seen: number) => app.call(productPay, { product_id: id, price_seen }, { as: member });
   const { status, body } = await payAt(399);
   expect([status, body.error, body.current]).toEqual([409, 'changed_meanwhile', { price: 400 }]);
-  expect([(await read(id)).stage, await app.available(member)]).toEqual(['unpaid', 400n]);
+  expect([(await orderWithId(id)).stage, await app.available(member)]).toEqual(['unpaid', 400n]);
   expect((await payAt(400)).status).toBe(200);
 });
 
@@ -442,7 +443,7 @@ describe('stopping an order', () => {
     const completed = await distributing();
     const shares = [(await draw(other)).body.data, (await draw(await app.newMember())).body.data];
     for (const share of shares) await campaigns.verifyVisits(share._id, 10);
-    expect(await read(completed)).toMatchObject({ stage: 'completed', status: 'success', spent: 400 });
+    expect(await orderWithId(completed)).toMatchObject({ stage: 'completed', status: 'success', spent: 400 });
     expect((await stop(completed)).body.error).toBe('order_state');
   });
 
@@ -524,7 +525,7 @@ describe('an order of somebody else', () => {
       const { status, body } = await act(id, other);
       expect([status, body.error]).toEqual([404, 'not_found']);
     }
-    expect((await read(id)).stage).toBe('unpaid');
+    expect((await orderWithId(id)).stage).toBe('unpaid');
     expect((await pay('01900000-0000-7000-8000-000000000000')).body.error).toBe('not_found');
   });
 

@@ -106,7 +106,7 @@ const DISPUTE_COLUMNS = `d.id, d.payment, d.member_id, m.username, d.amount, d.m
 const PEOPLE =
   'join shared.member_name m on m.id = d.member_id left join shared.operator_name o on o.id = d.settled_by';
 
-/** Those of one status, the oldest first. */
+/** Disputes with one status, or all of them (null), oldest first. */
 export async function selectDisputes(
   tx: Tx,
   { status, after, limit }: { status: DisputeStatus | null; after: string | null; limit: number },

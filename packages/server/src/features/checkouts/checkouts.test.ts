@@ -46,7 +46,7 @@ const outcomes = async () => {
   const { rows } = await app.runtime.pool.query('select event_id, outcome from service_event');
   return new Map(rows.map(({ event_id, outcome }) => [event_id, outcome]));
 };
-const send = (payload: string, headers: Record<string, string>, to = app) =>
+const sendEvent = (payload: string, headers: Record<string, string>, to = app) =>
   to.app.inject({
     method: 'POST',
     url: '/api/service-events',
@@ -93,7 +93,7 @@ describe('paying at Stripe', () => {
     const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
     const timestamp = Math.floor(at.getTime() / 1_000);
     const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-    return { id, payload, sent: () => send(payload, { 'stripe-signature': header }) };
+    return { id, payload, sent: () => sendEvent(payload, { 'stripe-signature': header }) };
   }
   const paidSession = (session: string, payment: string, changed: Record<string, unknown> = {}) => ({
     id: session,
@@ -363,8 +363,8 @@ describe('paying at Stripe', () => {
     const { id, payload, sent } = event('customer.created', {}, { secret: SECRETS[1] ?? '' });
     expect((await sent()).json()).toEqual({ taken: 'ignored' });
     expect((await outcomes()).get(id)).toBe('ignored');
-    const forged = await send(payload, { 'stripe-signature': 't=1,v1=00' });
-    const unsigned = await send(payload, {});
+    const forged = await sendEvent(payload, { 'stripe-signature': 't=1,v1=00' });
+    const unsigned = await sendEvent(payload, {});
     const other = await event(COMPLETED, {}, { secret: 'whsec_of_somebody_else' }).sent();
     const old = await event(COMPLETED, {}, { at: addMs(app.clock.now(), -HOUR_MS) }).sent();
     expect([forged, unsigned, other, old].map((each) => each.statusCode)).toEqual([401, 401, 401, 401]);
@@ -379,7 +379,7 @@ describe('paying at Stripe', () => {
         secret: SECRETS[0] ?? '',
         timestamp,
       });
-      const { statusCode } = await send(payload, { 'stripe-signature': header });
+      const { statusCode } = await sendEvent(payload, { 'stripe-signature': header });
       expect([payload, statusCode]).toEqual([payload, 422]);
     }
   });
@@ -406,7 +406,7 @@ describe('paying at another service, by Standard Webhooks', () => {
   function sent(said: unknown, { id = `msg_${next()}` } = {}) {
     const payload = JSON.stringify(said);
     const at = app.clock.now();
-    return send(payload, {
+    return sendEvent(payload, {
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
       'webhook-signature': new Webhook(BRIDGE_SECRET).sign(id, at, payload),
@@ -439,7 +439,7 @@ describe('paying at another service, by Standard Webhooks', () => {
     expect([reversed.json(), app.bugs.length]).toEqual([{ taken: 'reversed' }, 1]);
     expect((await sent({ type: 'customer.created' })).json()).toEqual({ taken: 'ignored' });
     expect((await sent({ data: {} })).statusCode).toBe(422);
-    expect((await send('{"type":"x"}', {})).statusCode).toBe(401);
+    expect((await sendEvent('{"type":"x"}', {})).statusCode).toBe(401);
   });
 
   describe('70: what needs a person', () => {
@@ -506,7 +506,7 @@ describe('an instance without a payment service', () => {
     member = await app.newMember();
     const { _id: id } = await announce(app, member);
     expect((await checkout(id)).body.error).toBe('payment_service_off');
-    expect((await send('{}', {})).statusCode).toBe(404);
+    expect((await sendEvent('{}', {})).statusCode).toBe(404);
     expect(asked).toEqual([]);
   });
 });

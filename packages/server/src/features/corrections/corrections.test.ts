@@ -53,16 +53,16 @@ async function earn(amount: bigint): Promise<void> {
     ),
   );
 }
-const ask = (amount: number, key?: string) =>
+const askForCorrection = (amount: number, key?: string) =>
   app.call(askCorrection, { username: member.username, amount, reason: REASON }, { as: operator, key });
-const asked = async (amount: number) => (await ask(amount)).body.data._id;
+const asked = async (amount: number) => (await askForCorrection(amount)).body.data._id;
 const approve = (id: string, as = other, key?: string) => app.call(approveCorrection, { id }, { as, key });
 const decline = (id: string, as = operator) => app.call(declineCorrection, { id }, { as });
 
 describe('a correction', () => {
   test('a correction is requested by one operator and approved by another, and the member sees the reason', async () => {
     await earn(1_000n);
-    const { status, body } = await ask(300);
+    const { status, body } = await askForCorrection(300);
     expect([status, body.data]).toEqual([
       201,
       {
@@ -122,8 +122,8 @@ describe('a correction', () => {
 
   test('a correction happens once, under one key or several', async () => {
     await earn(1_000n);
-    const first = await ask(100, 'ask-once');
-    expect((await ask(100, 'ask-once')).body).toEqual(first.body);
+    const first = await askForCorrection(100, 'ask-once');
+    expect((await askForCorrection(100, 'ask-once')).body).toEqual(first.body);
     const { _id: id } = first.body.data;
     const approved = await approve(id, other, 'approve-once');
     const again = await approve(id, other, 'approve-once');

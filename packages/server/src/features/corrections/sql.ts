@@ -85,12 +85,17 @@ export async function selectCorrections(
   tx: Tx,
   { status, after, limit }: { status: CorrectionStatus | null; after: string | null; limit: number },
 ): Promise<CorrectionRow[]> {
+  if (status === null) {
+    const { rows } = await tx.query<CorrectionRow>(
+      `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE}
+       where $1::uuid is null or c.id < $1 order by c.id desc limit $2`,
+      [after, limit],
+    );
+    return rows;
+  }
   const { rows } = await tx.query<CorrectionRow>(
-    status === null
-      ? `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE}
-         where $1::text is null and ($2::uuid is null or c.id < $2) order by c.id desc limit $3`
-      : `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE}
-         where c.status = $1 and ($2::uuid is null or c.id > $2) order by c.id limit $3`,
+    `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE}
+     where c.status = $1 and ($2::uuid is null or c.id > $2) order by c.id limit $3`,
     [status, after, limit],
   );
   return rows;

@@ -15,7 +15,7 @@ let giver: Person;
 let taker: Person;
 
 type Query = Parameters<typeof app.call<typeof figures>>[1];
-const read = async (query: Query = {}) => app.call(figures, query, { as: await app.signIn(operator) });
+const readFigures = async (query: Query = {}) => app.call(figures, query, { as: await app.signIn(operator) });
 
 /** A made-up deposit that was answered the given number of minutes after it was announced. */
 const depositAt = (announced: string, minutes: number, status: 'succeeded' | 'rejected', amount: number) =>
@@ -68,7 +68,7 @@ const nothing = {
 
 describe('the figures', () => {
   test('the figures of a new instance are thirty days of zeros', async () => {
-    const { status, body } = await read();
+    const { status, body } = await readFigures();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       at: '2026-03-02T03:00:00.000Z',
@@ -97,7 +97,7 @@ describe('the figures', () => {
     await depositAt('2026-02-26T16:58:00.000Z', 1, 'succeeded', 9_000);
     await withdrawalAt('2026-02-27T03:00:00.000Z', 60, 300);
     await withdrawalAt('2026-02-28T03:00:00.000Z', 24 * 60, 400);
-    const { data } = (await read({ days: '4' })).body;
+    const { data } = (await readFigures({ days: '4' })).body;
     expect(data.by_day).toEqual([
       { day: '2026-02-27', ...nothing, withdrawals: 1, withdrawn: 300, active_members: 2 },
       { day: '2026-02-28', ...nothing, deposits: 2, deposited: 1_500, active_members: 2 },
@@ -117,7 +117,7 @@ describe('the figures', () => {
     const shareId = (await app.call(randomProduct, {}, { as: await app.signIn(taker) })).body.data._id;
     await verifyVisits(shareId, 3);
     await refuseVisit(shareId, 'bot');
-    const { data } = (await read({ days: '1' })).body;
+    const { data } = (await readFigures({ days: '1' })).body;
     expect(data.by_day).toEqual([
       {
         day: '2026-03-02',
@@ -133,7 +133,7 @@ describe('the figures', () => {
   });
 
   test('the figures show the current assets and liabilities', async () => {
-    const before = (await read()).body.data;
+    const before = (await readFigures()).body.data;
     await app.fund(giver, 700n);
     await app.work(({ tx, now }) =>
       post(
@@ -149,7 +149,7 @@ describe('the figures', () => {
         }),
       ),
     );
-    const after = (await read()).body.data;
+    const after = (await readFigures()).body.data;
     const owed = (data: typeof after, kind: string) =>
       data.owed.find((each) => each.kind === kind)?.amount ?? 0;
     expect(after.bank - before.bank).toBe(700);
@@ -158,7 +158,7 @@ describe('the figures', () => {
   });
 
   test.each(['0', '93', '1000', '-1', 'x'])('the figures refuse %s days', async (days) => {
-    const { status, body } = await read({ days });
+    const { status, body } = await readFigures({ days });
     expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([
       422,
       'validation_failed',

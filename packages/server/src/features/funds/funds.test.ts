@@ -38,7 +38,7 @@ async function putIn(amount: number): Promise<string> {
   expect((await confirm(app, first, _id, { amount }, reference)).status).toBe(200);
   return reference;
 }
-const ask = async (amount: number) => (await askWithdrawal(app, lan, amount)).body.data._id;
+const askedWithdrawal = async (amount: number) => (await askWithdrawal(app, lan, amount)).body.data._id;
 const approve = async (id: string, as: Person) => {
   const { status, body } = await app.call(consoleCalls.approveWithdrawal, { id }, { as });
   return status === 200 ? 'approved' : body.error;
@@ -51,7 +51,7 @@ async function fundsOf(id: string) {
 describe('a withdrawal of money that an operator credited', () => {
   test('X6: a withdrawal is not approved by the operator who confirmed its deposit, and shows both', async () => {
     const reference = await putIn(2_000);
-    const id = await ask(1_500);
+    const id = await askedWithdrawal(1_500);
     expect(await fundsOf(id)).toEqual({
       sources: [
         {
@@ -75,7 +75,7 @@ describe('a withdrawal of money that an operator credited', () => {
     await app.set('credit_alone_limit', 0n);
     await putIn(2_000);
     await approveOpen(app, second);
-    const id = await ask(2_000);
+    const id = await askedWithdrawal(2_000);
     expect((await fundsOf(id))?.may_not_approve.toSorted()).toEqual(
       [first.username, second.username].toSorted(),
     );
@@ -92,12 +92,12 @@ describe('a withdrawal of money that an operator credited', () => {
     await app.set('credit_alone_limit', 0n);
     await putIn(2_000);
     await approveOpen(app, second);
-    const id = await ask(2_000);
+    const id = await askedWithdrawal(2_000);
     expect((await fundsOf(id))?.may_not_approve).toEqual([]);
     await app.set('credit_alone_limit', 1_000_000n);
     expect(await approve(id, second)).toBe('approved');
     await putIn(2_000);
-    expect(await approve(await ask(2_000), first)).toBe('second_person_required');
+    expect(await approve(await askedWithdrawal(2_000), first)).toBe('second_person_required');
   });
 
   test('a withdrawal shows both people of a correction, and the operator who returned an earlier payment', async () => {
@@ -109,7 +109,7 @@ describe('a withdrawal of money that an operator credited', () => {
       { as: first },
     );
     await app.call(consoleCalls.approveCorrection, { id: asked.body.data._id }, { as: second });
-    const id = await ask(3_500);
+    const id = await askedWithdrawal(3_500);
     expect(await fundsOf(id)).toMatchObject({
       sources: [
         { source: 'correction', amount: 500, by: [first.username, second.username] },
@@ -119,7 +119,7 @@ describe('a withdrawal of money that an operator credited', () => {
     await approve(id, third);
     await pay(app, first, id);
     await app.call(consoleCalls.returnWithdrawal, { id, reason: 'bank_returned' }, { as: second });
-    expect(await fundsOf(await ask(3_500))).toMatchObject({
+    expect(await fundsOf(await askedWithdrawal(3_500))).toMatchObject({
       sources: [{ source: 'return', amount: 3_500, by: [second.username] }],
       may_not_approve: [second.username],
     });
@@ -143,7 +143,7 @@ describe('a withdrawal of money that an operator credited', () => {
       { ...money, to: { username: lan.username } },
       { as: second },
     );
-    const id = await ask(3_000);
+    const id = await askedWithdrawal(3_000);
     expect(await fundsOf(id)).toMatchObject({
       sources: [
         { source: 'unmatched', reference: 'LINE2', amount: 1_000, by: [second.username, first.username] },
@@ -178,7 +178,7 @@ describe('a withdrawal of money that an operator credited', () => {
     const id = waiting.body.data[0]?._id ?? '';
     const to = { deposit_reference: reference };
     await app.call(consoleCalls.assignUnmatched, { id, to, reason: 'The receipt' }, { as: second });
-    expect(await fundsOf(await ask(2_000))).toMatchObject({
+    expect(await fundsOf(await askedWithdrawal(2_000))).toMatchObject({
       sources: [{ source: 'unmatched', reference: 'CUT', by: [second.username, first.username] }],
     });
   });
@@ -208,9 +208,9 @@ describe('the source of a withdrawal', () => {
     const wanted = levels.body.data.find(({ rank }) => rank === 2)?._id ?? '';
     await app.call(member.updateLevel, { level_id: wanted }, { as: lan });
     await app.call(member.levelRefund, {}, { as: lan });
-    const cancelled = await ask(10_000);
+    const cancelled = await askedWithdrawal(10_000);
     await app.call(member.withdrawCancel, { withdrawal_id: cancelled }, { as: lan });
-    const id = await ask(10_000);
+    const id = await askedWithdrawal(10_000);
     expect(await fundsOf(id)).toMatchObject({ sources: [{ source: 'deposit_by_hand', amount: 10_000 }] });
     expect(await approve(id, first)).toBe('second_person_required');
   });
@@ -221,32 +221,32 @@ describe('the source of a withdrawal', () => {
     const level = levels.body.data.find(({ rank }) => rank === 2);
     await app.call(member.updateLevel, { level_id: level?._id ?? '' }, { as: lan });
     await app.fund(lan, 10_000n);
-    const id = await ask(9_000);
+    const id = await askedWithdrawal(9_000);
     expect(await approve(id, first)).toBe('second_person_required');
   });
 
   test('the source of a withdrawal is the rest of the latest credits: money paid out before is spent', async () => {
     await putIn(2_000);
     await app.fund(lan, 3_000n);
-    const id = await ask(2_000);
+    const id = await askedWithdrawal(2_000);
     expect((await fundsOf(id))?.may_not_approve).toEqual([first.username]);
     await approve(id, second);
     await pay(app, third, id);
-    const next = await ask(3_000);
+    const next = await askedWithdrawal(3_000);
     expect((await fundsOf(next))?.may_not_approve).toEqual([]);
     expect(await approve(next, first)).toBe('approved');
   });
 
   test('the source of a withdrawal sums the credits that nobody made by hand', async () => {
     for (const amount of [1_000n, 2_000n, 3_000n]) await app.fund(lan, amount);
-    expect(await fundsOf(await ask(6_000))).toMatchObject({
+    expect(await fundsOf(await askedWithdrawal(6_000))).toMatchObject({
       sources: [{ source: 'other', reference: null, count: 3, amount: 6_000, by: [] }],
     });
   });
 
   test('the source of a withdrawal is the credits before its request: one confirmed while an approval waits changes nothing', async () => {
     await app.fund(lan, 2_000n);
-    const id = await ask(2_000);
+    const id = await askedWithdrawal(2_000);
     const { _id } = await announce(app, lan, 2_000);
     const answer = await whileItWaits(
       app,
@@ -255,7 +255,7 @@ describe('the source of a withdrawal', () => {
       () => confirm(app, first, _id, { amount: 2_000 }),
     );
     expect(answer).toBe('approved');
-    expect(await approve(await ask(2_000), first)).toBe('second_person_required');
+    expect(await approve(await askedWithdrawal(2_000), first)).toBe('second_person_required');
   });
 });
 

@@ -32,7 +32,7 @@ const lock = () =>
   app.call(consoleCalls.lockMember, { id: lan.id, reason: 'fraud_suspected', note: NOTE }, { as: operator });
 const unlock = () => app.call(consoleCalls.unlockMember, { id: lan.id, note: NOTE }, { as: operator });
 const keyed = (as: Person, key?: string) => ({ as, key });
-const ask = (key?: string, id = lan.id) =>
+const askToPayOut = (key?: string, id = lan.id) =>
   app.call(consoleCalls.askLockedWithdrawal, { id, reason: REASON }, keyed(operator, key));
 const approve = (id: string, as = approver, key?: string) =>
   app.call(consoleCalls.approveLockedWithdrawal, { id }, keyed(as, key));
@@ -54,7 +54,7 @@ async function lockedWith(amount: bigint): Promise<void> {
 describe('a withdrawal for a locked member', () => {
   test('a withdrawal for a locked member is requested by one operator, approved by another, and paid like any other', async () => {
     await lockedWith(7_000n);
-    const asked = await ask();
+    const asked = await askToPayOut();
     expect([asked.status, asked.body.data]).toEqual([
       201,
       {
@@ -135,7 +135,7 @@ describe('a withdrawal for a locked member', () => {
     'a withdrawal of %i for a locked member is charged the fee only if that leaves something',
     async (amount) => {
       await lockedWith(amount);
-      const { body } = await approve((await ask()).body.data._id);
+      const { body } = await approve((await askToPayOut()).body.data._id);
       const { rows } = await app.runtime.pool.query('select amount, fee from withdrawal where id = $1', [
         body.data.withdrawal_id,
       ]);
@@ -144,30 +144,39 @@ describe('a withdrawal for a locked member', () => {
   );
 
   test('a withdrawal for a locked member requires a locked member with money and bank info', async () => {
-    expect([(await ask()).status, (await ask()).body.error]).toEqual([409, 'member_not_locked']);
+    expect([(await askToPayOut()).status, (await askToPayOut()).body.error]).toEqual([
+      409,
+      'member_not_locked',
+    ]);
     await lock();
-    expect([(await ask()).status, (await ask()).body.error]).toEqual([422, 'nothing_available']);
+    expect([(await askToPayOut()).status, (await askToPayOut()).body.error]).toEqual([
+      422,
+      'nothing_available',
+    ]);
     await app.fund(lan, 10n);
-    expect([(await ask()).status, (await ask()).body.error]).toEqual([422, 'bank_does_not_exist']);
+    expect([(await askToPayOut()).status, (await askToPayOut()).body.error]).toEqual([
+      422,
+      'bank_does_not_exist',
+    ]);
     await saveBank(app, lan);
-    expect((await ask()).status).toBe(201);
+    expect((await askToPayOut()).status).toBe(201);
   });
 
   test('a withdrawal for a locked member can be requested only once at a time, under one key or several', async () => {
     await lockedWith(300n);
-    const first = await ask('ask-once');
-    const again = await ask('ask-once');
+    const first = await askToPayOut('ask-once');
+    const again = await askToPayOut('ask-once');
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
-    const second = await ask();
+    const second = await askToPayOut();
     expect([second.status, second.body.error]).toEqual([409, 'locked_withdrawal_state']);
     await decline(first.body.data._id);
-    const answers = await Promise.all([ask(), ask()]);
+    const answers = await Promise.all([askToPayOut(), askToPayOut()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   test('a withdrawal for a locked member is approved once: under one key, under several, and by two operators in parallel', async () => {
     await lockedWith(300n);
-    const { _id: id } = (await ask()).body.data;
+    const { _id: id } = (await askToPayOut()).body.data;
     const other = await app.newOperator();
     const answers = await Promise.all([approve(id, approver, 'once'), approve(id, other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -181,7 +190,7 @@ describe('a withdrawal for a locked member', () => {
   test('a withdrawal for a locked member that is declined, or withdrawn by the operator who asked, moves nothing', async () => {
     await lockedWith(300n);
     for (const as of [operator, approver]) {
-      const { _id: id } = (await ask()).body.data;
+      const { _id: id } = (await askToPayOut()).body.data;
       const declined = await decline(id, as, `decline-${id}`);
       expect(declined.body.data).toMatchObject({ status: 'declined', decided_by: as.username });
       expect((await decline(id, as, `decline-${id}`)).body).toEqual(declined.body);
@@ -192,26 +201,26 @@ describe('a withdrawal for a locked member', () => {
 
   test('a request for a locked member is void once the member was unlocked, even if locked again', async () => {
     await lockedWith(300n);
-    const { _id: id } = (await ask()).body.data;
+    const { _id: id } = (await askToPayOut()).body.data;
     app.clock.advance(1_000);
     await unlock();
     expect([(await approve(id)).status, (await approve(id)).body.error]).toEqual([409, 'member_not_locked']);
     app.clock.advance(1_000);
     await lock();
     expect((await approve(id)).body.error).toBe('member_not_locked');
-    expect((await ask()).body.error).toBe('locked_withdrawal_state');
+    expect((await askToPayOut()).body.error).toBe('locked_withdrawal_state');
     await decline(id);
-    expect((await approve((await ask()).body.data._id)).status).toBe(200);
+    expect((await approve((await askToPayOut()).body.data._id)).status).toBe(200);
   });
 
   test('a withdrawal for a locked member is refused when the money is gone, and later money stays for the next one', async () => {
     await lockedWith(300n);
-    const { _id: id } = (await ask()).body.data;
+    const { _id: id } = (await askToPayOut()).body.data;
     await app.fund(lan, 40n);
     expect((await approve(id)).status).toBe(200);
     expect(await balances()).toEqual([40n, 300n]);
 
-    const { _id: second } = (await ask()).body.data;
+    const { _id: second } = (await askToPayOut()).body.data;
     const taken = await app.call(
       consoleCalls.askCorrection,
       { username: lan.username, amount: -1, reason: REASON },
@@ -225,7 +234,7 @@ describe('a withdrawal for a locked member', () => {
 
   test('the money of a withdrawal for a locked member goes back to them when it is rejected or the bank returns it', async () => {
     await lockedWith(300n);
-    const { body } = await approve((await ask()).body.data._id);
+    const { body } = await approve((await askToPayOut()).body.data._id);
     const id = body.data.withdrawal_id ?? '';
     await pay(app, operator, id);
     await app.call(consoleCalls.returnWithdrawal, { id, reason: 'bank_returned' }, { as: approver });
@@ -234,7 +243,7 @@ describe('a withdrawal for a locked member', () => {
 
   test('a withdrawal for a locked member is paid to the account in the request, whatever is saved at the approval', async () => {
     await lockedWith(300n);
-    const { _id: id, bank } = (await ask()).body.data;
+    const { _id: id, bank } = (await askToPayOut()).body.data;
     const change = (number: string) =>
       app.runtime.pool.query('update bank_account set account_number = $2 where member_id = $1', [
         lan.id,
@@ -259,14 +268,14 @@ describe('a withdrawal for a locked member', () => {
     await app.work(({ tx, now }) =>
       tx.query('update bank_account set changed_at = $2 where member_id = $1', [lan.id, now]),
     );
-    const { body } = await approve((await ask()).body.data._id);
+    const { body } = await approve((await askToPayOut()).body.data._id);
     const refused = await pay(app, operator, body.data.withdrawal_id ?? '');
     expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_not_payable_yet']);
   });
 
   test('an unknown withdrawal for a locked member, or for an unknown member, is not found', async () => {
     for (const id of [NOWHERE, 'x']) {
-      expect((await ask(undefined, id)).status).toBe(404);
+      expect((await askToPayOut(undefined, id)).status).toBe(404);
       expect((await approve(id)).status).toBe(404);
       expect((await decline(id)).status).toBe(404);
     }
@@ -277,7 +286,7 @@ describe('a withdrawal for a locked member', () => {
     for (let count = 0; count < 2; count += 1) {
       lan = await app.newMember();
       await lockedWith(10n);
-      asked.push((await ask()).body.data._id);
+      asked.push((await askToPayOut()).body.data._id);
       app.clock.advance(1_000);
     }
     const listed = async (input: { status?: 'asked'; cursor?: string }, limit = '100') =>
@@ -295,7 +304,7 @@ describe('a withdrawal for a locked member', () => {
 
   test('the audit finds a withdrawal for a locked member whose money or account differs from the request', async () => {
     await lockedWith(300n);
-    const { body } = await approve((await ask()).body.data._id);
+    const { body } = await approve((await askToPayOut()).body.data._id);
     const change = (amount: number) =>
       app.runtime.pool.query('update locked_withdrawal set amount = $2 where id = $1', [
         body.data._id,
@@ -314,7 +323,7 @@ describe('a withdrawal for a locked member', () => {
 
   test('a withdrawal for a locked member leaves the member unable to sign in', async () => {
     await lockedWith(300n);
-    await approve((await ask()).body.data._id);
+    await approve((await askToPayOut()).body.data._id);
     const answer = await app.call(member.login, { username: lan.username, password: PASSWORD });
     expect(answer).toMatchObject({ status: 403, body: { error: 'account_locked' } });
   });

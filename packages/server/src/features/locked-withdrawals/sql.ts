@@ -140,12 +140,17 @@ export async function selectLocked(
   tx: Tx,
   { status, after, limit }: { status: LockedStatus | null; after: string | null; limit: number },
 ): Promise<LockedRow[]> {
+  if (status === null) {
+    const { rows } = await tx.query<LockedRow>(
+      `select ${COLUMNS} from locked_withdrawal p ${AROUND}
+       where $1::uuid is null or p.id < $1 order by p.id desc limit $2`,
+      [after, limit],
+    );
+    return rows;
+  }
   const { rows } = await tx.query<LockedRow>(
-    status === null
-      ? `select ${COLUMNS} from locked_withdrawal p ${AROUND}
-         where $1::text is null and ($2::uuid is null or p.id < $2) order by p.id desc limit $3`
-      : `select ${COLUMNS} from locked_withdrawal p ${AROUND}
-         where p.status = $1 and ($2::uuid is null or p.id > $2) order by p.id limit $3`,
+    `select ${COLUMNS} from locked_withdrawal p ${AROUND}
+     where p.status = $1 and ($2::uuid is null or p.id > $2) order by p.id limit $3`,
     [status, after, limit],
   );
   return rows;

@@ -33,7 +33,7 @@ const start = (as = support, id = lan.id) =>
 const viewOf = async (as = support) => bearer((await start(as)).body.data.link.split('#')[1] ?? '');
 
 /** Sends a call with nothing in it, with a token. */
-async function send(endpoint: Endpoint, { headers }: ReturnType<typeof bearer>) {
+async function callWithNothing(endpoint: Endpoint, { headers }: ReturnType<typeof bearer>) {
   const response = await app.app.inject({
     method: endpoint.method,
     url: `/api/${endpoint.path.replace(/\{\w+\}/g, NOWHERE)}`,
@@ -68,7 +68,7 @@ describe('seeing as a member sees', () => {
     const view = await viewOf();
     const calls = Object.values<Endpoint>(member.memberEndpoints).filter(({ auth }) => auth === 'member');
     for (const endpoint of calls.filter(({ readOnly }) => !readOnly)) {
-      const answer = await send(endpoint, view);
+      const answer = await callWithNothing(endpoint, view);
       expect({ path: endpoint.path, ...answer }).toEqual({
         path: endpoint.path,
         status: 403,
@@ -76,7 +76,7 @@ describe('seeing as a member sees', () => {
       });
     }
     for (const endpoint of calls.filter(({ readOnly }) => readOnly)) {
-      expect([401, 403], endpoint.path).not.toContain((await send(endpoint, view)).status);
+      expect([401, 403], endpoint.path).not.toContain((await callWithNothing(endpoint, view)).status);
     }
   });
 

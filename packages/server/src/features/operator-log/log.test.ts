@@ -19,8 +19,8 @@ let reference: string;
 let afterLock: string;
 
 type Query = Parameters<typeof app.call<typeof listLog>>[1];
-const read = async (query: Query = {}) => app.call(listLog, query, { as: operator });
-const actionsOf = async (query: Query) => (await read(query)).body.data.map(({ action }) => action);
+const readLog = async (query: Query = {}) => app.call(listLog, query, { as: operator });
+const actionsOf = async (query: Query) => (await readLog(query)).body.data.map(({ action }) => action);
 const readCsv = (query: Record<string, string> = {}, token = operator.accessToken) =>
   app.app.inject({
     url: '/api/console/log',
@@ -58,7 +58,7 @@ const all = ['member_unlocked', 'member_locked', 'deposit_confirmed'];
 
 describe('the log', () => {
   test('the log shows, newest first, each action’s operator, subject, time, and values before and after', async () => {
-    const { status, body } = await read();
+    const { status, body } = await readLog();
     expect(status).toBe(200);
     expect(body.data.map(({ action }) => action)).toEqual(all);
     expect(body.data[2]).toEqual({
@@ -88,7 +88,7 @@ describe('the log', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const { body }: Awaited<ReturnType<typeof read>> = await read({
+      const { body }: Awaited<ReturnType<typeof readLog>> = await readLog({
         limit: '2',
         ...(cursor === null ? {} : { cursor }),
       });
@@ -104,7 +104,7 @@ describe('the log', () => {
     expect(await actionsOf({ operator: 'nobody' })).toEqual([]);
     expect(await actionsOf({ action: 'deposit_confirmed' })).toEqual(['deposit_confirmed']);
     expect(await actionsOf({ action: 'deposit_confirmed', operator: other.username })).toEqual([]);
-    expect((await read({ operator: other.username })).body.total).toBe(1);
+    expect((await readLog({ operator: other.username })).body.total).toBe(1);
   });
 
   test('the log can be filtered by subject, and a member includes everything of theirs', async () => {
@@ -132,7 +132,7 @@ describe('the log', () => {
     [{ subject: '' }, { subject: 'too_short' }],
     [{ subject: 'x'.repeat(101) }, { subject: 'too_long' }],
   ])('the log refuses %o', async (query, fields) => {
-    const { status, body } = await read(query);
+    const { status, body } = await readLog(query);
     expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', fields]);
   });
 
@@ -176,9 +176,9 @@ describe('whether the chain is whole', () => {
   };
 
   test('the log’s integrity is unknown before the first audit, and then as the last audit found it', async () => {
-    expect((await read()).body.chain).toBeNull();
+    expect((await readLog()).body.chain).toBeNull();
     await runAudit();
-    expect((await read()).body.chain).toEqual({ checked_at: app.clock.now().toISOString(), findings: 0 });
+    expect((await readLog()).body.chain).toEqual({ checked_at: app.clock.now().toISOString(), findings: 0 });
   });
 
   test('the log counts its broken entries, and still shows a damaged one', async () => {

@@ -44,7 +44,7 @@ const list = async (filter: Filter = {}, as = member) =>
 const idsOf = async (filter: Filter = {}, as = member) => (await list(filter, as)).map(({ _id }) => _id);
 const completed = async (filter: { side?: 'distributed' | 'received' } = {}) =>
   (await app.call(listProductCompleted, filter, { as: member })).body;
-const read = (id: string, as = member) => app.call(product, { product_id: id }, { as });
+const readOrder = (id: string, as = member) => app.call(product, { product_id: id }, { as });
 const numbers = async () => (await app.call(numberProduct, {}, { as: member })).body.data;
 
 /** An approved order that the member distributes, a millisecond after the previous one. */
@@ -217,17 +217,21 @@ describe('the list of completed orders', () => {
 describe('one order', () => {
   test('one order is shown on the side where the member has it', async () => {
     const own = await distribute({ title: 'Bicycles' });
-    expect((await read(own)).body.data).toMatchObject({ _id: own, side: 'distributed', title: 'Bicycles' });
+    expect((await readOrder(own)).body.data).toMatchObject({
+      _id: own,
+      side: 'distributed',
+      title: 'Bicycles',
+    });
     await campaigns.stopAll();
     const received = await newReceived();
-    expect((await read(received)).body.data).toMatchObject({ _id: received, side: 'received' });
+    expect((await readOrder(received)).body.data).toMatchObject({ _id: received, side: 'received' });
   });
 
   test('somebody else’s order does not exist', async () => {
     const [own, received] = [await distribute(), await newReceived()];
     const stranger = await app.newMember();
     for (const id of [own, received, '01900000-0000-7000-8000-000000000000', 'x']) {
-      const { status, body } = await read(id, stranger);
+      const { status, body } = await readOrder(id, stranger);
       expect([status, body.error]).toEqual([404, 'not_found']);
     }
     expect((await app.call(product, { product_id: own })).status).toBe(401);
@@ -238,7 +242,7 @@ describe('one order', () => {
     const share = (await app.call(randomProduct, {}, { as: other })).body.data;
     await campaigns.verifyVisits(share._id, 2);
     for (const reason of ['bot', 'bot', 'self']) await campaigns.refuseVisit(share._id, reason);
-    expect((await read(id)).body.data).toMatchObject({
+    expect((await readOrder(id)).body.data).toMatchObject({
       visits_verified: 2,
       visits_refused: { bot: 2, self: 1 },
       paid: 100,
@@ -246,7 +250,7 @@ describe('one order', () => {
       refunded: 0,
     });
     await campaigns.stopCampaign(id);
-    const { data } = (await read(id)).body;
+    const { data } = (await readOrder(id)).body;
     expect(data).toMatchObject({ status: 'closed', paid: 100, spent: 40, refunded: 60 });
   });
 });

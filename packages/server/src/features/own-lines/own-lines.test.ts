@@ -62,7 +62,7 @@ async function bookUnmatched(id: string, purpose: 'capital' | 'interest' | 'fee_
   await app.call(askUnmatchedCompany, { id, purpose, reason: REASON }, { as: operator });
   return app.call(bookUnmatchedCompany, { id }, { as: other });
 }
-const ask = (id: string, kind: 'fee' | 'interest' | 'owner', line = 1, key?: string) =>
+const askOwnLine = (id: string, kind: 'fee' | 'interest' | 'owner', line = 1, key?: string) =>
   app.call(bookOwnLine, { id, line, kind, reason: REASON }, { as: operator, key });
 const sheet = async () => (await app.call(balanceSheet, {}, { as: operator })).body.data;
 const expenseOf = ({ expenses }: Awaited<ReturnType<typeof sheet>>, kind: string) =>
@@ -79,7 +79,7 @@ test('two people book a bank fee, and the books agree with the bank again', asyn
   );
   expect((await sheet()).reconciliation).toMatchObject({ state: 'differs', difference: -400 });
   expect(await lineOf(statement)).toMatchObject({ outcome: 'ignored', bookable: true, own: null });
-  const first = await ask(statement, 'fee');
+  const first = await askOwnLine(statement, 'fee');
   expect(first.status).toBe(200);
   expect(first.body.data).toMatchObject({
     kind: 'own_line',
@@ -123,9 +123,9 @@ test('charged interest and a transfer to the owners are booked as such', async (
     ],
     '40.00',
   );
-  await ask(statement, 'interest', 1);
+  await askOwnLine(statement, 'interest', 1);
   await approveOpen(app, other);
-  await ask(statement, 'owner', 2);
+  await askOwnLine(statement, 'owner', 2);
   expect((await openApproval(app, other)).title).toBe('Paid out to the owners: -9,00\u00a0$');
   await approveOpen(app, other);
   const after = await sheet();
@@ -137,7 +137,7 @@ test('charged interest and a transfer to the owners are booked as such', async (
 test('incoming money without a usable reference is booked from its line', async () => {
   const { statement } = await bankDay([{ amount: '2.00', reference: 'ПРОЦЕНТЫ' }], '52.00');
   expect(await lineOf(statement)).toMatchObject({ outcome: 'wrong', bookable: true });
-  await ask(statement, 'interest');
+  await askOwnLine(statement, 'interest');
   expect((await openApproval(app, other)).title).toBe('Interest from the bank: 2,00\u00a0$');
   await approveOpen(app, other);
   const after = await sheet();
@@ -186,18 +186,18 @@ test('a fee in the bank’s own currency is booked at its value, and never at ze
       camtEntry({ ...inDong, amount: '26000', reference: 'VON' }),
     ],
   });
-  const short = await ask(statement, 'fee');
+  const short = await askOwnLine(statement, 'fee');
   expect([short.status, short.body.error]).toEqual([422, 'company_cannot_cover']);
   const [capital] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
   await bookUnmatched(capital?._id ?? '', 'capital');
-  await ask(statement, 'fee', 1);
+  await askOwnLine(statement, 'fee', 1);
   expect((await openApproval(app, other)).lines).toContainEqual({
     label: 'Amount on the statement',
     before: null,
     after: '-11\u00a0000\u00a0VND',
   });
   await approveOpen(app, other);
-  await ask(statement, 'fee', 2);
+  await askOwnLine(statement, 'fee', 2);
   await approveOpen(app, other);
   const after = await sheet();
   expect([expenseOf(after, 'bank_fees'), after.bank, after.difference]).toEqual([43, 57, 0]);
@@ -210,7 +210,7 @@ test('one dishonest operator can neither book a theft alone nor disguise it as a
     [{ direction: 'DBIT', amount: '40.00', reference: 'THEFT', remittance: 'loan' }],
     '10.00',
   );
-  await ask(statement, 'fee');
+  await askOwnLine(statement, 'fee');
   const own = await approveOpen(app, operator);
   expect([own.status, own.body.error]).toEqual([403, 'second_person_required']);
   const shown = await openApproval(app, other);
@@ -228,7 +228,7 @@ test('one dishonest operator can neither book a theft alone nor disguise it as a
 test('members’ money is never spent: an amount beyond the company’s own money stays a difference', async () => {
   await app.fund(member, 10_000n);
   const { statement } = await bankDay([{ direction: 'DBIT', amount: '50.01', reference: 'BIG' }], '-0.01');
-  const short = await ask(statement, 'owner');
+  const short = await askOwnLine(statement, 'owner');
   expect([short.status, short.body.error]).toEqual([422, 'company_cannot_cover']);
 });
 
@@ -240,8 +240,8 @@ test('money that the company spent since the request is not available at the app
     ],
     '-10.00',
   );
-  await ask(statement, 'owner', 1);
-  await ask(statement, 'owner', 2);
+  await askOwnLine(statement, 'owner', 1);
+  await askOwnLine(statement, 'owner', 2);
   expect((await approveOpen(app, other)).status).toBe(200);
   const late = await approveOpen(app, other);
   expect([late.status, late.body.error, late.body.current]).toEqual([
@@ -262,7 +262,7 @@ test('the company’s money at the payment service does not pay a bank fee', asy
     closing: '-4.00',
     entries: [camtEntry({ direction: 'DBIT', amount: '4.00', reference: 'FEE' })],
   });
-  expect((await ask(statement, 'fee')).status).toBe(200);
+  expect((await askOwnLine(statement, 'fee')).status).toBe(200);
   expect((await approveOpen(app, other)).body.current).toEqual({ cause: 'company_cannot_cover' });
 });
 
@@ -272,7 +272,7 @@ test('a line that the books already explain is not the company’s own', async (
     [{ amount: '5.00', reference: 'DEP', remittance: announced.reference }],
     '55.00',
   );
-  const credited = await ask(statement, 'interest');
+  const credited = await askOwnLine(statement, 'interest');
   expect([credited.status, credited.body.error, credited.body.current]).toEqual([
     409,
     'statement_line_state',
@@ -282,8 +282,8 @@ test('a line that the books already explain is not the company’s own', async (
 
 test('an unknown line, an unread statement and an untrusted one are refused', async () => {
   const { statement } = await bankDay([{ direction: 'DBIT', amount: '4.00', reference: 'F' }], '46.00');
-  expect((await ask(member.id, 'fee')).status).toBe(404);
-  expect((await ask(statement, 'fee', 7)).status).toBe(404);
+  expect((await askOwnLine(member.id, 'fee')).status).toBe(404);
+  expect((await askOwnLine(statement, 'fee', 7)).status).toBe(404);
   const content = camtFile({
     opening: '46.00',
     closing: '45.00',
@@ -293,26 +293,26 @@ test('an unknown line, an unread statement and an untrusted one are refused', as
   const { _id: id } = (await upload(app, operator, content)).body.data;
   await app.call(importStatement, { id }, { as: operator });
   await runBankJobs(app);
-  const early = await ask(id, 'fee');
+  const early = await askOwnLine(id, 'fee');
   expect([early.status, early.body.error]).toEqual([409, 'statement_state']);
 });
 
 test('a line is requested once and booked once, and replays get the first answers', async () => {
   const { statement } = await bankDay([{ direction: 'DBIT', amount: '4.00', reference: 'F' }], '46.00');
-  const first = await ask(statement, 'fee', 1, 'ask');
-  const again = await ask(statement, 'fee', 1, 'ask');
+  const first = await askOwnLine(statement, 'fee', 1, 'ask');
+  const again = await askOwnLine(statement, 'fee', 1, 'ask');
   expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
-  expect((await ask(statement, 'interest')).body.error).toBe('approval_open');
+  expect((await askOwnLine(statement, 'interest')).body.error).toBe('approval_open');
   const open = await openApproval(app, other);
   const booked = await approve(app, open, other, 'book');
   expect((await approve(app, open, other, 'book')).body).toEqual(booked.body);
-  expect((await ask(statement, 'fee')).body.current).toEqual({ problem: 'in_the_books' });
+  expect((await askOwnLine(statement, 'fee')).body.current).toEqual({ problem: 'in_the_books' });
   expect((await sheet()).bank).toBe(4_600);
 });
 
 test('the audit finds a line booked as a kind other than approved', async () => {
   const { statement } = await bankDay([{ direction: 'DBIT', amount: '4.00', reference: 'F' }], '46.00');
-  await ask(statement, 'fee');
+  await askOwnLine(statement, 'fee');
   await approveOpen(app, other);
   await app.owner.query('alter table own_line disable trigger own_line_is_append_only');
   await app.owner.query(`update own_line set kind = 'owner', amount = -300`);

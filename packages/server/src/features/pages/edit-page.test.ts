@@ -29,14 +29,14 @@ beforeEach(async () => {
 
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const name = 'ordering-rules';
-const read = async (language: Language) =>
+const pageIn = async (language: Language) =>
   (await app.call(readPage, { name, language }, { as: operator })).body.data;
 async function save(
   language: Language,
   html: string,
   { version, key }: { version?: number; key?: string } = {},
 ) {
-  const seen = version ?? (await read(language)).version;
+  const seen = version ?? (await pageIn(language)).version;
   return app.call(savePage, { name, language, html, version: seen }, { as: operator, key });
 }
 const shown = async (langCode: string) =>
@@ -45,7 +45,7 @@ const versions = async (language: Language, paging = {}) =>
   (await app.call(listPageVersions, { name, language, ...paging }, { as: operator })).body;
 
 test('a page can be written in seven languages, and members read it in their own', async () => {
-  expect((await read('vn')).version).toBe(0);
+  expect((await pageIn('vn')).version).toBe(0);
   for (const language of languages) {
     const { status, body } = await save(language, `<h2>${language}</h2>`);
     expect([status, body.data.version, body.data.changed_by, body.removed]).toEqual([
@@ -79,11 +79,11 @@ test('missing translations and outdated ones are marked', async () => {
   app.clock.advance(1_000);
   await save('en', '<p>New</p>');
   expect(await states()).toMatchObject({ en: 'current', fr: 'older' });
-  expect(await read('en')).toMatchObject({ source: { language: 'vn', content: '<p>Mới</p>' } });
+  expect(await pageIn('en')).toMatchObject({ source: { language: 'vn', content: '<p>Mới</p>' } });
   // Without a source no translation is outdated.
   await app.work(({ tx }) => tx.query("delete from page where name = $1 and language = 'vn'", [name]));
   expect(await states()).toMatchObject({ vn: 'missing', fr: 'current' });
-  expect((await read('fr')).source).toEqual({ language: 'vn', content: '', changed_at: null });
+  expect((await pageIn('fr')).source).toEqual({ language: 'vn', content: '', changed_at: null });
 });
 
 test('a script is removed from a page, and both the answer and the preview report it', async () => {
@@ -145,7 +145,7 @@ test('a page that sanitising leaves empty is not saved', async () => {
 });
 
 test('nobody overwrites somebody else’s newer version of a page, not even concurrently', async () => {
-  const { version } = await read('jp');
+  const { version } = await pageIn('jp');
   const answers = await Promise.all([
     save('jp', '<p>a</p>', { version }),
     save('jp', '<p>b</p>', { version }),
@@ -155,7 +155,7 @@ test('nobody overwrites somebody else’s newer version of a page, not even conc
 });
 
 test('saving a page twice under one key makes one version', async () => {
-  const { version } = await read('kr');
+  const { version } = await pageIn('kr');
   const first = await save('kr', '<p>a</p>', { version, key: 'once' });
   const again = await save('kr', '<p>a</p>', { version, key: 'once' });
   expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);

@@ -31,14 +31,14 @@ beforeEach(async () => {
 
 type Binding = 'foundation-rules' | 'promises' | 'privacy';
 const language = 'en' as const;
-const read = async (name: Binding) =>
+const pageNamed = async (name: Binding) =>
   (await app.call(readPage, { name, language }, { as: operator })).body.data;
 const save = async (
   name: Binding,
   html: string,
   more: { reason?: string; key?: string; version?: number } = {},
 ) => {
-  const { key, reason = 'A new promise', version = (await read(name)).version } = more;
+  const { key, reason = 'A new promise', version = (await pageNamed(name)).version } = more;
   const input = { name, language, html, version, reason };
   return app.call(savePage, input, { as: operator, key });
 };
@@ -72,11 +72,11 @@ test.each([
   expect((await approve(app, open, operator)).body.error).toBe('second_person_required');
   expect((await approve(app, open, other)).status).toBe(200);
   expect(await public_()).toBe('<h2>Ours</h2><p>New</p><p>Kept</p><p>More</p>');
-  expect(await read(name)).toMatchObject({ version: 2, changed_by: other.username });
+  expect(await pageNamed(name)).toMatchObject({ version: 2, changed_by: other.username });
 });
 
 test('a change of a binding page is requested with a reason, once at a time and once under one key', async () => {
-  const { version } = await read('promises');
+  const { version } = await pageNamed('promises');
   const without = await app.call(
     savePage,
     { name: 'promises', language, html: '<p>a</p>', version },
@@ -90,7 +90,7 @@ test('a change of a binding page is requested with a reason, once at a time and 
   expect([open.status, open.body.error]).toEqual([409, 'approval_open']);
   const { _id: id } = await asked('promises');
   expect((await app.call(declineApproval, { id, reason: 'Not now' }, { as: other })).status).toBe(200);
-  expect((await read('promises')).version).toBe(version);
+  expect((await pageNamed('promises')).version).toBe(version);
 });
 
 test('an older version of a binding page is restored when another admin approves', async () => {
@@ -107,7 +107,7 @@ test('an older version of a binding page is restored when another admin approves
   const { body } = await app.call(restorePage, { ...input, reason: 'Two was wrong' }, { as: operator });
   expect([body.approval, body.data.content]).toEqual([expect.any(String), '<p>two</p>']);
   await approveOpen(app, other, 'page/privacy/en');
-  expect((await read('privacy')).content).toBe('<p>one</p>');
+  expect((await pageNamed('privacy')).content).toBe('<p>one</p>');
 });
 
 test('a request does not overwrite a page that has changed since', async () => {
@@ -119,7 +119,7 @@ test('a request does not overwrite a page that has changed since', async () => {
   expect(open.possible).toBe(false);
   const refused = await approve(app, open, other);
   expect([refused.status, refused.body.error]).toEqual([422, 'approval_impossible']);
-  expect((await read('foundation-rules')).content).toBe('<p>since</p>');
+  expect((await pageNamed('foundation-rules')).content).toBe('<p>since</p>');
   await app.call(declineApproval, { id: open._id }, { as: operator });
 });
 

@@ -58,7 +58,7 @@ async function approvedWithdrawal(amount = 2_000, name = 'NGUYEN LAN', by = make
 const make = (as = maker, key?: string) => app.call(makePaymentBatch, {}, { as, key });
 const release = (id: string, as = releaser) => app.call(releasePaymentBatch, { id }, { as });
 const drop = (id: string) => app.call(dropPaymentBatch, { id }, { as: maker });
-const read = async (id: string) => (await app.call(readPaymentBatch, { id }, { as: maker })).body.data;
+const readBatch = async (id: string) => (await app.call(readPaymentBatch, { id }, { as: maker })).body.data;
 const exported = (id: string, format: 'pain.001' | 'csv' = 'pain.001') =>
   app.call(exportPaymentBatch, { id, format }, { as: releaser });
 const result = (id: string, lines: readonly string[], as = releaser, key?: string) =>
@@ -72,7 +72,8 @@ const result = (id: string, lines: readonly string[], as = releaser, key?: strin
       key,
     },
   );
-const statusOf = async (batchId: string) => (await read(batchId)).withdrawals.map(({ status }) => status);
+const statusOf = async (batchId: string) =>
+  (await readBatch(batchId)).withdrawals.map(({ status }) => status);
 
 /** A batch that is with the bank. */
 async function released(count = 2) {
@@ -107,7 +108,7 @@ describe('the release of a batch while the books do not agree with the bank', ()
         { problem: why },
       ]);
       await app.runtime.pool.query(FORGET_STATEMENTS);
-      expect((await read(body.data._id)).batch.status).toBe('made');
+      expect((await readBatch(body.data._id)).batch.status).toBe('made');
     },
   );
 
@@ -128,7 +129,7 @@ describe('the release of a batch while the books do not agree with the bank', ()
     expect(asked.lines).toContainEqual({ label: 'Books and bank', before: null, after: 'never reconciled' });
     expect((await approve(app, asked, maker)).body.error).toBe('second_person_required');
     expect((await approve(app, asked, releaser)).status).toBe(200);
-    expect((await read(id)).batch).toMatchObject({ status: 'released', released_by: releaser.username });
+    expect((await readBatch(id)).batch).toMatchObject({ status: 'released', released_by: releaser.username });
     const late = await ask(id);
     expect([late.status, late.body.error]).toEqual([409, 'payment_batch_state']);
     expect((await ask(maker.id)).status).toBe(404);
@@ -154,7 +155,7 @@ describe('making a batch', () => {
         released_at: null,
       },
     ]);
-    expect((await read(body.data._id)).withdrawals.map(({ _id }) => _id).sort()).toEqual(
+    expect((await readBatch(body.data._id)).withdrawals.map(({ _id }) => _id).sort()).toEqual(
       [one.id, two.id].sort(),
     );
     const list = await app.call(listPaymentBatches, {}, { as: maker });
@@ -411,7 +412,7 @@ describe('the file for the bank', () => {
       const amount = first(transfer, 'Amt');
       expect(amount && first(amount, 'InstdAmt')?.attributes).toEqual({ Ccy: 'USD' });
     }
-    const { withdrawals } = await read(body.data._id);
+    const { withdrawals } = await readBatch(body.data._id);
     expect(transfers.map((transfer) => textAt(transfer, 'PmtId', 'EndToEndId'))).toEqual(
       withdrawals.map(({ _id }) => endToEndOf(_id)),
     );
@@ -610,7 +611,7 @@ describe('the result of the bank as pain.002', () => {
         `select details->>'bank_reasons' as reasons from operator_action where action = 'payment_result_imported'`,
       );
       expect(rows).toEqual([{ reasons: 'AC04' }]);
-      expect((await read(id)).withdrawals.map(({ status }) => status).sort()).toEqual([
+      expect((await readBatch(id)).withdrawals.map(({ status }) => status).sort()).toEqual([
         'approved',
         'paid',
         'rejected',
@@ -748,7 +749,7 @@ describe('what one operator pays in 24 hours', () => {
     await setLimit('operator_day_payments', 1_000);
     await setLimit('operator_day_maximum', 3_999n);
     expect(limited(await release(id))).toEqual(LIMITED);
-    expect((await read(id)).batch.status).toBe('made');
+    expect((await readBatch(id)).batch.status).toBe('made');
     await setLimit('operator_day_maximum', 4_000n);
     expect((await release(id)).status).toBe(200);
   });
@@ -757,7 +758,7 @@ describe('what one operator pays in 24 hours', () => {
     await setLimit('operator_day_payments', 3);
     const id = await batchOf(2);
     expect((await release(id)).status).toBe(200);
-    const lines = (await read(id)).withdrawals.map(
+    const lines = (await readBatch(id)).withdrawals.map(
       ({ _id }, index) => `${endToEndOf(_id)},paid,VCB ${index}`,
     );
     expect((await result(id, lines)).status).toBe(200);

@@ -45,7 +45,7 @@ function greyLine(height: number): Buffer {
 }
 
 /** Sends a hand-made multipart body: fields, then one file (none when null). */
-async function send(
+async function sendPicture(
   file: Buffer | null,
   {
     fields = {},
@@ -79,7 +79,7 @@ const stored = (file: string) => readFile(join(app.runtime.config.dataDirectory,
 const avatarOf = async (person: Person) => (await app.call(member.me, {}, { as: person })).body.data.file;
 
 test('a profile photo becomes a square WebP named by its content, and the member’s avatar', async () => {
-  const answer = await send(await picture().jpeg().toBuffer());
+  const answer = await sendPicture(await picture().jpeg().toBuffer());
   expect(answer.status).toBe(200);
   expect(answer.body.data.file).toMatch(/^\/uploads\/[0-9a-f]{64}\.webp$/);
   const made = await sharp(await stored(answer.body.data.file)).metadata();
@@ -94,7 +94,7 @@ test('an order’s picture is scaled down to 1200 by 1200, never up, and is not 
   ];
   for (const [width, height, madeWidth, madeHeight] of sizes) {
     const file = await picture(width, height).png().toBuffer();
-    const { body } = await send(file, { fields: { purpose: 'order_image', user_id: lan.id } });
+    const { body } = await sendPicture(file, { fields: { purpose: 'order_image', user_id: lan.id } });
     const made = await sharp(await stored(body.data.file)).metadata();
     expect(made).toMatchObject({ format: 'webp', width: madeWidth, height: madeHeight });
     const owned = (memberId: string, purpose: 'avatar' | 'order_image') =>
@@ -109,7 +109,7 @@ test('an order’s picture is scaled down to 1200 by 1200, never up, and is not 
 test('the same picture can be uploaded by two members, and twice by one', async () => {
   const file = await picture(300, 300, '#1b1a17').jpeg().toBuffer();
   const other = await app.newMember();
-  const answers = [await send(file), await send(file), await send(file, { as: other })];
+  const answers = [await sendPicture(file), await sendPicture(file), await sendPicture(file, { as: other })];
   expect(new Set(answers.map(({ body }) => body.data.file)).size).toBe(1);
   expect(await avatarOf(other)).toBe(await avatarOf(lan));
 });
@@ -127,7 +127,7 @@ describe('what a picture carries besides its pixels is gone:', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const { body } = await send(file);
+    const { body } = await sendPicture(file);
     const made = await stored(body.data.file);
     const { exif, icc, xmp, orientation } = await sharp(made).metadata();
     expect({ exif, icc, xmp, orientation }).toEqual({});
@@ -143,7 +143,7 @@ describe('what a picture carries besides its pixels is gone:', () => {
       await picture(64, 64).jpeg().toBuffer(),
       Buffer.from('<script>alert(document.domain)</script>'),
     ]);
-    const { body } = await send(file);
+    const { body } = await sendPicture(file);
     expect((await stored(body.data.file)).includes('script')).toBe(false);
   });
 
@@ -154,7 +154,7 @@ describe('what a picture carries besides its pixels is gone:', () => {
       .webp()
       .toBuffer();
     expect((await sharp(frames, { pages: -1 }).metadata()).pages).toBe(3);
-    const { body } = await send(frames);
+    const { body } = await sendPicture(frames);
     expect((await sharp(await stored(body.data.file)).metadata()).pages ?? 1).toBe(1);
   });
 });
@@ -162,7 +162,7 @@ describe('what a picture carries besides its pixels is gone:', () => {
 test('an uploaded file’s name and declared type do not matter', async () => {
   const file = await picture().png().toBuffer();
   for (const name of ['x.svg', '../../../etc/passwd', 'photo.php.jpg', '']) {
-    expect((await send(file, { name, type: 'text/html' })).status).toBe(200);
+    expect((await sendPicture(file, { name, type: 'text/html' })).status).toBe(200);
   }
 });
 
@@ -176,7 +176,7 @@ describe('refused is', () => {
     ['HTML', '<!doctype html>'],
     ['nothing', ''],
   ])('uploading %s is refused, whatever its declared type', async (_name, content) => {
-    const answer = await send(Buffer.from(content, 'latin1'));
+    const answer = await sendPicture(Buffer.from(content, 'latin1'));
     expect(answer).toMatchObject({ status: 415, body: { error: 'file_type_refused', error_code: 142 } });
   });
 
@@ -185,7 +185,7 @@ describe('refused is', () => {
     const cut = whole.subarray(0, whole.length - 40);
     const bare = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]);
     for (const file of [cut, bare]) {
-      expect(await send(file)).toMatchObject({
+      expect(await sendPicture(file)).toMatchObject({
         status: 422,
         body: { error: 'upload_failed', message: 'error, please try again' },
       });
@@ -195,7 +195,7 @@ describe('refused is', () => {
   test('uploading a small file that decodes to more than 16 million pixels is refused', async () => {
     const bomb = await picture(5_000, 5_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(200_000);
-    expect(await send(bomb)).toMatchObject({ status: 422, body: { error: 'upload_failed' } });
+    expect(await sendPicture(bomb)).toMatchObject({ status: 422, body: { error: 'upload_failed' } });
   });
 
   test('uploading a line of 16 million pixels, which takes seconds to decode, is refused before decoding', async () => {
@@ -203,7 +203,7 @@ describe('refused is', () => {
     expect(line.length).toBeLessThan(50_000);
     // Processor time of all threads: it does not depend on what else the machine does.
     const before = process.cpuUsage();
-    expect(await send(line)).toMatchObject({ status: 422, body: { error: 'upload_failed' } });
+    expect(await sendPicture(line)).toMatchObject({ status: 422, body: { error: 'upload_failed' } });
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(1_000);
   });
@@ -211,14 +211,14 @@ describe('refused is', () => {
   test('uploading a file of more than 5 MiB is refused', async () => {
     const head = await picture().jpeg().toBuffer();
     const file = Buffer.concat([head, Buffer.alloc(5 * 1024 * 1024)]);
-    expect(await send(file)).toMatchObject({
+    expect(await sendPicture(file)).toMatchObject({
       status: 413,
       body: { error: 'file_too_large', error_code: 141 },
     });
   });
 
   test('uploading without a file, or without a multipart body, is refused', async () => {
-    expect(await send(null)).toMatchObject({ status: 422, body: { error: 'upload_failed' } });
+    expect(await sendPicture(null)).toMatchObject({ status: 422, body: { error: 'upload_failed' } });
     const json = await app.call(member.upload, {}, { as: lan });
     expect(json).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } });
   });
@@ -247,16 +247,16 @@ describe('refused is', () => {
   test('uploading for somebody else, for another purpose or with unknown fields is refused', async () => {
     const file = await picture().jpeg().toBuffer();
     const other = await app.newMember();
-    const forAnother = await send(file, { fields: { user_id: other.id } });
+    const forAnother = await sendPicture(file, { fields: { user_id: other.id } });
     expect(forAnother).toMatchObject({ status: 403, body: { error: 'forbidden' } });
-    const odd = await send(file, { fields: { purpose: 'banner', path: '/etc' } });
+    const odd = await sendPicture(file, { fields: { purpose: 'banner', path: '/etc' } });
     expect(odd).toMatchObject({ status: 422, body: { fields: { purpose: 'invalid', path: 'unknown' } } });
     expect([await avatarOf(lan), await avatarOf(other)]).toEqual([null, null]);
   });
 
   test('uploading without being signed in is refused', async () => {
     const nobody = { ...lan, accessToken: 'x' };
-    const answer = await send(await picture().jpeg().toBuffer(), { as: nobody });
+    const answer = await sendPicture(await picture().jpeg().toBuffer(), { as: nobody });
     expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
   });
 });
@@ -267,7 +267,7 @@ describe('many uploads', () => {
     const other = await app.newMember();
     const ended: string[] = [];
     const sent = (who: string, options: { as?: Person } = {}) =>
-      send(file, options).then((answer) => {
+      sendPicture(file, options).then((answer) => {
         ended.push(who);
         return answer;
       });
@@ -287,9 +287,9 @@ describe('many uploads', () => {
   test('uploads have a memory limit: a member’s sixth concurrent file of 5 MiB is refused', async () => {
     const head = await picture().jpeg().toBuffer();
     const file = Buffer.concat([head, Buffer.alloc(5 * 1024 * 1024 - head.length)]);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send(file)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => sendPicture(file)));
     expect(answers.some(({ status }) => status === 503)).toBe(true);
     // Their memory is free again.
-    expect((await send(file)).status).toBe(200);
+    expect((await sendPicture(file)).status).toBe(200);
   });
 });

@@ -38,7 +38,7 @@ const inReview = async (as: Person, order: { landing_url?: string; title?: strin
     })
   ).id;
 
-const read = async (id: string) => {
+const reviewOf = async (id: string) => {
   const { status, body } = await app.call(readReview, { id }, { as: reviewer, headers: { langcode: 'en' } });
   expect(status).toBe(200);
   return body.data;
@@ -47,7 +47,7 @@ const read = async (id: string) => {
 describe('what a decision about an order rests on', () => {
   test('a review shows the order’s page as visitors will see it, without working links or counted visits', async () => {
     const id = await inReview(member);
-    const { preview, order } = await read(id);
+    const { preview, order } = await reviewOf(id);
     expect(preview).toContain('<h1>Noodles</h1>');
     expect(preview).toContain('And &lt;b&gt;more&lt;/b&gt;.');
     expect(preview).toContain(`by ${member.username}`);
@@ -76,7 +76,7 @@ describe('what a decision about an order rests on', () => {
     await inReview(await app.newMember(), { landing_url: 'https://p\u0430y.example.net/' });
 
     const id = await inReview(member, { landing_url: 'https://p\u0430y.example/' });
-    expect((await read(id)).landing).toEqual({
+    expect((await reviewOf(id)).landing).toEqual({
       host: 'xn--py-7kc.example',
       host_shown: 'p\u0430y.example',
       checks: [
@@ -102,7 +102,7 @@ describe('what a decision about an order rests on', () => {
     const admin = await app.newOperator();
     const block = { kind: 'host' as const, value: 'blocked.example', reason: 'Sells nothing', days: 30 };
     expect((await app.call(addBlock, block, { as: admin })).body.error).toBeUndefined();
-    expect((await read(id)).landing.checks).toContainEqual({ check: 'not_blocked', passed: false });
+    expect((await reviewOf(id)).landing.checks).toContainEqual({ check: 'not_blocked', passed: false });
   });
 
   test('a review shows the advertiser and the outcome of their other orders, where those stopped by members count as approved', async () => {
@@ -110,7 +110,7 @@ describe('what a decision about an order rests on', () => {
     await app.call(approveOrder, { id: first }, { as: reviewer });
     await app.call(productStop, { product_id: first }, { as: member });
     const id = await inReview(member, { title: 'Again' });
-    expect((await read(id)).advertiser).toEqual({
+    expect((await reviewOf(id)).advertiser).toEqual({
       username: member.username,
       joined_at: app.clock.now().toISOString(),
       locked: false,
@@ -121,7 +121,7 @@ describe('what a decision about an order rests on', () => {
   test('a review shows the member’s message for each reason, in the member’s language', async () => {
     await app.work(({ tx }) => tx.query(`update member set locale = 'fr' where id = $1`, [member.id]));
     const id = await inReview(member);
-    const { language, reasons } = await read(id);
+    const { language, reasons } = await reviewOf(id);
     expect(language).toBe('fr');
     expect(new Set(reasons.map(({ reason }) => reason)).size).toBe(8);
     await app.call(rejectOrder, { id, reason: 'landing_page_broken' }, { as: reviewer });
@@ -133,7 +133,7 @@ describe('what a decision about an order rests on', () => {
   test('a review is available for an existing order in any stage', async () => {
     const id = await inReview(member);
     await app.call(rejectOrder, { id, reason: 'other' }, { as: reviewer });
-    expect((await read(id)).order.stage).toBe('rejected');
+    expect((await reviewOf(id)).order.stage).toBe('rejected');
     for (const nothing of ['01900000-0000-7000-8000-000000000000', 'nothing']) {
       const { status, body } = await app.call(readReview, { id: nothing }, { as: reviewer });
       expect([status, body.error]).toEqual([404, 'not_found']);

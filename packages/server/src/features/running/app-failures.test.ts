@@ -11,7 +11,7 @@ const warn = vi.fn();
 registerAppFailures(app, { clock: { now: () => now }, log: { warn } } as unknown as Runtime);
 
 const failure = { name: 'TypeError', slug: null, screen: 'deposit', at: 'deposit-screen-B1.js:1:204' };
-const send = (payload: object) => app.inject({ method: 'POST', url: '/api/app-failures', payload });
+const sendFailure = (payload: object) => app.inject({ method: 'POST', url: '/api/app-failures', payload });
 
 beforeEach(() => {
   now = addMs(now, MINUTE_MS);
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterAll(() => app.close());
 
 test('a failure in a browser is logged with its kind and place', async () => {
-  expect((await send(failure)).statusCode).toBe(204);
+  expect((await sendFailure(failure)).statusCode).toBe(204);
   expect(warn).toHaveBeenCalledWith({ failure }, 'the app failed in a browser');
 });
 
@@ -32,15 +32,15 @@ test.each([
 ])(
   'a failure that could contain personal data, such as %s, is refused and not logged',
   async (_what, more) => {
-    expect((await send({ ...failure, ...more })).statusCode).toBeGreaterThanOrEqual(400);
+    expect((await sendFailure({ ...failure, ...more })).statusCode).toBeGreaterThanOrEqual(400);
     expect(warn).not.toHaveBeenCalled();
   },
 );
 
 test('no more than thirty failures a minute are logged, however many are sent', async () => {
-  for (let sent = 0; sent < 40; sent += 1) expect((await send(failure)).statusCode).toBe(204);
+  for (let sent = 0; sent < 40; sent += 1) expect((await sendFailure(failure)).statusCode).toBe(204);
   expect(warn).toHaveBeenCalledTimes(30);
   now = addMs(now, MINUTE_MS);
-  await send(failure);
+  await sendFailure(failure);
   expect(warn).toHaveBeenCalledTimes(31);
 });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const ACCOUNT = { bin: '970436', bank_name: 'Vietcombank', account_number: '0071', account_name: 'HANDBILL' };
 
 const list = async () => (await app.call(listSettings, {}, { as: operator })).body.data;
-async function read(key: string) {
+async function settingNamed(key: string) {
   const found = (await list()).find(({ _id }) => _id === key);
   if (!found) throw new Error(`there is no ${key}`);
   return found;
@@ -47,7 +47,7 @@ async function change(
     reason?: string;
   } = {},
 ) {
-  const seen = version ?? (await read(key)).version;
+  const seen = version ?? (await settingNamed(key)).version;
   return app.call(changeSetting, { key, value, version: seen, reason }, { as, key: idempotencyKey });
 }
 const opened = (key: string) => openApproval(app, other, `setting/${key}`);
@@ -56,7 +56,7 @@ async function changeByTwo(key: string, value: Value) {
   const asked = await change(key, value);
   if (asked.status !== 200) return asked;
   expect((await approveOpen(app, other, `setting/${key}`)).status).toBe(200);
-  return { ...asked, body: { ...asked.body, data: await read(key) } };
+  return { ...asked, body: { ...asked.body, data: await settingNamed(key) } };
 }
 
 describe('settings', () => {
@@ -69,7 +69,7 @@ describe('settings', () => {
       if (!['first_bank_hours', 'credit_alone_limit', 'deposit_deviation'].includes(_id))
         expect(value).toEqual(usual);
     }
-    expect(await read('withdraw_fee')).toEqual({
+    expect(await settingNamed('withdraw_fee')).toEqual({
       _id: 'withdraw_fee',
       group: 'withdrawals',
       type: 'money',
@@ -88,7 +88,7 @@ describe('settings', () => {
       two_people: true,
       asked: null,
     });
-    expect(await read('proof_of_work_bits')).toMatchObject({ public: false, type: 'whole' });
+    expect(await settingNamed('proof_of_work_bits')).toMatchObject({ public: false, type: 'whole' });
   });
 
   test('a change of a setting applies to everybody immediately, and shows its operator, time and previous value', async () => {
@@ -118,15 +118,15 @@ describe('settings', () => {
   });
 
   test('a change of a setting that somebody else has changed since is refused', async () => {
-    const { version } = await read('share_hours');
+    const { version } = await settingNamed('share_hours');
     await change('share_hours', 48);
     const late = await change('share_hours', 96, { as: other, version });
     expect([late.status, late.body.error]).toEqual([409, 'changed_meanwhile']);
-    expect((await read('share_hours')).value).toBe(48);
+    expect((await settingNamed('share_hours')).value).toBe(48);
   });
 
   test('one of two parallel changes of a setting is refused', async () => {
-    const { version } = await read('share_visits');
+    const { version } = await settingNamed('share_visits');
     const answers = await Promise.all([
       change('share_visits', 11, { version }),
       change('share_visits', 12, { as: other, version }),
@@ -135,7 +135,7 @@ describe('settings', () => {
   });
 
   test('a change of a setting sent twice under one key happens once', async () => {
-    const { version } = await read('deposit_hours');
+    const { version } = await settingNamed('deposit_hours');
     const first = await change('deposit_hours', 80, { version, idempotencyKey: 'once' });
     const again = await change('deposit_hours', 80, { version, idempotencyKey: 'once' });
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
@@ -166,10 +166,10 @@ describe('settings', () => {
     ['bank_account', { ...ACCOUNT, bin: 'x' }],
     ['bank_account', { ...ACCOUNT, bank_name: 'a\u0000b' }],
   ])('the setting %s cannot be %j', async (key, value) => {
-    const before = await read(key);
+    const before = await settingNamed(key);
     const { status, body } = await change(key, value);
     expect([status, body.error]).toEqual([422, 'setting_out_of_bounds']);
-    expect(await read(key)).toEqual(before);
+    expect(await settingNamed(key)).toEqual(before);
   });
 
   test.each<[string, Value]>([
@@ -215,7 +215,7 @@ describe('settings', () => {
   });
 
   test('a change of a setting that needs two people requires a reason', async () => {
-    const { version } = await read('withdraw_fee');
+    const { version } = await settingNamed('withdraw_fee');
     const { status, body } = await app.call(
       changeSetting,
       { key: 'withdraw_fee', value: 60, version },
@@ -263,7 +263,7 @@ describe('settings that guard money or bind the public', () => {
     ['withdraw_fee', 90],
     ['bank_account', ACCOUNT],
   ])('one admin alone never changes the setting %s', async (key, value) => {
-    const before = (await read(key)).value;
+    const before = (await settingNamed(key)).value;
     const asked = await change(key, value);
     expect(asked.body.data).toMatchObject({
       value: before,
@@ -272,9 +272,9 @@ describe('settings that guard money or bind the public', () => {
     const asking = await opened(key);
     const alone = await approve(app, asking, operator);
     expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
-    expect((await read(key)).value).toEqual(before);
+    expect((await settingNamed(key)).value).toEqual(before);
     await app.call(declineApproval, { id: asking._id }, { as: operator });
-    expect(await read(key)).toMatchObject({ value: before, asked: null });
+    expect(await settingNamed(key)).toMatchObject({ value: before, asked: null });
   });
 
   test('the second person sees a changed bank account part by part, and the log names the approval', async () => {
@@ -290,7 +290,7 @@ describe('settings that guard money or bind the public', () => {
     });
     expect(asked.lines).toContainEqual({ label: 'Account number', before: null, after: '0071' });
     await approve(app, asked, other);
-    expect(await read('bank_account')).toMatchObject({
+    expect(await settingNamed('bank_account')).toMatchObject({
       value: ACCOUNT,
       asked: null,
       changed_by: other.username,
@@ -338,6 +338,6 @@ describe('settings that guard money or bind the public', () => {
     const refused = await approve(app, after, other);
     expect([refused.status, refused.body.current]).toEqual([422, { cause: 'changed_since_asked' }]);
     await app.call(declineApproval, { id: after._id }, { as: other });
-    expect((await read('receive_limit')).value).toBe(25);
+    expect((await settingNamed('receive_limit')).value).toBe(25);
   });
 });

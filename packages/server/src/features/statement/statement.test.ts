@@ -24,7 +24,8 @@ afterEach(async () => {
 });
 
 type Query = Parameters<typeof app.call<typeof calls.statement>>[1];
-const read = async (query: Query = {}, as = member) => (await app.call(calls.statement, query, { as })).body;
+const readStatement = async (query: Query = {}, as = member) =>
+  (await app.call(calls.statement, query, { as })).body;
 const readCsv = (query: Record<string, string> = {}, as = member) =>
   app.app.inject({
     url: '/api/statement',
@@ -40,9 +41,9 @@ async function moveToAndFro(amount: number): Promise<void> {
 
 /** Every page of a statement, in order. */
 async function readAll(limit: number) {
-  const pages: Awaited<ReturnType<typeof read>>['data'][] = [];
+  const pages: Awaited<ReturnType<typeof readStatement>>['data'][] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await read({ limit: String(limit), ...(cursor ? { cursor } : {}) });
+    const page = await readStatement({ limit: String(limit), ...(cursor ? { cursor } : {}) });
     expect(page.data.length).toBeLessThanOrEqual(limit);
     pages.push(page.data);
     cursor = page.next_cursor;
@@ -55,7 +56,7 @@ describe('a statement', () => {
     await app.fund(member, 5_000n);
     app.clock.advance(1_000);
     await moveToAndFro(2_000);
-    const { data, next_cursor } = await read();
+    const { data, next_cursor } = await readStatement();
     expect(next_cursor).toBeNull();
     expect(
       data.map(({ account, kind, amount, balance_after }) => [kind, account, amount, balance_after]),
@@ -73,7 +74,7 @@ describe('a statement', () => {
 
   test('a statement is empty for a member without movements, and never shows somebody else’s lines', async () => {
     await app.fund(member, 5_000n);
-    expect(await read({}, await app.newMember())).toMatchObject({ data: [], next_cursor: null });
+    expect(await readStatement({}, await app.newMember())).toMatchObject({ data: [], next_cursor: null });
   });
 
   test.each([1, 2, 3, 4, 100])(
@@ -81,7 +82,7 @@ describe('a statement', () => {
     async (limit) => {
       await app.fund(member, 5_000n);
       for (const amount of [1_000, 2_000, 3_000]) await moveToAndFro(amount);
-      const whole = (await read({ limit: '100' })).data;
+      const whole = (await readStatement({ limit: '100' })).data;
       expect(whole).toHaveLength(13);
       const pages = await readAll(limit);
       expect(pages.flat()).toEqual(whole);
@@ -97,7 +98,7 @@ describe('a statement', () => {
       await app.fund(member, amount);
     }
     const [first = '', second = '', third = ''] = times;
-    const amounts = async (query: Query) => (await read(query)).data.map(({ amount }) => amount);
+    const amounts = async (query: Query) => (await readStatement(query)).data.map(({ amount }) => amount);
     expect(await amounts({ from: second })).toEqual([3, 2]);
     expect(await amounts({ to: second })).toEqual([1]);
     expect(await amounts({ from: first, to: third })).toEqual([2, 1]);
@@ -111,7 +112,7 @@ describe('a statement', () => {
     await app.fund(member, 5_000n);
     await moveToAndFro(2_000);
     const kinds = async (about: Query['about']) =>
-      (await read({ about, limit: '2' })).data.map(({ kind, account }) => `${kind} ${account}`);
+      (await readStatement({ about, limit: '2' })).data.map(({ kind, account }) => `${kind} ${account}`);
     expect(await kinds('deposit')).toEqual(['deposit_credited available']);
     expect(await kinds('withdrawal')).toEqual([
       'withdrawal_cancelled available',
@@ -129,14 +130,14 @@ describe('a statement', () => {
     await moveToAndFro(2_000);
     await app.fund(member, 300n);
     const totals = async (query: Query) => {
-      const { money_in, money_out } = await read(query);
+      const { money_in, money_out } = await readStatement(query);
       return [money_in, money_out];
     };
     expect(await totals({ from })).toEqual([2_300, 2_000]);
     expect(await totals({ from, to: from })).toEqual([0, 0]);
     expect(await totals({ from, about: 'deposit' })).toEqual([300, 0]);
     expect(await totals({ to: from })).toEqual([null, null]);
-    const { next_cursor } = await read({ from, limit: '1' });
+    const { next_cursor } = await readStatement({ from, limit: '1' });
     expect(await totals({ from, cursor: next_cursor ?? '' })).toEqual([null, null]);
   });
 
@@ -175,7 +176,7 @@ describe('a statement as CSV', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="statement.csv"');
     expect(answer.headers.vary).toContain('Accept');
     const date = app.clock.now().toISOString();
-    const [deposit, , asked] = (await read()).data.toReversed();
+    const [deposit, , asked] = (await readStatement()).data.toReversed();
     expect(answer.body.split('\r\n')).toEqual([
       'date,account,kind,amount,balance_after,reference',
       `${date},available,withdrawal_cancelled,20.05,1234.56,${asked?.reference}`,
@@ -190,7 +191,7 @@ describe('a statement as CSV', () => {
   test('a statement as CSV continues after a cursor', async () => {
     await app.fund(member, 5_000n);
     await moveToAndFro(2_000);
-    const { next_cursor } = await read({ limit: '1' });
+    const { next_cursor } = await readStatement({ limit: '1' });
     const lines = (await readCsv({ cursor: next_cursor ?? '' })).body.split('\r\n');
     expect(lines).toHaveLength(1 + 4 + 1);
     expect(lines[1]).toContain(',withdrawing,withdrawal_cancelled,');
@@ -205,7 +206,7 @@ describe('a statement as CSV', () => {
   test('a statement as CSV is never truncated: a range of too many lines is refused', async () => {
     await app.fund(member, 5_000n);
     await moveToAndFro(2_000);
-    const { data } = await read();
+    const { data } = await readStatement();
     const lines = data.map((line) => ({ ...line, date: app.clock.now(), amount: 1n, balance_after: 1n }));
     expect(wholeRange(lines, 5)).toBe(lines);
     expect(() => wholeRange(lines, 4)).toThrow(
@@ -237,7 +238,7 @@ test('balances move only by ledger postings', async () => {
 
   // A member's balances are always the sums of the lines that they see.
   const agree = async () => {
-    const lines = (await read({ limit: '100' })).data;
+    const lines = (await readStatement({ limit: '100' })).data;
     const sumOf = (account: string) =>
       lines.reduce((total, line) => total + (line.account === account ? line.amount : 0), 0);
     const user = (await app.call(calls.me, {}, { as: member })).body.data;

@@ -57,7 +57,7 @@ async function invite(id: string): Promise<string> {
   return (await makeLink(id)).body.data.link;
 }
 const makeLink = (id: string, by = admin) => app.call(calls.makeInvitation, { id }, as(by));
-const read = async (id: string) =>
+const operatorWithId = async (id: string) =>
   (await app.call(calls.listOperators, { limit: '100' }, as(admin))).body.data.find(({ _id }) => _id === id);
 const named = async (username: string) =>
   (await app.call(calls.listOperators, { limit: '100' }, as(admin))).body.data.find(
@@ -150,8 +150,8 @@ describe('one admin alone', () => {
     await disable(other.id);
     const { body } = await askEnable(other.id);
     expect((await approve(app, body.data, admin)).body.error).toBe('second_person_required');
-    expect(await read(other.id)).toMatchObject({ role: 'support', second_factor: true });
-    expect((await read(other.id))?.disabled_at).not.toBeNull();
+    expect(await operatorWithId(other.id)).toMatchObject({ role: 'support', second_factor: true });
+    expect((await operatorWithId(other.id))?.disabled_at).not.toBeNull();
   });
 
   test('an admin cannot approve another admin’s request about themselves', async () => {
@@ -289,7 +289,7 @@ test('a disabled operator is locked out from the next call, until two admins ena
   expect((await app.call(calls.operatorMe, {}, as(other))).status).toBe(401);
   expect((await disable(other.id)).body.error).toBe('operator_state');
   await agreed(await askEnable(other.id));
-  expect((await read(other.id))?.disabled_at).toBeNull();
+  expect((await operatorWithId(other.id))?.disabled_at).toBeNull();
   expect((await lastAction(other.id))?.action).toBe('operator_enabled');
   expect((await askEnable(other.id)).body.error).toBe('operator_state');
   expect((await app.call(calls.operatorMe, {}, as(await app.signIn(other)))).status).toBe(200);

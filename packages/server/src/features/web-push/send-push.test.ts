@@ -52,7 +52,7 @@ async function waiting(): Promise<unknown[]> {
 }
 
 /** Runs each waiting task once. They stay on the queue. */
-async function send(status?: number): Promise<void> {
+async function runSendings(status?: number): Promise<void> {
   for (const payload of await waiting()) await runTask(app.runtime, service(status), payload);
 }
 
@@ -85,7 +85,7 @@ describe('a notification', () => {
     await subscribe(await app.newMember(), newBrowser());
     await app.call(updateProfile, { locale: 'fr' }, { as: lan });
     await notifyOf(lan);
-    await send();
+    await runSendings();
     expect(pushed.map(({ endpoint }) => endpoint)).toEqual([
       phone.subscription.endpoint,
       laptop.subscription.endpoint,
@@ -105,7 +105,7 @@ describe('a notification', () => {
   test('a notification is signed by the instance for the one push service (RFC 8292), and kept there for a day', async () => {
     await subscribe(lan);
     await notifyOf(lan);
-    await send();
+    await runSendings();
     const [push] = pushed;
     if (!push) throw new Error('nothing was pushed');
     const { headers, init } = push;
@@ -156,9 +156,9 @@ describe('a notification', () => {
   test.each([404, 410])('a notification removes a browser whose service answers %i', async (status) => {
     await subscribe(lan);
     await notifyOf(lan);
-    await send(status);
+    await runSendings(status);
     expect(await browsersOf(lan)).toBe(0);
-    await send();
+    await runSendings();
     expect(pushed).toHaveLength(1);
   });
 
@@ -178,7 +178,7 @@ describe('a notification', () => {
   test.each([429, 500, 503])('a notification is retried while its service answers %i', async (status) => {
     await subscribe(lan);
     await notifyOf(lan);
-    await expect(send(status)).rejects.toThrow(`fcm.googleapis.com answered ${status}`);
+    await expect(runSendings(status)).rejects.toThrow(`fcm.googleapis.com answered ${status}`);
     expect(await browsersOf(lan)).toBe(1);
   });
 
@@ -197,7 +197,7 @@ describe('a notification', () => {
     async (status) => {
       await subscribe(lan);
       await notifyOf(lan);
-      await send(status);
+      await runSendings(status);
       expect(await browsersOf(lan)).toBe(1);
     },
   );
@@ -206,10 +206,10 @@ describe('a notification', () => {
     await subscribe(lan);
     await notifyOf(lan);
     await app.call(updateNotifications, {}, { as: lan });
-    await send();
+    await runSendings();
     await notifyOf(lan);
     app.clock.advance(DAY_MS + 1);
-    await send();
+    await runSendings();
     expect(pushed).toEqual([]);
   });
 
@@ -221,7 +221,7 @@ describe('a notification', () => {
     await subscribe(lan);
     await notifyOf(lan);
     await app.work(({ tx }) => tx.query(end, [lan.id]));
-    await send();
+    await runSendings();
     expect(pushed).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe('a notification', () => {
     await subscribe(lan);
     await notifyOf(lan);
     await subscribe(await app.newMember());
-    await send();
+    await runSendings();
     expect(pushed).toEqual([]);
   });
 
@@ -242,7 +242,7 @@ describe('a notification', () => {
         'https://127.0.0.1/internal',
       ]),
     );
-    await send();
+    await runSendings();
     expect(pushed).toEqual([]);
   });
 
@@ -253,7 +253,7 @@ describe('a notification', () => {
     expect(await browsersOf(lan)).toBe(0);
     app.clock.advance(HOUR_MS);
     await notifyOf(lan);
-    await send();
+    await runSendings();
     expect(pushed).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ const changeBank = () =>
     ]),
   );
 
-const ask = (amount = 5_000, as = member, key?: string) => askWithdrawal(app, as, amount, key);
+const askFor = (amount = 5_000, as = member, key?: string) => askWithdrawal(app, as, amount, key);
 /** Requests in parallel, each from its own device and network, because many password tries from one are delayed. */
 const fromManyDevices = (count: number, { amount, key }: { amount: number; key?: string }) =>
   Promise.all(
@@ -57,7 +57,7 @@ const fromManyDevices = (count: number, { amount, key }: { amount: number; key?:
       ),
     ),
   );
-const asked = async (amount = 5_000, as = member) => (await ask(amount, as)).body.data;
+const asked = async (amount = 5_000, as = member) => (await askFor(amount, as)).body.data;
 const cancel = (withdrawal_id: string, as = member) => app.call(withdrawCancel, { withdrawal_id }, { as });
 const approve = (id: string, as = first) => app.call(calls.approveWithdrawal, { id }, { as });
 const reject = (id: string, as = first) =>
@@ -92,7 +92,7 @@ const lastNotification = async (person: Person) =>
 
 describe('asking for a withdrawal', () => {
   test('asking for a withdrawal sets the money apart immediately and promises an answer time', async () => {
-    const { status, body } = await ask(5_000);
+    const { status, body } = await askFor(5_000);
     expect(status).toBe(201);
     expect(body.data).toEqual({
       _id: body.data._id,
@@ -130,7 +130,7 @@ describe('asking for a withdrawal', () => {
 
   test('asking for a withdrawal reports missing bank info first, then the address, then the minimum, then the balance', async () => {
     const newcomer = await app.newMember();
-    const refusalOf = async (amount: number) => (await ask(amount, newcomer)).body.error;
+    const refusalOf = async (amount: number) => (await askFor(amount, newcomer)).body.error;
     expect(await refusalOf(1)).toBe('bank_does_not_exist');
     await saveBank(app, newcomer);
     expect(await refusalOf(1)).toBe('address_required');
@@ -141,16 +141,16 @@ describe('asking for a withdrawal', () => {
   });
 
   test('asking for a withdrawal can take the whole balance, and not one cent more', async () => {
-    expect((await ask(10_001)).body.error).toBe('insufficient_balance');
-    expect((await ask(10_000)).status).toBe(201);
-    expect((await ask(1_000)).body.error).toBe('insufficient_balance');
+    expect((await askFor(10_001)).body.error).toBe('insufficient_balance');
+    expect((await askFor(10_000)).status).toBe(201);
+    expect((await askFor(1_000)).body.error).toBe('insufficient_balance');
     expect(await figures()).toMatchObject({ available: 0n, withdrawing: 10_000n });
   });
 
   test('asking for a withdrawal needs an amount above its fee', async () => {
     await app.set('withdraw_minimum', 10n);
-    expect((await ask(50)).body.error).toBe('minimum_balance_not_reached');
-    expect((await ask(51)).body.data.net).toBe(1);
+    expect((await askFor(50)).body.error).toBe('minimum_balance_not_reached');
+    expect((await askFor(51)).body.data.net).toBe(1);
     await app.set('withdraw_minimum', 1_000n);
   });
 
@@ -171,7 +171,7 @@ describe('asking for a withdrawal', () => {
   test.each([0, -1_000, 1_000.5, '1000', null, Number.MAX_SAFE_INTEGER + 1])(
     'asking for a withdrawal refuses %s as an amount',
     async (amount) => {
-      const { status, body } = await ask(amount as number);
+      const { status, body } = await askFor(amount as number);
       expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([
         422,
         'validation_failed',
@@ -181,15 +181,15 @@ describe('asking for a withdrawal', () => {
   );
 
   test('asking for a withdrawal happens once under one key', async () => {
-    const one = await ask(5_000, member, 'withdraw once');
-    const again = await ask(5_000, member, 'withdraw once');
+    const one = await askFor(5_000, member, 'withdraw once');
+    const again = await askFor(5_000, member, 'withdraw once');
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([one.body, 'true']);
-    expect((await ask(5_001, member, 'withdraw once')).body.error).toBe('idempotency_key_reused');
+    expect((await askFor(5_001, member, 'withdraw once')).body.error).toBe('idempotency_key_reused');
     expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 5_000n });
-    const refused = await ask(9_000, member, 'refused');
+    const refused = await askFor(9_000, member, 'refused');
     expect(refused.body.error).toBe('insufficient_balance');
     await app.fund(member, 4_000n);
-    expect((await ask(9_000, member, 'refused')).status).toBe(201);
+    expect((await askFor(9_000, member, 'refused')).status).toBe(201);
   });
 
   test('asking for the whole balance twenty times in parallel creates one withdrawal', async () => {
@@ -412,7 +412,7 @@ describe('paying a withdrawal', () => {
   test('paying a withdrawal while the member asks for another: both happen, and the sums agree', async () => {
     const { _id } = await asked(5_000);
     await approve(_id);
-    const [one, another] = await Promise.all([pay(app, second, _id), ask(5_000)]);
+    const [one, another] = await Promise.all([pay(app, second, _id), askFor(5_000)]);
     expect([one.status, another.status]).toEqual([200, 201]);
     expect(await figures()).toMatchObject({ available: 0n, withdrawing: 5_000n });
   });

@@ -28,7 +28,8 @@ afterEach(async () => {
   await app.close();
 });
 
-const read = async (id: string) => (await app.call(readStatement, { id }, { as: operator })).body.data;
+const statementWithId = async (id: string) =>
+  (await app.call(readStatement, { id }, { as: operator })).body.data;
 async function uploaded(
   amounts: readonly string[],
   { as = operator, ...file }: Partial<Parameters<typeof camtFile>[0]> & { as?: Person } = {},
@@ -53,7 +54,7 @@ test('X6: a forged bank statement credits nothing before a second person has acc
   const id = await uploaded(['9000.00', '1.00'], { opening: '0.00', closing: '9001.00' });
   await start(id);
   await runBankJobs(app);
-  expect([(await read(id)).status, await app.balance(accounts.unmatched)]).toEqual(['held', 0n]);
+  expect([(await statementWithId(id)).status, await app.balance(accounts.unmatched)]).toEqual(['held', 0n]);
   expect((await accept(id)).body.data).toMatchObject({
     kind: 'statement',
     subject: `bank_statement/${id}`,
@@ -73,7 +74,7 @@ test('X6: a forged bank statement credits nothing before a second person has acc
   expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
   expect((await approve(app, open, other)).status).toBe(200);
   await runBankJobs(app);
-  expect(await read(id)).toMatchObject({ status: 'imported', accepted_by: other.username });
+  expect(await statementWithId(id)).toMatchObject({ status: 'imported', accepted_by: other.username });
   expect(await app.balance(accounts.unmatched)).toBe(900_100n);
   const late = await accept(id);
   expect([late.status, late.body.error]).toEqual([409, 'statement_state']);
@@ -88,7 +89,10 @@ test('X6: unaccepted bank statements together credit only what statement_alone_l
   await start(first);
   await start(second, other);
   await runBankJobs(app);
-  expect([(await read(first)).status, (await read(second)).status]).toEqual(['held', 'held']);
+  expect([(await statementWithId(first)).status, (await statementWithId(second)).status]).toEqual([
+    'held',
+    'held',
+  ]);
   expect(await app.balance(accounts.unmatched)).toBe(1_000n);
   const { body } = await app.call(listStatementLines, { id: first }, { as: operator });
   expect(body.data.map(({ outcome }) => outcome)).toEqual(['unmatched', null]);
@@ -100,11 +104,14 @@ test('a held bank statement resumes when another person’s file, or the bank’
   const own = await uploaded([], { opening: '6.00', closing: '6.00', day: '2026-03-02' });
   await start(own);
   await runBankJobs(app);
-  expect((await read(id)).status).toBe('held');
+  expect((await statementWithId(id)).status).toBe('held');
   const next = await uploaded([], { opening: '6.00', closing: '6.00', day: '2026-03-03', as: other });
   await start(next, other);
   await runBankJobs(app);
-  expect([(await read(id)).status, await app.balance(accounts.unmatched)]).toEqual(['imported', 600n]);
+  expect([(await statementWithId(id)).status, await app.balance(accounts.unmatched)]).toEqual([
+    'imported',
+    600n,
+  ]);
 });
 
 test('case 68: a statement that does not add up is imported when two people accept its problems', async () => {
@@ -118,10 +125,13 @@ test('case 68: a statement that does not add up is imported when two people acce
   });
   expect((await accept(id, other)).body.error).toBe('approval_open');
   await approveOpen(app, other);
-  expect((await read(id)).problems).toEqual([]);
+  expect((await statementWithId(id)).problems).toEqual([]);
   expect((await start(id)).status).toBe(200);
   await runBankJobs(app);
-  expect([(await read(id)).status, await app.balance(accounts.unmatched)]).toEqual(['imported', 900n]);
+  expect([(await statementWithId(id)).status, await app.balance(accounts.unmatched)]).toEqual([
+    'imported',
+    900n,
+  ]);
 });
 
 test('a statement cannot be accepted before it is read, and an unknown one is not found', async () => {

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const UNAUTHORIZED = { status: 401, body: { error: 'unauthorized' } };
 
 /** Sends a raw body, bypassing the typed client. */
-async function send(path: string, payload: string, headers: Record<string, string> = {}) {
+async function sendBody(path: string, payload: string, headers: Record<string, string> = {}) {
   const response = await app.app.inject({
     method: 'POST',
     url: `/api/${path}`,
@@ -40,7 +40,7 @@ async function send(path: string, payload: string, headers: Record<string, strin
 }
 
 /** Makes a read-only call, bypassing the typed client. */
-async function read(address: string) {
+async function readAddress(address: string) {
   const response = await app.app.inject({ url: `/api/${address}`, ...bearer(lan.accessToken) });
   return { status: response.statusCode, body: response.json() };
 }
@@ -65,8 +65,8 @@ describe('user_id', () => {
     async (method, path) => {
       const fields = { user_id: other.id };
       const answer = await (method === 'GET'
-        ? read(`${path}?${new URLSearchParams(fields)}`)
-        : send(path, JSON.stringify(fields)));
+        ? readAddress(`${path}?${new URLSearchParams(fields)}`)
+        : sendBody(path, JSON.stringify(fields)));
       expect(answer).toMatchObject({ status: 403, body: { error: 'forbidden', error_code: 5 } });
     },
   );
@@ -74,7 +74,7 @@ describe('user_id', () => {
   test.each(['update-balance', 'list-invited', 'address', 'bank', 'withdraw-history', 'deposit-history'])(
     'the member’s own user_id is accepted by %s',
     async (path) => {
-      expect((await send(path, JSON.stringify({ user_id: lan.id }))).status).toBe(200);
+      expect((await sendBody(path, JSON.stringify({ user_id: lan.id }))).status).toBe(200);
     },
   );
 
@@ -87,8 +87,8 @@ describe('user_id', () => {
       city: 'Hue',
       line1: '1 Le Loi',
     };
-    const first = await send('update-address', JSON.stringify(lines), key);
-    const second = await send('update-address', JSON.stringify({ ...lines, user_id: lan.id }), key);
+    const first = await sendBody('update-address', JSON.stringify(lines), key);
+    const second = await sendBody('update-address', JSON.stringify({ ...lines, user_id: lan.id }), key);
     expect(first.status).toBe(200);
     expect(second).toEqual(first);
   });
@@ -96,14 +96,14 @@ describe('user_id', () => {
   test.each([[['x']], [{ $ne: null }], [0], [true], [null], ['']])(
     '%j as user_id is invalid',
     async (user_id) => {
-      const answer = await send('list-invited', JSON.stringify({ user_id }));
+      const answer = await sendBody('list-invited', JSON.stringify({ user_id }));
       expect(answer).toMatchObject({ status: 422, body: { error: 'validation_failed' } });
       expect(Object.keys(answer.body.fields)).toEqual(['user_id']);
     },
   );
 
   test('a list with the member’s own id first is invalid as user_id', async () => {
-    const answer = await send('list-invited', JSON.stringify({ user_id: [lan.id, other.id] }));
+    const answer = await sendBody('list-invited', JSON.stringify({ user_id: [lan.id, other.id] }));
     expect(answer.status).toBe(422);
   });
 });
@@ -113,7 +113,7 @@ describe('a body', () => {
     'a body with the unknown field %s is refused',
     async (name) => {
       const before = (await app.call(member.me, {}, { as: lan })).body.data;
-      const answer = await send('update-profile', JSON.stringify({ locale: 'en', [name]: 5 }));
+      const answer = await sendBody('update-profile', JSON.stringify({ locale: 'en', [name]: 5 }));
       expect(answer).toMatchObject({
         status: 422,
         body: { error: 'validation_failed', fields: { [name]: 'unknown' } },
@@ -131,26 +131,26 @@ describe('a body', () => {
     'null and more',
     '',
   ])('the body %s is refused and pollutes no prototype', async (payload) => {
-    const answer = await send('update-profile', payload);
+    const answer = await sendBody('update-profile', payload);
     expect(answer).toMatchObject({ status: 422, body: { error: 'validation_failed' } });
     expect(Object.hasOwn(Object.prototype, 'level_id')).toBe(false);
     expect(Reflect.get({}, 'role')).toBeUndefined();
   });
 
   test('a body of a megabyte is too large', async () => {
-    const answer = await send('update-profile', JSON.stringify({ locale: 'x'.repeat(1_000_000) }));
+    const answer = await sendBody('update-profile', JSON.stringify({ locale: 'x'.repeat(1_000_000) }));
     expect(answer).toMatchObject({ status: 413, body: { error: 'payload_too_large' } });
   });
 
   test('a body nested ten thousand times is refused', async () => {
     const payload = `{"locale":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
-    expect(await send('update-profile', payload)).toMatchObject({ status: 422 });
+    expect(await sendBody('update-profile', payload)).toMatchObject({ status: 422 });
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
     'a body of the type %s, as another site’s form could send it, is refused',
     async (type) => {
-      const answer = await send('update-profile', '{"locale":"en"}', { 'content-type': type });
+      const answer = await sendBody('update-profile', '{"locale":"en"}', { 'content-type': type });
       expect(answer).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } });
     },
   );

@@ -32,7 +32,7 @@ async function mayWithdraw(amountMinor: bigint) {
   const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
   expect((await app.call(updateAddress, address, { as: member })).status).toBe(200);
 }
-const ask = (amount: number) => askWithdrawal(app, member, amount);
+const askFor = (amount: number) => askWithdrawal(app, member, amount);
 const approve = (id: string, as = operator) => app.call(approveWithdrawal, { id }, { as });
 const after = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString();
 async function dayLater() {
@@ -49,7 +49,7 @@ describe('a withdrawal waits', () => {
     expect(saved.body.withdrawals_wait_until).toBe(until);
     const terms = await app.call(withdrawTerms, {}, { as: member });
     expect(terms.body.data).toMatchObject({ withdrawable: 10_000, payable_from: until });
-    const { body } = await ask(5_000);
+    const { body } = await askFor(5_000);
     expect(body.data.payable_from).toBe(until);
     await approve(body.data._id);
     expect((await pay(app, other, body.data._id)).body.error).toBe('withdrawal_not_payable_yet');
@@ -75,17 +75,17 @@ describe('a withdrawal waits', () => {
 describe('what a member can withdraw', () => {
   test('a member’s withdrawal is limited in size', async () => {
     await mayWithdraw(2_000_000n);
-    expect((await ask(1_000_001)).body.error).toBe('withdrawal_too_large');
-    expect((await ask(1_000_000)).status).toBe(201);
+    expect((await askFor(1_000_001)).body.error).toBe('withdrawal_too_large');
+    expect((await askFor(1_000_000)).status).toBe(201);
   });
 
   test('a member’s withdrawals are limited in sum over the last 24 hours, even if the time zone changes', async () => {
     await mayWithdraw(4_000_000n);
-    const first = await ask(1_000_000);
-    expect((await ask(1_000_000)).status).toBe(201);
-    expect((await ask(1_000)).body.error).toBe('withdrawal_day_limit');
+    const first = await askFor(1_000_000);
+    expect((await askFor(1_000_000)).status).toBe(201);
+    expect((await askFor(1_000)).body.error).toBe('withdrawal_day_limit');
     await app.set('timezone', 'Pacific/Kiritimati');
-    expect((await ask(1_000)).body.error).toBe('withdrawal_day_limit');
+    expect((await askFor(1_000)).body.error).toBe('withdrawal_day_limit');
     await app.set('timezone', 'Asia/Ho_Chi_Minh');
     await app.call(
       rejectWithdrawal,
@@ -95,14 +95,14 @@ describe('what a member can withdraw', () => {
       },
     );
     await dayLater();
-    expect((await ask(1_000_000)).status).toBe(201);
+    expect((await askFor(1_000_000)).status).toBe(201);
   });
 
   test('a member’s withdrawals are limited in number over the last 24 hours', async () => {
     await app.set('member_day_withdrawals', 2);
     await mayWithdraw(10_000n);
-    expect([(await ask(1_000)).status, (await ask(1_000)).status]).toEqual([201, 201]);
-    expect((await ask(1_000)).body.error).toBe('withdrawal_day_limit');
+    expect([(await askFor(1_000)).status, (await askFor(1_000)).status]).toEqual([201, 201]);
+    expect((await askFor(1_000)).body.error).toBe('withdrawal_day_limit');
     await app.set('member_day_withdrawals', 20);
   });
 });
@@ -118,7 +118,7 @@ describe('what operators can approve and pay in 24 hours', () => {
     await app.set('operator_day_maximum', 9_000n);
     await mayWithdraw(40_000n);
     const ids = [];
-    for (const amount of [5_000, 5_000, 4_000]) ids.push((await ask(amount)).body.data._id);
+    for (const amount of [5_000, 5_000, 4_000]) ids.push((await askFor(amount)).body.data._id);
     const [one = '', two = '', three = ''] = ids;
     expect((await approve(one)).status).toBe(200);
     const refused = await approve(two);
@@ -135,7 +135,7 @@ describe('what operators can approve and pay in 24 hours', () => {
   test('approvals and payments in 24 hours are limited in number', async () => {
     await mayWithdraw(40_000n);
     const third = await app.newOperator();
-    const [one, two] = [(await ask(2_000)).body.data._id, (await ask(2_000)).body.data._id];
+    const [one, two] = [(await askFor(2_000)).body.data._id, (await askFor(2_000)).body.data._id];
     await approve(one);
     await approve(two);
     await app.set('operator_day_payments', 1);
@@ -148,7 +148,7 @@ describe('what operators can approve and pay in 24 hours', () => {
   test('the 24-hour limit counts two concurrent approvals one after the other', async () => {
     await mayWithdraw(40_000n);
     await app.set('operator_day_maximum', 5_000n);
-    const [one, two] = [(await ask(5_000)).body.data._id, (await ask(5_000)).body.data._id];
+    const [one, two] = [(await askFor(5_000)).body.data._id, (await askFor(5_000)).body.data._id];
     const answers = await Promise.all([approve(one), approve(two)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const figures = async () => (await app.call(publicFigures, {})).body.data.withdrawals;
 
-async function ask(): Promise<string> {
+async function askedWithdrawal(): Promise<string> {
   const as = await app.signIn(member);
   return (await askWithdrawal(app, as, 2_000)).body.data._id;
 }
@@ -48,11 +48,11 @@ test('the public figures say how long withdrawals waited until they were paid or
     overdue: 0,
   });
   const [quick, slow, refused, late, cancelled] = [
-    await ask(),
-    await ask(),
-    await ask(),
-    await ask(),
-    await ask(),
+    await askedWithdrawal(),
+    await askedWithdrawal(),
+    await askedWithdrawal(),
+    await askedWithdrawal(),
+    await askedWithdrawal(),
   ];
   await app.call(withdrawCancel, { withdrawal_id: cancelled }, { as: await app.signIn(member) });
   await approve(quick);
