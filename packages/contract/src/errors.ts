@@ -4,7 +4,7 @@
  */
 export const catalogue = {
   error_try_again: { code: 1, status: 500, message: 'error, please try again' },
-  validation_failed: { code: 2, status: 422, message: 'some of what was sent is not valid' },
+  validation_failed: { code: 2, status: 422, message: 'some of the input is not valid' },
   unauthorized: { code: 3, status: 401, message: 'please sign in' },
   token_expired: { code: 4, status: 401, message: 'Token is Expired' },
   forbidden: { code: 5, status: 403, message: 'you don’t have permission to do this' },
@@ -16,8 +16,8 @@ export const catalogue = {
     message: 'this idempotency key was already used for another request',
   },
   service_unavailable: { code: 9, status: 503, message: 'the service is not ready, please try again' },
-  payload_too_large: { code: 10, status: 413, message: 'what was sent is too large' },
-  unsupported_media_type: { code: 11, status: 415, message: 'this kind of content is not understood' },
+  payload_too_large: { code: 10, status: 413, message: 'the request is too large' },
+  unsupported_media_type: { code: 11, status: 415, message: 'this type of content is not supported' },
   idempotency_key_invalid: { code: 12, status: 422, message: 'an idempotency key has 1 to 255 characters' },
   account_locked: { code: 20, status: 403, message: 'your account has been locked' },
   username_or_phone_exists: { code: 21, status: 409, message: 'username or phone number already exists' },
@@ -59,7 +59,7 @@ export const catalogue = {
     message: 'You cannot upgrade to a level lower than your current level',
   },
   level_is_current: { code: 81, status: 422, message: 'this is already your level' },
-  level_refund_closed: { code: 82, status: 422, message: 'this level can no longer be given back' },
+  level_refund_closed: { code: 82, status: 422, message: 'this level can no longer be refunded' },
   address_required: { code: 100, status: 422, message: 'please add address before' },
   bank_does_not_exist: { code: 101, status: 422, message: 'the bank does not exist' },
   deposit_state: { code: 120, status: 409, message: 'the deposit is no longer in a state that allows this' },
@@ -89,7 +89,7 @@ export const catalogue = {
   withdrawal_altered: {
     code: 132,
     status: 409,
-    message: 'the withdrawal is not the one that was approved',
+    message: 'the withdrawal differs from the one that was approved',
   },
   withdrawal_not_payable_yet: {
     code: 131,
@@ -98,9 +98,9 @@ export const catalogue = {
   },
   upload_failed: { code: 140, status: 422, message: 'error, please try again' },
   file_too_large: { code: 141, status: 413, message: 'the file is too large' },
-  file_type_refused: { code: 142, status: 415, message: 'only JPEG, PNG and WebP pictures are taken' },
+  file_type_refused: { code: 142, status: 415, message: 'only JPEG, PNG and WebP pictures are accepted' },
   bank_file_known: { code: 160, status: 409, message: 'this file was uploaded before' },
-  bank_file_unreadable: { code: 161, status: 422, message: 'the file of the bank cannot be read' },
+  bank_file_unreadable: { code: 161, status: 422, message: 'the bank’s file cannot be read' },
   bank_account_missing: {
     code: 162,
     status: 422,
@@ -145,7 +145,7 @@ export const catalogue = {
   payment_batch_changed: {
     code: 178,
     status: 409,
-    message: 'what is in the batch has changed since it was made',
+    message: 'the batch has changed since it was made',
   },
   restored_not_reconciled: {
     code: 189,
@@ -161,16 +161,16 @@ export const catalogue = {
   passkey_refused: { code: 181, status: 422, message: 'the passkey was not accepted' },
   second_factor_needed: { code: 182, status: 409, message: 'a second factor is needed' },
   invitation_invalid: { code: 183, status: 422, message: 'this invitation is no longer valid' },
-  operator_exists: { code: 184, status: 409, message: 'there is an operator of this name' },
+  operator_exists: { code: 184, status: 409, message: 'an operator with this name already exists' },
   operator_state: { code: 185, status: 409, message: 'the operator is already in that state' },
   step_up_required: {
     code: 187,
     status: 403,
     message: 'confirm that it is you with your second factor, then try again',
   },
-  last_admin: { code: 186, status: 409, message: 'one admin has to stay' },
+  last_admin: { code: 186, status: 409, message: 'at least one admin has to remain' },
   report_state: { code: 200, status: 409, message: 'this order no longer has an open report' },
-  views_full: { code: 201, status: 409, message: 'there are as many saved views as there may be' },
+  views_full: { code: 201, status: 409, message: 'you have reached the maximum number of saved views' },
   landing_host_blocked: {
     code: 240,
     status: 422,
@@ -184,7 +184,11 @@ export const catalogue = {
     status: 409,
     message: 'this has changed since you saw it. Check it and confirm again; nothing was done',
   },
-  setting_out_of_bounds: { code: 221, status: 422, message: 'the value is outside what this setting may be' },
+  setting_out_of_bounds: {
+    code: 221,
+    status: 422,
+    message: 'the value is outside the bounds of this setting',
+  },
   setting_breaks_promise: {
     code: 222,
     status: 422,
@@ -193,10 +197,14 @@ export const catalogue = {
   levels_out_of_order: {
     code: 224,
     status: 422,
-    message: 'the lowest level costs nothing, and a higher one no less than a lower one',
+    message: 'the lowest level has to be free, and a higher level cannot cost less than a lower one',
   },
-  last_of_its_kind: { code: 225, status: 422, message: 'the lowest level and the last package stay' },
-  page_empty: { code: 226, status: 422, message: 'nothing would be left on this page' },
+  last_of_its_kind: {
+    code: 225,
+    status: 422,
+    message: 'the lowest level and the last package cannot be retired',
+  },
+  page_empty: { code: 226, status: 422, message: 'the page would be empty' },
   page_too_complex: {
     code: 260,
     status: 422,
@@ -205,10 +213,10 @@ export const catalogue = {
   recipients_changed: {
     code: 227,
     status: 409,
-    message: 'the recipients have changed since they were counted, please look again',
+    message: 'the recipients have changed since they were counted, please check again',
   },
   announcement_state: { code: 228, status: 409, message: 'this is no longer being sent' },
-  invite_code_taken: { code: 229, status: 409, message: 'there is such a code already' },
+  invite_code_taken: { code: 229, status: 409, message: 'this code already exists' },
   payment_service_off: { code: 230, status: 422, message: 'paying by card is not offered here' },
   payment_service_holds_less: {
     code: 231,
@@ -229,7 +237,7 @@ export const catalogue = {
   objection_unpayable: {
     code: 247,
     status: 409,
-    message: 'nothing is left from which these visits could be paid',
+    message: 'no money is left to pay for these visits',
   },
   nothing_to_object: { code: 66, status: 422, message: 'there is no refused visit that you can object to' },
   withdrawal_too_large: {
@@ -240,7 +248,7 @@ export const catalogue = {
   withdrawal_day_limit: {
     code: 271,
     status: 422,
-    message: 'you have reached what can be withdrawn in 24 hours',
+    message: 'you have reached the limit of withdrawals in 24 hours',
   },
   card_money_held: { code: 272, status: 422, message: 'money paid by card cannot be withdrawn yet' },
   withdrawals_stopped: {
@@ -268,13 +276,13 @@ export const catalogue = {
   approval_open: {
     code: 250,
     status: 409,
-    message: 'this has already been requested and waits for approval',
+    message: 'this was already requested and is waiting for approval',
   },
   approval_state: { code: 251, status: 409, message: 'this has already been approved or declined' },
   approval_impossible: {
     code: 252,
     status: 422,
-    message: 'this can no longer be done as it was asked for',
+    message: 'this can no longer be done as requested',
   },
   operator_cooling: {
     code: 253,

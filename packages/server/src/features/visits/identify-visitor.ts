@@ -34,9 +34,9 @@ export interface NetworkVisits {
   /** Verified within the hour. */
   toShare: number;
   toCampaign: number;
-  /** Verified or held within the day: to shares of this sharer, and whether to others'. */
+  /** Verified or held within the day: how many to this sharer's shares, and whether any to other sharers'. */
   toSharer: number;
-  /** Whether one to a share of this sharer came within `look_minutes` from a browser of the same name. */
+  /** Whether a browser of the same name visited one of this sharer's shares within `look_minutes`. */
   lookJustSeen: boolean;
   toOthers: boolean;
 }
@@ -62,7 +62,7 @@ export async function identifyVisitor(
   return visitorOf(work, caller, await saltsAt(work.tx, work.now));
 }
 
-/** Adds to each visit how many from its network count already. */
+/** Adds to each visit the number of visits from its network that already count. */
 export async function gatherNetworkVisits<Visit extends VisitorOfAd>(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   visits: readonly Visit[],

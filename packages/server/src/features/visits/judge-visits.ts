@@ -31,8 +31,8 @@ type WithFacts = PendingVisit & { facts: VisitFacts };
 type Judged<Visit> = Visit & { verdict: Verdict | Busy };
 
 /**
- * Decides visits of different browsers, each as if those before it were recorded. Busy is one for which a place may
- * turn out to be free after all.
+ * Decides visits by different browsers, each as if the earlier ones were already recorded. A visit is Busy while a
+ * place may still become free for it.
  */
 export async function judgeVisits<Visit extends PendingVisit>(
   batch: OpenBatch,
@@ -74,7 +74,7 @@ function refusalNow(
   return isTooFast(ticket.issuedAt, now, seconds) ? 'too_fast' : refusalOf(facts);
 }
 
-/** Those that find a place: verified and held visits have taken the others. */
+/** The visits for which a share has a place; verified and held visits occupy the other places. */
 function withPlaces<Visit extends PendingVisit>(visits: readonly Visit[]): Visit[] {
   const taken = new Map<string, number>();
   return visits.filter(({ share }) => {

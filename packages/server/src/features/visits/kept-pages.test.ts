@@ -20,7 +20,7 @@ afterAll(async () => {
 const load = (url: string, headers: Record<string, string> = {}, server = app.app) =>
   server.inject({ url: new URL(url).pathname, headers: { 'accept-language': 'en', ...headers } });
 
-test('a popular link is read once: after that its page takes no statement and leaves nothing behind', async () => {
+test('a popular link is read once: after that its page needs no query and writes nothing', async () => {
   const { url } = await newShare(app);
   const first = await load(url);
   const connect = vi.spyOn(app.runtime.pool, 'connect');

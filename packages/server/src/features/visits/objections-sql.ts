@@ -27,7 +27,7 @@ export async function selectObjectionable(
   return rows.map(({ id }) => id);
 }
 
-/** The places of a share that are neither taken nor gone with the campaign’s money. */
+/** The number of a share’s places that are free and can still be paid from the campaign’s money. */
 export async function countPlaces(tx: Tx, { shareId, campaignId }: OfShare): Promise<number> {
   const { rows } = await tx.query<{ places: number }>(
     `select share.visits_target - share.visits_verified - share.visits_held as places
@@ -94,7 +94,7 @@ export interface ObjectionRow {
   decided_at: Date | null;
 }
 
-// An upheld visit has lost its reason, so reasons are of those that are still refused.
+// An upheld visit no longer has a reason: these are the reasons of the visits that are still refused.
 const SHOWN = `objection.id, objection.campaign_id, campaign.title, objection.share_id, share.member_id, member.username,
   objection.visits, coalesce((
     select jsonb_object_agg(reason, visits) from (

@@ -200,7 +200,7 @@ describe('visits that have settled', () => {
   );
 });
 
-describe('a refusal and a claim at the turn of settling', () => {
+describe('a refusal and a claim when a visit settles', () => {
   test('a refusal that comes before the claim prevents its payment', async () => {
     const { sharer, id: shareId } = await share();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);

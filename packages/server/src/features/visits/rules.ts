@@ -53,7 +53,7 @@ export interface HoldFacts {
   ofShareMax: number;
   ofCampaign: number;
   ofCampaignMax: number;
-  /** Visits from this network to shares of this sharer within the day; 0 where others' shares are visited from there too. */
+  /** Visits from this network to this sharer's shares within the day; 0 if it visits other sharers' shares, too. */
   ofSharerAlone: number;
   ofSharerAloneMax: number;
   /** Whether one of these was within `look_minutes` and from a browser of the same name. */
@@ -66,14 +66,13 @@ export function holdOf(facts: HoldFacts): HeldFor | null {
   if (facts.ownedBy === 'network') return 'self';
   if (facts.ofShare >= facts.ofShareMax || facts.ofCampaign >= facts.ofCampaignMax) return 'network';
   if (facts.ofSharerAlone >= facts.ofSharerAloneMax) return 'network';
-  // Another phone of one model is common, but rarely within minutes: a cleared cookie looks the same.
+  // Two phones of the same model are common, but rarely within minutes of each other. A cleared cookie looks the same.
   if (facts.lookJustSeen) return 'network';
   return null;
 }
 
 /**
- * The visits from one network to one campaign, or to anything that one member shares, that were verified or held,
- * whatever was decided since.
+ * The visits from one network, to one campaign or to all shares of one member, that have ever been verified or held.
  */
 export interface NetworkTraffic {
   visits: number;
@@ -97,7 +96,7 @@ const SIGNS_MIN = 2;
 /**
  * Whether a network's traffic looks automated: equal viewing times, no taps, a different browser for each
  * visit, and no other traffic. One of these signs is common where people share an address; two together are
- * not. `ofSharerMin` visits to one sharer alone are two.
+ * not. `ofSharerMin` visits to one sharer alone count as two signs.
  */
 export function looksMade(traffic: NetworkTraffic, ofSharerMin: number): boolean {
   const { visits, browsers, taps, ofSharer, deviation, elsewhere } = traffic;

@@ -73,7 +73,7 @@ export async function countOpenings(
   return inPlaces(networks, rows).map((row) => row?.openings ?? 0);
 }
 
-/** A visit as its network is counted: by the hashes of its address prefix. */
+/** A visit with the hashes of its address prefix, by which its network is counted. */
 interface FromPrefix {
   shareId: string;
   campaignId: string;
@@ -121,8 +121,8 @@ export async function countVerifiedFrom(
 const LOOKED_AT = 50;
 
 /**
- * For each of these visits, the visits from its network since an instant that count or wait: how many to shares of
- * its sharer, whether one of those since `lookSince` came from a browser of the same name, and whether any to others'.
+ * For each of these visits, the verified and held visits from its network since an instant: how many to its sharer's
+ * shares, whether a browser of the same name made one of those since `lookSince`, and whether any went to other sharers'.
  */
 export async function countBySharer(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
-/** Stores a tap unless the browser tapped for this share before; returns the id of its tap in either case. */
+/** Stores a browser's first tap for a share; returns the id of the first tap, also when it was stored before. */
 export async function recordTap(
   tx: Tx,
   tap: { id: string; shareId: string; campaignId: string; visitorKey: Buffer; now: Date },

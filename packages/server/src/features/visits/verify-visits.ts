@@ -26,7 +26,7 @@ export interface DecidedVisit {
   completedShareOf: string | null;
 }
 
-/** What keeps two tickets out of one batch: the visit, which is decided once, and the browser, which counts once. */
+/** Tickets that share one of these never share a batch: a visit is decided once, and a browser counts once. */
 export function apartOfTicket({ ticket, caller }: ReturnedTicket): string[] {
   return [`visit ${ticket.visitId}`, `browser ${caller.visitorCookie}`];
 }

@@ -1,5 +1,5 @@
-// Owns /welcome: what this is, for people who have never heard of it.
-// Refuses to show a figure that is not measured here, or from too few cases, and to know who asks.
+// Owns /welcome, which explains Handbill to people who have never heard of it.
+// Refuses to show a figure that this instance has not measured, or from too few cases, and to identify visitors.
 // Start reading with show-welcome.ts, then page.ts.
 import type { Feature } from '../../platform/feature.ts';
 import { registerWelcome } from './show-welcome.ts';

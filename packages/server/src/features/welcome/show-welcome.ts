@@ -8,7 +8,7 @@ import { originOf } from '../../platform/identity/caller.ts';
 import { KeptWelcome } from './kept-welcome.ts';
 import { welcomePolicy } from './page.ts';
 
-/** A parameter by its first value; what cannot be one is ignored. */
+/** The first value of a parameter; an invalid one is ignored. */
 const first = <Value extends z.ZodType>(value: Value) =>
   z.preprocess((given) => (Array.isArray(given) ? given[0] : given), value.nullable()).catch(null);
 

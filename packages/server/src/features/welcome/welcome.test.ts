@@ -137,7 +137,7 @@ test('an invite link has a card of its own, with its code and its address', asyn
   expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
 });
 
-test('the doors of the welcome page keep a chosen language and an invite code, and nothing else', async () => {
+test('the links of the welcome page keep a chosen language and an invite code, and nothing else', async () => {
   expect(linksOf((await load('?lang=rs&code=LAN42&next=%2Fx')).body)).toEqual([
     ...['vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr'].map((language) => `/welcome?lang=${language}&code=LAN42`),
     '/login?lang=rs&code=LAN42',
@@ -153,7 +153,7 @@ test('the doors of the welcome page keep a chosen language and an invite code, a
   expect(links).toEqual(expect.arrayContaining(['/login', '/register', '/register?next=%2Fdistribute']));
 });
 
-test('the welcome page names an invite code, says where to get one without, and ignores what cannot be one', async () => {
+test('the welcome page names the invite code of its link, says where to get one, and ignores an invalid one', async () => {
   expect(wordsOf((await load('?lang=en&code=LAN42')).body)).toContain('Your invite code: LAN42.');
   for (const query of ['', '&code=', '&code=%3Cb%3E', `&code=${'x'.repeat(33)}`]) {
     const { body } = await load(`?lang=en${query}`);
@@ -162,7 +162,7 @@ test('the welcome page names an invite code, says where to get one without, and 
   }
 });
 
-test('the welcome page keeps no more pages than it has room for, whatever codes it is asked with', async () => {
+test('a limited number of welcome pages is kept in memory, however many invite codes are requested', async () => {
   for (let count = 0; count < 205; count += 1) {
     expect((await load(`?lang=en&code=C${count}`)).body).toContain(`code=C${count}"`);
   }

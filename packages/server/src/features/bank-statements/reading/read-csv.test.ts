@@ -213,7 +213,7 @@ describe('the text of a file', () => {
 
   test('a file without text is refused', () => {
     for (const content of ['', ' \n', 'a\0b']) {
-      expect(() => textOfCsv(Buffer.from(content))).toThrow('the file of the bank cannot be read');
+      expect(() => textOfCsv(Buffer.from(content))).toThrow('the bank’s file cannot be read');
     }
   });
 });

@@ -104,7 +104,7 @@ async function findCampaigns(
   return found;
 }
 
-/** Gives out the shares of what was found, and answers them as orders. */
+/** Creates a share of each campaign that was found, and returns it as an order. */
 async function giveShares(
   { tx, now, newId }: Batch,
   found: ReadonlyMap<string, Decision<Found>>,

@@ -84,7 +84,7 @@ describe('draws in one batch', () => {
     expect(targets.sort((one, other) => one - other)).toEqual([1, 2, 10]);
   });
 
-  test('a member who is being changed by somebody else keeps no other draw waiting', async () => {
+  test('a member whose row is locked keeps no other draw waiting', async () => {
     await campaigns.newCampaign(advertiser, { visits: 100 });
     const [waits] = await whileHeld(app, { table: 'member', id: an.id }, async () => {
       const { answers } = await batched(app, calls, () => [draw(app, an), draw(app, binh)] as const);

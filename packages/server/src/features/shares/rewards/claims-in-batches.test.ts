@@ -215,7 +215,7 @@ describe('a claim that has to wait', () => {
     expect(await app.available(leaving)).toBe(0n);
   });
 
-  test('a claim in a session that is gone is refused, also where its input is wrong', async () => {
+  test('a claim in a session that has ended is refused as such, even if its input is invalid', async () => {
     const gone = await app.newMember();
     const shareId = await payable(gone);
     await app.owner.query('delete from session where subject_id = $1', [gone.id]);
