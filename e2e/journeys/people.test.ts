@@ -99,7 +99,7 @@ test('the group report has a link to share, and shows who registered with it', a
   await page.goto('/individual/group-report');
   await expect(page.getByText('Nobody has registered with your code yet.')).toBeVisible();
   await expect(page.getByText('Inviting people earns nothing.')).toBeVisible();
-  const link = await page.getByText(/\/register\?code=/).innerText();
+  const link = await page.getByText(/\/welcome\?code=/).innerText();
   const code = new URL(link).searchParams.get('code') ?? '';
 
   const qr = page.getByRole('img', { name: 'QR code of the link' });
@@ -119,12 +119,13 @@ test('the group report has a link to share, and shows who registered with it', a
 
   const guest = await newPhone(browser, url);
   await guest.goto(`${link}&lang=en`);
+  await guest.getByRole('link', { name: 'Earn by sharing' }).first().click();
   await expect(guest.getByLabel('Invite code')).toHaveValue(code);
   await register(guest, {
     username: 'wanderer',
     phone: unusedPhoneNumber(),
     password: PASSWORD,
-    address: `${link}&lang=en`,
+    address: `/register?code=${code}&lang=en`,
   });
 
   // Shown without a reload: masked, counted, and in the chart.
