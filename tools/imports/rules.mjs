@@ -127,6 +127,7 @@ const rooms = {
   members: { leaving: ['bank-info'] },
   operators: { 'sign-in': ['factors'] },
   shares: { ending: ['rewards'] },
+  visits: { page: ['judging'], showing: ['objections'] },
   withdrawals: { asking: ['limits'], deciding: ['limits'] },
 };
 

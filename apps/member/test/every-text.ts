@@ -77,7 +77,7 @@ function notificationTexts(language: Language): PlacedText[] {
 
 /** The shared page's texts, read from the source, because the app may not import the server's modules. */
 function sharedPageTexts(language: Language): PlacedText[] {
-  const file = 'packages/server/src/features/visits/page-texts.ts';
+  const file = 'packages/server/src/features/visits/page/page-texts.ts';
   const block = read(file).match(new RegExp(`^  ${language}: \\{\\n([\\s\\S]*?)^  \\},`, 'm'))?.[1] ?? '';
   return [...block.matchAll(/(\w+):(?: \(\w+\) =>)?\s*(['`])((?:(?!\2).)*)\2,/g)].map(
     ([, name = '', , text = '']) => ({ place: `page-texts.ts: ${name}`, text: text.replaceAll('${', '{') }),

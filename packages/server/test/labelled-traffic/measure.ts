@@ -1,6 +1,6 @@
 import { randomProduct } from '@handbill/contract/member';
 import { HOUR_MS, msBetween } from '@handbill/contract/time';
-import { decideHeld } from '../../src/features/visits/decide-held.ts';
+import { decideHeld } from '../../src/features/visits/held/decide-held.ts';
 import { runJob } from '../../src/platform/queue/jobs.ts';
 import type { TestApp } from '../app.ts';
 import { campaignsOf } from '../campaigns.ts';

@@ -2,18 +2,18 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
-import { visitChecks } from './audit-checks.ts';
-import { decideHeld } from './decide-held.ts';
+import { decideHeld } from './held/decide-held.ts';
 import { refuseNetwork, verifyNetwork } from './held/decide-network.ts';
 import { listHeldNetworks } from './held/list-networks.ts';
 import { forgetVisitors } from './jobs.ts';
-import { listVisits } from './list-visits.ts';
 import { declineObjection, upholdObjection } from './objections/decide-objection.ts';
 import { listObjections } from './objections/list-objections.ts';
 import { objectToRefusals } from './objections/object-to-refusals.ts';
-import { reverseVisits } from './reverse-visits.ts';
+import { registerSharePage } from './page/share-page.ts';
+import { visitChecks } from './reversing/audit-checks.ts';
+import { reverseVisits } from './reversing/reverse-visits.ts';
 import { visitsSchema } from './schema.ts';
-import { registerSharePage } from './share-page.ts';
+import { listVisits } from './showing/list-visits.ts';
 
 export const visitsFeature: Feature = {
   schema: visitsSchema,

@@ -12,10 +12,10 @@ import { loadPage, newVisitor, openLink, returnTicket, verifiedVisit, visit } fr
 import { languageOfVisitor } from '../../platform/http/negotiation.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
-import { isDatacenter } from './datacenters.ts';
 import { forgetVisitors } from './jobs.ts';
+import { isDatacenter } from './judging/datacenters.ts';
+import { proofHolds, readTicket, signTicket } from './judging/ticket.ts';
 import { isTooFast, refusalOf, type VisitFacts } from './rules.ts';
-import { proofHolds, readTicket, signTicket } from './ticket.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;

@@ -9,6 +9,7 @@ import { notify } from '../../notifications/index.ts';
 import { type OperatorActionName, recordOperatorAction } from '../../operator-actions/index.ts';
 import { readSettings, type Settings } from '../../settings/index.ts';
 import { lockShare, reinstateVisits } from '../../shares/index.ts';
+import { objectionOf } from './list-objections.ts';
 import {
   lockObjection,
   lockUpholding,
@@ -17,8 +18,7 @@ import {
   selectObjection,
   selectUpheld,
   updateDecided,
-} from '../objections-sql.ts';
-import { objectionOf } from './list-objections.ts';
+} from './objections-sql.ts';
 
 /**
  * Upholds an objection: its visits count after all, as far as they can be paid, and settle as others do.

@@ -2,7 +2,7 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
-import { countObjections, type ObjectionRow, selectDecided, selectOpen } from '../objections-sql.ts';
+import { countObjections, type ObjectionRow, selectDecided, selectOpen } from './objections-sql.ts';
 
 /** Objections: open ones as a queue, decided ones latest first. */
 export async function listObjections(

@@ -3,9 +3,9 @@ import type { productObject } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { lockShare } from '../../shares/index.ts';
-import { insertObjection } from '../objections-sql.ts';
-import { objectionableOf, readObjections } from '../read-objections.ts';
 import { selectSharesOfOrder } from '../sql.ts';
+import { insertObjection } from './objections-sql.ts';
+import { objectionableOf, readObjections } from './read-objections.ts';
 
 /**
  * Objects to the refused visits of the member’s own share, each of them once. Refuses `nothing_to_object` when

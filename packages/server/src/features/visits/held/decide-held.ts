@@ -1,10 +1,10 @@
 import { addMs, MINUTE_MS } from '@handbill/contract/time';
-import type { Work } from '../../platform/context.ts';
-import type { Job } from '../../platform/queue/jobs.ts';
-import { readSettings } from '../settings/index.ts';
-import { decideHeldVisits } from '../shares/index.ts';
+import type { Work } from '../../../platform/context.ts';
+import type { Job } from '../../../platform/queue/jobs.ts';
+import { readSettings } from '../../settings/index.ts';
+import { decideHeldVisits } from '../../shares/index.ts';
+import { refusalOfHeld } from '../rules.ts';
 import { type HeldVisit, selectDueHeld, selectNetworkTraffic, wasVerifiedFrom } from './held-sql.ts';
-import { refusalOfHeld } from './rules.ts';
 
 /** The most that one run handles; the next run finds the rest. */
 const BATCH = 1_000;

@@ -1,6 +1,6 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import type { MemberContext } from '../../platform/context.ts';
-import { readSettings } from '../settings/index.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { readSettings } from '../../settings/index.ts';
 import { countPlaces, type GivenObjection, selectObjectionable, selectOfShare } from './objections-sql.ts';
 
 /** How many of a share’s refused visits its sharer can still object to, and the objections so far. */

@@ -1,8 +1,8 @@
 import { MINUTE_MS, msBetween } from '@handbill/contract/time';
-import type { Runtime } from '../../platform/context.ts';
-import { type RenderedPage, renderedPage } from '../../platform/http/rendered-page.ts';
-import { runWork } from '../../platform/work.ts';
-import { type SharedAd, selectSharedAd } from './sql.ts';
+import type { Runtime } from '../../../platform/context.ts';
+import { type RenderedPage, renderedPage } from '../../../platform/http/rendered-page.ts';
+import { runWork } from '../../../platform/work.ts';
+import { type SharedAd, selectSharedAd } from '../sql.ts';
 
 /** A cached link: its advertisement, and its pages by language and everything else that they depend on. */
 interface KeptLink {

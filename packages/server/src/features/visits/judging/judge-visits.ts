@@ -1,10 +1,12 @@
 import type { RefusalReason } from '@handbill/contract/member';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
-import { Busy } from '../../platform/batch.ts';
-import type { OpenBatch } from '../../platform/http/batched-work.ts';
-import { isPublicAddress, type NetworkKeys } from '../../platform/identity/network.ts';
-import type { Settings } from '../settings/index.ts';
-import type { ShareRow, Verdict } from '../shares/index.ts';
+import { Busy } from '../../../platform/batch.ts';
+import type { OpenBatch } from '../../../platform/http/batched-work.ts';
+import { isPublicAddress, type NetworkKeys } from '../../../platform/identity/network.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { ShareRow, Verdict } from '../../shares/index.ts';
+import { type HoldFacts, holdOf, isTooFast, refusalOf, type VisitFacts } from '../rules.ts';
+import { markVisitors, type SharedAd } from '../sql.ts';
 import {
   gatherFacts,
   gatherNetworkVisits,
@@ -12,8 +14,6 @@ import {
   type NetworkVisits,
   type VisitorOfAd,
 } from './identify-visitor.ts';
-import { type HoldFacts, holdOf, isTooFast, refusalOf, type VisitFacts } from './rules.ts';
-import { markVisitors, type SharedAd } from './sql.ts';
 import { proofHolds, TICKET_MS, type Ticket } from './ticket.ts';
 
 /** A locked, pending visit of a locked share, whose ticket came back. */

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { productRelease } from '@handbill/contract/member';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { newShare } from '../../../test/shares.ts';
-import { buildApp } from '../../app.ts';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { newShare } from '../../../../test/shares.ts';
+import { buildApp } from '../../../app.ts';
 
 let app: TestApp;
 /** Another server of the same instance. */

@@ -1,13 +1,13 @@
 import { SECOND_MS } from '@handbill/contract/time';
-import { type Batch, type Decision, decideEach } from '../../platform/batch.ts';
-import type { Caller } from '../../platform/context.ts';
-import { saltsAt } from '../../platform/identity/network.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { readSettings } from '../settings/index.ts';
-import { type OpenedVisit, storeVisits } from '../shares/index.ts';
+import { type Batch, type Decision, decideEach } from '../../../platform/batch.ts';
+import type { Caller } from '../../../platform/context.ts';
+import { saltsAt } from '../../../platform/identity/network.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { readSettings } from '../../settings/index.ts';
+import { type OpenedVisit, storeVisits } from '../../shares/index.ts';
+import { refusalOf } from '../rules.ts';
+import { selectSharedAds } from '../sql.ts';
 import { gatherFacts, visitorOf } from './identify-visitor.ts';
-import { refusalOf } from './rules.ts';
-import { selectSharedAds } from './sql.ts';
 import { signTicket } from './ticket.ts';
 
 /** The task that the page has to complete before its visit counts. */

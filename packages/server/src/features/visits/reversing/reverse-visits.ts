@@ -1,12 +1,12 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { OperatorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { type CampaignRow, costPerVisit, takeVisitsBack } from '../escrow/index.ts';
-import { notify } from '../notifications/index.ts';
-import { recordOperatorAction } from '../operator-actions/index.ts';
-import { recordReversed, type ShareRow, uncountVisits } from '../shares/index.ts';
-import { type LockedShare, lockSharesOf } from './lock-shares.ts';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { type CampaignRow, costPerVisit, takeVisitsBack } from '../../escrow/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { recordOperatorAction } from '../../operator-actions/index.ts';
+import { recordReversed, type ShareRow, uncountVisits } from '../../shares/index.ts';
+import { type LockedShare, lockSharesOf } from '../lock-shares.ts';
 import { insertReversal, type Reversal, selectUnsettled } from './reversals-sql.ts';
 
 type Asked = InputOf<typeof calls.reverseVisits>;

@@ -1,8 +1,8 @@
 import type { objects } from '@handbill/contract/console';
-import type { RequestContext } from '../../platform/context.ts';
-import { takeReport } from '../reports/index.ts';
-import { identifyVisitor } from './identify-visitor.ts';
-import { selectSharedAd } from './sql.ts';
+import type { RequestContext } from '../../../platform/context.ts';
+import { takeReport } from '../../reports/index.ts';
+import { identifyVisitor } from '../judging/identify-visitor.ts';
+import { selectSharedAd } from '../sql.ts';
 
 /** Stores a visitor's report of the advertisement behind a link; false when the link is unknown. */
 export async function reportShare(

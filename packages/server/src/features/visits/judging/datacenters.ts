@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-const source = new URL('../../../data/datacenter-networks.json', import.meta.url);
+const source = new URL('../../../../data/datacenter-networks.json', import.meta.url);
 const networks = z
   .object({ networks: z.record(z.string(), z.array(z.string())) })
   .parse(JSON.parse(readFileSync(source, 'utf8')));

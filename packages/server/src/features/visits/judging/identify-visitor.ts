@@ -1,5 +1,5 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
-import type { Caller, Work } from '../../platform/context.ts';
+import type { Caller, Work } from '../../../platform/context.ts';
 import {
   isPublicAddress,
   type NetworkKeys,
@@ -7,13 +7,13 @@ import {
   type Salts,
   saltsAt,
   visitorKeyOf,
-} from '../../platform/identity/network.ts';
-import { ownersAmong } from '../../platform/identity/sessions.ts';
-import { blocksOfVisitors } from '../blocks/index.ts';
-import type { Settings } from '../settings/index.ts';
+} from '../../../platform/identity/network.ts';
+import { ownersAmong } from '../../../platform/identity/sessions.ts';
+import { blocksOfVisitors } from '../../blocks/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import { isRunning, type VisitFacts } from '../rules.ts';
+import { countBySharer, countOpenings, countVerifiedFrom, type SharedAd, wereSeen } from '../sql.ts';
 import { isDatacenter } from './datacenters.ts';
-import { isRunning, type VisitFacts } from './rules.ts';
-import { countBySharer, countOpenings, countVerifiedFrom, type SharedAd, wereSeen } from './sql.ts';
 
 /** A visitor. Only the hashes are stored. */
 export interface Visitor {

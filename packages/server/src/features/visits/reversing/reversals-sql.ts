@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database/transaction.ts';
-import type { ShareRow } from '../shares/index.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+import type { ShareRow } from '../../shares/index.ts';
 
 /** Visits of one share that an operator refused together. */
 export interface Reversal {

@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productVisits } from '@handbill/contract/member';
-import type { MemberContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { readObjections } from './read-objections.ts';
-import { selectLatestVisits, selectSharesOfOrder, selectVisitsByHour, selectVisitsByShare } from './sql.ts';
-import { countTaps } from './taps-sql.ts';
+import type { MemberContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { readObjections } from '../objections/read-objections.ts';
+import { selectLatestVisits, selectSharesOfOrder, selectVisitsByHour, selectVisitsByShare } from '../sql.ts';
+import { countTaps } from '../taps-sql.ts';
 
 const HOURS_SHOWN = 168;
 const SHARES_SHOWN = 200;

@@ -1,12 +1,12 @@
-import { Busy, type Decision, decideEach } from '../../platform/batch.ts';
-import type { Caller } from '../../platform/context.ts';
-import type { OpenBatch } from '../../platform/http/batched-work.ts';
-import { saltsAt } from '../../platform/identity/network.ts';
-import { readSettings } from '../settings/index.ts';
-import { lockShares, lockVisits, recordVerdicts, type VisitRow } from '../shares/index.ts';
+import { Busy, type Decision, decideEach } from '../../../platform/batch.ts';
+import type { Caller } from '../../../platform/context.ts';
+import type { OpenBatch } from '../../../platform/http/batched-work.ts';
+import { saltsAt } from '../../../platform/identity/network.ts';
+import { readSettings } from '../../settings/index.ts';
+import { lockShares, lockVisits, recordVerdicts, type VisitRow } from '../../shares/index.ts';
+import { selectSharedAds } from '../sql.ts';
 import { visitorOf } from './identify-visitor.ts';
 import { judgeVisits } from './judge-visits.ts';
-import { selectSharedAds } from './sql.ts';
 import type { Ticket } from './ticket.ts';
 
 /** A ticket that comes back: after the dwell time, or sooner with a tap on the button. */

@@ -1,4 +1,4 @@
-import type { AuditCheck } from '../../platform/feature.ts';
+import type { AuditCheck } from '../../../platform/feature.ts';
 import { selectWrongReversals } from './reversals-sql.ts';
 
 export const visitChecks: readonly AuditCheck[] = [

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { batched, inOneBatch } from '../../../test/batches.ts';
-import { untilWaiting, whileHeld } from '../../../test/races.ts';
-import { newShare } from '../../../test/shares.ts';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { batched, inOneBatch } from '../../../../test/batches.ts';
+import { untilWaiting, whileHeld } from '../../../../test/races.ts';
+import { newShare } from '../../../../test/shares.ts';
 import {
   askTicket,
   type Brought,
@@ -10,11 +10,11 @@ import {
   readyTicket,
   sendTicket,
   type Visitor,
-} from '../../../test/visits.ts';
-import { buildApp } from '../../app.ts';
-import { Busy } from '../../platform/batch.ts';
-import { visitorKeyOf } from '../../platform/identity/network.ts';
-import { batchesOf } from './share-page.ts';
+} from '../../../../test/visits.ts';
+import { buildApp } from '../../../app.ts';
+import { Busy } from '../../../platform/batch.ts';
+import { visitorKeyOf } from '../../../platform/identity/network.ts';
+import { batchesOf } from '../page/share-page.ts';
 import { readTicket } from './ticket.ts';
 import { verifyVisits } from './verify-visits.ts';
 

@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/database/rows.ts';
-import { readSettings } from '../settings/index.ts';
-import { gatherFacts, identifyVisitor } from './identify-visitor.ts';
-import { isOver, landingAddress, refusalOf } from './rules.ts';
-import { type SharedAd, selectSharedAd } from './sql.ts';
-import { recordTap } from './taps-sql.ts';
+import type { RequestContext } from '../../../platform/context.ts';
+import { onlyRow } from '../../../platform/database/rows.ts';
+import { readSettings } from '../../settings/index.ts';
+import { gatherFacts, identifyVisitor } from '../judging/identify-visitor.ts';
+import { isOver, landingAddress, refusalOf } from '../rules.ts';
+import { type SharedAd, selectSharedAd } from '../sql.ts';
+import { recordTap } from '../taps-sql.ts';
 
 /** The target of a tap: the landing page, or none because the share was stopped. */
 export type Followed = { location: string } | { ended: SharedAd };

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { objects } from '@handbill/contract/console';
 import { bcp47, type Language } from '@handbill/contract/languages';
-import { escapeHtml } from '../../platform/formats/html.ts';
-import { socialCardTags } from '../../platform/formats/social-card.ts';
-import { cardOf } from '../pictures/index.ts';
+import { escapeHtml } from '../../../platform/formats/html.ts';
+import { socialCardTags } from '../../../platform/formats/social-card.ts';
+import { cardOf } from '../../pictures/index.ts';
+import type { SharedAd } from '../sql.ts';
 import { pageTexts } from './page-texts.ts';
-import type { SharedAd } from './sql.ts';
 
-const page = new URL('../../../page/', import.meta.url);
+const page = new URL('../../../../page/', import.meta.url);
 const script = readFileSync(new URL('visit.js', page), 'utf8')
   .replace(/^\s*(\/\/.*|\/\*\*.*\*\/)$/gm, '')
   .replace(/\n\s*/g, '\n');

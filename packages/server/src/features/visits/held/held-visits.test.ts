@@ -1,15 +1,15 @@
 import { closeAccount, productRelease, productVisits, randomProduct } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
-import { newVisitor, openLink, returnTicket, visit, withoutCookie } from '../../../test/visits.ts';
-import { runJob } from '../../platform/queue/jobs.ts';
-import { features } from '../index.ts';
-import { decideHeldVisits } from '../shares/index.ts';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { campaignsOf } from '../../../../test/campaigns.ts';
+import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { newVisitor, openLink, returnTicket, visit, withoutCookie } from '../../../../test/visits.ts';
+import { runJob } from '../../../platform/queue/jobs.ts';
+import { features } from '../../index.ts';
+import { decideHeldVisits } from '../../shares/index.ts';
+import { holdOf, looksMade, type NetworkTraffic, refusalOfHeld } from '../rules.ts';
 import { decideHeld } from './decide-held.ts';
-import { holdOf, looksMade, type NetworkTraffic, refusalOfHeld } from './rules.ts';
 
 const HELD = { state: 'held', reason: null };
 const VERIFIED = { state: 'verified', reason: null };

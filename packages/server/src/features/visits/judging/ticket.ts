@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { HOUR_MS } from '@handbill/contract/time';
-import { keyFor } from '../../platform/identity/tokens.ts';
+import { keyFor } from '../../../platform/identity/tokens.ts';
 
 /** A ticket returned later than this does not count. */
 export const TICKET_MS = HOUR_MS;

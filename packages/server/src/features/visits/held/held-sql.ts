@@ -1,7 +1,7 @@
-import { onlyRow } from '../../platform/database/rows.ts';
-import type { Tx } from '../../platform/database/transaction.ts';
-import type { HeldFor } from '../shares/index.ts';
-import type { NetworkTraffic } from './rules.ts';
+import { onlyRow } from '../../../platform/database/rows.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+import type { HeldFor } from '../../shares/index.ts';
+import type { NetworkTraffic } from '../rules.ts';
 
 export interface HeldVisit {
   id: string;

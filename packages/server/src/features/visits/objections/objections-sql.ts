@@ -1,6 +1,6 @@
 import { objects, type RefusalReason } from '@handbill/contract/member';
-import { onlyRow } from '../../platform/database/rows.ts';
-import type { Tx } from '../../platform/database/transaction.ts';
+import { onlyRow } from '../../../platform/database/rows.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
 
 type Status = (typeof objects.objectionStatuses)[number];
 

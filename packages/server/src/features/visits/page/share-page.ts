@@ -2,26 +2,31 @@ import { join } from 'node:path';
 import { objects } from '@handbill/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Caller, RequestContext, Runtime } from '../../platform/context.ts';
-import { batchedWork } from '../../platform/http/batched-work.ts';
-import type { Batches } from '../../platform/http/batches.ts';
-import { languageOfVisitor } from '../../platform/http/negotiation.ts';
-import { sendRendered } from '../../platform/http/rendered-page.ts';
-import { callerOf, originOf, visitorCookieIn } from '../../platform/identity/caller.ts';
-import { rangesOf } from '../../platform/identity/network.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { runWork } from '../../platform/work.ts';
-import { siteTitleOf } from '../settings/index.ts';
-import { completeCampaignIfDelivered } from '../shares/index.ts';
+import type { Caller, RequestContext, Runtime } from '../../../platform/context.ts';
+import { batchedWork } from '../../../platform/http/batched-work.ts';
+import type { Batches } from '../../../platform/http/batches.ts';
+import { languageOfVisitor } from '../../../platform/http/negotiation.ts';
+import { sendRendered } from '../../../platform/http/rendered-page.ts';
+import { callerOf, originOf, visitorCookieIn } from '../../../platform/identity/caller.ts';
+import { rangesOf } from '../../../platform/identity/network.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { runWork } from '../../../platform/work.ts';
+import { siteTitleOf } from '../../settings/index.ts';
+import { completeCampaignIfDelivered } from '../../shares/index.ts';
+import { type Opening, openVisits, type VisitTask } from '../judging/open-visits.ts';
+import { readTicket } from '../judging/ticket.ts';
+import {
+  apartOfTicket,
+  type DecidedVisit,
+  type ReturnedTicket,
+  verifyVisits,
+} from '../judging/verify-visits.ts';
+import { isRunning } from '../rules.ts';
 import { followLink } from './follow-link.ts';
 import { KeptPages } from './kept-pages.ts';
-import { type Opening, openVisits, type VisitTask } from './open-visits.ts';
 import { notFoundPage, pagePolicy, sharePage } from './page.ts';
 import { reportShare } from './report-share.ts';
-import { isRunning } from './rules.ts';
 import { type SmallPictures, smallPicturesOf } from './small-pictures.ts';
-import { readTicket } from './ticket.ts';
-import { apartOfTicket, type DecidedVisit, type ReturnedTicket, verifyVisits } from './verify-visits.ts';
 
 const REPORTED = 'reported';
 const params = z.object({ token: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
