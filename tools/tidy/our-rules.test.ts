@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { copiedFunctions } from './rules/copied-functions.ts';
 import {
+  crowdedFolders,
   featuresWithoutFolder,
   featuresWithoutOpening,
   migrationFindings,
@@ -53,6 +54,10 @@ describe('every folder', () => {
 
   test('every feature lists its routes in feature.ts', () => {
     expect(report(routesApart(paths))).toEqual([]);
+  });
+
+  test('no folder of a feature has more than twenty files side by side', () => {
+    expect(report(crowdedFolders(paths))).toEqual([]);
   });
 
   test('every index.ts of a feature is imported from outside of its folder', () => {

@@ -10,6 +10,7 @@ import { chance, clock } from './rules/clock-and-chance.ts';
 import { copiedFunctions } from './rules/copied-functions.ts';
 import { dangerousCalls } from './rules/dangerous-calls.ts';
 import {
+  crowdedFolders,
   featuresWithoutFolder,
   featuresWithoutOpening,
   indexComment,
@@ -531,6 +532,16 @@ test('routes apart from feature.ts are refused', () => {
   expect(routesApart([`${features}/shares/feature.ts`, 'apps/member/src/app/routes.ts'])).toEqual([]);
   expect(routesApart([`${features}/shares/routes.ts`])).toHaveLength(1);
   expect(routesApart([`${features}/shares/console-routes.ts`])).toHaveLength(1);
+});
+
+test('a folder of a feature with more than twenty files side by side is refused, its rooms counted by themselves', () => {
+  const inFolder = (folder: string, count: number) =>
+    Array.from({ length: count }, (_file, index) => `${features}/${folder}/step-${index}.ts`);
+  expect(crowdedFolders([...inFolder('shares', 20), ...inFolder('shares/rewards', 20)])).toEqual([]);
+  expect(crowdedFolders(inFolder('shares', 21))).toMatchObject([{ path: `${features}/shares/` }]);
+  expect(crowdedFolders(inFolder('shares/rewards', 21))).toMatchObject([
+    { path: `${features}/shares/rewards/` },
+  ]);
 });
 
 test('an index.ts that nothing outside of its folder imports is refused', () => {

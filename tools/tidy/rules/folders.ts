@@ -63,6 +63,17 @@ export function routesApart(paths: readonly string[]): Finding[] {
     .map((path) => ({ path, line: 1, fix: 'list the routes in feature.ts' }));
 }
 
+const FILES_MAX = 20;
+
+/** Folders of a feature with more files side by side than a reader takes in. */
+export function crowdedFolders(paths: readonly string[]): Finding[] {
+  const inFeatures = byFolder(paths.filter((path) => featureFolder.test(path)));
+  return [...inFeatures].flatMap(([folder, files]) => {
+    const fix = `${files.length} files side by side, and at most ${FILES_MAX} may be: give what belongs together a room, and name what it needs in tools/imports/rules.mjs`;
+    return files.length > FILES_MAX ? [{ path: `${folder}/`, line: 1, fix }] : [];
+  });
+}
+
 /** Only the list of features may be next to their folders: other files would escape the rules about features. */
 export function featuresWithoutFolder(paths: readonly string[]): Finding[] {
   return paths
@@ -72,7 +83,8 @@ export function featuresWithoutFolder(paths: readonly string[]): Finding[] {
 
 /** Migrations are numbered from 1 without gaps, and never go back. */
 export function migrationFindings(paths: readonly string[]): Finding[] {
-  return [...migrationsByFolder(paths).values()].flatMap((files) =>
+  const migrations = paths.filter((path) => basename(dirname(path)) === 'migrations');
+  return [...byFolder(migrations).values()].flatMap((files) =>
     files.sort().flatMap((path, index) => {
       const match = /^(\d{3,})-(.+)\.sql$/.exec(basename(path));
       const finding = (fix: string) => [{ path, line: 1, fix }];
@@ -86,11 +98,9 @@ export function migrationFindings(paths: readonly string[]): Finding[] {
   );
 }
 
-function migrationsByFolder(paths: readonly string[]): Map<string, string[]> {
+function byFolder(paths: readonly string[]): Map<string, string[]> {
   const folders = new Map<string, string[]>();
-  for (const path of paths.filter((each) => basename(dirname(each)) === 'migrations')) {
-    folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), path]);
-  }
+  for (const path of paths) folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), path]);
   return folders;
 }
 
