@@ -55,12 +55,13 @@ export async function callsOf({ httpPort, pool, password, operator, repeats }) {
   return calls;
 }
 
-/** Ended shares that still have something to claim, each of another member. */
+/** Shares with something to claim, each of another member. Running ones, because the server pays the ended ones by itself. */
 async function claimable(pool, count) {
   const { rows } = await pool.query(
     `select distinct on (member.username) share.id, member.username from share join member on member.id = share.member_id
-     where share.stage <> 'distributing' and share.visits_claimed < share.visits_verified
-       and share.completed_at < now() - interval '2 days'
+     where share.stage = 'distributing' and exists (
+       select from visit where share_id = share.id and state = 'verified' and claim_id is null and settles_at < now()
+     )
      order by member.username limit $1`,
     [count],
   );
