@@ -5,6 +5,7 @@ import { SECOND_MS } from '@handbill/contract/time';
 import { buildApp } from './app.ts';
 import { features } from './features/index.ts';
 import { ensureBankDirectory } from './features/members/index.ts';
+import { tryPictureStore } from './features/pictures/index.ts';
 import { openDatabase } from './open-database.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
@@ -81,7 +82,7 @@ export async function readyDatabase(
   stops: StopStep[],
   phases: StartPhases,
 ): Promise<DatabaseRoles> {
-  await makeUploadsFolder(config.dataDirectory);
+  await checkUploads(config);
   const roles = await openDatabase(config, log, say, stops);
   phases.end('database');
   await prepareDatabase(roles, config);
@@ -135,7 +136,14 @@ export async function serve(
   return { url, stop: () => takeSteps(stops.splice(0).reverse(), log) };
 }
 
-async function makeUploadsFolder(dataDirectory: string): Promise<void> {
+async function checkUploads(config: Config): Promise<void> {
+  const { dataDirectory, pictureBucket } = config;
+  if (pictureBucket !== null) {
+    return tryPictureStore(config, systemClock.now()).catch((error: Error) => {
+      const { message } = error.cause instanceof Error ? error.cause : error;
+      throw new ConfigError(`The bucket of HANDBILL_S3_URL cannot hold pictures: ${message}.`);
+    });
+  }
   const folder = join(dataDirectory, 'uploads');
   try {
     await mkdir(folder, { recursive: true });

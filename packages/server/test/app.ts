@@ -103,6 +103,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       requestsPerMinute: 1_000_000,
       signInsPerMinute: 1_000_000,
       bankFeed: null,
+      pictureBucket: null,
       paymentService: null,
       ...config,
     },

@@ -52,6 +52,23 @@ describe('the configuration', () => {
     expect(readFileSync(join(data, 'secret'), 'utf8')).toBe(content);
   });
 
+  test('the configuration stores pictures in a bucket when one is given, and in the folder otherwise', () => {
+    const given = {
+      HANDBILL_S3_URL: 'https://s3.example/pictures',
+      HANDBILL_S3_KEY: 'key',
+      HANDBILL_S3_SECRET: 'secret',
+    };
+    const read = (more: Record<string, string>) =>
+      readConfig({ HANDBILL_DATA: join(folder, 'bucket'), ...more });
+    expect(read({}).pictureBucket).toBeNull();
+    expect(read(given).pictureBucket).toEqual({
+      url: 'https://s3.example/pictures',
+      region: 'auto',
+      key: 'key',
+      secret: 'secret',
+    });
+  });
+
   test('the configuration lets simulated people act in a demo, unless they are switched off', () => {
     const read = (more: Record<string, string>) =>
       readConfig({ HANDBILL_DATA: join(folder, 'life'), ...more }).demoLife;
@@ -177,6 +194,11 @@ describe('the configuration', () => {
       'HANDBILL_SECRET must have at least 32 characters',
     ],
     ['no origin', { ...production, HANDBILL_ORIGIN: '' }, 'Production needs HANDBILL_ORIGIN'],
+    [
+      'half a bucket',
+      { ...production, HANDBILL_S3_URL: 'https://s3.example/pictures' },
+      'A bucket for pictures needs',
+    ],
     ['no worker', { HANDBILL_WORKERS: '0' }, 'HANDBILL_WORKERS must be'],
     ['an origin that is none', { ...production, HANDBILL_ORIGIN: 'ftp://x' }, 'HANDBILL_ORIGIN must be'],
     [

@@ -14,6 +14,15 @@ export type PaymentServiceConfig = {
   returnUrl: string;
 } & ({ name: 'stripe' } | { name: 'standard'; url: string });
 
+/** A bucket of an S3-compatible store. */
+export interface BucketConfig {
+  /** With the bucket's name: `https://s3.example/pictures`. */
+  url: string;
+  region: string;
+  key: string;
+  secret: string;
+}
+
 export interface Config {
   mode: 'demo' | 'production';
   /** Whether the demo's simulated people keep acting. */
@@ -48,6 +57,8 @@ export interface Config {
   signInsPerMinute: number;
   /** The folder that the bank's own program writes bank statements to; null: operators upload them. */
   bankFeed: string | null;
+  /** Where pictures are stored; null: in the folder of uploads. */
+  pictureBucket: BucketConfig | null;
   /** Null: deposits come by bank transfer only. */
   paymentService: PaymentServiceConfig | null;
 }
@@ -85,6 +96,10 @@ const environment = z.object({
   HANDBILL_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   HANDBILL_BANK_FEED: z.string().min(1).optional(),
   HANDBILL_SHUTDOWN_SECONDS: z.coerce.number().int().min(0).max(600).default(20),
+  HANDBILL_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+  HANDBILL_S3_REGION: z.string().min(1).default('auto'),
+  HANDBILL_S3_KEY: z.string().min(1).optional(),
+  HANDBILL_S3_SECRET: z.string().min(1).optional(),
   HANDBILL_STRIPE_KEY: z.string().min(8).optional(),
   HANDBILL_STRIPE_WEBHOOK_SECRETS: webhookSecrets.optional(),
   HANDBILL_PAYMENT_URL: z.url({ protocol: /^https$/ }).optional(),
@@ -145,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     requestsPerMinute: values.HANDBILL_REQUESTS_PER_MINUTE,
     signInsPerMinute: values.HANDBILL_SIGN_INS_PER_MINUTE,
     bankFeed: values.HANDBILL_BANK_FEED === undefined ? null : resolve(values.HANDBILL_BANK_FEED),
+    pictureBucket: bucketOf(values),
     paymentService: paymentServiceOf(values),
   };
 }
@@ -153,6 +169,19 @@ function refuseWithoutDatabase(values: z.output<typeof environment>): void {
   const name = (['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const).find((each) => values[each]);
   if (name === undefined) return;
   throw new ConfigError(`${name} needs DATABASE_URL: the same database, as the role of the server.`);
+}
+
+function bucketOf({
+  HANDBILL_S3_URL: url,
+  HANDBILL_S3_REGION: region,
+  HANDBILL_S3_KEY: key,
+  HANDBILL_S3_SECRET: secret,
+}: z.output<typeof environment>): BucketConfig | null {
+  if (url !== undefined && key !== undefined && secret !== undefined) return { url, region, key, secret };
+  if (url === undefined && key === undefined && secret === undefined) return null;
+  throw new ConfigError(
+    'A bucket for pictures needs HANDBILL_S3_URL, HANDBILL_S3_KEY and HANDBILL_S3_SECRET: set all of them.',
+  );
 }
 
 function paymentServiceOf(values: z.output<typeof environment>): PaymentServiceConfig | null {

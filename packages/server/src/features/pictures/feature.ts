@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { removeUnownedPictures } from './remove-pictures.ts';
 import { picturesSchema } from './schema.ts';
+import { serveBucket } from './serve-bucket.ts';
 import { registerCards } from './show-card.ts';
 import { preparePicture, uploadPicture } from './upload-picture.ts';
 
@@ -10,5 +11,8 @@ export const picturesFeature: Feature = {
   schema: picturesSchema,
   memberRoutes: [route(calls.upload, uploadPicture, { prepare: preparePicture })],
   jobs: [removeUnownedPictures],
-  registerRaw: registerCards,
+  registerRaw(app, runtime) {
+    registerCards(app, runtime);
+    serveBucket(app, runtime);
+  },
 };

@@ -1,6 +1,8 @@
-// Owns pictures: those that members upload, and the company's own, re-encoded and stored on disk.
+// Owns pictures: those that members upload, and the company's own, re-encoded and stored in a folder or a bucket.
 // Refuses to store a file as it came: only what its own encoder wrote is served.
 // Start reading with upload-picture.ts.
+
+export { pictureStoreOf, tryPictureStore } from './choose-store.ts';
 export { cardOf } from './make-card.ts';
 export { forgetAvatars, forgetPictures, isOwnPicture, ownPicture, uploadExists } from './sql.ts';
 export { keepPicture } from './upload-picture.ts';

@@ -1,9 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { CARD_PIXELS, COMPANY_CARD } from '../../platform/formats/social-card.ts';
-import { newToken } from '../../platform/ids.ts';
+import type { PictureStore } from './picture-store.ts';
 
 const UPLOADED = /^\/uploads\/([0-9a-f]{64})\.webp$/;
 const FRAME_PIXELS = 18;
@@ -24,12 +23,12 @@ const cardFile = (hash: string) => `${hash}.card.jpg`;
 export const pictureOfFile = (file: string) => file.replace(/\.card\.jpg$/, '.webp');
 
 /** Reads cards, and makes each the first time from its picture; null when its picture does not exist. */
-export function cardsIn(folder: string): (hash: string) => Promise<Buffer | null> {
+export function cardsIn(store: PictureStore): (hash: string) => Promise<Buffer | null> {
   const oneOfFew = pLimit(2);
   const underWay = new Map<string, Promise<Buffer | null>>();
 
   const find = async (hash: string) =>
-    (await readIn(folder, cardFile(hash))) ?? (await oneOfFew(() => make(folder, hash)));
+    (await readIn(store, cardFile(hash))) ?? (await oneOfFew(() => make(store, hash)));
 
   return (hash) => {
     const known = underWay.get(hash);
@@ -40,26 +39,19 @@ export function cardsIn(folder: string): (hash: string) => Promise<Buffer | null
   };
 }
 
-async function make(folder: string, hash: string): Promise<Buffer | null> {
-  const picture = await readIn(folder, `${hash}.webp`);
+async function make(store: PictureStore, hash: string): Promise<Buffer | null> {
+  const picture = await readIn(store, `${hash}.webp`);
   if (picture === null) return null;
   // A broken picture has no card, whatever is wrong with it: sharp says it only in words.
   const card = await framed(picture).catch(() => null);
   if (card === null) return null;
-  // Completely or not at all.
-  const unfinished = join(folder, `.${newToken(22)}.part`);
-  await writeFile(unfinished, card);
-  await rename(unfinished, join(folder, cardFile(hash)));
+  await store.put(cardFile(hash), card);
   return card;
 }
 
-async function readIn(folder: string, name: string): Promise<Buffer | null> {
-  try {
-    return await readFile(join(folder, name));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+async function readIn(store: PictureStore, name: string): Promise<Buffer | null> {
+  const found = await store.read(name);
+  return found && buffer(found.content);
 }
 
 /** A picture cropped to the size of a card, with a plain frame, in the best quality that is small enough. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { upload } from '@handbill/contract/member';
 import type { MemberContext, Preparation } from '../../platform/context.ts';
-import { newToken } from '../../platform/ids.ts';
 import { setAvatar } from '../members/index.ts';
+import { pictureStoreOf } from './choose-store.ts';
 import { reencodePicture } from './reencode-picture.ts';
 import { insertUpload } from './sql.ts';
 
@@ -21,7 +19,7 @@ export async function uploadPicture(
   return { data: { file } };
 }
 
-/** Re-encodes the picture and stores it on disk, before the transaction. Returns its URL. */
+/** Re-encodes the picture and stores it, before the transaction. Returns its URL. */
 export async function preparePicture(
   { runtime, memberId }: Preparation & { memberId: string },
   input: InputOf<typeof upload>,
@@ -30,26 +28,23 @@ export async function preparePicture(
   return keepPicture(runtime, file, { purpose: purposeOf(input), owner: memberId });
 }
 
-/** Re-encodes a picture and stores it on disk. Returns its URL. */
+/** Re-encodes a picture and stores it. Returns its URL. */
 export async function keepPicture(
   runtime: Preparation['runtime'],
   file: Buffer | null,
   picture: { purpose: 'avatar' | 'order_image'; owner: string },
 ): Promise<string> {
   const made = await reencodePicture(file, picture);
-  return `/uploads/${await storePicture(join(runtime.config.dataDirectory, 'uploads'), made)}`;
+  return `/uploads/${await storePicture(runtime, made)}`;
 }
 
 function purposeOf({ purpose }: InputOf<typeof upload>): 'avatar' | 'order_image' {
   return purpose ?? 'avatar';
 }
 
-/** Writes a picture under the hash of its content, completely or not at all. Returns its name. */
-async function storePicture(folder: string, picture: Buffer): Promise<string> {
+/** Stores a picture under the hash of its content. Returns its name. */
+async function storePicture({ config }: Preparation['runtime'], picture: Buffer): Promise<string> {
   const name = `${createHash('sha256').update(picture).digest('hex')}.webp`;
-  const unfinished = join(folder, `.${newToken(22)}.part`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(unfinished, picture, { flush: true });
-  await rename(unfinished, join(folder, name));
+  await pictureStoreOf(config).put(name, picture);
   return name;
 }

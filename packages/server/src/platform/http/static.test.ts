@@ -40,7 +40,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, path), content);
   }
   // The only part of a runtime that serving files reads.
-  const runtime = { config: { dataDirectory: join(folder, 'data') } } as Runtime;
+  const runtime = { config: { dataDirectory: join(folder, 'data'), pictureBucket: null } } as Runtime;
   const at = (name: string) => join(folder, name);
   await compressAnswers(app);
   const files = { member: at('member'), console: at('console'), media: at('media') };

@@ -19,12 +19,11 @@ export async function serveFiles(
   siteTitle: SiteTitle,
 ): Promise<void> {
   const immutable = { decorateReply: false, index: false, immutable: true, maxAge: YEAR_S * 1_000 } as const;
-  // Named by a hash of their content: they never change.
-  await app.register(staticFiles, {
-    ...immutable,
-    root: join(config.dataDirectory, 'uploads'),
-    prefix: '/uploads/',
-  });
+  // Named by a hash of their content: they never change. Those of a bucket are served by the feature of pictures.
+  if (config.pictureBucket === null) {
+    const root = join(config.dataDirectory, 'uploads');
+    await app.register(staticFiles, { ...immutable, root, prefix: '/uploads/' });
+  }
   await app.register(staticFiles, {
     decorateReply: false,
     index: false,

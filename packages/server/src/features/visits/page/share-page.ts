@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { objects } from '@handbill/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -11,6 +10,7 @@ import { callerOf, originOf, visitorCookieIn } from '../../../platform/identity/
 import { rangesOf } from '../../../platform/identity/network.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { runWork } from '../../../platform/work.ts';
+import { pictureStoreOf } from '../../pictures/index.ts';
 import { siteTitleOf } from '../../settings/index.ts';
 import { completeCampaignIfDelivered } from '../../shares/index.ts';
 import { type Opening, openVisits, type VisitTask } from '../judging/open-visits.ts';
@@ -48,7 +48,7 @@ export function registerSharePage(app: FastifyInstance, runtime: Runtime): void 
     runtime,
     kept: new KeptPages(runtime),
     siteTitle: siteTitleOf(runtime),
-    smallPictures: smallPicturesOf(join(runtime.config.dataDirectory, 'uploads')),
+    smallPictures: smallPicturesOf(pictureStoreOf(runtime.config)),
   };
   const stopListening = pages.kept.listen();
   app.addHook('onClose', async () => stopListening());

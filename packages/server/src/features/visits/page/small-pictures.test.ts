@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,9 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handbill-pictures-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
+
+const smallPicturesIn = (path: string) =>
+  smallPicturesOf({ read: async (name) => ({ bytes: null, content: createReadStream(join(path, name)) }) });
 
 const FILE = `${'0a'.repeat(32)}.webp`;
 const ADDRESS = `/uploads/${FILE}`;
@@ -30,21 +34,21 @@ async function sizeOf(address: string | null) {
 
 test('an inlined picture is as wide as a phone shows it, and never wider than the original', async () => {
   await writeFile(join(folder, FILE), await plainPicture(1_200, 630));
-  const address = await smallPicturesOf(folder)(ADDRESS);
+  const address = await smallPicturesIn(folder)(ADDRESS);
   expect(address?.length).toBeLessThan(14_100);
   expect(await sizeOf(address)).toEqual({ width: 720, height: 378 });
   await writeFile(join(folder, FILE), await plainPicture(300, 200));
-  expect(await sizeOf(await smallPicturesOf(folder)(ADDRESS))).toEqual({ width: 300, height: 200 });
+  expect(await sizeOf(await smallPicturesIn(folder)(ADDRESS))).toEqual({ width: 300, height: 200 });
 });
 
 test('a picture too large for the first packets stays a file', async () => {
   await writeFile(join(folder, FILE), await noise(1_200, 630));
-  expect(await smallPicturesOf(folder)(ADDRESS)).toBeNull();
+  expect(await smallPicturesIn(folder)(ADDRESS)).toBeNull();
 });
 
 test('a picture is inlined once, even for many concurrent requests', async () => {
   await writeFile(join(folder, FILE), await plainPicture(1_200, 630));
-  const smallPictures = smallPicturesOf(folder);
+  const smallPictures = smallPicturesIn(folder);
   const [first, second] = await Promise.all([smallPictures(ADDRESS), smallPictures(ADDRESS)]);
   await rm(join(folder, FILE));
   expect(first).not.toBeNull();
@@ -52,7 +56,7 @@ test('a picture is inlined once, even for many concurrent requests', async () =>
 });
 
 test('a missing or broken picture stays a file and is retried', async () => {
-  const smallPictures = smallPicturesOf(folder);
+  const smallPictures = smallPicturesIn(folder);
   expect(await smallPictures(ADDRESS)).toBeNull();
   await writeFile(join(folder, FILE), 'no picture');
   expect(await smallPictures(ADDRESS)).toBeNull();
@@ -62,14 +66,14 @@ test('a missing or broken picture stays a file and is retried', async () => {
 
 test('only uploaded pictures are inlined', async () => {
   await writeFile(join(folder, FILE), await plainPicture(1_200, 630));
-  const smallPictures = smallPicturesOf(folder);
+  const smallPictures = smallPicturesIn(folder);
   for (const address of [null, '', '/media/a.webp', `/uploads/../${FILE}`, `https://x.example${ADDRESS}`]) {
     expect(await smallPictures(address)).toBeNull();
   }
 });
 
 test('the oldest inlined pictures are dropped first', async () => {
-  const smallPictures = smallPicturesOf(folder);
+  const smallPictures = smallPicturesIn(folder);
   const picture = await plainPicture(8, 8);
   const fileOf = (number: number) => `${number.toString(16).padStart(64, '0')}.webp`;
   for (let number = 0; number <= 500; number += 1) {

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
+import type { pictureStoreOf } from '../../pictures/index.ts';
 
 const UPLOADED = /^\/uploads\/([0-9a-f]{64}\.webp)$/;
 /** The width on a phone: 412 px at 1.75 dots per pixel. */
@@ -18,7 +18,7 @@ export type SmallPictures = (address: string | null) => Promise<string | null>;
  * Inlines the pictures of advertisements in the page, which saves a phone one round trip. A picture that was
  * not uploaded, is missing, or is too large even when scaled down stays a separate file.
  */
-export function smallPicturesOf(folder: string): SmallPictures {
+export function smallPicturesOf(store: Pick<ReturnType<typeof pictureStoreOf>, 'read'>): SmallPictures {
   // A picture is named by its content, so its inlined form never changes.
   const kept = new Map<string, Promise<string | null>>();
   const oneOfFew = pLimit(2);
@@ -28,7 +28,11 @@ export function smallPicturesOf(folder: string): SmallPictures {
     if (file === undefined) return null;
     const known = kept.get(file);
     if (known) return known;
-    const made = oneOfFew(async () => small(await readFile(join(folder, file))));
+    const made = oneOfFew(async () => {
+      const picture = await store.read(file);
+      if (picture === null) throw new Error('the picture does not exist');
+      return small(await buffer(picture.content));
+    });
     const answer = made.catch(() => {
       kept.delete(file);
       return null;
