@@ -36,14 +36,15 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   });
   await advertiser.goto('/individual/group-report');
   const link = await advertiser
-    .getByText(/\/register\?code=/)
+    .getByText(/\/welcome\?code=/)
     .first()
     .innerText();
   await register(sharer, {
     username: 'journey_share',
     phone: '0912000002',
     password,
-    address: `${new URL(link).pathname}${new URL(link).search}&lang=en`,
+    // The journey `people` follows the link through the welcome page.
+    address: `/register${new URL(link).search}&lang=en`,
   });
 
   // Deposit: announced in the app, confirmed in the console, credited live.

@@ -32,10 +32,16 @@ const rawInputs: Record<string, z.ZodObject> = {
     tapped: z.boolean().optional(),
   }),
   appFailures: z.strictObject({
-    name: z.string().max(40),
-    slug: z.string().max(60).nullable(),
-    screen: z.string().max(40),
-    at: z.string().max(100).nullable(),
+    name: z.string().regex(/^[A-Za-z]{1,40}$/),
+    slug: z
+      .string()
+      .regex(/^[a-z_]{1,60}$/)
+      .nullable(),
+    screen: z.string().regex(/^[a-z-]{0,40}$/),
+    at: z
+      .string()
+      .regex(/^[a-z]{1,20}\.js:\d{1,7}:\d{1,7}$/)
+      .nullable(),
   }),
   reportShare: z.strictObject({ token: z.string(), reason: z.enum(objects.reportReasons).optional() }),
 };

@@ -126,6 +126,8 @@ function keepOfMembers(
   }
   if (call.side === 'member' && 'invite_code' in found) know('code', found.invite_code, null);
   if (call.name === 'upload' && sent.careful && 'file' in found) know('image', found.file, owner);
+  const picture = /([0-9a-f]{64})\.\w+$/.exec(String(found.file ?? ''))?.[1];
+  if (call.name === 'upload' && picture !== undefined) know('card', `${picture}.jpg`, null);
 }
 
 function levelState({ current, upgrade_price: price, refundable_until: until }: Json): string {

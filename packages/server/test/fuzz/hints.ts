@@ -39,6 +39,7 @@ const hints: Readonly<Record<string, Hint>> = {
   package_id: known('package'),
   ids: { usual: fc.array(referenceTo('notification'), { maxLength: 5 }) },
   image: known('image'),
+  file: known('card'),
   invitation: known('invitation'),
   refresh_token: known('refresh_token', 'fresh'),
   token: known('share_token'),

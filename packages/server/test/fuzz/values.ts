@@ -15,6 +15,7 @@ export type PoolName =
   | 'code'
   | 'company_code'
   | 'company_picture'
+  | 'card'
   | 'correction'
   | 'cursor'
   | 'deposit'
