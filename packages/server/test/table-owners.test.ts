@@ -28,7 +28,7 @@ test('every shared view of a feature exists in the database, and the server may 
      from pg_class where relnamespace = 'shared'::regnamespace order by 1`,
     [APP_ROLE],
   );
-  // Beside those of the features, one view of all their subjects.
+  // One more view shows the subjects of all features.
   const shared = [...schemas.flatMap(({ views }) => Object.keys(views ?? {})), 'subject'].sort();
   expect(rows).toEqual(shared.map((name) => ({ name, rights: 'select' })));
   for (const name of shared) await database.appPool.query(`select * from shared.${name} limit 0`);
