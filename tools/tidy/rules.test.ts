@@ -534,7 +534,7 @@ test('routes apart from feature.ts are refused', () => {
   expect(routesApart([`${features}/shares/console-routes.ts`])).toHaveLength(1);
 });
 
-test('a folder of a feature with more than twenty files side by side is refused, its rooms counted by themselves', () => {
+test('a folder of a feature or an area of the platform with more than twenty files side by side is refused, its rooms counted by themselves', () => {
   const inFolder = (folder: string, count: number) =>
     Array.from({ length: count }, (_file, index) => `${features}/${folder}/step-${index}.ts`);
   expect(crowdedFolders([...inFolder('shares', 20), ...inFolder('shares/rewards', 20)])).toEqual([]);
@@ -542,6 +542,8 @@ test('a folder of a feature with more than twenty files side by side is refused,
   expect(crowdedFolders(inFolder('shares/rewards', 21))).toMatchObject([
     { path: `${features}/shares/rewards/` },
   ]);
+  const inArea = inFolder('', 21).map((path) => path.replace('features/', 'platform/http'));
+  expect(crowdedFolders(inArea)).toMatchObject([{ path: 'packages/server/src/platform/http/' }]);
 });
 
 test('an index.ts that nothing outside of its folder imports is refused', () => {

@@ -65,10 +65,12 @@ export function routesApart(paths: readonly string[]): Finding[] {
 
 const FILES_MAX = 20;
 
-/** Folders of a feature with more files side by side than a reader takes in. */
+const roomy = /^(packages\/server\/src\/(features|platform)|apps\/member\/src\/features)\/[^/]+\//;
+
+/** Folders of a feature or an area of the platform with more files side by side than a reader takes in. */
 export function crowdedFolders(paths: readonly string[]): Finding[] {
-  const inFeatures = byFolder(paths.filter((path) => featureFolder.test(path)));
-  return [...inFeatures].flatMap(([folder, files]) => {
+  const checked = byFolder(paths.filter((path) => roomy.test(path)));
+  return [...checked].flatMap(([folder, files]) => {
     const fix = `${files.length} files side by side, and at most ${FILES_MAX} may be: give what belongs together a room, and name what it needs in tools/imports/rules.mjs`;
     return files.length > FILES_MAX ? [{ path: `${folder}/`, line: 1, fix }] : [];
   });

@@ -62,8 +62,11 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     () => import('../features/warehouse/order-history-screen.tsx'),
     allTexts,
   ),
-  '/individual/statement': screen(() => import('../features/account/statement-screen.tsx'), allTexts),
-  '/individual/bank-info': screen(() => import('../features/account/bank-info-screen.tsx'), allTexts),
+  '/individual/statement': screen(
+    () => import('../features/account/statement/statement-screen.tsx'),
+    allTexts,
+  ),
+  '/individual/bank-info': screen(() => import('../features/account/bank/bank-info-screen.tsx'), allTexts),
   '/individual/address': screen(() => import('../features/account/address-screen.tsx'), allTexts),
   '/individual/group-report': screen(() => import('../features/account/group-report-screen.tsx'), allTexts),
   '/account-detail': screen(() => import('../features/account/account-detail-screen.tsx'), allTexts),

@@ -2,7 +2,7 @@ import { useParams } from 'wouter';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { DistributedDetail } from '../advertising/distributed-detail.tsx';
+import { DistributedDetail } from '../advertising/results/distributed-detail.tsx';
 import { useOrder } from '../orders/use-orders.ts';
 import { ReceivedDetail } from '../sharing/received-detail.tsx';
 

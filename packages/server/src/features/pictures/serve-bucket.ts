@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../../platform/context.ts';
-import { isCurrent } from '../../platform/http/negotiation.ts';
+import { isCurrent } from '../../platform/http/files/negotiation.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { pictureStoreOf } from './choose-store.ts';
 import type { PictureStore } from './picture-store.ts';

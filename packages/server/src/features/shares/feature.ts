@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { batchedRoute } from '../../platform/http/batched-route.ts';
+import { batchedRoute } from '../../platform/http/batches/batched-route.ts';
 import { route } from '../../platform/http/route.ts';
 import { shareAuditChecks } from './audit/audit-checks.ts';
 import { drawCampaigns } from './drawing/draw-campaigns.ts';

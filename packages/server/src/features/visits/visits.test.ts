@@ -9,7 +9,7 @@ import { type CampaignTerms, campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { newShare, receive } from '../../../test/shares.ts';
 import { loadPage, newVisitor, openLink, returnTicket, verifiedVisit, visit } from '../../../test/visits.ts';
-import { languageOfVisitor } from '../../platform/http/negotiation.ts';
+import { languageOfVisitor } from '../../platform/http/files/negotiation.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { forgetVisitors } from './jobs.ts';

@@ -1,6 +1,6 @@
 import { MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { Runtime } from '../../platform/context.ts';
-import { type RenderedPage, renderedPage } from '../../platform/http/rendered-page.ts';
+import { type RenderedPage, renderedPage } from '../../platform/http/files/rendered-page.ts';
 import { runWork } from '../../platform/work.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { type Visitor, welcomePage } from './page.ts';

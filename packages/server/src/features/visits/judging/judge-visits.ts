@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@handbill/contract/member';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import { Busy } from '../../../platform/batch.ts';
-import type { OpenBatch } from '../../../platform/http/batched-work.ts';
+import type { OpenBatch } from '../../../platform/http/batches/batched-work.ts';
 import { isPublicAddress, type NetworkKeys } from '../../../platform/identity/network.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { ShareRow, Verdict } from '../../shares/index.ts';

@@ -1,6 +1,6 @@
 import { Busy, type Decision, decideEach } from '../../../platform/batch.ts';
 import type { Caller } from '../../../platform/context.ts';
-import type { OpenBatch } from '../../../platform/http/batched-work.ts';
+import type { OpenBatch } from '../../../platform/http/batches/batched-work.ts';
 import { saltsAt } from '../../../platform/identity/network.ts';
 import { readSettings } from '../../settings/index.ts';
 import { lockShares, lockVisits, recordVerdicts, type VisitRow } from '../../shares/index.ts';

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../formats/html.ts';
-import { refuse } from '../refusal.ts';
+import { escapeHtml } from '../../formats/html.ts';
+import { refuse } from '../../refusal.ts';
 import { fileOf, type KeptFile, sendKept } from './kept-files.ts';
 
 /** The site's current title, from its settings. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { AnswerData } from '../../data/api.ts';
-import { useText } from '../../languages/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, Heading } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
-import { reasonsOf } from '../orders/refused-visits.tsx';
-import { ShareStageBadge } from '../orders/stage-badge.tsx';
+import type { AnswerData } from '../../../data/api.ts';
+import { useText } from '../../../languages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Heading } from '../../../ui/screen.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { reasonsOf } from '../../orders/refused-visits.tsx';
+import { ShareStageBadge } from '../../orders/stage-badge.tsx';
 
 type Share = AnswerData<'productVisits'>['by_share'][number];
 

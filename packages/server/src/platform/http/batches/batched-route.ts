@@ -1,17 +1,15 @@
 import type { AnswerOf, Endpoint, InputOf } from '@handbill/contract/endpoint';
 import { languageOf } from '@handbill/contract/languages';
-import { type Asked, type Batch, Busy, type Decision, decideEach } from '../batch.ts';
-import type { MemberContext, Runtime, Work } from '../context.ts';
-import { readerOf } from '../database/transaction.ts';
-import { originOf } from '../identity/caller.ts';
-import { logAccess } from '../identity/security-log.ts';
-import { checkSession, holdingSessions, type NamedSession, sessionAmong } from '../identity/sessions.ts';
-import type { Bearer } from '../identity/tokens.ts';
-import { Refusal, refuse } from '../refusal.ts';
-import { runWork } from '../work.ts';
-import { declared, encodeAnswer, namingCause, sendResponse } from './answer-of.ts';
-import { transactionBatches } from './batched-work.ts';
-import type { Batches } from './batches.ts';
+import { type Asked, type Batch, Busy, type Decision, decideEach } from '../../batch.ts';
+import type { MemberContext, Runtime, Work } from '../../context.ts';
+import { readerOf } from '../../database/transaction.ts';
+import { originOf } from '../../identity/caller.ts';
+import { logAccess } from '../../identity/security-log.ts';
+import { checkSession, holdingSessions, type NamedSession, sessionAmong } from '../../identity/sessions.ts';
+import type { Bearer } from '../../identity/tokens.ts';
+import { Refusal, refuse } from '../../refusal.ts';
+import { runWork } from '../../work.ts';
+import { declared, encodeAnswer, namingCause, sendResponse } from '../answer-of.ts';
 import {
   earlierAmong,
   findingResponses,
@@ -21,10 +19,12 @@ import {
   type StoredResponse,
   storedAmong,
   storingResponses,
-} from './idempotency.ts';
-import { readRequest } from './read-request.ts';
-import type { Route } from './route.ts';
-import { bearerOf, callerOfCall, checkBearer, isCheckedInside } from './who-calls.ts';
+} from '../idempotency.ts';
+import { readRequest } from '../read-request.ts';
+import type { Route } from '../route.ts';
+import { bearerOf, callerOfCall, checkBearer, isCheckedInside } from '../who-calls.ts';
+import { transactionBatches } from './batched-work.ts';
+import type { Batches } from './batches.ts';
 
 type Response = StoredResponse & { replayed: boolean };
 

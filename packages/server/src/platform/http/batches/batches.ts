@@ -1,5 +1,5 @@
-import { Busy, type Decision } from '../batch.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { Busy, type Decision } from '../../batch.ts';
+import { Refusal, refuse } from '../../refusal.ts';
 
 /** How the requests of one call are batched and run. */
 export interface BatchRules<Request, Answer> {

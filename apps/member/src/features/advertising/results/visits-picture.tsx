@@ -1,6 +1,6 @@
-import type { AnswerData } from '../../data/api.ts';
-import { useText } from '../../languages/index.ts';
-import { Bars } from '../../ui/bars.tsx';
+import type { AnswerData } from '../../../data/api.ts';
+import { useText } from '../../../languages/index.ts';
+import { Bars } from '../../../ui/bars.tsx';
 import { visitsInTime } from './visits-in-time.ts';
 
 /** A stacked chart of verified and refused visits over time, with a legend. */

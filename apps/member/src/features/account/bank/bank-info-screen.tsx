@@ -1,23 +1,23 @@
 import * as v from 'valibot';
-import type { AnswerData } from '../../data/api.ts';
-import { useBank } from '../../data/use-payout-details.ts';
-import { useSettings } from '../../data/use-settings.ts';
-import { useText } from '../../languages/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { by, text as filled } from '../../ui/checks.ts';
-import { PasswordField, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { NextIcon } from '../../ui/icons.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { BankIcon } from '../../ui/more-icons.tsx';
-import { Note, Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useDraft } from '../../ui/use-draft.ts';
-import { useForm } from '../../ui/use-form.ts';
+import type { AnswerData } from '../../../data/api.ts';
+import { useBank } from '../../../data/use-payout-details.ts';
+import { useSettings } from '../../../data/use-settings.ts';
+import { useText } from '../../../languages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { by, text as filled } from '../../../ui/checks.ts';
+import { PasswordField, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { NextIcon } from '../../../ui/icons.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { BankIcon } from '../../../ui/more-icons.tsx';
+import { Note, Screen } from '../../../ui/screen.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useDraft } from '../../../ui/use-draft.ts';
+import { useForm } from '../../../ui/use-form.ts';
+import { useBankDirectory, useSaveBank } from '../use-account.ts';
+import { useWayBack } from '../use-way-back.ts';
 import { BankField } from './bank-picker.tsx';
-import { useBankDirectory, useSaveBank } from './use-account.ts';
-import { useWayBack } from './use-way-back.ts';
 
 const schema = v.object({
   bank_code: v.pipe(v.string(), v.nonEmpty('field.required')),

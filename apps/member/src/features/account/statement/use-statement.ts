@@ -1,10 +1,10 @@
 import { CallFailed } from '@handbill/contract/client';
 import type { Failure } from '@handbill/contract/errors';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { type Answer, type AnswerData, api, type Input, refreshSession } from '../../data/api.ts';
-import { keys } from '../../data/query-keys.ts';
-import { usePaged } from '../../data/use-paged.ts';
-import { session } from '../../session/this-tab.ts';
+import { type Answer, type AnswerData, api, type Input, refreshSession } from '../../../data/api.ts';
+import { keys } from '../../../data/query-keys.ts';
+import { usePaged } from '../../../data/use-paged.ts';
+import { session } from '../../../session/this-tab.ts';
 
 /** The filter of lines: a period, and one kind or (undefined) all. */
 export type Range = Pick<Input<'statement'>, 'from' | 'to' | 'about'>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Busy, type Decision } from '../batch.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Busy, type Decision } from '../../batch.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
 import { type BatchRules, createBatches } from './batches.ts';
 
 interface Asked {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Runtime } from '../context.ts';
+import type { Runtime } from '../../context.ts';
 import { compressAnswers } from './compression.ts';
 import { serveFiles } from './static.ts';
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type TextId, useText } from '../../languages/index.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { box, Field } from '../../ui/field.tsx';
-import { CloseIcon, DoneIcon, NextIcon } from '../../ui/icons.tsx';
-import { SearchIcon } from '../../ui/more-icons.tsx';
+import { type TextId, useText } from '../../../languages/index.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { box, Field } from '../../../ui/field.tsx';
+import { CloseIcon, DoneIcon, NextIcon } from '../../../ui/icons.tsx';
+import { SearchIcon } from '../../../ui/more-icons.tsx';
 import { banksFor, type ListedBank } from './bank-search.ts';
 
 /** The bank field of a form, sent as `bank_code`: a button that shows the bank and opens the list of all. */

@@ -1,4 +1,4 @@
-import type { AnswerData } from '../../data/api.ts';
+import type { AnswerData } from '../../../data/api.ts';
 
 export type ListedBank = AnswerData<'bankDirectory'>[number];
 

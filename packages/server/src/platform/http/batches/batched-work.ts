@@ -1,8 +1,8 @@
-import { type Batch, Busy, type Decision } from '../batch.ts';
-import type { Runtime, Work } from '../context.ts';
-import { isLockTimeout } from '../database/transaction.ts';
-import { runWork } from '../work.ts';
-import { isDatabaseTrouble } from './answers.ts';
+import { type Batch, Busy, type Decision } from '../../batch.ts';
+import type { Runtime, Work } from '../../context.ts';
+import { isLockTimeout } from '../../database/transaction.ts';
+import { runWork } from '../../work.ts';
+import { isDatabaseTrouble } from '../answers.ts';
 import { type Batches, type BatchRules, createBatches } from './batches.ts';
 
 /** In a larger batch a request would wait longer than batching saves. */

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Runtime } from '../context.ts';
-import { refuse } from '../refusal.ts';
+import type { Runtime } from '../../context.ts';
+import { refuse } from '../../refusal.ts';
 import { filesIn, type KeptFile, sendKept } from './kept-files.ts';
 import { type SiteTitle, titledFiles } from './titled-files.ts';
 

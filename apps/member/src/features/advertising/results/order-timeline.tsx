@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { DistributedOrder } from '../../data/api.ts';
-import { useText } from '../../languages/index.ts';
-import { Time } from '../../ui/time.tsx';
-import { StageBadge } from '../orders/stage-badge.tsx';
+import type { DistributedOrder } from '../../../data/api.ts';
+import { useText } from '../../../languages/index.ts';
+import { Time } from '../../../ui/time.tsx';
+import { StageBadge } from '../../orders/stage-badge.tsx';
 
 const dots = { done: 'bg-money', now: 'bg-accent', over: 'bg-edge' } as const;
 const ends: Readonly<Partial<Record<DistributedOrder['stage'], keyof typeof dots>>> = {
