@@ -139,9 +139,14 @@ function rawOutcome({ call }: Sent, got: Got, type: string): Outcome {
 /** The longest part of an address that the router accepts; percent-encoding makes it longer. */
 const ADDRESS_LENGTH_READ = 300;
 
+/** Whether Fastify's JSON parser refuses the body: it names a field that could change an object's prototype. */
+function isRefusedUnread(payload: Sent['payload']): boolean {
+  return typeof payload === 'string' && /"(__proto__|prototype)":/.test(payload);
+}
+
 /** Whether somebody got access that they should not have; a sentence, or null. */
 export function unauthorisedAccess(
-  { call, role, plain, foreign, url }: Sent,
+  { call, role, plain, foreign, url, payload }: Sent,
   outcome: Outcome,
 ): string | null {
   if ('fault' in outcome) return null;
@@ -153,7 +158,8 @@ export function unauthorisedAccess(
   if (outcome.done) return `was done for ${role}`;
   // The framework refuses before the caller is checked.
   const byFramework =
-    slug === 'payload_too_large' || (slug === 'validation_failed' && url.length > ADDRESS_LENGTH_READ);
+    slug === 'payload_too_large' ||
+    (slug === 'validation_failed' && (url.length > ADDRESS_LENGTH_READ || isRefusedUnread(payload)));
   // Sessions end, also those of roles without the permission.
   const isSignedOut = wanted === 'forbidden' && slug === 'unauthorized';
   return plain && slug !== wanted && !byFramework && !isSignedOut ? `${role} was refused with ${slug}` : null;
