@@ -43,6 +43,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
 
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Landing address').fill('www.rooms.example/november');
+  await page.getByLabel('Words on the button').selectOption('Book a time');
   await page.getByRole('radio').first().check();
   await loseRequests(page, '**/api/upload', 1);
   const rooms = { name: 'rooms.webp', mimeType: 'image/webp', buffer: picture };
@@ -53,7 +54,9 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await expect(page.getByRole('radio').first()).toBeChecked();
-  await expect(page.getByText('Go to rooms.example')).toBeVisible();
+  await expect(page.getByLabel('Words on the button')).toHaveValue('book');
+  await expect(page.getByRole('article')).toContainText('Book a time');
+  await expect(page.getByRole('article')).toContainText('rooms.example');
   await expect(page.getByText('Shared by a member who is paid for visits.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
 

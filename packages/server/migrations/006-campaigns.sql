@@ -23,6 +23,12 @@ create table campaign (
   link_parameters text[] not null default '{utm_source,utm_medium,utm_campaign,hb}' check (
     link_parameters <@ '{utm_source,utm_medium,utm_campaign,hb}'
   ),
+  -- What the button of the shared page says.
+  button_words text not null default 'go' check (
+    button_words in (
+      'go', 'learn_more', 'shop', 'order', 'book', 'sign_up', 'contact', 'directions', 'download'
+    )
+  ),
   image text,
   stage text not null check (
     stage in ('unpaid', 'in_review', 'distributing', 'paused', 'completed', 'rejected', 'stopped')

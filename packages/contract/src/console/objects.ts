@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { buttonWords } from '../button-words.ts';
 import { id, instant, money } from '../endpoint.ts';
 import {
   bankAmounts,
@@ -108,6 +109,7 @@ export const consoleOrder = z.strictObject({
   text: z.string(),
   image: z.string().nullable(),
   landing_url: z.string(),
+  button_words: z.enum(buttonWords),
   stage: z.enum(campaignStages),
   visits_target: z.int(),
   visits_verified: z.int(),

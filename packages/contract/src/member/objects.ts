@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { buttonWords } from '../button-words.ts';
 import { id, instant, money } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 
@@ -127,6 +128,7 @@ export const distributedOrder = z.strictObject({
   ...orderCommon,
   side: z.literal('distributed'),
   link_parameters: z.array(z.enum(linkParameters)),
+  button_words: z.enum(buttonWords),
   stage: z.enum(campaignStages),
   list_price: money,
   discount_percent: z.number(),

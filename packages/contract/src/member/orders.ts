@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { buttonWords } from '../button-words.ts';
 import { defineEndpoint, id, instant, money, paging, queryPaging } from '../endpoint.ts';
 import { line, lines } from '../text.ts';
 import {
@@ -196,6 +197,8 @@ export const productCreate = defineEndpoint({
     landing_url: z.string().min(1).max(2000),
     /** The parameters added to the landing address when a visitor taps the button; all by default. */
     link_parameters: z.array(z.enum(linkParameters)).max(linkParameters.length).optional(),
+    /** What the button says; `go` by default. */
+    button_words: z.enum(buttonWords).optional(),
     image: z.string().max(300).optional(),
     package_id: id,
   },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { buttonWords } from '@handbill/contract/button-words';
 import { languages } from '@handbill/contract/languages';
 import { z } from 'zod';
 
@@ -9,6 +10,7 @@ const listed = z.array(
     language: z.enum(languages),
     image: z.string(),
     landing_url: z.string(),
+    button_words: z.enum(buttonWords),
     title: z.string(),
     text: z.string(),
   }),

@@ -1,8 +1,10 @@
+import { buttonOf } from '@handbill/contract/button-words';
 import { Box, Typography } from '@mui/material';
 import type { Order } from '../../api.ts';
 
 /** The advertisement as visitors will see it on the shared page. */
 export function AdvertisementPreview({ order }: { order: Order }) {
+  const { says, host } = buttonOf(order.button_words, { language: 'en', host: hostOf(order.landing_url) });
   return (
     <Box
       component="section"
@@ -35,7 +37,12 @@ export function AdvertisementPreview({ order }: { order: Order }) {
         <Typography sx={{ fontWeight: 700 }}>{order.title}</Typography>
         {order.text === '' ? null : <Typography sx={{ whiteSpace: 'pre-line' }}>{order.text}</Typography>}
         <Typography variant="body2" sx={{ mt: 1, fontWeight: 700 }}>
-          Open {hostOf(order.landing_url)}
+          {says}
+          {host === null ? null : (
+            <Typography component="span" variant="caption" sx={{ display: 'block' }}>
+              {host}
+            </Typography>
+          )}
         </Typography>
       </Box>
     </Box>

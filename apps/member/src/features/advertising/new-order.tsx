@@ -1,3 +1,4 @@
+import { buttonWords } from '@handbill/contract/button-words';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useText } from '../../languages/index.ts';
@@ -11,8 +12,10 @@ import { TextArea } from '../../ui/more-fields.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLimits } from '../orders/use-orders.ts';
+import { ButtonField } from './button-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { ImageField } from './image-field.tsx';
+import { landingHost } from './landing-host.ts';
 import { LinkParameters, leavesOut, linkParameters } from './link-parameters.tsx';
 import { NEW_ORDER } from './order-draft.ts';
 import { type Offer, PackageField } from './package-field.tsx';
@@ -28,6 +31,7 @@ const schema = v.object({
   landing_url: httpsAddress,
   image: optionalText(300),
   package_id: v.pipe(v.string('field.package'), v.nonEmpty('field.package')),
+  button_words: v.picklist(buttonWords),
   without_utm_source: v.string(),
   without_utm_medium: v.string(),
   without_utm_campaign: v.string(),
@@ -35,9 +39,11 @@ const schema = v.object({
 });
 
 /** The order as it is sent: with the parameters that were not left out. */
-function orderOf({ title, text, landing_url, image, package_id, ...left }: v.InferOutput<typeof schema>) {
+function orderOf({ image, ...typed }: v.InferOutput<typeof schema>) {
+  const { title, text, landing_url, package_id, button_words, ...left } = typed;
   const link_parameters = linkParameters.filter((parameter) => left[leavesOut(parameter)] === '');
-  return { title, text, landing_url, package_id, link_parameters, ...(image === undefined ? {} : { image }) };
+  const order = { title, text, landing_url, package_id, button_words, link_parameters };
+  return image === undefined ? order : { ...order, image };
 }
 
 /** The text of the advertisement, its landing address, and its number of visits. */
@@ -107,6 +113,7 @@ export function NewOrder() {
             hint={text('distribute.landing_hint')}
             error={errors.landing_url}
           />
+          <ButtonField chosen={typed.button_words} host={landingHost(shown.landing_url) ?? '…'} />
           <LinkParameters typed={draft.typed} />
         </FormSection>
         <FormSection number={2} title={text('field.label.image')}>
@@ -131,6 +138,7 @@ export function NewOrder() {
             title={shown.title.trim()}
             text={shown.text.trim()}
             landingUrl={shown.landing_url}
+            buttonWords={buttonWords.find((words) => words === shown.button_words) ?? 'go'}
             image={shown.image === '' ? null : shown.image}
           />
         </FormSection>
@@ -148,6 +156,7 @@ function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
     text: field('text'),
     landing_url: field('landing_url'),
     image: field('image'),
+    button_words: field('button_words') || 'go',
     package_id: field('package_id'),
   };
 }

@@ -7,10 +7,11 @@ import { leavesOut, linkParameters } from './link-parameters.tsx';
 export const NEW_ORDER = 'new-order';
 
 /** Copies an order into the draft of the next one, so that a member who cancels it to correct it types nothing again. */
-export function draftAgain({ title, text, landing_url, link_parameters, image }: DistributedOrder): void {
+export function draftAgain(order: DistributedOrder): void {
+  const { title, text, landing_url, link_parameters, button_words, image } = order;
   const left = linkParameters.filter((parameter) => !link_parameters.includes(parameter));
   const boxes = Object.fromEntries(left.map((parameter) => [leavesOut(parameter), 'on']));
-  keepDraft(session, NEW_ORDER, { title, text, landing_url, image: image ?? '', ...boxes });
+  keepDraft(session, NEW_ORDER, { title, text, landing_url, button_words, image: image ?? '', ...boxes });
 }
 
 /** Removes the draft that became this order, even if the answer was lost. */

@@ -1,11 +1,22 @@
+import { type ButtonWords, buttonOf } from '@handbill/contract/button-words';
 import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
 import { Picture } from '../orders/picture.tsx';
 import { landingHost } from './landing-host.ts';
 
 /** The advertisement as a visitor of a shared link will see it. */
-export function Preview(props: { title: string; text: string; landingUrl: string; image: string | null }) {
+export function Preview(props: {
+  title: string;
+  text: string;
+  landingUrl: string;
+  buttonWords: ButtonWords;
+  image: string | null;
+}) {
   const text = useText();
+  const language = session.language();
+  const host = landingHost(props.landingUrl) ?? '…';
+  const button = buttonOf(props.buttonWords, { language, host });
   const advertiser = useMember().data?.username ?? '';
   return (
     <div className="grid gap-3 rounded-card bg-paper p-3">
@@ -23,7 +34,8 @@ export function Preview(props: { title: string; text: string; landingUrl: string
           </p>
           {props.text !== '' && <p className="whitespace-pre-line">{props.text}</p>}
           <p className="grid min-h-13 place-items-center rounded-xl bg-accent px-4 py-2 text-center font-bold text-paper">
-            {text('preview.go', { host: landingHost(props.landingUrl) ?? '…' })}
+            {button.says}
+            {button.host !== null && <small className="block text-sm font-normal">{button.host}</small>}
           </p>
         </div>
       </article>

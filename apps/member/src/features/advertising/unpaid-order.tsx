@@ -45,7 +45,13 @@ export function UnpaidOrder({ order, onDrop }: { order: DistributedOrder; onDrop
       <Afterwards />
       <section className="grid gap-3">
         <Heading>{text('preview.title')}</Heading>
-        <Preview title={order.title} text={order.text} landingUrl={order.landing_url} image={order.image} />
+        <Preview
+          title={order.title}
+          text={order.text}
+          landingUrl={order.landing_url}
+          buttonWords={order.button_words}
+          image={order.image}
+        />
       </section>
       <Drop order={order} onDrop={onDrop} />
     </>

@@ -12,11 +12,11 @@ export interface ShownCampaignRow extends CampaignRow {
   refused: Partial<Record<objects.RefusalReason, number>>;
 }
 
-const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, image, stage, visits_target,
-  visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, image, stage,
+  visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
   reason, paused_by, created_at, paid_at, reviewed_at, completed_at, status`;
 const CHOSEN = `chosen.id, chosen.member_id, chosen.package_id, chosen.title, chosen.text, chosen.landing_url, chosen.link_parameters,
-  chosen.image, chosen.stage, chosen.visits_target, chosen.visits_unallocated, chosen.list_price,
+  chosen.button_words, chosen.image, chosen.stage, chosen.visits_target, chosen.visits_unallocated, chosen.list_price,
   chosen.discount_bp, chosen.price, chosen.reward_per_visit, chosen.fee_per_visit, chosen.refunded,
   chosen.reason, chosen.paused_by, chosen.created_at, chosen.paid_at, chosen.reviewed_at,
   chosen.completed_at, chosen.status

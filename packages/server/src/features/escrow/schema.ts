@@ -24,12 +24,12 @@ export const escrowSchema: FeatureSchema = {
   views: {
     advertisement: {
       meaning: 'The content of a campaign, and its member.',
-      sql: 'select id, member_id, stage, title, text, image, landing_url, link_parameters from campaign',
+      sql: 'select id, member_id, stage, title, text, image, landing_url, link_parameters, button_words from campaign',
     },
     campaign_order: {
       meaning: "A campaign as its member's order: its terms, its stage, and when it reached each stage.",
-      sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, image, stage, visits_target,
-        visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded, reason, paused_by, created_at,
+      sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, button_words, image, stage,
+        visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded, reason, paused_by, created_at,
         paid_at, reviewed_at, completed_at,
         shared.campaign_status(stage) as status
         from campaign`,

@@ -1,3 +1,4 @@
+import type { ButtonWords } from '@handbill/contract/button-words';
 import type { LinkParameter, ReviewReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
@@ -10,6 +11,7 @@ export interface CampaignRow {
   text: string;
   landing_url: string;
   link_parameters: LinkParameter[];
+  button_words: ButtonWords;
   image: string | null;
   stage: 'unpaid' | 'in_review' | 'distributing' | 'paused' | 'completed' | 'rejected' | 'stopped';
   visits_target: number;
@@ -29,8 +31,8 @@ export interface CampaignRow {
   completed_at: Date | null;
 }
 
-const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, image, stage, visits_target,
-  visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, image, stage,
+  visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
   reason, paused_by, created_at, paid_at, reviewed_at, completed_at`;
 
 /**

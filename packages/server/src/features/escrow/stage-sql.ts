@@ -13,6 +13,7 @@ export async function addCampaign(
     | 'text'
     | 'landing_url'
     | 'link_parameters'
+    | 'button_words'
     | 'image'
     | 'visits_target'
     | 'list_price'
@@ -24,9 +25,10 @@ export async function addCampaign(
   >,
 ): Promise<void> {
   await tx.query(
-    `insert into campaign (id, member_id, package_id, title, text, landing_url, link_parameters, image, stage, visits_target,
-       visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'unpaid', $9, $9, $10, $11, $12, $13, $14, $15)`,
+    `insert into campaign (id, member_id, package_id, title, text, landing_url, link_parameters, button_words, image,
+       stage, visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit,
+       created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'unpaid', $10, $10, $11, $12, $13, $14, $15, $16)`,
     [
       campaign.id,
       campaign.member_id,
@@ -35,6 +37,7 @@ export async function addCampaign(
       campaign.text,
       campaign.landing_url,
       campaign.link_parameters,
+      campaign.button_words,
       campaign.image,
       campaign.visits_target,
       campaign.list_price,

@@ -1,3 +1,4 @@
+import type { ButtonWords } from '@handbill/contract/button-words';
 import type { Language } from '@handbill/contract/languages';
 import type { ReviewReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
@@ -14,6 +15,7 @@ export interface ReviewedRow {
   text: string;
   image: string | null;
   landing_url: string;
+  button_words: ButtonWords;
 }
 
 export async function selectReviewed(tx: Tx, campaignId: string): Promise<ReviewedRow | null> {
@@ -21,7 +23,8 @@ export async function selectReviewed(tx: Tx, campaignId: string): Promise<Review
     `select campaign.member_id, member.username,
        member.locale, /* locale is of its type: only languages of the contract are saved */
        member.is_locked as locked,
-       member.joined_at, campaign.title, campaign.text, campaign.image, campaign.landing_url
+       member.joined_at, campaign.title, campaign.text, campaign.image, campaign.landing_url,
+       campaign.button_words
      from shared.campaign_order as campaign
        join shared.member_account as member on member.id = campaign.member_id where campaign.id = $1`,
     [campaignId],

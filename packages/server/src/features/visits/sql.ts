@@ -1,3 +1,4 @@
+import type { ButtonWords } from '@handbill/contract/button-words';
 import type { LinkParameter, objects, RefusalReason } from '@handbill/contract/member';
 import { inPlaces } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
@@ -18,6 +19,7 @@ export interface SharedAd {
   image: string | null;
   landing_url: string;
   link_parameters: LinkParameter[];
+  button_words: ButtonWords;
   /** Its order was stopped, by the advertiser or an operator. */
   stopped: boolean;
 }
@@ -31,7 +33,7 @@ export async function selectSharedAds(
     `select share.token, share.id as share_id, share.member_id as sharer_id,
        share.stage, share.expires_at, campaign.id as campaign_id, campaign.member_id as advertiser_id,
        member.username as advertiser, campaign.title, campaign.text, campaign.image, campaign.landing_url,
-       campaign.link_parameters, campaign.stage = 'stopped' as stopped
+       campaign.link_parameters, campaign.button_words, campaign.stage = 'stopped' as stopped
      from shared.received_share as share
        join shared.advertisement as campaign on campaign.id = share.campaign_id
        join shared.member_name as member on member.id = campaign.member_id

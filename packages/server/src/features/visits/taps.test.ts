@@ -1,3 +1,4 @@
+import type { InputOf } from '@handbill/contract/endpoint';
 import {
   packages,
   product,
@@ -187,7 +188,7 @@ describe('the parameters of a landing address', () => {
     const chooser = await app.newMember();
     const offered = await app.call(packages, {}, { as: chooser });
     const draft = { title: 'Soup', text: '', landing_url: 'https://soup.example/' };
-    const create = async (member: Person, more: { link_parameters?: (typeof all)[number][] }) =>
+    const create = async (member: Person, more: Partial<InputOf<typeof productCreate>>) =>
       app.call(
         productCreate,
         { ...draft, ...more, package_id: offered.body.data[0]?._id ?? '' },
@@ -201,5 +202,18 @@ describe('the parameters of a landing address', () => {
     expect(read.body.data).toMatchObject({ link_parameters: ['utm_campaign'] });
     const wrong = await create(chooser, { link_parameters: ['fbclid' as 'hb'] });
     expect([wrong.status, wrong.body.error]).toEqual([422, 'validation_failed']);
+  });
+
+  test('an order keeps the words of its button, by default the name of the page that it leads to', async () => {
+    const create = async (button: Partial<InputOf<typeof productCreate>>) => {
+      const draft = { title: 'Soup', text: '', landing_url: 'https://soup.example/', ...button };
+      const as = await app.newMember();
+      const offered = await app.call(packages, {}, { as });
+      return app.call(productCreate, { ...draft, package_id: offered.body.data[0]?._id ?? '' }, { as });
+    };
+    expect((await create({})).body.data.button_words).toBe('go');
+    expect((await create({ button_words: 'book' })).body.data.button_words).toBe('book');
+    const invented = await create({ button_words: 'free money' as 'book' });
+    expect([invented.status, invented.body.fields]).toEqual([422, { button_words: 'invalid' }]);
   });
 });

@@ -58,7 +58,14 @@ async function isOwnImage({ tx, memberId }: MemberContext, file: string | undefi
 
 async function storeCampaign(
   { tx, now, memberId, newId }: MemberContext,
-  { title, text, landingUrl, link_parameters, image }: Omit<Draft, 'landing_url'> & { landingUrl: string },
+  {
+    title,
+    text,
+    landingUrl,
+    link_parameters,
+    button_words,
+    image,
+  }: Omit<Draft, 'landing_url'> & { landingUrl: string },
   offer: Offer,
 ): Promise<string> {
   const { price, visits, reward_per_visit: rewardPerVisit } = offer;
@@ -71,6 +78,7 @@ async function storeCampaign(
     text,
     landing_url: landingUrl,
     link_parameters: link_parameters ?? [...objects.linkParameters],
+    button_words: button_words ?? 'go',
     image: image ?? null,
     visits_target: visits,
     list_price: offer.list_price,

@@ -6,7 +6,6 @@ export interface PageTexts {
   from: (advertiser: string) => string;
   shared: string;
   how: string;
-  open: (host: string) => string;
   report: string;
   reasons: Record<(typeof objects.reportReasons)[number], string>;
   reported: string;
@@ -28,7 +27,6 @@ export const pageTexts: Record<Language, PageTexts> = {
     from: (advertiser) => `của ${advertiser}`,
     shared: 'Người chia sẻ trang này được trả tiền cho mỗi lượt xem.',
     how: 'Cách hoạt động',
-    open: (host) => `Đến ${host}`,
     report: 'Báo cáo quảng cáo này',
     reasons: {
       misleading: 'Gây hiểu lầm',
@@ -53,7 +51,6 @@ export const pageTexts: Record<Language, PageTexts> = {
     from: (advertiser) => `by ${advertiser}`,
     shared: 'Shared by a member who is paid for visits.',
     how: 'How this works',
-    open: (host) => `Go to ${host}`,
     report: 'Report this advertisement',
     reasons: {
       misleading: 'It is misleading',
@@ -78,7 +75,6 @@ export const pageTexts: Record<Language, PageTexts> = {
     from: (advertiser) => `広告主：${advertiser}`,
     shared: 'このページは、訪問に応じて報酬を受け取る会員がシェアしています。',
     how: '仕組みについて',
-    open: (host) => `開く：${host}`,
     report: 'この広告を通報する',
     reasons: {
       misleading: '誤解を招く',
@@ -103,7 +99,6 @@ export const pageTexts: Record<Language, PageTexts> = {
     from: (advertiser) => `광고주: ${advertiser}`,
     shared: '방문당 보상을 받는 회원이 공유한 광고입니다.',
     how: '이용 방식',
-    open: (host) => `방문하기: ${host}`,
     report: '이 광고 신고하기',
     reasons: {
       misleading: '오해를 일으킴',
@@ -128,7 +123,6 @@ export const pageTexts: Record<Language, PageTexts> = {
     from: (advertiser) => `广告主：${advertiser}`,
     shared: '此页面由会员分享，会员按访问获得奖励。',
     how: '运作方式',
-    open: (host) => `前往 ${host}`,
     report: '举报此广告',
     reasons: {
       misleading: '内容误导',
@@ -153,7 +147,6 @@ export const pageTexts: Record<Language, PageTexts> = {
     from: (advertiser) => `рекламодатель: ${advertiser}`,
     shared: 'Этой страницей поделился участник, которому платят за визиты.',
     how: 'Как это работает',
-    open: (host) => `Перейти на ${host}`,
     report: 'Пожаловаться на рекламу',
     reasons: {
       misleading: 'Вводит в заблуждение',
@@ -178,7 +171,6 @@ export const pageTexts: Record<Language, PageTexts> = {
     from: (advertiser) => `par ${advertiser}`,
     shared: 'Un membre rémunéré à la visite a partagé cette publicité.',
     how: 'Comment ça marche',
-    open: (host) => `Aller sur ${host}`,
     report: 'Signaler cette publicité',
     reasons: {
       misleading: 'Elle est trompeuse',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { buttonOf } from '@handbill/contract/button-words';
 import { objects } from '@handbill/contract/console';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { escapeHtml } from '../../../platform/formats/html.ts';
@@ -37,7 +38,10 @@ export interface PageFrame {
 }
 
 /** The parts of an advertisement that the page shows. */
-export type ShownAd = Pick<SharedAd, 'advertiser' | 'title' | 'text' | 'image' | 'landing_url'>;
+export type ShownAd = Pick<
+  SharedAd,
+  'advertiser' | 'title' | 'text' | 'image' | 'landing_url' | 'button_words'
+>;
 
 interface SharePageFrame extends PageFrame {
   origin: string;
@@ -114,19 +118,25 @@ function bodyOf(
   its: Record<'go' | 'status' | 'says' | 'report' | 'how' | 'picture' | 'after' | 'script', string>,
 ): string {
   const texts = pageTexts[frame.language];
-  const host = new URL(ad.landing_url).hostname.replace(/^www\./, '');
   const reasons = objects.reportReasons.map(
     (reason) => `<button name="reason" value="${reason}">${texts.reasons[reason]}</button>`,
   );
   return `<main><p class="kind"><strong>${texts.advertisement}</strong> <span>${escapeHtml(texts.from(ad.advertiser))}</span></p>
 <article>${its.picture}
 <h1>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text">${escapeHtml(ad.text)}</p>` : ''}
-<a class="go" ${its.go}>${escapeHtml(texts.open(host))}</a></article>
+<a class="go" ${its.go}>${buttonText(ad, frame.language)}</a></article>
 <p class="status" role="status" ${its.status}>${its.says}</p>
 ${its.after}</main>
 <footer><p>${texts.shared} <a ${its.how}>${texts.how}</a></p><details><summary>${texts.report}</summary><form ${its.report}>${reasons.join('')}</form></details>
 <p><a href="/welcome">${escapeHtml(frame.siteTitle)}</a></p></footer>
 ${its.script}`;
+}
+
+/** The button's words, and where it leads. */
+function buttonText({ landing_url, button_words }: ShownAd, language: Language): string {
+  const shown = new URL(landing_url).hostname.replace(/^www\./, '');
+  const { says, host } = buttonOf(button_words, { language, host: shown });
+  return `${escapeHtml(says)}${host === null ? '' : `<small>${escapeHtml(host)}</small>`}`;
 }
 
 function pictureOf(image: string | null, small: string | null): string {
