@@ -4,6 +4,8 @@ import { language, nextCursor, session, user, withdrawal } from './objects.ts';
 
 const tokens = { access_token: z.string(), refresh_token: z.string() };
 const password = z.string().min(8).max(128);
+/** Whether this browser keeps the member signed in, by a cookie that `auth/resume` takes. Not without being asked. */
+const stay_signed_in = z.boolean().optional();
 
 export const register = defineEndpoint({
   method: 'POST',
@@ -20,6 +22,7 @@ export const register = defineEndpoint({
     phone: z.string().min(4).max(32),
     code: z.string().min(1).max(32),
     agree_terms: z.literal(true),
+    stay_signed_in,
   },
   data: z.strictObject({ ...tokens, user }),
   refusals: ['username_or_phone_exists', 'introduction_code_incorrect'],
@@ -35,6 +38,7 @@ export const login = defineEndpoint({
     username: z.string().min(1).max(64),
     password: z.string().min(1).max(128),
     otp: z.string().max(16).optional(),
+    stay_signed_in,
   },
   data: z.strictObject({ ...tokens, user }),
   refusals: ['bad_credentials'],
@@ -70,6 +74,17 @@ export const continueInTab = defineEndpoint({
   auth: 'none',
   input: { refresh_token: z.string().min(1).max(512) },
   data: z.strictObject(tokens),
+  refusals: ['refresh_token_invalid'],
+});
+
+export const resumeSession = defineEndpoint({
+  method: 'POST',
+  path: 'auth/resume',
+  summary:
+    'A session for a new tab of a browser that keeps its member signed in, by its cookie, which is rotated. Copied cookies end the whole family of sessions.',
+  auth: 'none',
+  input: {},
+  data: z.strictObject({ ...tokens, user }),
   refusals: ['refresh_token_invalid'],
 });
 
