@@ -193,9 +193,16 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   const confirm = dialog.getByRole('button', { name: 'Confirm', exact: true });
   const balance = page.getByTestId('balance');
 
+  // Without the money there is nothing to confirm: the dialog says what is missing, and leads to it.
+  await expect(levelRow(page, 'Street')).toContainText('Pays off after 400,00 $ to 667,00 $ of advertising');
   await unlock('Street');
-  await confirm.click();
-  await expectToast(page, 'insufficient balance to upgrade');
+  await expect(dialog.getByText('insufficient balance to upgrade')).toBeVisible();
+  await expect(confirm).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: 'Deposit 20,00 $ more' })).toHaveAttribute(
+    'href',
+    '/deposit?amount=2000',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
   await expectLive(page);
