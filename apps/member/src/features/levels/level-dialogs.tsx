@@ -62,7 +62,7 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
 
   return (
     <Dialog title={text('upgrade.title')} persistent onClose={onClose}>
-      <p>{text('upgrade.question')}</p>
+      <p className="first-letter:uppercase">{text('upgrade.question')}</p>
       {isLower && <LowerLevelNote current={current} />}
       {changed && (
         <div role="alert">
