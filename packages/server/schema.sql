@@ -40,6 +40,27 @@ create table ledger.horizon (
   constraint horizon_only_row_check CHECK (only_row)
 );
 
+create table ledger.proven (
+  only_row boolean default true not null,
+  transfer_id bigint not null,
+  at timestamp with time zone,
+  constraint proven_pkey PRIMARY KEY (only_row),
+  constraint proven_only_row_check CHECK (only_row)
+);
+
+create table ledger.proven_account (
+  account_id bigint not null,
+  balance bigint not null,
+  constraint proven_account_pkey PRIMARY KEY (account_id)
+) with (fillfactor=80);
+
+create table ledger.proven_part (
+  part text not null,
+  kind text not null,
+  balance bigint not null,
+  constraint proven_part_pkey PRIMARY KEY (part)
+);
+
 create table ledger.rollup (
   account_id bigint not null,
   through_transfer_id bigint not null,
@@ -129,6 +150,7 @@ CREATE INDEX approval_subject ON public.approval USING btree (subject);
 create table audit_run (
   id uuid not null,
   run_at timestamp with time zone not null,
+  whole boolean not null,
   findings jsonb not null,
   constraint audit_run_pkey PRIMARY KEY (id)
 );
@@ -463,7 +485,7 @@ create table claim (
   constraint claim_visits_check CHECK ((visits > 0))
 );
 CREATE INDEX claim_member ON public.claim USING btree (member_id, id DESC);
-CREATE INDEX claim_member_time ON public.claim USING btree (member_id, created_at);
+CREATE INDEX claim_share ON public.claim USING btree (share_id);
 CREATE TRIGGER claim_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON claim FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table company_invite_code (
@@ -1114,6 +1136,7 @@ create table share (
   constraint share_visits_target_check CHECK ((visits_target > 0))
 );
 CREATE INDEX share_campaign ON public.share USING btree (campaign_id);
+CREATE INDEX share_completed ON public.share USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX share_expiry ON public.share USING btree (expires_at) WHERE (stage = 'distributing'::text);
 CREATE INDEX share_member ON public.share USING btree (member_id, id DESC);
 CREATE INDEX share_unclaimed ON public.share USING btree (id) WHERE ((stage <> 'distributing'::text) AND (visits_claimed < visits_verified));
@@ -1454,11 +1477,43 @@ create view ledger.member_balance as
   WHERE name ~~ 'member/%'::text
   GROUP BY (split_part(name, '/'::text, 2));
 
+create view ledger.move as
+ SELECT e.transfer_id,
+    t.kind,
+    t.reference,
+    split_part(a.name, '/'::text, 1) AS owner,
+    split_part(a.name, '/'::text, 2) AS owner_id
+   FROM ledger.entry e
+     JOIN ledger.transfer t ON t.id = e.transfer_id
+     JOIN ledger.account a ON a.id = e.account_id;
+
+create view ledger.posting as
+ SELECT id AS transfer_id,
+    kind,
+    reference,
+    posted_at
+   FROM ledger.transfer;
+
 create view ledger.share_reserve as
  SELECT split_part(name, '/'::text, 2) AS share_id,
     balance
    FROM ledger.account
   WHERE name ~~ 'share/%'::text;
+
+CREATE OR REPLACE FUNCTION ledger.available_of(member_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select balance from ledger.account where name = 'member/' || member_id || '/available' $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.campaigns_after(after_id text, most bigint)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select split_part(name, '/', 2) from ledger.account
+     where name > 'campaign/' || after_id || '0' and name < 'campaign0' order by name limit most $function$
+;
 
 CREATE OR REPLACE FUNCTION ledger.check_entries()
  RETURNS trigger
@@ -1508,6 +1563,58 @@ begin
       using errcode = 'check_violation', hint = 'Insert a transfer and its entries in one statement.';
   end if;
   return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.escrow_of(campaign_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select balance from ledger.account where name = 'campaign/' || campaign_id || '/escrow' $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.forget_proof()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update ledger.proven set transfer_id = 0, at = null;
+  delete from ledger.proven_account;
+  delete from ledger.proven_part;
+end
+$function$
+;
+revoke execute on function ledger.forget_proof() from public;
+
+CREATE OR REPLACE FUNCTION ledger.part_balances()
+ RETURNS TABLE(part text, kind text, balance bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  since bigint;
+begin
+  select p.transfer_id into strict since from ledger.proven p;
+  if since = 0 then
+    return query
+    select split_part(a.name, '/', -1), a.kind, sum(a.balance)::bigint
+    from ledger.account a where a.balance is not null group by 1, 2;
+  else
+    return query
+    select held.part, held.kind, sum(held.balance)::bigint
+    from (
+      select p.part, p.kind, p.balance from ledger.proven_part p
+      union all
+      select split_part(a.name, '/', -1), a.kind, e.amount
+      from ledger.entry e join ledger.account a on a.id = e.account_id
+      where e.transfer_id > since and a.balance is not null
+    ) held
+    group by 1, 2;
+  end if;
 end
 $function$
 ;
@@ -1730,6 +1837,48 @@ $function$
 ;
 revoke execute on function ledger.post_all(text[],text[],timestamp with time zone[],integer[],text[],text[],bigint[]) from public;
 
+CREATE OR REPLACE FUNCTION ledger.prove(since bigint, through bigint, proven_at timestamp with time zone, stretch bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  first bigint;
+  last bigint;
+  target bigint;
+begin
+  select transfer_id into strict first from ledger.proven for update;
+  if first < since then
+    return true;
+  end if;
+  select least(through, transfer_id) into strict target from ledger.horizon;
+  last := least(target, first + stretch);
+  if last > first then
+    insert into ledger.proven_account as p (account_id, balance)
+    select e.account_id, sum(e.amount) from ledger.entry e
+    where e.transfer_id > first and e.transfer_id <= last
+    group by e.account_id order by e.account_id
+    on conflict (account_id) do update set balance = p.balance + excluded.balance;
+    insert into ledger.proven_part as p (part, kind, balance)
+    select split_part(a.name, '/', -1), a.kind, sum(e.amount)
+    from ledger.entry e join ledger.account a on a.id = e.account_id
+    where e.transfer_id > first and e.transfer_id <= last and a.balance is not null
+    group by 1, 2
+    on conflict (part) do update set balance = p.balance + excluded.balance;
+    update ledger.proven set transfer_id = last;
+  end if;
+  if last < target then
+    return false;
+  end if;
+  update ledger.proven set at = greatest(at, proven_at);
+  return true;
+end
+$function$
+;
+revoke execute on function ledger.prove(bigint,bigint,timestamp with time zone,bigint) from public;
+
 CREATE OR REPLACE FUNCTION ledger.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1739,6 +1888,13 @@ begin
     using errcode = 'restrict_violation', hint = 'Post another transfer that corrects it.';
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.reserve_of(share_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select balance from ledger.account where name = 'share/' || share_id || '/reserved' $function$
 ;
 
 CREATE OR REPLACE FUNCTION ledger.roll_up()
@@ -1778,6 +1934,21 @@ end
 $function$
 ;
 revoke execute on function ledger.roll_up() from public;
+
+CREATE OR REPLACE FUNCTION ledger.shares_after(after_id text, most bigint)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select split_part(name, '/', 2) from ledger.account
+     where name > 'share/' || after_id || '0' and name < 'share0' order by name limit most $function$
+;
+
+CREATE OR REPLACE FUNCTION ledger.withdrawing_of(member_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select balance from ledger.account where name = 'member/' || member_id || '/withdrawing' $function$
+;
 
 CREATE OR REPLACE FUNCTION public.bank_reference_key(reference text)
  RETURNS text

@@ -38,3 +38,32 @@ from ledger.line where account like 'member/%/available';
 create view ledger.escrow_line as
 select transfer_id, kind, reference, posted_at, split_part(account, '/', 2) as campaign_id, amount
 from ledger.line where account like 'campaign/%/escrow';
+
+-- The accounts that transfers moved: what the account belongs to ('member', 'campaign', 'share' or the company's
+-- own name) and its id there.
+create view ledger.move as
+select e.transfer_id, t.kind, t.reference, split_part(a.name, '/', 1) as owner, split_part(a.name, '/', 2) as owner_id
+from ledger.entry e
+join ledger.transfer t on t.id = e.transfer_id
+join ledger.account a on a.id = e.account_id;
+
+-- Transfers by kind and reference, or in their order.
+create view ledger.posting as select id as transfer_id, kind, reference, posted_at from ledger.transfer;
+
+-- The ids after one, in their order, of shares and campaigns that ever held money.
+create function ledger.shares_after(after_id text, most bigint) returns setof text language sql stable parallel safe as
+  $$ select split_part(name, '/', 2) from ledger.account
+     where name > 'share/' || after_id || '0' and name < 'share0' order by name limit most $$;
+create function ledger.campaigns_after(after_id text, most bigint) returns setof text language sql stable parallel safe as
+  $$ select split_part(name, '/', 2) from ledger.account
+     where name > 'campaign/' || after_id || '0' and name < 'campaign0' order by name limit most $$;
+
+-- What one share, campaign or member holds, found by the account's name; null: nothing was ever posted there.
+create function ledger.reserve_of(share_id uuid) returns bigint language sql stable parallel safe as
+  $$ select balance from ledger.account where name = 'share/' || share_id || '/reserved' $$;
+create function ledger.escrow_of(campaign_id uuid) returns bigint language sql stable parallel safe as
+  $$ select balance from ledger.account where name = 'campaign/' || campaign_id || '/escrow' $$;
+create function ledger.available_of(member_id uuid) returns bigint language sql stable parallel safe as
+  $$ select balance from ledger.account where name = 'member/' || member_id || '/available' $$;
+create function ledger.withdrawing_of(member_id uuid) returns bigint language sql stable parallel safe as
+  $$ select balance from ledger.account where name = 'member/' || member_id || '/withdrawing' $$;

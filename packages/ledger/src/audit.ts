@@ -8,14 +8,14 @@ export interface AuditFinding {
   detail: string;
 }
 
-interface Check {
+export interface Check {
   check: string;
   /** Rows of (subject, detail), one per finding. A single statement, so it sees one snapshot. */
   sql: string;
   values: readonly unknown[];
 }
 
-const FINDINGS_PER_CHECK = 100;
+export const FINDINGS_PER_CHECK = 100;
 
 const checks: readonly Check[] = [
   {
@@ -104,7 +104,27 @@ const checks: readonly Check[] = [
             where account_id = r.account_id and transfer_id <= r.through_transfer_id
           ) e
           where r.balance <> e.total or a.id is null or a.balance is not null
-            or r.through_transfer_id > (select transfer_id from ledger.horizon)`,
+            or r.through_transfer_id > (select transfer_id from ledger.horizon)
+          union all
+          select coalesce(a.name, 'account ' || coalesce(p.account_id, e.account_id)), 'proven ' || coalesce(p.balance, 0)
+            || ', entries through transfer ' || (select transfer_id from ledger.proven) || ' sum to ' || coalesce(e.total, 0)
+            /* detail is not null: the proof is one row */
+          from ledger.proven_account p
+          full join (
+            select account_id, sum(amount) as total from ledger.entry
+            where transfer_id <= (select transfer_id from ledger.proven) group by account_id
+          ) e on e.account_id = p.account_id
+          left join ledger.account a on a.id = coalesce(p.account_id, e.account_id)
+          where p.balance is distinct from e.total
+          union all
+          select p.part, 'proven ' || p.balance || ', its accounts sum to ' || coalesce(of_accounts.total, 0)
+          from ledger.proven_part p
+          left join (
+            select split_part(a.name, '/', -1) as part, sum(sums.balance) as total
+            from ledger.proven_account sums join ledger.account a on a.id = sums.account_id
+            where a.balance is not null group by 1
+          ) of_accounts on of_accounts.part = p.part
+          where p.balance is distinct from of_accounts.total`,
     values: [],
   },
   {
@@ -132,7 +152,7 @@ const checks: readonly Check[] = [
  * | balance_chain | every entry's balance is the one before it plus its amount |
  * | floors | no liability was ever below zero, and the bank never paid more than it held |
  * | account_kinds | every account has the kind that its name implies |
- * | rollups | every snapshot is the sum of the entries that it covers |
+ * | rollups | every snapshot, and every proven sum, is the sum of the entries that it covers |
  * | bank_covers_liabilities | the bank holds at least what is owed |
  */
 export async function audit(tx: Tx): Promise<AuditFinding[]> {

@@ -28,6 +28,8 @@ create trigger restore_is_append_only before update or delete or truncate on res
 create table audit_run (
   id uuid primary key,
   run_at timestamptz not null,
+  -- Whether it read everything, or only what came after what was proven.
+  whole boolean not null,
   findings jsonb not null
 );
 

@@ -25,6 +25,8 @@ create table share (
 );
 create index share_member on share (member_id, id desc);
 create index share_campaign on share (campaign_id);
+-- For audits, which read again what ended lately.
+create index share_completed on share (completed_at) where completed_at is not null;
 create index share_expiry on share (expires_at) where stage = 'distributing';
 create index share_unclaimed on share (id) where stage <> 'distributing' and visits_claimed < visits_verified;
 
@@ -40,7 +42,7 @@ create table claim (
   created_at timestamptz not null
 );
 create index claim_member on claim (member_id, id desc);
-create index claim_member_time on claim (member_id, created_at);
+create index claim_share on claim (share_id);
 create trigger claim_is_append_only before update or delete or truncate on claim
   for each statement execute function refuse_change();
 

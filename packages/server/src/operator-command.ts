@@ -115,7 +115,7 @@ async function main([command, username, ...rest]: readonly string[]): Promise<st
 /** Throws a CommandError with the findings, if there are any. */
 async function auditAll(pool: Pool, config: Config): Promise<string> {
   const checks = features.flatMap(({ auditChecks }) => auditChecks ?? []);
-  const { clean, text } = await auditByCommand(pool, config, checks);
+  const { clean, text } = await auditByCommand({ pool, config, now: systemClock.now() }, checks);
   if (!clean) throw new CommandError(text);
   return text;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { operatorFieldSlugs } from '@handbill/contract/errors';
 import { addMs } from '@handbill/contract/time';
-import { type AccountName, accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { type AccountName, accounts, balanceOf, post, readProof, rollUp, transfer } from '@handbill/ledger';
 import { pino } from 'pino';
 import { buildApp } from '../src/app.ts';
 import { findingsOf } from '../src/features/audit/audit-instance.ts';
@@ -13,6 +13,7 @@ import type { Config } from '../src/platform/config.ts';
 import type { Runtime, Work } from '../src/platform/context.ts';
 import { createMemory } from '../src/platform/database/memory.ts';
 import type { ChangeEvent } from '../src/platform/queue/events.ts';
+import { runJob } from '../src/platform/queue/jobs.ts';
 import { runWork } from '../src/platform/work.ts';
 import { setUpInstance } from '../src/seed/instance.ts';
 import { createTestDatabase } from './database.ts';
@@ -68,6 +69,8 @@ export interface CallOptions {
   /** The client's address; by default a unique public one. */
   from?: string;
 }
+
+const auditChecks = features.flatMap((feature) => feature.auditChecks ?? []);
 
 /** The member app has no texts for what can be wrong only with operators' fields. */
 function requireMemberFaults(fields: Readonly<Record<string, string>>): void {
@@ -246,13 +249,16 @@ export async function createTestApp(config: Partial<Config> = {}) {
         return rows;
       }),
     /** The findings of the ledger's audit and of every feature's checks. */
-    audit: () =>
-      work((it) =>
-        findingsOf(
-          it,
-          features.flatMap((feature) => feature.auditChecks ?? []),
-        ),
-      ),
+    audit: () => work((it) => findingsOf(it, auditChecks, null)),
+    /** The same in what came after the last proof. */
+    auditSinceProof: () => work(async (it) => findingsOf(it, auditChecks, await readProof(it.tx))),
+    /** Rolls the ledger up and audits everything, as the jobs do: all transfers until now are proven. */
+    async proveAll() {
+      const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'run-whole-audit');
+      if (!job) throw new Error('there is no job run-whole-audit');
+      await work(({ tx }) => rollUp(tx));
+      await runJob(runtime, job);
+    },
     async close() {
       await app.close();
       await database.drop();

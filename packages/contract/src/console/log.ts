@@ -47,7 +47,7 @@ export const listLog = defineEndpoint({
   extra: {
     ...nextCursor,
     total: z.int(),
-    /** The last hourly audit's findings in the whole chain; null before the first audit. */
+    /** The last audit's findings in the chain; null before the first audit. */
     chain: z.strictObject({ checked_at: instant, findings: z.int() }).nullable(),
   },
   refusals: [],

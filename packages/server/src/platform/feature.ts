@@ -1,3 +1,4 @@
+import type { Proof } from '@handbill/ledger';
 import type { FastifyInstance } from 'fastify';
 import type { ApprovalKind } from './approval-kind.ts';
 import type { Config } from './config.ts';
@@ -7,10 +8,13 @@ import type { Tx } from './database/transaction.ts';
 import type { Route } from './http/route.ts';
 import type { Job, Task } from './queue/jobs.ts';
 
-/** An invariant of the tables; reports each violation, or nothing. */
+/**
+ * An invariant of the tables; reports each violation, or nothing. With a proof it need only read what may have
+ * changed since then (adr/028); null: everything.
+ */
 export interface AuditCheck {
   readonly check: string;
-  run(tx: Tx, config: Config): Promise<readonly { subject: string; detail: string }[]>;
+  run(tx: Tx, config: Config, proof: Proof | null): Promise<readonly { subject: string; detail: string }[]>;
 }
 
 /** A gauge on `/metrics`, read at each scrape. */

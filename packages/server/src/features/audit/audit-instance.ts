@@ -2,7 +2,16 @@ import type * as calls from '@handbill/contract/console';
 import type { objects } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import { sum } from '@handbill/contract/money';
-import { type AccountName, accounts, audit as auditLedger, balanceOf, balancesOf } from '@handbill/ledger';
+import {
+  type AccountName,
+  accounts,
+  audit as auditLedger,
+  auditSince,
+  balanceOf,
+  balancesOf,
+  type Proof,
+  readProof,
+} from '@handbill/ledger';
 import type { OperatorContext, Work } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { AuditCheck } from '../../platform/feature.ts';
@@ -26,13 +35,15 @@ export const EXPENSES: Readonly<Record<(typeof objects.expenseKinds)[number], Ac
   bank_fees: accounts.bankFees,
 };
 
-/** Runs the audit now: its findings and both sides of the balance sheet, in one snapshot. */
+/**
+ * Audits now what came after the last proof: its findings and both sides of the balance sheet, in one snapshot.
+ */
 export async function auditInstance(
   { tx, now, config }: OperatorContext,
   checks: readonly AuditCheck[],
 ): Promise<AnswerOf<typeof calls.audit>> {
   await seeOneMoment(tx);
-  const findings = await findingsOf({ tx, config }, checks);
+  const findings = await findingsOf({ tx, config }, checks, await readProof(tx));
   const read = async (side: string, sumOf: () => Promise<bigint>) => {
     const { value, failure } = await tryPiece(tx, side, sumOf);
     findings.push(...failure);
@@ -52,15 +63,21 @@ export async function auditInstance(
   return { data: { run_at: now, clean: findings.length === 0, findings, ...sides } };
 }
 
-/** All findings of the ledger's audit and the features' checks; a check that cannot run is a finding, too. */
+/**
+ * All findings of the ledger's audit and the features' checks, in what came after a proof; null: in everything.
+ * A check that cannot run is a finding, too.
+ */
 export async function findingsOf(
   { tx, config }: Pick<Work, 'tx' | 'config'>,
   checks: readonly AuditCheck[],
+  proof: Proof | null,
 ): Promise<AuditFinding[]> {
-  const ledger = await tryPiece(tx, 'ledger', () => auditLedger(tx));
+  const ledger = await tryPiece(tx, 'ledger', () =>
+    proof === null ? auditLedger(tx) : auditSince(tx, proof),
+  );
   const findings: AuditFinding[] = [...(ledger.value ?? []), ...ledger.failure];
   for (const { check, run } of checks) {
-    const { value, failure } = await tryPiece(tx, check, () => run(tx, config));
+    const { value, failure } = await tryPiece(tx, check, () => run(tx, config, proof));
     for (const { subject, detail } of value ?? []) findings.push({ check, subject, detail });
     findings.push(...failure);
   }

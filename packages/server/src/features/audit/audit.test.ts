@@ -1,5 +1,6 @@
 import * as calls from '@handbill/contract/console';
-import { accounts, post, transfer } from '@handbill/ledger';
+import { HOUR_MS } from '@handbill/contract/time';
+import { accounts, post, readProof, rollUp, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
@@ -9,6 +10,7 @@ import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { APP_ROLE } from '../../platform/database/database-role.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
+import { restoredByCommand } from '../restoring/index.ts';
 import { auditByCommand } from './index.ts';
 
 let app: TestApp;
@@ -22,14 +24,14 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const runAudit = () => {
-  const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'run-audit');
-  if (!job) throw new Error('there is no job run-audit');
+const runAudit = (wanted = 'run-audit') => {
+  const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === wanted);
+  if (!job) throw new Error(`there is no job ${wanted}`);
   return runJob(app.runtime, job);
 };
 const auditNow = async () => (await app.call(calls.audit, {}, { as: operator })).body.data;
 const runs = async () => {
-  const { rows } = await app.runtime.pool.query('select run_at, findings from audit_run order by id');
+  const { rows } = await app.runtime.pool.query('select run_at, whole, findings from audit_run order by id');
   return rows;
 };
 
@@ -49,7 +51,8 @@ const finding = () => ({
 
 test('the audit by command says what it found, and says so when it found nothing', async () => {
   const checks = features.flatMap(({ auditChecks }) => auditChecks ?? []);
-  const audit = () => auditByCommand(app.runtime.pool, app.runtime.config, checks);
+  const { pool, config } = app.runtime;
+  const audit = () => auditByCommand({ pool, config, now: app.clock.now() }, checks);
   expect(await audit()).toEqual({ clean: true, text: 'The audit is clean.' });
   await plantDamage();
   const { check, subject, detail } = finding();
@@ -178,14 +181,14 @@ describe('the audit', () => {
 describe('the hourly audit', () => {
   test('the hourly audit stores that it found nothing', async () => {
     await runAudit();
-    expect(await runs()).toEqual([{ run_at: app.clock.now(), findings: [] }]);
+    expect(await runs()).toEqual([{ run_at: app.clock.now(), whole: true, findings: [] }]);
     expect(app.bugs).toEqual([]);
   });
 
   test('the hourly audit stores its findings, and logs them at error level', async () => {
     await plantDamage();
     await runAudit();
-    expect(await runs()).toEqual([{ run_at: app.clock.now(), findings: [finding()] }]);
+    expect(await runs()).toEqual([{ run_at: app.clock.now(), whole: true, findings: [finding()] }]);
     expect(app.bugs).toMatchObject([{ level: 50, findings: [finding()] }]);
   });
 
@@ -201,5 +204,73 @@ describe('the hourly audit', () => {
         'withdrawals_posted',
       ]),
     );
+  });
+});
+
+describe('an audit of what came after a proof', () => {
+  const proof = () => app.work(({ tx }) => readProof(tx));
+
+  /** Simulates an old row that was changed behind all guards: the member got one more than the bank. */
+  const damageOldEntry = () =>
+    app.owner.query(`
+      alter table ledger.entry rename to entry_stored;
+      create view ledger.entry as
+        select account_id, transfer_id, case when transfer_id = 1 and amount > 0 then amount + 1 else amount end as amount,
+          balance_after from ledger.entry_stored;
+      grant select on ledger.entry to ${APP_ROLE}`);
+  const mendOldEntry = () =>
+    app.owner.query('drop view ledger.entry; alter table ledger.entry_stored rename to entry');
+
+  beforeEach(async () => {
+    await app.fund(member, 500n);
+    await app.proveAll();
+  });
+
+  test('an hourly audit without findings proves what the next one need not read', async () => {
+    expect(await proof()).toEqual({ transferId: 1n, at: app.clock.now() });
+    app.clock.advance(HOUR_MS);
+    await app.fund(member, 500n);
+    await app.work(({ tx }) => rollUp(tx));
+    await runAudit();
+    expect(await proof()).toEqual({ transferId: 2n, at: app.clock.now() });
+    expect((await runs()).map(({ whole }) => whole)).toEqual([true, false]);
+  });
+
+  test('an audit after a proof finds damage to what came later, each time until it is corrected', async () => {
+    await plantDamage();
+    for (const hour of [1, 2]) {
+      app.clock.advance(HOUR_MS);
+      await runAudit();
+      expect((await runs())[hour]).toEqual({ run_at: app.clock.now(), whole: false, findings: [finding()] });
+    }
+    await app.signIn(operator);
+    expect((await auditNow()).findings).toEqual([finding()]);
+    expect(await proof()).toMatchObject({ transferId: 1n });
+    await app.runtime.pool.query(`update withdrawal set status = 'pending'`);
+    app.clock.advance(HOUR_MS);
+    await runAudit();
+    expect((await runs()).at(-1)).toMatchObject({ whole: false, findings: [] });
+  });
+
+  test('a change of an old row behind all guards is found by the nightly audit, and from then on by every audit', async () => {
+    await damageOldEntry();
+    expect((await auditNow()).clean).toBe(true);
+    await runAudit('run-whole-audit');
+    expect(await proof()).toBeNull();
+    expect((await auditNow()).clean).toBe(false);
+    app.clock.advance(1);
+    await runAudit();
+    expect((await runs()).at(-1)).toMatchObject({ whole: true });
+    await mendOldEntry();
+    await runAudit();
+    expect(await proof()).toMatchObject({ transferId: 1n });
+  });
+
+  test('a restore from a backup makes the next audit read everything', async () => {
+    const [anna, binh] = [await app.newOperator(), await app.newOperator()];
+    const operators = [anna.username, binh.username];
+    const origin = 'https://handbill.test';
+    await app.work((work) => restoredByCommand(work, { backupAt: work.now, operators, origin }));
+    expect(await proof()).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { auditInstance } from './audit-instance.ts';
-import { runAuditJob } from './jobs.ts';
+import { auditJobs } from './jobs.ts';
 import { readBalanceSheet } from './read-balance-sheet.ts';
 import { auditSchema } from './schema.ts';
 import { selectAuditAge } from './sql.ts';
@@ -16,16 +16,16 @@ export function auditFeature(features: readonly Feature[]): Feature {
       route(calls.audit, (context) => auditInstance(context, checks)),
       route(calls.balanceSheet, readBalanceSheet),
     ],
-    jobs: [runAuditJob(checks)],
+    jobs: auditJobs(checks),
     gauges: [
       {
         name: 'audit_findings',
-        help: 'Findings of the last hourly audit, including checks that could not run. Anything but 0 needs a person.',
+        help: 'Findings of the last audit by a job, including checks that could not run. Anything but 0 needs a person.',
         read: async (tx) => (await selectAuditAge(tx)).findings,
       },
       {
         name: 'audit_age_seconds',
-        help: 'Seconds since the last hourly audit. More than two hours needs a person.',
+        help: 'Seconds since the last audit by a job. More than two hours needs a person.',
         read: async (tx) => (await selectAuditAge(tx)).seconds,
       },
     ],

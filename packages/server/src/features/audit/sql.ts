@@ -28,7 +28,7 @@ export async function takeBackPiece(tx: Tx): Promise<void> {
 /** All liabilities in minor units: to members and for campaigns, shares and levels. */
 export async function sumLiabilities(tx: Tx): Promise<bigint> {
   const { rows } = await tx.query<{ owed: bigint }>(
-    `select coalesce(sum(balance), 0)::bigint as owed from ledger.balance where kind = 'liability'`,
+    `select coalesce(sum(balance), 0)::bigint as owed from ledger.part_balances() where kind = 'liability'`,
     [],
   );
   return onlyRow(rows).owed;
@@ -36,11 +36,12 @@ export async function sumLiabilities(tx: Tx): Promise<bigint> {
 
 export async function insertAuditRun(
   tx: Tx,
-  run: { id: string; now: Date; findings: readonly AuditFinding[] },
+  run: { id: string; now: Date; whole: boolean; findings: readonly AuditFinding[] },
 ): Promise<void> {
-  await tx.query('insert into audit_run (id, run_at, findings) values ($1, $2, $3)', [
+  await tx.query('insert into audit_run (id, run_at, whole, findings) values ($1, $2, $3, $4)', [
     run.id,
     run.now,
+    run.whole,
     JSON.stringify(run.findings),
   ]);
 }
@@ -53,14 +54,14 @@ export async function sumLiabilitiesByKind(tx: Tx): Promise<{ kind: Liability; a
     `select kinds.kind, coalesce(sum(a.balance), 0)::bigint as amount /* kind is not null: the list is given */
        /* kind is of its type: the list is given */
      from unnest($1::text[]) with ordinality as kinds (kind, place)
-     left join ledger.balance a on a.kind = 'liability' and a.part = kinds.kind
+     left join ledger.part_balances() a on a.kind = 'liability' and a.part = kinds.kind
      group by kinds.place, kinds.kind order by kinds.place`,
     [objects.liabilityKinds],
   );
   return rows;
 }
 
-/** When the hourly audit last ran, and its number of findings. */
+/** When the last audit by a job ran, and its number of findings. */
 export async function selectLastRun(tx: Tx): Promise<{ run_at: Date; findings: number } | null> {
   const { rows } = await tx.query<{ run_at: Date; findings: number }>(
     'select run_at, jsonb_array_length(findings) as findings from audit_run order by id desc limit 1',
@@ -69,7 +70,7 @@ export async function selectLastRun(tx: Tx): Promise<{ run_at: Date; findings: n
   return rows[0] ?? null;
 }
 
-/** The seconds since the last hourly audit, and its number of findings. */
+/** The seconds since the last audit by a job, and its number of findings. */
 export async function selectAuditAge(tx: Tx): Promise<{ seconds: number; findings: number }> {
   const { rows } = await tx.query<{ seconds: number; findings: number }>(
     `select extract(epoch from now() - run_at)::float8 as seconds, jsonb_array_length(findings) as findings
@@ -79,7 +80,7 @@ export async function selectAuditAge(tx: Tx): Promise<{ seconds: number; finding
   return onlyRow(rows);
 }
 
-/** When the hourly audit last ran, and the number of findings of one of its checks. */
+/** When the last audit by a job ran, and the number of findings of one of its checks. */
 export async function selectLastCheck(
   tx: Tx,
   check: string,

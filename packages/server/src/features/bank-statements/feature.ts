@@ -26,7 +26,7 @@ export const bankStatementsFeature: Feature = {
   jobs: [takeBankFeedJob, importStatementsJob],
   approvals: [statementApproval],
   auditChecks: [
-    { check: 'bank_statement_lines', run: selectWrongLines },
+    { check: 'bank_statement_lines', run: (tx, _config, proof) => selectWrongLines(tx, proof) },
     { check: 'bank_feed', run: selectRefusedFeedFiles },
   ],
 };

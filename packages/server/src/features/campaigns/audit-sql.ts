@@ -1,3 +1,4 @@
+import { type AuditedIds, auditedFrom } from '../../platform/audit-range.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
 interface Contradiction {
@@ -5,33 +6,67 @@ interface Contradiction {
   detail: string;
 }
 
+interface IdRow {
+  id: string;
+}
+
+const DAYS_AGAIN = 30;
+
+/** The campaigns to audit: all of them, and escrows without one; or those that are open, ended lately, or whose money was moved. */
+export function auditedCampaigns(tx: Tx): AuditedIds {
+  return {
+    async all(after, limit) {
+      const { rows } = await tx.query<IdRow>(
+        `select id from (
+           (select id::text from shared.campaign_order where id > $1::text::uuid order by campaign_order.id limit $2)
+           union
+           select id from ledger.campaigns_after($1, $2) as id
+         ) as held order by id collate "C" limit $2 /* id is not null: an account's name has its owner */`,
+        [after, limit],
+      );
+      return rows.map(({ id }) => id);
+    },
+    async since(proof) {
+      const { rows } = await tx.query<IdRow>(
+        `select id::text from shared.open_campaign
+         union select id::text from shared.campaign_order where completed_at >= $2
+         union select owner_id from ledger.move where transfer_id > $1 and owner = 'campaign'
+         union select share.campaign_id::text from ledger.move
+           join shared.received_share as share on share.id = case when owner = 'share' then owner_id::uuid end
+             /* any campaign: those that were moved */
+           where transfer_id > $1 and owner = 'share'
+         order by 1`,
+        [proof.transferId, auditedFrom(proof, DAYS_AGAIN)],
+      );
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
 /**
  * Campaigns whose escrow differs from the price paid minus refunds, claims and the money set apart for
  * shares; closed campaigns with money in escrow; and escrows without a campaign.
  */
-export async function selectWrongEscrows(tx: Tx): Promise<Contradiction[]> {
+export async function selectWrongEscrows(tx: Tx, campaignIds: readonly string[]): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
-    `with held as (
-       select campaign_id, balance from ledger.campaign_escrow
-     ), given as (
-       select share.campaign_id, sum(
-           share.visits_claimed * (share.reward_per_visit + share.fee_per_visit) + coalesce(reserve.balance, 0)
-         ) as amount
-       from shared.received_share as share left join ledger.share_reserve as reserve on reserve.share_id = share.id::text
-       group by share.campaign_id
-     ), implied as (
-       select campaign.id::text as campaign_id, campaign.stage,
-         case when campaign.paid_at is null then 0 else campaign.price end
-           - campaign.refunded - coalesce(given.amount, 0) as balance
-       from shared.campaign_order as campaign left join given on given.campaign_id = campaign.id
-     )
-     select 'campaign ' || coalesce(implied.campaign_id, held.campaign_id) as subject,
-       coalesce(implied.stage, 'no such campaign') || ': holds ' || coalesce(held.balance, 0)
-         || ', implied is ' || coalesce(implied.balance, 0) as detail
-     from implied full join held on held.campaign_id = implied.campaign_id
+    `select 'campaign ' || wanted.id as subject,
+       coalesce(campaign.stage, 'no such campaign') || ': holds ' || coalesce(held.balance, 0)
+         || ', implied is ' || coalesce(implied.balance, 0) as detail /* subject is not null: each id is given */
+     from unnest($1::uuid[]) as wanted (id)
+     left join shared.campaign_order as campaign on campaign.id = wanted.id
+     cross join lateral (select ledger.escrow_of(wanted.id) as balance) as held
+     cross join lateral (
+       select sum(share.visits_claimed * (share.reward_per_visit + share.fee_per_visit)
+         + coalesce(ledger.reserve_of(share.id), 0)) as amount
+       from shared.received_share as share where share.campaign_id = campaign.id
+     ) as given
+     cross join lateral (
+       select case when campaign.paid_at is null then 0 else campaign.price end
+         - campaign.refunded - coalesce(given.amount, 0) as balance
+     ) as implied
      where coalesce(implied.balance, 0) <> coalesce(held.balance, 0)
-       or (not shared.is_open_stage(implied.stage) and held.balance <> 0)`,
-    [],
+       or (not shared.is_open_stage(campaign.stage) and held.balance <> 0)`,
+    [campaignIds],
   );
   return rows;
 }
@@ -43,14 +78,13 @@ export async function selectWrongUnallocated(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'campaign ' || campaign.id as subject,
        'has ' || campaign.visits_unallocated || ' of ' || campaign.visits_target || ' visits unallocated, its shares '
-         || coalesce(given.visits, 0) as detail
+         || given.visits as detail
      from shared.open_campaign as campaign
-     left join (
-       select campaign_id,
-         sum(case stage when 'distributing' then visits_target else visits_verified + visits_held end) as visits
-       from shared.received_share group by campaign_id
-     ) as given on given.campaign_id = campaign.id
-     where campaign.visits_unallocated <> campaign.visits_target - coalesce(given.visits, 0)`,
+     cross join lateral (
+       select coalesce(sum(case stage when 'distributing' then visits_target else visits_verified + visits_held end), 0) as visits
+       from shared.received_share where campaign_id = campaign.id
+     ) as given
+     where campaign.visits_unallocated <> campaign.visits_target - given.visits`,
     [],
   );
   return rows;

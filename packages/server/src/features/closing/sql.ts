@@ -38,8 +38,8 @@ export async function selectClosedWithMoney(tx: Tx): Promise<{ subject: string; 
     `select 'member/' || member.id as subject, found.detail
      from shared.member_account as member
      cross join lateral (
-       select 'available ' || available as detail from ledger.member_balance
-       where member_id = member.id::text and available <> 0
+       select 'available ' || held.balance as detail
+       from (select ledger.available_of(member.id) as balance) as held where held.balance <> 0
        union all
        select 'order ' || id || ' is ' || stage from shared.open_campaign
        where member_id = member.id

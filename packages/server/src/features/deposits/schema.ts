@@ -6,7 +6,7 @@ export const depositsSchema: FeatureSchema = {
     announced_deposit: {
       meaning: 'The amount that a member announced, and the amount credited for it.',
       sql: `select id, member_id, status, reference, amount, bank_currency, bank_amount, credited, bank_reference, settled_by,
-              created_at
+              created_at, settled_at
             from deposit`,
     },
     expected_deposit: {

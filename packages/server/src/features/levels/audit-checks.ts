@@ -3,6 +3,6 @@ import { selectLevelsNotBought, selectUnpostedPurchases, selectWrongMembershipPe
 
 export const levelAuditChecks: readonly AuditCheck[] = [
   { check: 'membership_pending', run: selectWrongMembershipPending },
-  { check: 'level_purchase_postings', run: selectUnpostedPurchases },
+  { check: 'level_purchase_postings', run: (tx, _config, proof) => selectUnpostedPurchases(tx, proof) },
   { check: 'levels_bought', run: selectLevelsNotBought },
 ];

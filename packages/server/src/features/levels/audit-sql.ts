@@ -1,4 +1,8 @@
+import type { Proof } from '@handbill/ledger';
+import { auditedAfter, firstIdAudited } from '../../platform/audit-range.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+
+const DAYS_AGAIN = 30;
 
 interface Contradiction {
   subject: string;
@@ -22,21 +26,29 @@ export async function selectWrongMembershipPending(tx: Tx): Promise<Contradictio
 }
 
 /** Purchases whose postings contradict their state, and postings without a purchase. */
-export async function selectUnpostedPurchases(tx: Tx): Promise<Contradiction[]> {
+export async function selectUnpostedPurchases(tx: Tx, proof: Proof | null): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
-    `with implied as (
+    `with audited as (
+       select id::text as purchase_id from level_purchase where state = 'pending' or id >= $2
+       union
+       select reference from ledger.posting
+       where transfer_id > $1 and kind in ('level_bought', 'level_refunded', 'level_earned')
+     ), implied as (
        select 'level_bought' as kind, id::text as purchase_id, price as amount from level_purchase
+       where id in (select purchase_id::uuid from audited)
        union all
-       select 'level_' || state, id::text, -price from level_purchase where state <> 'pending'
+       select 'level_' || state, id::text, -price from level_purchase
+       where state <> 'pending' and id in (select purchase_id::uuid from audited)
      ), posted as (
-       select kind, reference as purchase_id, amount from ledger.line
+       select line.kind, line.reference as purchase_id, line.amount
+       from audited join ledger.line on line.reference = audited.purchase_id
        where account = 'membership_pending' and kind in ('level_bought', 'level_refunded', 'level_earned')
      )
      select 'level_purchase ' || purchase_id as subject,
        kind || ': implies ' || coalesce(implied.amount, 0) || ', posted ' || coalesce(posted.amount, 0) as detail
      from implied full join posted using (kind, purchase_id)
      where coalesce(implied.amount, 0) <> coalesce(posted.amount, 0)`,
-    [],
+    [auditedAfter(proof), firstIdAudited(proof, DAYS_AGAIN)],
   );
   return rows;
 }

@@ -449,7 +449,7 @@ describe('the audit finds', () => {
     const looking = app.work(async ({ tx }) => {
       await tx.query(damage, [member.id]);
       for (const { check, run } of levelAuditChecks) {
-        if ((await run(tx, app.runtime.config)).length > 0) found.push(check);
+        if ((await run(tx, app.runtime.config, null)).length > 0) found.push(check);
       }
       throw new Undo();
     });

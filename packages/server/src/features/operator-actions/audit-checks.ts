@@ -1,6 +1,10 @@
 import type { AuditCheck } from '../../platform/feature.ts';
-import { verifyOperatorActions } from './verify-operator-actions.ts';
+import { verifyActionsSince, verifyOperatorActions } from './verify-operator-actions.ts';
 
 export const operatorAuditChecks: readonly AuditCheck[] = [
-  { check: 'operator_log', run: verifyOperatorActions },
+  {
+    check: 'operator_log',
+    run: (tx, config, proof) =>
+      proof === null ? verifyOperatorActions(tx, config) : verifyActionsSince(tx, config),
+  },
 ];

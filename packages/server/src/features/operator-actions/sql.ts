@@ -59,6 +59,12 @@ export interface ActionRow {
   hash: Buffer;
 }
 
+/** The id of the action with this hash, or null. */
+export async function selectActionByHash(tx: Tx, hash: Buffer): Promise<bigint | null> {
+  const { rows } = await tx.query<{ id: bigint }>('select id from operator_action where hash = $1', [hash]);
+  return rows[0]?.id ?? null;
+}
+
 /** The actions after an id, in the order of the chain. */
 export async function selectActionsAfter(tx: Tx, id: bigint, limit: number): Promise<ActionRow[]> {
   const { rows } = await tx.query<ActionRow>(

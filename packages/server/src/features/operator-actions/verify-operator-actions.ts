@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { FIRST_PREVIOUS_HASH, hashOfAction, logKeyOf } from './hash-chain.ts';
 import { type LogSeal, readSeals } from './seal-log.ts';
-import { type ActionRow, selectActionsAfter } from './sql.ts';
+import { type ActionRow, selectActionByHash, selectActionsAfter } from './sql.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -19,16 +19,39 @@ export async function verifyOperatorActions(tx: Tx, config: Config): Promise<Fin
   return (await walkLog(tx, config)).findings;
 }
 
+/**
+ * Walks the log from the newest seal on: it is signed, and names the last of the actions that it covers. Walks the
+ * whole log if there is no seal, or if that action is not where the seal says.
+ */
+export async function verifyActionsSince(tx: Tx, config: Config): Promise<Finding[]> {
+  const { seals, findings } = readSeals(config);
+  const newest = seals.toSorted((a, b) => b.length - a.length)[0];
+  const sealed = newest && (await selectActionByHash(tx, newest.head));
+  if (!newest || !sealed) return verifyOperatorActions(tx, config);
+  const start = { previousHash: newest.head, after: sealed, actions: newest.length };
+  return [...findings, ...(await walkFrom(tx, config, { start, seals: [] })).findings];
+}
+
 /** The findings, and the number of actions and seals. */
 export async function walkLog(
   tx: Tx,
   config: Config,
 ): Promise<{ findings: Finding[]; actions: number; seals: number }> {
-  const key = logKeyOf(config);
   const { seals, findings } = readSeals(config);
-  let previousHash: Buffer = FIRST_PREVIOUS_HASH;
-  let after = 0n;
-  let actions = 0;
+  const start = { previousHash: FIRST_PREVIOUS_HASH, after: 0n, actions: 0 };
+  const walked = await walkFrom(tx, config, { start, seals });
+  return { findings: [...findings, ...walked.findings], actions: walked.actions, seals: seals.length };
+}
+
+/** Walks the log after an action, whose hash and place in the log are known. */
+async function walkFrom(
+  tx: Tx,
+  config: Config,
+  { start, seals }: { start: { previousHash: Buffer; after: bigint; actions: number }; seals: LogSeal[] },
+): Promise<{ findings: Finding[]; actions: number }> {
+  const key = logKeyOf(config);
+  const findings: Finding[] = [];
+  let { previousHash, after, actions } = start;
   for (;;) {
     const rows = await selectActionsAfter(tx, after, ROWS_AT_ONCE);
     for (const row of rows) {
@@ -46,7 +69,7 @@ export async function walkLog(
     const detail = `the log had ${seal.length} actions then and has ${actions} now`;
     findings.push({ subject: seal.file, detail });
   }
-  return { findings, actions, seals: seals.length };
+  return { findings, actions };
 }
 
 function faultOf(row: ActionRow, key: Buffer, previousHash: Buffer): string | null {

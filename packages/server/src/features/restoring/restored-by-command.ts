@@ -1,3 +1,4 @@
+import { forgetProof } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { voidKeys } from '../../platform/http/idempotency.ts';
 import { endEverySession } from '../../platform/identity/sessions.ts';
@@ -24,6 +25,8 @@ export async function restoredByCommand(
   await recordRestore(work, { backupAt });
   await endEverySession(work.tx, work.now);
   await voidKeys(work.tx);
+  // What was proven on another disk is read again.
+  await forgetProof(work.tx);
   const approvals = await voidApprovals(work.tx);
   await dropMadeBatches(work.tx);
   const invitations = await admitAfterRestore(work, { usernames: operators, origin });

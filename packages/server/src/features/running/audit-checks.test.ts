@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const findingsIn =
   (mode: 'demo' | 'production') =>
   async ({ tx, config }: Work) =>
-    (await Promise.all(runningAuditChecks.map(({ run }) => run(tx, { ...config, mode })))).flat();
+    (await Promise.all(runningAuditChecks.map(({ run }) => run(tx, { ...config, mode }, null)))).flat();
 
 test('a server role that owns the database (72) is a finding of each audit, except in a demo', async () => {
   expect(await app.workAsOwner(findingsIn('production'))).toEqual([

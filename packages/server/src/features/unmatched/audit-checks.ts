@@ -3,7 +3,7 @@ import { selectBankCreditsWithoutTheirDeposit, selectDepositsWithoutTheirPosting
 import { selectWrongUnmatchedBalance } from './sql.ts';
 
 export const unmatchedAuditChecks: readonly AuditCheck[] = [
-  { check: 'deposits_posted', run: selectDepositsWithoutTheirPosting },
+  { check: 'deposits_posted', run: (tx, _config, proof) => selectDepositsWithoutTheirPosting(tx, proof) },
   { check: 'bank_credits', run: selectBankCreditsWithoutTheirDeposit },
   { check: 'unmatched_balance', run: selectWrongUnmatchedBalance },
 ];

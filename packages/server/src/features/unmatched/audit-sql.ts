@@ -1,4 +1,8 @@
+import type { Proof } from '@handbill/ledger';
+import { auditedFrom } from '../../platform/audit-range.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+
+const DAYS_AGAIN = 30;
 
 interface Finding {
   subject: string;
@@ -6,7 +10,7 @@ interface Finding {
 }
 
 /** Succeeded deposits whose posting to the member is missing or differs from the credited amount. */
-export async function selectDepositsWithoutTheirPosting(tx: Tx): Promise<Finding[]> {
+export async function selectDepositsWithoutTheirPosting(tx: Tx, proof: Proof | null): Promise<Finding[]> {
   const { rows } = await tx.query<Finding>(
     `select 'deposit/' || d.id as subject,
        'credited ' || d.credited || ', posted ' || coalesce(posted.amount::text, 'nothing') as detail
@@ -14,9 +18,9 @@ export async function selectDepositsWithoutTheirPosting(tx: Tx): Promise<Finding
      left join unmatched_money u on u.deposit_id = d.id
      left join ledger.available_line posted on posted.member_id = d.member_id::text
        and (posted.kind, posted.reference) in (('deposit_credited', d.id::text), ('unmatched_assigned', u.id::text))
-     where d.status = 'succeeded' and posted.amount is distinct from d.credited
+     where d.status = 'succeeded' and d.settled_at >= $1 and posted.amount is distinct from d.credited
      order by d.id`,
-    [],
+    [auditedFrom(proof, DAYS_AGAIN)],
   );
   return rows;
 }

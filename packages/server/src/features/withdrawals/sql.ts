@@ -291,51 +291,20 @@ export async function countWithdrawals(tx: Tx, { status, search }: ListOptions):
   return onlyRow(rows).total;
 }
 
-/** Withdrawals whose payee, account or amount differs from the approval. */
-export async function selectNotAsApproved(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+/** Withdrawals whose payee, account or amount differs from the approval: the approved ones, and all from an id on. */
+export async function selectNotAsApproved(
+  tx: Tx,
+  { from }: { from: string },
+): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'withdrawal/' || w.id as subject,
        w.status || ', its payee, account or amount is not what was approved' as detail
      from withdrawal w
      where w.status in ('approved', 'paid', 'returned') and w.payee_erased_at is null
        and w.approved_seen is distinct from ${PAYMENT_DIGEST}
+       and (w.id >= $1 or w.status = 'approved')
      order by 1`,
-    [],
-  );
-  return rows;
-}
-
-/** Members whose withdrawing balance is not the sum of their open withdrawals. */
-export async function selectWrongWithdrawingBalances(tx: Tx): Promise<{ subject: string; detail: string }[]> {
-  const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select 'member/' || coalesce(held.member_id, asked.member_id) || '/withdrawing' as subject,
-       'balance ' || coalesce(held.withdrawing, 0) || ', open withdrawals sum to ' || coalesce(asked.total, 0) as detail
-     from ledger.member_balance held
-     full join (
-       select member_id::text, sum(amount) as total from withdrawal
-       where status in ('pending', 'approved') group by member_id
-     ) asked on asked.member_id = held.member_id
-     where coalesce(held.withdrawing, 0) <> coalesce(asked.total, 0)
-     order by 1`,
-    [],
-  );
-  return rows;
-}
-
-/** Paid and returned withdrawals whose posting is missing or moved another amount at the bank. */
-export async function selectPaymentsWithoutTheirPosting(
-  tx: Tx,
-): Promise<{ subject: string; detail: string }[]> {
-  const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select 'withdrawal/' || w.id as subject,
-       expected.kind || ': net ' || (w.amount - w.fee) || ', posted ' || coalesce((-posted.amount)::text, 'nothing') as detail
-     from withdrawal w
-     join (values ('withdrawal_paid', 1), ('withdrawal_returned', -1)) as expected (kind, sign)
-       on w.status = 'returned' or (w.status = 'paid' and expected.kind = 'withdrawal_paid')
-     left join ledger.bank_line posted on posted.kind = expected.kind and posted.reference = w.id::text
-     where -posted.amount is distinct from expected.sign * (w.amount - w.fee)
-     order by 1`,
-    [],
+    [from],
   );
   return rows;
 }

@@ -1,3 +1,5 @@
+import type { Proof } from '@handbill/ledger';
+import { auditedFrom } from '../../../platform/audit-range.ts';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { bankReferenceKey } from '../../deposits/index.ts';
@@ -109,13 +111,22 @@ export async function selectOutcomes(tx: Tx, statementId: string): Promise<Outco
   return rows;
 }
 
+const DAYS_AGAIN = 30;
+
 /** Lines that contradict the credit they made, and statements with wrong counts. */
-export async function selectWrongLines(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+export async function selectWrongLines(
+  tx: Tx,
+  proof: Proof | null,
+): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select 'bank_statement/' || l.statement_id || '/' || l.line as subject,
+    `with audited as materialized (
+       select id, imported_lines from bank_statement where coalesce(imported_at, 'infinity') >= $1
+     )
+     select 'bank_statement/' || l.statement_id || '/' || l.line as subject,
        l.outcome || ' ' || l.amount || ', credited ' || coalesce(coalesce(c.bank_amount * 100, c.amount)::text, 'nothing') as detail
        /* detail is not null: a line with an outcome of these has an amount */
-     from bank_statement_line l
+     from audited
+     join bank_statement_line l on l.statement_id = audited.id
      left join shared.credited_bank_reference c on coalesce(c.deposit_id, c.unmatched_id) = coalesce(l.deposit_id, l.unmatched_id)
        and c.bank_reference in (bank_reference_key(l.bank_reference), upper(l.bank_reference))
      where l.outcome in ('matched', 'unmatched')
@@ -123,7 +134,7 @@ export async function selectWrongLines(tx: Tx): Promise<{ subject: string; detai
          or (c.bank_currency is not null and c.bank_currency <> l.currency))
      union all
      select 'bank_statement/' || s.id, 'counts ' || s.imported_lines || ' lines, marked ' || marked.total
-     from bank_statement s
+     from audited s
      cross join lateral (
        select count(*) as total from bank_statement_line l where l.statement_id = s.id and l.outcome is not null
      ) marked
@@ -132,14 +143,17 @@ export async function selectWrongLines(tx: Tx): Promise<{ subject: string; detai
      select 'bank_statement/' || coalesce(c.statement_id, m.statement_id) || '/' || coalesce(c.outcome, m.outcome),
        'counts ' || coalesce(c.lines, 0) || ' lines of ' || coalesce(c.total, 0) || ', marked ' || coalesce(m.lines, 0)
          || ' of ' || coalesce(m.total, 0)
-     from bank_statement_outcome c
+     from (
+       select statement_id, outcome, lines, total from bank_statement_outcome where statement_id in (select id from audited)
+     ) c
      full join (
        select statement_id, outcome, count(*) as lines, coalesce(sum(amount), 0) as total
-       from bank_statement_line where outcome is not null group by statement_id, outcome
+       from bank_statement_line
+       where outcome is not null and statement_id in (select id from audited) group by statement_id, outcome
      ) m on m.statement_id = c.statement_id and m.outcome = c.outcome
      where (c.lines, c.total) is distinct from (m.lines, m.total)
      order by 1`,
-    [],
+    [auditedFrom(proof, DAYS_AGAIN)],
   );
   return rows;
 }

@@ -308,7 +308,7 @@ describe('the audit finds', () => {
     const looking = app.work(async ({ tx }) => {
       await tx.query(`update campaign set ${change} where id = $1`, [id]);
       for (const { check, run } of campaignAuditChecks) {
-        if ((await run(tx, app.runtime.config)).length > 0) found.push(check);
+        if ((await run(tx, app.runtime.config, null)).length > 0) found.push(check);
       }
       throw new Undo();
     });

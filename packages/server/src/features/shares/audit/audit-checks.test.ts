@@ -1,4 +1,5 @@
 import { productClaimReward, randomProduct } from '@handbill/contract/member';
+import { type Proof, readProof } from '@handbill/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { campaignsOf } from '../../../../test/campaigns.ts';
@@ -7,12 +8,16 @@ import { shareAuditChecks } from './audit-checks.ts';
 
 let app: TestApp;
 let shareId: string;
+/** From before there were shares. */
+let proof: Proof | null;
 
 beforeAll(async () => {
   app = await createTestApp();
   const campaigns = campaignsOf(app);
   await campaigns.newCampaign(await app.newMember());
   const sharer = await app.newMember();
+  await app.proveAll();
+  proof = await app.work(({ tx }) => readProof(tx));
   await app.runtime.pool.query('update member set show_awards = true where id = $1', [sharer.id]);
   shareId = (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
   await campaigns.verifyVisits(shareId, 5);
@@ -23,15 +28,21 @@ afterAll(() => app.close());
 
 class Undo extends Error {}
 
-/** The checks' findings after some damage, which is rolled back. */
+const sorted = (findings: readonly { subject: string; detail: string }[]) =>
+  findings.map(({ subject, detail }) => `${subject}: ${detail}`).sort();
+
+/** The checks' findings after some damage, in everything and in what came after the proof; it is rolled back. */
 async function foundAfter(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const found: string[] = [];
   const looking = app.workAsOwner(async ({ tx }) => {
     // Disables the triggers that prevent this damage, as the database's owner could.
     await tx.query('set local session_replication_role = replica', []);
     await damage(tx);
-    for (const { check, run } of shareAuditChecks)
-      if ((await run(tx, app.runtime.config)).length > 0) found.push(check);
+    for (const { check, run } of shareAuditChecks) {
+      const findings = sorted(await run(tx, app.runtime.config, null));
+      if (findings.length > 0) found.push(check);
+      expect([check, sorted(await run(tx, app.runtime.config, proof))]).toEqual([check, findings]);
+    }
     throw new Undo();
   });
   await expect(looking).rejects.toThrow(Undo);
@@ -39,7 +50,9 @@ async function foundAfter(damage: (tx: Tx) => Promise<unknown>): Promise<string[
 }
 
 test('the audit of shares finds nothing without damage', async () => {
+  expect(proof).not.toBeNull();
   expect(await app.audit()).toEqual([]);
+  expect(await app.auditSinceProof()).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,8 @@
+import { checkInPieces } from '../../../platform/audit-range.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
 import type { AuditCheck } from '../../../platform/feature.ts';
 import {
+  type Contradiction,
   selectRefusalDrift,
   selectUnpostedClaims,
   selectWrongAwards,
@@ -7,12 +10,24 @@ import {
   selectWrongCounts,
   selectWrongReserves,
 } from './audit-sql.ts';
+import { auditedClaims, auditedShares } from './audited-sql.ts';
+
+type Select = (tx: Tx, ids: readonly string[]) => Promise<Contradiction[]>;
+
+const ofShares = (check: string, select: Select): AuditCheck => ({
+  check,
+  run: (tx, _config, proof) => checkInPieces(proof, auditedShares(tx), (ids) => select(tx, ids)),
+});
+const ofClaims = (check: string, select: Select): AuditCheck => ({
+  check,
+  run: (tx, _config, proof) => checkInPieces(proof, auditedClaims(tx), (ids) => select(tx, ids)),
+});
 
 export const shareAuditChecks: readonly AuditCheck[] = [
-  { check: 'share_reserves', run: selectWrongReserves },
-  { check: 'share_counts', run: selectWrongCounts },
-  { check: 'claims', run: selectWrongClaims },
-  { check: 'claim_postings', run: selectUnpostedClaims },
-  { check: 'awards', run: selectWrongAwards },
-  { check: 'counted refusals equal refused visits', run: selectRefusalDrift },
+  ofShares('share_reserves', selectWrongReserves),
+  ofShares('share_counts', selectWrongCounts),
+  ofClaims('claims', selectWrongClaims),
+  ofClaims('claim_postings', selectUnpostedClaims),
+  ofClaims('awards', selectWrongAwards),
+  ofShares('counted refusals equal refused visits', selectRefusalDrift),
 ];

@@ -1,5 +1,6 @@
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
+import { firstIdAt } from '../../../platform/ids.ts';
 import type { ShareRow } from '../sql.ts';
 
 export interface ClaimRow {
@@ -66,9 +67,9 @@ export async function sumRewards(
 ): Promise<bigint> {
   const { rows } = await tx.query<{ total: bigint }>(
     `select coalesce(sum(reward), 0)::bigint as total from claim
-     where member_id = $1 and created_at >= $2 and created_at < $3
+     where member_id = $1 and id >= $2 and id < $3
      /* any campaign: all rewards of a member */`,
-    [memberId, from, until],
+    [memberId, firstIdAt(from), firstIdAt(until)],
   );
   return onlyRow(rows).total;
 }
