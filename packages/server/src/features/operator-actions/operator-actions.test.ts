@@ -10,7 +10,7 @@ import { FIRST_PREVIOUS_HASH, hashOfAction, logKeyOf } from './hash-chain.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
 import { sealOperatorLog } from './seal-log.ts';
 import { selectActionsAfter } from './sql.ts';
-import { verifyOperatorActions, walkLog } from './verify-operator-actions.ts';
+import { verifyActionsSince, verifyOperatorActions, walkLog } from './verify-operator-actions.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -227,6 +227,28 @@ describe('the seals of the log', () => {
       actions: 4,
       seals: 2,
     });
+  });
+
+  test('an audit since a proof walks the log from its newest seal on', async () => {
+    const since = () => app.work(({ tx, config }) => verifyActionsSince(tx, config));
+    expect(await since()).toEqual([]);
+    await seal();
+    await act('d');
+    expect(await since()).toEqual([]);
+    await tamper((tx) => tx.query(`update operator_action set subject = 'z' where subject = 'a'`, []));
+    // Only the whole walk reads what was sealed.
+    expect(await since()).toEqual([]);
+    expect(await verify()).not.toEqual([]);
+    await tamper((tx) => tx.query(`update operator_action set subject = 'z' where subject = 'd'`, []));
+    expect((await since()).map(({ detail }) => detail)).toEqual(['is not what was hashed']);
+  });
+
+  test('an audit since a proof walks the whole log when its newest seal is of another one', async () => {
+    await seal();
+    await tamper((tx) => tx.query(`delete from operator_action where subject in ('b', 'c')`, []));
+    expect(
+      (await app.work(({ tx, config }) => verifyActionsSince(tx, config))).map(({ detail }) => detail),
+    ).toEqual(['the log had 3 actions then and has 1 now']);
   });
 
   test('an empty log is not sealed', async () => {
