@@ -12,6 +12,24 @@ export async function newPhone(browser: Browser, baseURL: string, locale = 'vi-V
   return context.newPage();
 }
 
+/** A phone of a member who signs in, in English, on the way to a protected page. */
+export async function phoneOf(
+  browser: Browser,
+  baseURL: string,
+  { username, password }: { username: string; password: string },
+  path: string,
+): Promise<Page> {
+  const page = await newPhone(browser, baseURL);
+  await page.goto(`${path}?lang=en`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Sign in');
+  await page.waitForURL((at) => at.pathname === path);
+  return page;
+}
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
 /** Registers in the app, in English, and waits for home. */
 export async function register(
   page: Page,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { call, memberToken, operatorToken, send } from '../api.ts';
 import { accessFaults, expectNothingOverflows } from '../looks.ts';
 import { handleNext, loseAnswers, loseRequests } from '../network.ts';
-import { newPhone } from '../people.ts';
+import { newPhone, phoneOf, press } from '../people.ts';
 import { type NewMember, newMember } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectToast } from '../toasts.ts';
 
-const NO_ANSWER = 'no connection. Check your internet and try again';
+const NO_ANSWER = 'no answer came, please check the connection';
 let members = 0;
 
 type Person = Pick<NewMember, 'username' | 'password'>;
@@ -24,23 +24,10 @@ const tokenOf = (url: string, { username, password }: Person) => memberToken(url
 const signInStatus = async (url: string, { username, password }: Person) =>
   (await send(url, 'auth/login', { body: { username, password } })).status;
 
-/** Signs in, in English, on the way to a protected page. */
-async function phoneOf(browser: Browser, url: string, person: Person, path: string): Promise<Page> {
-  const page = await newPhone(browser, url);
-  await page.goto(`${path}?lang=en`);
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((at) => at.pathname === path);
-  return page;
-}
-
 /** The error of a field, linked to it for screen readers. */
 async function expectFault(field: Locator, says: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(new RegExp(`${says.replaceAll('.', '\\.')}`));
 }
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('bank info: the bank is found by keyboard and by touch, each error is shown at its field, and nothing is saved twice', async ({
   browser,
@@ -261,7 +248,7 @@ test('account: a session of another phone can be ended, language and consent are
   await expect(page.getByText(/^\+84913\d{6}$/)).toBeVisible();
 
   await page.getByText('Where you are signed in').click();
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This one')).toBeVisible();
   const end = page.getByRole('button', { name: /^End the session/ });
   await end.first().click();
   await expectToast(page, 'the session was ended');
@@ -331,7 +318,7 @@ test('closing the account says what is in the way, pays out everything once, and
       json: {
         error_code: 1,
         error: 'account_unsettled',
-        message: 'some visits have not settled yet. Close the account after that',
+        message: 'some visits of your orders have not settled yet, please close the account after that',
         current: { settles_at: '2030-01-02T03:04:05.000Z' },
       },
     }),
@@ -498,7 +485,7 @@ test('the screens of the account are accessible and fit 360 px, with every secti
   }
   await page.getByLabel('New password').fill('violin');
   await page.getByText('Close the account', { exact: true }).first().click();
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('This one')).toBeVisible();
   await expectFine();
   await press(page, 'Close the account');
   await expect(page.getByRole('dialog', { name: 'Close this account?' })).toBeVisible();

@@ -1015,6 +1015,15 @@ create table push_subscription (
 CREATE INDEX push_subscription_member ON public.push_subscription USING btree (member_id, renewed_at DESC);
 CREATE INDEX push_subscription_session ON public.push_subscription USING btree (session_id);
 
+create table recovery_code (
+  member_id uuid not null,
+  code_hash bytea not null,
+  made_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (member_id, code_hash),
+  constraint recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+
 create table request_count (
   key text not null,
   began_at timestamp with time zone not null,
@@ -1082,7 +1091,6 @@ create table session (
   revoked_at timestamp with time zone,
   locked_at timestamp with time zone,
   lock_reason text,
-  kept boolean default false not null,
   second_factor boolean default false not null,
   factor_at timestamp with time zone,
   device text,

@@ -124,7 +124,7 @@ const rooms = {
     showing: ['reading', 'doubts', 'importing'],
   },
   deposits: { confirming: ['crediting'] },
-  members: { leaving: ['bank-info'] },
+  members: { leaving: ['bank-info', 'recovery'], recovery: ['sign-in'] },
   operators: { 'sign-in': ['factors'] },
   shares: { ending: ['rewards'] },
   visits: { page: ['judging'], showing: ['objections'] },

@@ -58,6 +58,15 @@ create index member_to_erase on member (closed_at) where closed_at is not null a
 create index member_username_start on member (username collate "C");
 create index member_phone_start on member (phone collate "C");
 
+-- Codes that set a new password, one use each. Only their keyed hashes are stored; new codes replace all earlier ones.
+create table recovery_code (
+  member_id uuid not null references member,
+  code_hash bytea not null,
+  made_at timestamptz not null,
+  used_at timestamptz,
+  primary key (member_id, code_hash)
+);
+
 create table address (
   member_id uuid primary key references member,
   full_name text not null,

@@ -26,7 +26,8 @@ export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/privacy': oneOf(pages, 'PrivacyScreen'),
   '/ordering-rules': oneOf(pages, 'OrderingRulesScreen'),
   '/receive-account': oneOf(pages, 'ReceiveAccountScreen'),
-  '/promises': screen(() => import('../features/pages/promises-screen.tsx'), allTexts),
+  '/promises': screen(() => import('../features/pages/promises-screen.tsx')),
+  '/recover': screen(() => import('../features/auth/recover-screen.tsx'), allTexts),
   '/view': screen(() => import('../features/view/view-screen.tsx')),
   // For developers of the app: nothing links to it, and only a demo instance shows it.
   '/components': screen(() => import('../features/components/components-screen.tsx'), allTexts),
@@ -69,5 +70,6 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
   '/individual/bank-info': screen(() => import('../features/account/bank/bank-info-screen.tsx'), allTexts),
   '/individual/address': screen(() => import('../features/account/address-screen.tsx'), allTexts),
   '/individual/group-report': screen(() => import('../features/account/group-report-screen.tsx'), allTexts),
+  '/individual/recovery': screen(() => import('../features/account/recovery-screen.tsx'), allTexts),
   '/account-detail': screen(() => import('../features/account/account-detail-screen.tsx'), allTexts),
 };

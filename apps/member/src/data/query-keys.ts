@@ -36,6 +36,7 @@ export const keys = {
   invited: ['invited'],
   invitedFigures: ['invited-figures'],
   sessions: ['sessions'],
+  recoveryCodes: ['recovery-codes'],
 } as const;
 
 type Entry = (typeof keys)[keyof typeof keys];

@@ -63,10 +63,7 @@ export function Dialog({ title, onClose, persistent = false, place = 'middle', .
       }}
     >
       <div className="grid gap-4 p-5">
-        <h2
-          id={titleId}
-          className={hideTitle ? 'sr-only' : 'font-serif text-xl font-semibold first-letter:uppercase'}
-        >
+        <h2 id={titleId} className={hideTitle ? 'sr-only' : 'font-serif text-xl font-semibold'}>
           {title}
         </h2>
         {children}

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
+import { password, signedIn, tokens } from './auth-fields.ts';
 import { language, nextCursor, session, user, withdrawal } from './objects.ts';
-
-const tokens = { access_token: z.string(), refresh_token: z.string() };
-const password = z.string().min(8).max(128);
-/** Whether this browser keeps the member signed in, by a cookie that `auth/resume` takes. Not without being asked. */
-const stay_signed_in = z.boolean().optional();
 
 export const register = defineEndpoint({
   method: 'POST',
@@ -22,9 +18,8 @@ export const register = defineEndpoint({
     phone: z.string().min(4).max(32),
     code: z.string().min(1).max(32),
     agree_terms: z.literal(true),
-    stay_signed_in,
   },
-  data: z.strictObject({ ...tokens, user }),
+  data: signedIn,
   refusals: ['username_or_phone_exists', 'introduction_code_incorrect'],
   status: 201,
 });
@@ -38,9 +33,8 @@ export const login = defineEndpoint({
     username: z.string().min(1).max(64),
     password: z.string().min(1).max(128),
     otp: z.string().max(16).optional(),
-    stay_signed_in,
   },
-  data: z.strictObject({ ...tokens, user }),
+  data: signedIn,
   refusals: ['bad_credentials'],
 });
 
@@ -74,17 +68,6 @@ export const continueInTab = defineEndpoint({
   auth: 'none',
   input: { refresh_token: z.string().min(1).max(512) },
   data: z.strictObject(tokens),
-  refusals: ['refresh_token_invalid'],
-});
-
-export const resumeSession = defineEndpoint({
-  method: 'POST',
-  path: 'auth/resume',
-  summary:
-    'A session for a new tab of a browser that keeps its member signed in, by its cookie, which is rotated. Copied cookies end the whole family of sessions.',
-  auth: 'none',
-  input: {},
-  data: z.strictObject({ ...tokens, user }),
   refusals: ['refresh_token_invalid'],
 });
 

@@ -8,6 +8,7 @@ import * as levels from './levels.ts';
 import * as money from './money.ts';
 import * as orders from './orders.ts';
 import * as push from './push.ts';
+import * as recovery from './recovery.ts';
 
 export * from './account.ts';
 export * from './auth.ts';
@@ -18,6 +19,16 @@ export type { LinkParameter, NotificationKind, RefusalReason, ReviewReason } fro
 export * as objects from './objects.ts';
 export * from './orders.ts';
 export * from './push.ts';
+export * from './recovery.ts';
 
-export const memberEndpoints = { ...auth, ...account, ...orders, ...levels, ...money, ...company, ...push };
+export const memberEndpoints = {
+  ...auth,
+  ...recovery,
+  ...account,
+  ...orders,
+  ...levels,
+  ...money,
+  ...company,
+  ...push,
+};
 export type MemberEndpoints = typeof memberEndpoints;

@@ -265,6 +265,8 @@ export const notificationKinds = [
   'account_locked',
   'account_unlocked',
   'password_changed',
+  'recovery_codes_made',
+  'recovery_code_used',
   'bank_changed',
   'balance_corrected',
   'restored',

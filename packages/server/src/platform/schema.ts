@@ -20,9 +20,9 @@ export const platformSchema: FeatureSchema = {
     },
     session_tab: {
       meaning:
-        'For each session ever begun by a sign-in, the tabs of it that are still signed in until expires_at.',
-      sql: `select own.id as session_id, tab.locked_at is not null as is_locked, tab.expires_at
-            from session as own join session as tab on tab.family = own.family where tab.revoked_at is null`,
+        'For each session ever begun by a sign-in, its tabs: each is signed in until expires_at, unless it ended at ended_at.',
+      sql: `select own.id as session_id, tab.locked_at is not null as is_locked, tab.expires_at, tab.revoked_at as ended_at
+            from session as own join session as tab on tab.family = own.family`,
     },
     seen_by_operator: {
       meaning: 'When an operator viewed the app as a member.',

@@ -6,7 +6,6 @@ import type { TestApp } from '../app.ts';
 import { sendFile } from '../bank-files.ts';
 import { newBrowser } from '../browser.ts';
 import type { campaignsOf } from '../campaigns.ts';
-import { keptBrowser } from '../kept-browser.ts';
 import { makeVisits } from '../made-visits.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { memberWithMoney, newPassword } from '../race-matrix/targets.ts';
@@ -119,16 +118,21 @@ const account = {
     const as = await rich(stage);
     return { as, input: { refresh_token: as.refreshToken } };
   },
-  resumeSession: async (stage) => {
-    const headers = await keptBrowser(stage.app, await rich(stage));
-    return { input: {}, send: () => stage.app.call(calls.resumeSession, {}, { headers }) };
-  },
   logout: async (stage) => {
     const as = await rich(stage);
     return { as, input: { refresh_token: as.refreshToken } };
   },
   me: bare,
   changePassword: async (stage) => ({ as: await rich(stage), input: newPassword() }),
+  recoveryCodes: bare,
+  makeRecoveryCodes: async (stage) => ({ as: await rich(stage), input: { password: PASSWORD } }),
+  recover: async (stage) => {
+    const as = await rich(stage);
+    const { body } = await stage.app.call(calls.makeRecoveryCodes, { password: PASSWORD }, { as });
+    const { password, password_confirmation } = newPassword();
+    const [code] = body.data.codes;
+    return { input: { username: as.username, code, password, password_confirmation } };
+  },
   updateProfile: async (stage) => ({ as: await rich(stage), input: { locale: 'fr' } }),
   sessions: bare,
   sessionEnd: async (stage) => {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Member } from '../../data/api.ts';
 import { useMember } from '../../data/use-member.ts';
+import { useRecoveryCodes } from '../../data/use-recovery-codes.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import {
   DepositIcon,
   type IconProps,
   LockIcon,
-  MegaphoneIcon,
   PersonIcon,
   ReceiveIcon,
   WarehouseIcon,
@@ -21,7 +21,9 @@ import {
   BankIcon,
   HistoryIcon,
   HouseIcon,
+  KeyIcon,
   ListIcon,
+  MegaphoneIcon,
   PeopleIcon,
   PlaceIcon,
   PromiseIcon,
@@ -39,8 +41,8 @@ interface Way {
   href: string;
   label: TextId;
   icon: ComponentType<IconProps>;
-  /** What is still missing for a withdrawal. */
-  missing?(member: Member): TextId | null;
+  /** What is still missing. */
+  missing?(known: { member: Member; hasCodes: boolean }): TextId | null;
 }
 
 const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
@@ -69,13 +71,19 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
         href: '/individual/bank-info',
         label: 'bank.title',
         icon: BankIcon,
-        missing: ({ has_bank }) => (has_bank ? null : 'withdraw.add_bank'),
+        missing: ({ member: { has_bank } }) => (has_bank ? null : 'withdraw.add_bank'),
       },
       {
         href: '/individual/address',
         label: 'address.title',
         icon: PlaceIcon,
-        missing: ({ has_address }) => (has_address ? null : 'withdraw.add_address'),
+        missing: ({ member: { has_address } }) => (has_address ? null : 'withdraw.add_address'),
+      },
+      {
+        href: '/individual/recovery',
+        label: 'recovery.title',
+        icon: KeyIcon,
+        missing: ({ hasCodes }) => (hasCodes ? null : 'recovery.missing'),
       },
       { href: '/account-detail', label: 'account.title', icon: PersonIcon },
     ],
@@ -97,6 +105,8 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
 export function IndividualScreen() {
   const text = useText();
   const member = useMember();
+  // Unknown, it says nothing.
+  const hasCodes = useRecoveryCodes().data?.made_at !== null;
   return (
     <Screen title={text('nav.individual')}>
       <Loaded query={member}>{(known) => <Head member={known} />}</Loaded>
@@ -107,7 +117,7 @@ export function IndividualScreen() {
           <RowList>
             {ways.map((way) => (
               <li key={way.href}>
-                <WayRow way={way} member={member.data} />
+                <WayRow way={way} member={member.data} hasCodes={hasCodes} />
               </li>
             ))}
           </RowList>
@@ -167,10 +177,10 @@ function Balance(props: { name: string; amount: number; quiet?: boolean }) {
   );
 }
 
-function WayRow({ way, member }: { way: Way; member: Member | undefined }) {
+function WayRow({ way, member, hasCodes }: { way: Way; member: Member | undefined; hasCodes: boolean }) {
   const text = useText();
   const { href, label, icon } = way;
-  const missing = member && way.missing?.(member);
+  const missing = member && way.missing?.({ member, hasCodes });
   return missing ? (
     <RowLink href={href} icon={icon} tone="active" title={text(label)} detail={text(missing)} />
   ) : (

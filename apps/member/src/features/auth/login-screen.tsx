@@ -56,6 +56,10 @@ export function LoginScreen() {
         />
       </Form>
       <p className="text-center">
+        <Link href="/recover" className="inline-flex min-h-11 items-center text-accent underline">
+          {text('login.forgot')}
+        </Link>
+        <br />
         {text('login.no_account')}{' '}
         <Link
           href={`/register?${search}`}

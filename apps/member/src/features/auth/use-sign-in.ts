@@ -10,7 +10,8 @@ export function placeAfterSignIn(search: string): string {
   return /^\/(?![/\\])/.test(next) ? next : '/';
 }
 
-function useBegin() {
+/** Starts the session that a call answered with. */
+export function useBegin() {
   const [, navigate] = useLocation();
   const search = useSearch();
   return async ({ data }: Answer<'login'>) => {

@@ -6,11 +6,10 @@ import {
   DoneIcon,
   type IconProps,
   LockIcon,
-  MegaphoneIcon,
   ShareIcon,
   WithdrawIcon,
 } from '../../ui/icons.tsx';
-import { BankIcon, HouseIcon, KeyIcon, PeopleIcon, RewardIcon } from '../../ui/more-icons.tsx';
+import { BankIcon, HouseIcon, KeyIcon, MegaphoneIcon, PeopleIcon, RewardIcon } from '../../ui/more-icons.tsx';
 import type { Tone } from '../../ui/screen.tsx';
 
 export interface Look {
@@ -46,6 +45,8 @@ const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   account_locked: { icon: LockIcon, tone: 'wrong' },
   account_unlocked: { icon: LockIcon, tone: 'money' },
   password_changed: { icon: KeyIcon, tone: 'active' },
+  recovery_codes_made: { icon: KeyIcon, tone: 'active' },
+  recovery_code_used: { icon: KeyIcon, tone: 'wrong' },
   bank_changed: { icon: BankIcon, tone: 'active' },
   balance_corrected: { icon: BellIcon, tone: 'calm' },
   restored: { icon: BellIcon, tone: 'calm' },

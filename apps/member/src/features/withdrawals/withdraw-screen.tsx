@@ -1,12 +1,14 @@
 import { useSearch } from 'wouter';
 import type { Member, Settings } from '../../data/api.ts';
 import { useMember } from '../../data/use-member.ts';
+import { useRecoveryCodes } from '../../data/use-recovery-codes.ts';
 import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Card, Fact, Facts, Screen } from '../../ui/screen.tsx';
+import { MissingCodes } from './missing-codes.tsx';
 import { MissingSteps } from './missing-steps.tsx';
 import { WithdrawalBadge } from './status-badge.tsx';
 import { useWithdrawal } from './use-withdrawals.ts';
@@ -35,6 +37,8 @@ export function WithdrawScreen() {
 function NewWithdrawal() {
   const member = useMember();
   const settings = useSettings();
+  // With the others, so that the form does not move when it is answered.
+  const codes = useRecoveryCodes();
   return (
     <Loaded query={member}>
       {(known) => (
@@ -42,6 +46,7 @@ function NewWithdrawal() {
           {(rules) => (
             <>
               <Conditions member={known} settings={rules} />
+              <MissingCodes state={codes.data} />
               {known.has_bank && known.has_address ? (
                 <WithdrawForm member={known} settings={rules} />
               ) : (

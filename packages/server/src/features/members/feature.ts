@@ -12,6 +12,12 @@ import { prepareRegistration, registerMember } from './joining/register-member.t
 import { readBalance, readMember } from './profile/read-member.ts';
 import { readAddress, saveAddress } from './profile/save-address.ts';
 import { updateProfile } from './profile/update-profile.ts';
+import {
+  makeRecoveryCodes,
+  prepareRecoveryCodes,
+  readRecoveryCodes,
+} from './recovery/make-recovery-codes.ts';
+import { prepareRecovery, recoverByCode } from './recovery/recover-by-code.ts';
 import { membersSchema } from './schema.ts';
 import { changePassword, preparePasswordChange } from './sign-in/change-password.ts';
 import { passwordCheck } from './sign-in/check-password.ts';
@@ -20,7 +26,6 @@ import { endSession } from './sign-in/end-session.ts';
 import { forgetPasswordAttempts } from './sign-in/forget-password-attempts.ts';
 import { listSessions } from './sign-in/list-sessions.ts';
 import { refreshSession, rotateMemberSession } from './sign-in/refresh-session.ts';
-import { resumeKeptSession, resumeMemberSession } from './sign-in/resume-session.ts';
 import { signInMember, verifyMember } from './sign-in/sign-in-member.ts';
 import { signOutMember } from './sign-in/sign-out-member.ts';
 
@@ -32,11 +37,13 @@ export const membersFeature: Feature = {
     route(memberCalls.me, readMember),
     route(memberCalls.refreshToken, refreshSession, { prepare: rotateMemberSession }),
     route(memberCalls.continueInTab, continueInAnotherTab, { prepare: continueMemberSession }),
-    route(memberCalls.resumeSession, resumeMemberSession, { prepare: resumeKeptSession }),
     route(memberCalls.logout, signOutMember),
     route(memberCalls.sessions, listSessions),
     route(memberCalls.sessionEnd, endSession),
     route(memberCalls.changePassword, changePassword, { prepare: preparePasswordChange }),
+    route(memberCalls.recover, recoverByCode, { prepare: prepareRecovery }),
+    route(memberCalls.recoveryCodes, readRecoveryCodes),
+    route(memberCalls.makeRecoveryCodes, makeRecoveryCodes, { prepare: prepareRecoveryCodes }),
     route(memberCalls.updateProfile, updateProfile),
     route(memberCalls.updateBalance, readBalance),
     route(memberCalls.address, readAddress),

@@ -153,6 +153,14 @@ export async function setLevel(tx: Tx, memberId: string, levelId: string): Promi
   await tx.query('update member set level_id = $2 where id = $1', [memberId, levelId]);
 }
 
+/** When a member registered. */
+export async function selectJoinedAt(tx: Tx, memberId: string): Promise<Date> {
+  const { rows } = await tx.query<{ created_at: Date }>('select created_at from member where id = $1', [
+    memberId,
+  ]);
+  return onlyRow(rows).created_at;
+}
+
 /** When a member's password and bank info were last set: each delays withdrawals for some time. */
 export async function selectCredentialChanges(
   tx: Tx,

@@ -29,6 +29,8 @@ const links: Readonly<Record<NotificationKind, string>> = {
   account_locked: '/account-detail',
   account_unlocked: '/account-detail',
   password_changed: '/account-detail',
+  recovery_codes_made: '/individual/recovery',
+  recovery_code_used: '/account-detail',
   bank_changed: '/individual/bank-info',
   balance_corrected: '/individual/statement',
   restored: '/account-detail',

@@ -90,7 +90,8 @@ export async function deleteEndedPushSubscriptions(tx: Tx, now: Date): Promise<v
   await tx.query(
     `delete from push_subscription as subscription where not exists (
        select 1 from shared.session_tab
-       where session_tab.session_id = subscription.session_id and session_tab.expires_at > $1)`,
+       where session_tab.session_id = subscription.session_id and session_tab.ended_at is null
+         and session_tab.expires_at > $1)`,
     [now],
   );
 }

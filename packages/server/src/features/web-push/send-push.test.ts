@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { browserOf, decrypt, newBrowser, type TestBrowser } from '../../../test/browser.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { endAllSessions } from '../../platform/identity/sessions.ts';
 import { runTask, startJobs } from '../../platform/queue/jobs.ts';
 import { notify } from '../notifications/index.ts';
 import { sendPush } from './send-push.ts';
@@ -214,7 +215,7 @@ describe('a notification', () => {
   });
 
   test.each([
-    ['ended', 'update session set revoked_at = created_at where subject_id = $1'],
+    ['ended', `update session set revoked_at = created_at + interval '1 millisecond' where subject_id = $1`],
     ['was locked', 'update session set locked_at = created_at where subject_id = $1'],
     ['was not used for long', 'update session set expires_at = created_at where subject_id = $1'],
   ])('a notification is not pushed to a browser whose session %s', async (_how, end) => {
@@ -223,6 +224,16 @@ describe('a notification', () => {
     await app.work(({ tx }) => tx.query(end, [lan.id]));
     await runSendings();
     expect(pushed).toEqual([]);
+  });
+
+  test('a notification of what ends a session is still pushed to its browser', async () => {
+    await subscribe(lan);
+    await app.work(async (work) => {
+      await notify(work, lan.id, 'recovery_code_used', { left: '9' });
+      await endAllSessions(work.tx, { kind: 'member', id: lan.id }, work.now);
+    });
+    await runSendings();
+    expect(pushed).toHaveLength(1);
   });
 
   test('a notification is not pushed to a browser that has become another member’s', async () => {

@@ -14,7 +14,8 @@ export interface PushRow {
 
 /**
  * A notification and its browser, while it should still be sent: unread, the browser still this member's, and
- * one tab of its session signed in and not locked.
+ * one tab of its session signed in and not locked. What ends sessions may also notify: its notification still goes to
+ * the browsers that it signs out.
  */
 export async function selectPush(
   tx: Tx,
@@ -28,7 +29,8 @@ export async function selectPush(
        join shared.member_account as member on member.id = browser.member_id
      where browser.id = $1 and notification.id = $2
        and exists (select 1 from shared.session_tab as tab
-         where tab.session_id = browser.session_id and not tab.is_locked and tab.expires_at > $3)`,
+         where tab.session_id = browser.session_id and not tab.is_locked and tab.expires_at > $3
+           and (tab.ended_at is null or tab.ended_at = notification.created_at))`,
     [subscriptionId, notificationId, now],
   );
   return rows[0] ?? null;

@@ -9,7 +9,14 @@ import type { Subject } from './tokens.ts';
 /** Refusals that may indicate an attack: guessing, intrusion, exceeded permissions or limits. */
 const telling: ReadonlySet<string> = new Set([
   ...['bad_credentials', 'password_incorrect', 'otp_required', 'otp_incorrect', 'passkey_refused'],
-  ...['refresh_token_invalid', 'invitation_invalid', 'unauthorized', 'forbidden', 'view_only'],
+  ...[
+    'recovery_refused',
+    'refresh_token_invalid',
+    'invitation_invalid',
+    'unauthorized',
+    'forbidden',
+    'view_only',
+  ],
   ...['account_locked', 'step_up_required', 'too_many_requests', 'validation_failed'],
 ]);
 /** Logged once a minute: a client that floods the server must not flood the log. */

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database/transaction.ts';
 import { endAllSessions, forgetDevices } from '../../../platform/identity/sessions.ts';
 import { deleteBankAccount } from '../bank-info/bank-sql.ts';
 import { lockMember } from '../lock-member.ts';
+import { deleteRecoveryCodes } from '../recovery/recovery-sql.ts';
 import {
   deleteAddress,
   updateAllReopened,
@@ -27,6 +28,7 @@ export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<
   await updateErasedMember(tx, memberId, now);
   await deleteAddress(tx, memberId);
   await deleteBankAccount(tx, memberId);
+  await deleteRecoveryCodes(tx, memberId);
   await forgetDevices(tx, { kind: 'member', id: memberId });
 }
 

@@ -1,4 +1,5 @@
 import type { OperatorContext, Work } from '../../../platform/context.ts';
+import { newRecoveryCodeTexts, recoveryCodeHash } from '../../../platform/identity/recovery-codes.ts';
 import { seal, unseal } from '../../../platform/identity/sealing.ts';
 import { proveSessionSecondFactor } from '../../../platform/identity/sessions.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
@@ -10,7 +11,6 @@ import {
   takeRecoveryCode,
   takeTotpStep,
 } from './factors-sql.ts';
-import { newRecoveryCodeTexts, recoveryCodeHash } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 
 const TOTP_SECRET = 'totp';
@@ -55,7 +55,7 @@ async function totpCodeIsRight(
 
 async function recoveryCodeIsRight(work: Work, operatorId: string, code: string): Promise<boolean> {
   const { tx, now, config } = work;
-  const hash = recoveryCodeHash(config.secret, code);
+  const hash = recoveryCodeHash(config.secret, 'operator', code);
   if (!(await takeRecoveryCode(tx, { operatorId, hash, now }))) return false;
   await recordOperatorAction(
     { ...work, operatorId },
@@ -67,7 +67,7 @@ async function recoveryCodeIsRight(work: Work, operatorId: string, code: string)
 /** Replaces the recovery codes with new ones. */
 export async function makeRecoveryCodes({ tx, config }: Work, operatorId: string): Promise<string[]> {
   const codes = newRecoveryCodeTexts();
-  const hashes = codes.map((code) => recoveryCodeHash(config.secret, code));
+  const hashes = codes.map((code) => recoveryCodeHash(config.secret, 'operator', code));
   await replaceRecoveryCodes(tx, operatorId, hashes);
   return codes;
 }

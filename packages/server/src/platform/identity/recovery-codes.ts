@@ -1,20 +1,21 @@
 import { createHmac } from 'node:crypto';
-import { keyFor } from '../../../platform/identity/tokens.ts';
-import { newCode } from '../../../platform/ids.ts';
+import { newCode } from '../ids.ts';
+import { keyFor, type SubjectKind } from './tokens.ts';
 
 const CODES = 10;
 /** 24 characters of 31 are 118 bits: they cannot be found from the hashes, so a fast hash is enough. */
 const GROUPS = 4;
 const GROUP_LENGTH = 6;
 
-/** Ten codes for a lost authenticator, in the form shown once. */
+/** Ten recovery codes, in the form shown once. */
 export function newRecoveryCodeTexts(): string[] {
   const newText = () => Array.from({ length: GROUPS }, () => newCode(GROUP_LENGTH)).join('-');
   return Array.from({ length: CODES }, newText);
 }
 
 /** The stored form of a code: a keyed hash, independent of how the code is typed. */
-export function recoveryCodeHash(secret: Buffer, code: string): Buffer {
+export function recoveryCodeHash(secret: Buffer, kind: SubjectKind, code: string): Buffer {
   const typed = code.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  return createHmac('sha256', keyFor(secret, 'recovery-code')).update(typed).digest();
+  const purpose = kind === 'operator' ? 'recovery-code' : 'member-recovery-code';
+  return createHmac('sha256', keyFor(secret, purpose)).update(typed).digest();
 }

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { type AnswerData, api, type Input } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
+import { useMember } from '../../data/use-member.ts';
+import { useRecoveryCodes } from '../../data/use-recovery-codes.ts';
+import { useSiteTitle } from '../../data/use-settings.ts';
+import { keepFile } from '../../device/keep-file.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { by } from '../../ui/checks.ts';
+import { copyText } from '../../ui/copy-row.tsx';
+import { PasswordField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Card, Fact, Facts, Note, Screen } from '../../ui/screen.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+type State = AnswerData<'recoveryCodes'>;
+
+/** Makes recovery codes, and shows them once. */
+export function RecoveryScreen() {
+  const text = useText();
+  const queries = useQueryClient();
+  const codes = useRecoveryCodes();
+  const make = useMutation({
+    mutationFn: async (input: Input<'makeRecoveryCodes'>) => (await api.makeRecoveryCodes(input)).data.codes,
+    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.recoveryCodes }),
+  });
+  return (
+    <Screen title={text('recovery.title')} back="/individual">
+      <p>{text('recovery.says')}</p>
+      {make.data ? (
+        <NewCodes codes={make.data} onSaved={make.reset} />
+      ) : (
+        <Loaded query={codes}>{(state) => <MakeCodes state={state} make={make} />}</Loaded>
+      )}
+    </Screen>
+  );
+}
+
+const withPassword = by(v.object({ password: v.pipe(v.string(), v.nonEmpty('field.required')) }));
+const withoutPassword = by(v.object({}));
+
+function MakeCodes(props: {
+  state: State;
+  make: { isPending: boolean; mutateAsync(input: Input<'makeRecoveryCodes'>): Promise<unknown> };
+}) {
+  const text = useText();
+  const { state, make } = props;
+  const form = useForm<Input<'makeRecoveryCodes'>>(
+    state.password_needed ? withPassword : withoutPassword,
+    (values) => make.mutateAsync(values),
+    { password_incorrect: 'password' },
+  );
+  return (
+    <Card>
+      {state.made_at === null ? (
+        <p className="font-medium">{text('recovery.none')}</p>
+      ) : (
+        <>
+          <Facts>
+            <Fact name={text('recovery.left')}>{state.left}</Fact>
+            <Fact name={text('recovery.made')}>
+              <Time at={state.made_at} />
+            </Fact>
+          </Facts>
+          <Note tone="active">
+            <p>{text('recovery.replaces')}</p>
+          </Note>
+        </>
+      )}
+      <Form
+        form={form}
+        submit={
+          <Button type="submit" connected busy={make.isPending} wide>
+            {text(state.made_at === null ? 'recovery.make' : 'recovery.make_new')}
+          </Button>
+        }
+      >
+        {state.password_needed && (
+          <PasswordField
+            label={text('field.label.password_current')}
+            name="password"
+            autoComplete="current-password"
+            error={form.errors.password}
+          />
+        )}
+      </Form>
+    </Card>
+  );
+}
+
+function NewCodes({ codes, onSaved }: { codes: readonly string[]; onSaved(): void }) {
+  const text = useText();
+  const title = useSiteTitle();
+  const username = useMember().data?.username ?? '';
+  const lines = [text('recovery.file', { username, title }), '', ...codes, ''].join('\n');
+  return (
+    <Card>
+      <div role="status">
+        <Note tone="active">
+          <p className="font-semibold">{text('recovery.once')}</p>
+        </Note>
+      </div>
+      <ol className="grid gap-2 rounded-card bg-sunken p-4 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <Button look="secondary" wide onClick={() => copyText(codes.join('\n'))}>
+        {text('recovery.copy')}
+      </Button>
+      <Button
+        look="secondary"
+        wide
+        onClick={() => keepFile(`recovery-codes-${username}.txt`, new Blob([lines], { type: 'text/plain' }))}
+      >
+        {text('recovery.save')}
+      </Button>
+      <Button wide onClick={onSaved}>
+        {text('recovery.saved')}
+      </Button>
+    </Card>
+  );
+}
