@@ -9,7 +9,7 @@ import { type NewMember, newMember } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectToast } from '../toasts.ts';
 
-const NO_ANSWER = 'no answer came, please check the connection';
+const NO_ANSWER = 'no connection. Check your internet and try again';
 let members = 0;
 
 type Person = Pick<NewMember, 'username' | 'password'>;
@@ -248,7 +248,7 @@ test('account: a session of another phone can be ended, language and consent are
   await expect(page.getByText(/^\+84913\d{6}$/)).toBeVisible();
 
   await page.getByText('Where you are signed in').click();
-  await expect(page.getByText('This one')).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
   const end = page.getByRole('button', { name: /^End the session/ });
   await end.first().click();
   await expectToast(page, 'the session was ended');
@@ -318,7 +318,7 @@ test('closing the account says what is in the way, pays out everything once, and
       json: {
         error_code: 1,
         error: 'account_unsettled',
-        message: 'some visits of your orders have not settled yet, please close the account after that',
+        message: 'some visits have not settled yet. Close the account after that',
         current: { settles_at: '2030-01-02T03:04:05.000Z' },
       },
     }),
@@ -485,7 +485,7 @@ test('the screens of the account are accessible and fit 360 px, with every secti
   }
   await page.getByLabel('New password').fill('violin');
   await page.getByText('Close the account', { exact: true }).first().click();
-  await expect(page.getByText('This one')).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
   await expectFine();
   await press(page, 'Close the account');
   await expect(page.getByRole('dialog', { name: 'Close this account?' })).toBeVisible();

@@ -46,7 +46,7 @@ test('an installed app opens without a connection, shows its last data with thei
   // Actions that move money say that they need a connection, and are back once there is one.
   await page.goto('/withdraw');
   await expect(page.getByText('You cannot move money until it is back')).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('no answer came, please check the connection');
+  await expect(page.getByRole('alert')).toContainText('no connection. Check your internet and try again');
   await page.context().setOffline(false);
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Withdraw' })).toBeVisible();

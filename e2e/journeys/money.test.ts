@@ -8,7 +8,7 @@ import { readQr } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive, expectToast } from '../toasts.ts';
 
-const NO_ANSWER = 'no answer came, please check the connection';
+const NO_ANSWER = 'no connection. Check your internet and try again';
 let savers = 0;
 
 interface Saver extends NewMember {
@@ -41,7 +41,7 @@ async function announce(page: Page, amount: string): Promise<string> {
   await page.getByLabel('Amount').fill(amount);
   await pressed(page, 'Continue');
   await expect(page).toHaveURL(/[?&]id=/);
-  await expect(page.getByRole('heading', { name: 'Transfer this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Transfer details' })).toBeVisible();
   await expectLive(page);
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
@@ -70,7 +70,7 @@ test('a deposit: bounds are shown, an amount is picked, instructions are copied,
   await pressed(page, '20,00 $');
   await expect(page.getByLabel('Amount')).toHaveValue('20');
   await pressed(page, 'Continue');
-  await expect(page.getByRole('heading', { name: 'Transfer this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Transfer details' })).toBeVisible();
 
   const [{ reference, instructions, _id }] = await deposits(url, token);
   // Before anything is copied: the confirmation would cover the code.
@@ -112,7 +112,9 @@ test('a cancelled deposit no longer counts as pending, and money that arrives la
   const id = await announce(page, '30');
   await pressed(page, 'Cancel the deposit');
   const dialog = page.getByRole('dialog', { name: 'Cancel the deposit' });
-  await expect(dialog).toContainText('Money that still arrives will be credited.');
+  await expect(dialog).toContainText(
+    'If you have already sent the money, we will still add it to your balance.',
+  );
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(dialog).toBeHidden();
   await pressed(page, 'Cancel the deposit');
@@ -143,7 +145,7 @@ test('a withdrawal is refused in plain words, shows the amount that arrives, and
   await ask(page, '20', 'not the password');
   await expect(page.getByRole('alert')).toHaveText('the password is not correct');
   await expect(page.getByText('19,50 $')).toBeVisible();
-  await pressed(page, 'All of it');
+  await pressed(page, 'Full amount');
   await expect(page.getByLabel('Amount')).toHaveValue('100');
   await expect(page.getByText('99,50 $')).toBeVisible();
   expect(await withdrawals(url, token)).toEqual([]);
@@ -245,7 +247,7 @@ test('a statement can be narrowed to a period and a kind, shows what came in and
   expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual(
     known.map(({ account, kind }: { account: string; kind: string }) => [account, kind]),
   );
-  await page.getByLabel('Kind').selectOption('Deposits');
+  await page.getByLabel('Type').selectOption('Deposits');
   await expect(rows).toHaveCount(1);
   await page.getByRole('link', { name: 'last month', exact: false }).click();
   await expect(page.getByText('No money moved in this period.')).toBeVisible();
@@ -275,7 +277,7 @@ for (const [lost, lose] of [
     await expect(page.getByRole('alert')).toHaveText(NO_ANSWER);
     await expect(page.getByLabel('Amount')).toHaveValue('40');
     await pressed(page, 'Continue');
-    await expect(page.getByRole('heading', { name: 'Transfer this' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Transfer details' })).toBeVisible();
     expect(await deposits(url, token)).toHaveLength(2);
 
     await lose(page, '**/api/deposit-cancel');

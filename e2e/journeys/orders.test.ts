@@ -8,7 +8,7 @@ import { readQr } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive, expectToast } from '../toasts.ts';
 
-const NO_ANSWER = 'no answer came, please check the connection';
+const NO_ANSWER = 'no connection. Check your internet and try again';
 const picture = readFileSync(
   new URL('../../packages/server/content/campaigns/seaside.webp', import.meta.url),
 );
@@ -74,7 +74,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   expect(lacking).toBeGreaterThan(0);
   await page.goto('/');
   await page.goto('/distribute');
-  await expect(page.getByText('more is needed.')).toBeVisible();
+  await expect(page.getByText(/^Your balance is .* short\.$/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Deposit' })).toHaveAttribute(
     'href',
     `/deposit?amount=${lacking}`,
@@ -255,10 +255,10 @@ test('an order is received once, shared in three ways, visited, claimed once and
   await expect(page.getByText('Claimed so far')).toBeVisible();
   expect(await balanceOf(url, member)).toBe(before + 12);
 
-  await page.getByRole('button', { name: 'Give the order back', exact: true }).click();
-  await page.getByRole('button', { name: 'Give back', exact: true }).click();
-  await expectToast(page, 'the order was given back');
-  await expect(page.getByText('Given back', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop sharing', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expectToast(page, 'you stopped sharing');
+  await expect(page.getByText('Sharing stopped', { exact: true })).toBeVisible();
   await expect(page.getByTestId('share-link')).toBeHidden();
 });
 
@@ -287,7 +287,7 @@ test('the warehouse and the histories show every order and reward, page by page,
   await expect(tab('Running')).toHaveAttribute('aria-current', 'page');
   await expect(rows).toHaveCount(running);
   await tab('Closed').click();
-  await expect(page.getByText('No order was rejected, stopped or given back.')).toBeVisible();
+  await expect(page.getByText('No order was rejected or stopped.')).toBeVisible();
   await tab('To claim').click();
   await expect(page.getByText('No reward is waiting to be claimed.')).toBeVisible();
 

@@ -8,7 +8,7 @@ import { readQr, readQrPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive, expectToast } from '../toasts.ts';
 
-const LOST = 'no answer came, please check the connection';
+const LOST = 'no connection. Check your internet and try again';
 
 /** A new member on their own phone, with home open, and the member's token for calls. */
 async function atHome(page: Page, url: string, username: string): Promise<string> {
@@ -193,9 +193,16 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   const confirm = dialog.getByRole('button', { name: 'Confirm', exact: true });
   const balance = page.getByTestId('balance');
 
+  // Without the money there is nothing to confirm: the dialog says what is missing, and leads to it.
+  await expect(levelRow(page, 'Street')).toContainText('Pays off after 400,00 $ to 667,00 $ of advertising');
   await unlock('Street');
-  await confirm.click();
-  await expectToast(page, 'insufficient balance to upgrade');
+  await expect(dialog.getByText('insufficient balance to upgrade')).toBeVisible();
+  await expect(confirm).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: 'Deposit 20,00 $ more' })).toHaveAttribute(
+    'href',
+    '/deposit?amount=2000',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
   await expectLive(page);
@@ -248,7 +255,7 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   await unlock('Corner');
   const refusal = 'You cannot upgrade to a level lower than your current level';
   await expect(dialog.getByText(refusal)).toBeVisible();
-  await expect(dialog.getByText('You can give Quarter back instead')).toBeVisible();
+  await expect(dialog.getByText('You can get a refund for Quarter instead')).toBeVisible();
   await confirm.click();
   await expect(dialog).toBeHidden();
   await expectToast(page, refusal);
@@ -257,20 +264,20 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   expect(packages[0]).toMatchObject({ list_price: 400, discount_percent: 5, price: 380 });
 
   // Refunded: the answer is lost, and it still happens once.
-  await levelRow(page, 'Quarter').getByRole('button', { name: 'Give the level back' }).click();
-  const back = page.getByRole('dialog', { name: 'Give the level back' });
+  await levelRow(page, 'Quarter').getByRole('button', { name: 'Refund this level' }).click();
+  const back = page.getByRole('dialog', { name: 'Refund this level' });
   await expect(back.getByText('+30,00 $')).toBeVisible();
   await loseRequests(page, '**/api/level-refund');
-  await back.getByRole('button', { name: 'Give back', exact: true }).click();
+  await back.getByRole('button', { name: 'Refund', exact: true }).click();
   await expectToast(page, LOST);
   await expect(balance).toHaveText('50,00 $');
   await loseAnswers(page, '**/api/level-refund');
-  await expect(back.getByRole('button', { name: 'Give back', exact: true })).toBeEnabled();
-  await back.getByRole('button', { name: 'Give back', exact: true }).click();
+  await expect(back.getByRole('button', { name: 'Refund', exact: true })).toBeEnabled();
+  await back.getByRole('button', { name: 'Refund', exact: true }).click();
   await expectToast(page, LOST);
   await expect(balance).toHaveText('80,00 $');
-  await expect(back.getByRole('button', { name: 'Give back', exact: true })).toBeEnabled();
-  await back.getByRole('button', { name: 'Give back', exact: true }).click();
+  await expect(back.getByRole('button', { name: 'Refund', exact: true })).toBeEnabled();
+  await back.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(back).toBeHidden();
   await expect(levelRow(page, 'Street').getByText('current level')).toBeVisible();
   expect(await balanceOf(url, token)).toBe(8_000);

@@ -191,8 +191,8 @@ test('a visitor reports an advertisement, and it is stopped', async ({ browser, 
   await visitor.goto(new URL(share.share_url).pathname);
   await visitor.getByText('Report this advertisement').click();
   await expectAccessible(visitor);
-  await visitor.getByRole('button', { name: 'It is a fraud' }).click();
-  await expect(visitor.getByText('Thank you. We will look at this advertisement.')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Fraud' }).click();
+  await expect(visitor.getByText('Thank you. We will review this advertisement.')).toBeVisible();
 
   const page = await reviewer(browser, url);
   await page.getByRole('menuitem', { name: /^Reports 1 waiting/ }).click();

@@ -71,13 +71,11 @@ test('farmed visits are detected, their rewards are refused before they settle, 
   await signIn(sharer, 'sharer');
   await sharer.goto('/notification');
   await expect(
-    sharer
-      .getByText(`We refused ${VISITORS} visits to “${TITLE}” before the reward was due.`, { exact: false })
-      .first(),
+    sharer.getByText(`${VISITORS} visits to “${TITLE}” do not count. Reason`, { exact: false }).first(),
   ).toBeVisible();
-  await expect(sharer.getByText('the same people, again and again').first()).toBeVisible();
+  await expect(sharer.getByText('the same people visited repeatedly').first()).toBeVisible();
   await sharer.goto(`/order-detail/${id}`);
-  await expect(sharer.getByRole('term').filter({ hasText: 'Rejected after manual review' })).toBeVisible();
+  await expect(sharer.getByRole('term').filter({ hasText: 'Not counted after our review' })).toBeVisible();
 
   // The network is blocked: its next visitor is not counted.
   await operator.getByRole('button', { name: 'Networks' }).click();

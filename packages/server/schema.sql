@@ -1091,6 +1091,7 @@ create table session (
   revoked_at timestamp with time zone,
   locked_at timestamp with time zone,
   lock_reason text,
+  kept boolean default false not null,
   second_factor boolean default false not null,
   factor_at timestamp with time zone,
   device text,

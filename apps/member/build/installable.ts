@@ -10,7 +10,7 @@ const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Handbill',
   short_name: 'Handbill',
-  description: 'Quảng cáo trao tay: chia sẻ một tờ rơi, nhận tiền cho từng lượt xem được xác minh.',
+  description: 'Chia sẻ quảng cáo, nhận thưởng cho từng lượt xem hợp lệ. Nhận và chia sẻ luôn miễn phí.',
   lang: 'vi',
   dir: 'ltr',
   // A new window has no session and would end up here anyway; signed-in members are redirected to home.

@@ -13,7 +13,7 @@ export const catalogue = {
   idempotency_key_reused: {
     code: 8,
     status: 409,
-    message: 'this idempotency key was already used for another request',
+    message: 'an earlier request with this key may already have gone through. Check before you try again',
   },
   service_unavailable: { code: 9, status: 503, message: 'the service is not ready, please try again' },
   payload_too_large: { code: 10, status: 413, message: 'the request is too large' },
@@ -50,7 +50,7 @@ export const catalogue = {
     status: 422,
     message: 'you have an outstanding order, please pay in advance',
   },
-  order_state: { code: 62, status: 409, message: 'the order is no longer in a state that allows this' },
+  order_state: { code: 62, status: 409, message: 'the order has changed. Refresh the page and try again' },
   no_order_available: { code: 63, status: 422, message: 'there is no order to receive right now' },
   nothing_to_claim: { code: 64, status: 422, message: 'there is nothing to claim yet' },
   landing_url_refused: { code: 65, status: 422, message: 'the landing address is not accepted' },
@@ -63,11 +63,15 @@ export const catalogue = {
   level_refund_closed: { code: 82, status: 422, message: 'this level can no longer be refunded' },
   address_required: { code: 100, status: 422, message: 'please add address before' },
   bank_does_not_exist: { code: 101, status: 422, message: 'the bank does not exist' },
-  deposit_state: { code: 120, status: 409, message: 'the deposit is no longer in a state that allows this' },
+  deposit_state: {
+    code: 120,
+    status: 409,
+    message: 'the deposit has changed. Refresh the page and try again',
+  },
   withdrawal_state: {
     code: 121,
     status: 409,
-    message: 'the withdrawal is no longer in a state that allows this',
+    message: 'the withdrawal has changed. Refresh the page and try again',
   },
   second_person_required: { code: 122, status: 403, message: 'a second person has to do this' },
   bank_reference_used: { code: 123, status: 409, message: 'this bank reference was already credited' },
@@ -80,7 +84,7 @@ export const catalogue = {
   account_unsettled: {
     code: 126,
     status: 409,
-    message: 'some visits of your orders have not settled yet, please close the account after that',
+    message: 'some visits have not settled yet. Close the account after that',
   },
   withdrawal_in_batch: {
     code: 130,
@@ -240,11 +244,11 @@ export const catalogue = {
     status: 409,
     message: 'no money is left to pay for these visits',
   },
-  nothing_to_object: { code: 66, status: 422, message: 'there is no refused visit that you can object to' },
+  nothing_to_object: { code: 66, status: 422, message: 'there is no visit that you can object to' },
   withdrawal_too_large: {
     code: 270,
     status: 422,
-    message: 'the amount is larger than the largest withdrawal',
+    message: 'the amount is above the maximum withdrawal',
   },
   withdrawal_day_limit: {
     code: 271,
@@ -255,7 +259,7 @@ export const catalogue = {
   withdrawals_stopped: {
     code: 273,
     status: 409,
-    message: 'a card payment was taken back. Withdrawals are stopped until this is settled',
+    message: 'a card payment was reversed. Withdrawals are stopped until this is settled',
   },
   operator_limit: {
     code: 274,

@@ -33,6 +33,11 @@ export function divideUp(dividend: bigint, divisor: bigint): bigint {
   return -divideDown(-dividend, divisor);
 }
 
+/** The spending from which a discount, in percent, has saved this amount: in whole units, rounded up. */
+export function spendingThatSaves(amountMinor: Minor, percent: number): Minor {
+  return divideUp(amountMinor * 10_000n, BigInt(Math.round(percent * 100)) * 100n) * 100n;
+}
+
 /** The sum of amounts in minor units. */
 export function sum(amountsMinor: Iterable<Minor>): Minor {
   let total = 0n;

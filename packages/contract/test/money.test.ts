@@ -9,6 +9,7 @@ import {
   parseMoney,
   parseWhole,
   smaller,
+  spendingThatSaves,
   sum,
   toWire,
 } from '@handbill/contract/money';
@@ -106,4 +107,11 @@ test.each([
   ['', null],
 ])('a whole amount typed as %j is %s', (text, amount) => {
   expect(parseWhole(text)).toBe(amount);
+});
+
+test('the spending that saves an amount at a discount is rounded up to whole units', () => {
+  expect(spendingThatSaves(2_000n, 5)).toBe(40_000n);
+  expect(spendingThatSaves(2_000n, 3)).toBe(66_700n);
+  expect(spendingThatSaves(1n, 100)).toBe(100n);
+  expect(() => spendingThatSaves(1n, 0)).toThrow(RangeError);
 });

@@ -52,6 +52,8 @@ create table session (
   -- The subject was locked: every call is refused with the reason instead of a plain sign-out.
   locked_at timestamptz,
   lock_reason text,
+  -- Its refresh token is in a cookie of a browser that keeps its member signed in, and starts the sessions of new tabs.
+  kept boolean not null default false,
   -- Whether a second factor was proved at the start of the session or later.
   second_factor boolean not null default false,
   -- When it last proved a second factor: calls that move money or control access require a recent proof.

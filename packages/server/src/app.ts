@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import { operatorRefreshToken } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
-import { continueInTab, refreshToken } from '@handbill/contract/member';
+import { continueInTab, refreshToken, resumeSession } from '@handbill/contract/member';
 import { openApiDocument } from '@handbill/contract/openapi';
 import { SECOND_MS } from '@handbill/contract/time';
 import { type FastifyInstance, fastify } from 'fastify';
@@ -107,7 +107,7 @@ function registerRoutes(
   }
 }
 
-const renewals: readonly Endpoint[] = [refreshToken, continueInTab, operatorRefreshToken];
+const renewals: readonly Endpoint[] = [refreshToken, continueInTab, resumeSession, operatorRefreshToken];
 
 function countedAs(endpoint: Endpoint): 'call' | 'sign-in' | 'renewal' {
   if (renewals.includes(endpoint)) return 'renewal';

@@ -22,6 +22,10 @@ import { seenNow } from './seen.ts';
 
 /** The name of the device cookie over https, which the test server uses. */
 export const DEVICE_COOKIE = '__Host-hb_device';
+/** The name of the cookie that keeps a member signed in, over https. */
+export const KEPT_COOKIE = '__Host-hb_kept';
+/** The test server’s address, which browsers send as the origin of its own pages’ calls. */
+export const ORIGIN = 'https://handbill.test';
 
 export const START = new Date('2026-03-02T03:00:00.000Z');
 
@@ -99,7 +103,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       secret: Buffer.from('a secret of the tests, of 32 bytes or more'),
       logKey: Buffer.from('a key of the tests for the log of operators'),
       sealsDirectory: join(database.directory, 'seals'),
-      origin: 'https://handbill.test',
+      origin: ORIGIN,
       trustedProxies: ['127.0.0.1'],
       logLevel: 'silent',
       shutdownSeconds: 0,

@@ -1,10 +1,10 @@
 import type { MemberContext, OperatorContext, RequestContext, Work } from '../src/platform/context.ts';
-import type { Person } from './people.ts';
+import { NOTHING_KEPT, type Person } from './people.ts';
 
 const requestOf = (work: Work, { address, userAgent, device }: Person): RequestContext => ({
   ...work,
   language: 'en',
-  caller: { address, userAgent, visitorCookie: '', device },
+  caller: { address, userAgent, visitorCookie: '', device, kept: NOTHING_KEPT },
   origin: 'https://handbill.test',
 });
 

@@ -27,6 +27,9 @@ const hashed = hashPassword(PASSWORD);
 /** What a call with this access token sends, in place of a person's own. */
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
+/** The cookie of a browser that keeps nobody signed in. */
+export const NOTHING_KEPT = { sent: null, store: () => undefined };
+
 type RunWork = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>;
 
 /** Members and operators for tests, made without a registration. */
@@ -35,7 +38,7 @@ export function peopleOf(work: RunWork, clock: { advance(ms: number): void }) {
 
   async function signIn(person: Person): Promise<Person> {
     const { address, userAgent, device } = person;
-    const caller = { address, userAgent, visitorCookie: newCode(22), device };
+    const caller = { address, userAgent, visitorCookie: newCode(22), device, kept: NOTHING_KEPT };
     const tokens = await work((it) => startSession(it, person, caller));
     return Object.assign(person, {
       accessToken: tokens.access_token,

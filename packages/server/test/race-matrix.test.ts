@@ -76,7 +76,7 @@ const changers: { kinds: string[]; changes(call: Changing): boolean }[] = [
     changes: ({ path, auth, fields }) =>
       /^members\/\{id\}\/(lock|unlock|end-sessions|sessions\/.*)$/.test(path) ||
       (auth === 'member' && /^(auth\/.*|session-end|viewer|close-account)$/.test(path)) ||
-      (auth === 'none' && fields.includes('refresh_token')),
+      (auth === 'none' && (fields.includes('refresh_token') || path === 'auth/resume')),
   },
   {
     kinds: ['session of an operator'],

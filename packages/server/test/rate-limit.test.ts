@@ -149,6 +149,32 @@ describe('renewing a session (X9)', () => {
     expect((await renew(mai.refreshToken, mai)).statusCode).toBe(200);
   });
 
+  test('renewing a session (X9) in a new tab is limited by the kept session, and by address without one', async () => {
+    const origin = 'https://handbill.test';
+    const ask = async (url: string, cookie: string, address = NEIGHBOURS) =>
+      limited.inject({
+        method: 'POST',
+        url,
+        remoteAddress: address,
+        payload: {},
+        headers: { cookie, origin },
+      });
+    const address = '203.0.113.21';
+    const signIn = { username: lan.username, password: PASSWORD, stay_signed_in: true };
+    const signedIn = await fetchFrom('/api/auth/login', address, signIn, cookieOf(lan));
+    const set = [signedIn.headers['set-cookie']]
+      .flat()
+      .find((cookie) => cookie?.startsWith('__Host-hb_kept='));
+    const kept = `${cookieOf(lan)}; ${set?.split(';')[0]}`;
+    const urls = ['/api/auth/resume', '/%61pi/auth/resume', '/api/auth/%72esume'];
+    const strangers = [];
+    for (const url of urls) strangers.push((await ask(url, '')).statusCode);
+    expect(strangers).toEqual([401, 401, 429]);
+    const own = [];
+    for (const url of urls) own.push((await ask(url, kept)).statusCode);
+    expect(own).toEqual([200, 200, 429]);
+  });
+
   test('renewing a session (X9) with a forged token counts by address, because without a valid seal it has no session', async () => {
     const parts = lan.refreshToken.split('.');
     const forged = [0, 1, 2, 3].map((generation) => [parts[0], 7 + generation, parts[2], parts[3]].join('.'));

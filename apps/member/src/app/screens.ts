@@ -26,7 +26,7 @@ export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/privacy': oneOf(pages, 'PrivacyScreen'),
   '/ordering-rules': oneOf(pages, 'OrderingRulesScreen'),
   '/receive-account': oneOf(pages, 'ReceiveAccountScreen'),
-  '/promises': screen(() => import('../features/pages/promises-screen.tsx')),
+  '/promises': screen(() => import('../features/pages/promises-screen.tsx'), allTexts),
   '/recover': screen(() => import('../features/auth/recover-screen.tsx'), allTexts),
   '/view': screen(() => import('../features/view/view-screen.tsx')),
   // For developers of the app: nothing links to it, and only a demo instance shows it.

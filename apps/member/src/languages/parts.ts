@@ -4,7 +4,7 @@
  */
 const beginnings = [
   ...['nav.', 'action.', 'state.', 'language.', 'demo.', 'not_found.', 'entrance.', 'login.'],
-  ...['home.', 'balance.', 'popup.', 'levels.'],
+  ...['home.', 'balance.', 'popup.'],
   ...['field.label.username', 'field.label.password', 'toast.photo'],
   ...['page.company_profile', 'page.foundation_rules', 'page.development_cooperation'],
   ...['error.error_try_again', 'error.network'],
@@ -22,6 +22,8 @@ const ownBeginnings = [
   'recover',
   'withdraw.no_codes',
   'statement.',
+  'withdraw.',
+  'withdrawal.',
 ];
 
 /** Whether a text belongs to the first part of a catalogue. The first screens need the field errors too. */

@@ -31,8 +31,8 @@ function rejectedWords(texts: readonly PlacedText[], terms: readonly Term[]): st
   );
 }
 
-test('Japanese, Korean, Chinese, Russian and French have a list of terms', () => {
-  expect(withTerms).toEqual(expect.arrayContaining(['jp', 'kr', 'cn', 'rs', 'fr']));
+test('every language has a list of terms', () => {
+  expect([...withTerms].sort()).toEqual([...languages].sort());
 });
 
 describe.each(withTerms)('the terms of %s', (language) => {
@@ -77,6 +77,18 @@ test('a rejected word is accepted inside the phrases that are its exceptions, an
   const faults = (text: string) => rejectedWords([{ place: 'install.ios', text }], [term]);
   expect(faults('Safariで「共有」をタップ')).toEqual([]);
   expect(faults('「共有」をタップして共有')).toEqual(['install.ios: “共有”, not “シェア”']);
+});
+
+test.each(languages)('in %s, a reason has the same words in the app and in a notification', (language) => {
+  const texts = everyText(language);
+  const reasonsAt = (place: string) =>
+    texts
+      .filter((each) => each.place.startsWith(place))
+      .map((each) => [each.place.slice(place.length), each.text]);
+  const told = Object.fromEntries(reasonsAt('notifications.json: reasons.'));
+  const shown = Object.fromEntries(reasonsAt('reason.'));
+  expect(Object.keys(shown).length).toBeGreaterThan(10);
+  expect(told).toMatchObject(shown);
 });
 
 test('every place with texts is read in every language', () => {

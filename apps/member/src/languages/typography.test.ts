@@ -14,9 +14,13 @@ interface Rule {
 const KANA_OR_HAN = '[\\u3040-\\u30ff\\u3400-\\u9fff]';
 const HANGUL = '[\\uac00-\\ud7a3]';
 
-const everywhere: readonly Rule[] = [
+const spaces: readonly Rule[] = [
   { says: 'no two spaces, none at either end', fault: /\s{2}|^\s|\s$/, planted: '広告  です' },
   { says: 'an ellipsis is one character', fault: /\.\.\./, planted: '読み込み中...' },
+];
+
+const everywhere: readonly Rule[] = [
+  ...spaces,
   { says: 'no straight quotation marks', fault: /["']/, planted: '"广告"' },
 ];
 
@@ -34,6 +38,37 @@ const fullWidth: readonly Rule[] = [
 ];
 
 const rules: Partial<Record<Language, readonly Rule[]>> = {
+  vn: [
+    ...everywhere,
+    {
+      says: 'a figure and its word stay on one line',
+      fault: /[\d#] (?!đến )\p{L}|\} (?:giờ|ngày|lượt|quảng cáo|nhân viên)(?!\p{L})/u,
+      planted: 'trong 24 giờ',
+    },
+    { says: 'no space before punctuation or %', fault: /[\s\u00a0][,.:;?!%]/, planted: 'trong 95 %' },
+    { says: 'no capital after a colon', fault: /:[\s\u00a0]\p{Lu}\p{Ll}/u, planted: 'Lý do: Lừa đảo' },
+    {
+      says: 'only the first word of a text has a capital, and names',
+      fault: /^\p{Lu}\p{Ll}* \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}/u,
+      planted: 'Nhận Quảng Cáo',
+    },
+  ],
+  en: [
+    ...spaces,
+    {
+      says: 'no straight quotation marks, except in the sentence that the contract fixes',
+      fault: /"|'(?!t have enough money pls deposit$)/,
+      planted: "you can't",
+    },
+    {
+      says: 'no title case',
+      fault: /^(?!In Safari)\p{Lu}\p{Ll}+ (?!JavaScript|VietQR|Handbill)\p{Lu}\p{Ll}/u,
+      planted: 'Twelve Promises',
+    },
+    { says: 'no capital after a colon', fault: /:[\s\u00a0]\p{Lu}\p{Ll}/u, planted: 'Reason: Fraud' },
+    { says: 'no space before punctuation or %', fault: /[\s\u00a0][,.:;?!%]/, planted: '95 % within' },
+    { says: 'no hyphen for a dash', fault: /\w - \w|--/, planted: 'Demo - no real money' },
+  ],
   fr: [
     ...everywhere,
     {
@@ -143,7 +178,7 @@ describe.each(written)('in $language, $says', ({ language, rule, says }) => {
 });
 
 /** Languages whose refusals and faults of fields are sentences, with the full stop that ends them. */
-const fullStops = { jp: '。', kr: '.', cn: '。' } as const;
+const fullStops = { jp: '。', kr: '.', cn: '。', vn: '.' } as const;
 
 test.each(Object.entries(fullStops))(
   'in %s, every refusal and every fault of a field ends like a sentence',

@@ -63,7 +63,10 @@ export function Dialog({ title, onClose, persistent = false, place = 'middle', .
       }}
     >
       <div className="grid gap-4 p-5">
-        <h2 id={titleId} className={hideTitle ? 'sr-only' : 'font-serif text-xl font-semibold'}>
+        <h2
+          id={titleId}
+          className={hideTitle ? 'sr-only' : 'font-serif text-xl font-semibold first-letter:uppercase'}
+        >
           {title}
         </h2>
         {children}

@@ -43,7 +43,7 @@ export function Field(props: FieldProps & { children(described: Described): Reac
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="text-sm text-wrong">
+        <p id={`${id}-error`} className="text-sm text-wrong first-letter:uppercase">
           {text(error)}
         </p>
       )}

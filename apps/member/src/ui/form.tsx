@@ -23,7 +23,7 @@ export function Form(props: {
       {form.failure !== null && (
         <div role="alert">
           <Note tone="wrong">
-            <p>{text(failureText(form.failure))}</p>
+            <p className="first-letter:uppercase">{text(failureText(form.failure))}</p>
             {onFailure?.(form.failure)}
           </Note>
         </div>

@@ -42,6 +42,7 @@ export const ShareIcon = icon('M12 15V4M7.5 8L12 3.5 16.5 8M5 12v8h14v-8');
 export const EyeIcon = icon(eye);
 export const EyeOffIcon = icon(`${eye}M4.5 4.5l15 15`);
 export const ReceiveIcon = icon('M9 3h8l3 3v8H9zM17 3v3h3M3 15h3.5l3.5 2.5h5M3 21h11l6-3.5');
+export const MegaphoneIcon = icon('M4 10v4h4l9 4.5v-13L8 10zM8 14l1.5 6h2.5l-1.2-5M20 10v4');
 export const HomeIcon = icon('M4 11l8-7 8 7v9h-5.5v-6h-5v6H4z');
 export const WarehouseIcon = icon('M4 8l8-4 8 4v9l-8 4-8-4zM4 8l8 4 8-4M12 12v9');
 export const SupportIcon = icon(

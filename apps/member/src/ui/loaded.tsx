@@ -30,7 +30,7 @@ export function Failed(props: { error: unknown; retrying?: boolean; onRetry(): v
   return (
     <div role="alert" className="grid justify-items-center gap-3 rounded-card bg-wrong-wash p-6 text-center">
       <AlertIcon className="text-wrong" />
-      <p>{text(failureText(props.error))}</p>
+      <p className="first-letter:uppercase">{text(failureText(props.error))}</p>
       <Button look="secondary" busy={props.retrying ?? false} onClick={props.onRetry}>
         {text('action.retry')}
       </Button>

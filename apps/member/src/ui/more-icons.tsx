@@ -17,7 +17,6 @@ export const HistoryIcon = icon('M4 5v4.5h4.5M4.5 9.5A8 8 0 1 1 4 13M12 8v4.5l3 
 export const RewardIcon = icon(
   'M4 9h16v4H4zM6 13v8h12v-8M12 9v12M12 9C9 9 7 7.5 7 6s2.5-2 3.5-.8S12 9 12 9zM12 9c3 0 5-1.5 5-3s-2.5-2-3.5-.8S12 9 12 9z',
 );
-export const MegaphoneIcon = icon('M4 10v4h4l9 4.5v-13L8 10zM8 14l1.5 6h2.5l-1.200-5M20 10v4');
 export const RulesIcon = icon('M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7');
 export const PromiseIcon = icon(
   'M12 3l8 3v6c0 4.5-3.200 7.5-8 9-4.800-1.5-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',

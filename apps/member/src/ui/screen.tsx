@@ -73,7 +73,9 @@ export type Tone = keyof typeof tones;
 
 export function Badge({ tone = 'calm', children }: { tone?: Tone; children: ReactNode }) {
   return (
-    <span className={`inline-block rounded-full px-2.5 py-0.5 text-sm font-medium ${tones[tone]}`}>
+    <span
+      className={`inline-block rounded-full px-2.5 py-0.5 text-sm font-medium first-letter:uppercase ${tones[tone]}`}
+    >
       {children}
     </span>
   );

@@ -24,7 +24,7 @@ export function Toasts() {
           ) : (
             <DoneIcon className="shrink-0" size={20} />
           )}
-          <p className="flex-1 text-ink">{text(id, values)}</p>
+          <p className="flex-1 text-ink first-letter:uppercase">{text(id, values)}</p>
           {offer && (
             <button type="button" className="min-h-11 font-semibold underline" onClick={offer.take}>
               {text(offer.text)}

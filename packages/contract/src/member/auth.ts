@@ -3,6 +3,9 @@ import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { password, signedIn, tokens } from './auth-fields.ts';
 import { language, nextCursor, session, user, withdrawal } from './objects.ts';
 
+/** Whether this browser keeps the member signed in, by a cookie that `auth/resume` takes. Not without being asked. */
+const stay_signed_in = z.boolean().optional();
+
 export const register = defineEndpoint({
   method: 'POST',
   path: 'auth/register',
@@ -18,6 +21,7 @@ export const register = defineEndpoint({
     phone: z.string().min(4).max(32),
     code: z.string().min(1).max(32),
     agree_terms: z.literal(true),
+    stay_signed_in,
   },
   data: signedIn,
   refusals: ['username_or_phone_exists', 'introduction_code_incorrect'],
@@ -33,6 +37,7 @@ export const login = defineEndpoint({
     username: z.string().min(1).max(64),
     password: z.string().min(1).max(128),
     otp: z.string().max(16).optional(),
+    stay_signed_in,
   },
   data: signedIn,
   refusals: ['bad_credentials'],
@@ -68,6 +73,17 @@ export const continueInTab = defineEndpoint({
   auth: 'none',
   input: { refresh_token: z.string().min(1).max(512) },
   data: z.strictObject(tokens),
+  refusals: ['refresh_token_invalid'],
+});
+
+export const resumeSession = defineEndpoint({
+  method: 'POST',
+  path: 'auth/resume',
+  summary:
+    'A session for a new tab of a browser that keeps its member signed in, by its cookie, which is rotated. Copied cookies end the whole family of sessions.',
+  auth: 'none',
+  input: {},
+  data: signedIn,
   refusals: ['refresh_token_invalid'],
 });
 

@@ -11,6 +11,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   me: { method: 'GET', path: 'auth/me' },
   refreshToken: { path: 'auth/refresh-token' },
   register: { path: 'auth/register' },
+  resumeSession: { path: 'auth/resume' },
   sessionEnd: {},
   sessions: { method: 'GET' },
   updateProfile: {},

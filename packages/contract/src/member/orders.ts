@@ -62,7 +62,8 @@ export const totalBonusYesterday = defineEndpoint({
 export const numberProduct = defineEndpoint({
   method: 'POST',
   path: 'number-product',
-  summary: 'How many orders the member may still distribute and receive today.',
+  summary:
+    'How many orders the member may still distribute and receive today, and what waits for the member now.',
   auth: 'member',
   input: {},
   data: z.strictObject({
@@ -71,6 +72,17 @@ export const numberProduct = defineEndpoint({
     remaining_today: z.int(),
     receive_limit: z.int(),
     received_today: z.int(),
+    /** Whether the member has ever received an order. */
+    has_received: z.boolean(),
+    shares_running: z.int(),
+    /** When the first of them ends, or null when none is running. */
+    shares_end_at: instant.nullable(),
+    /** All rewards that can be claimed now. */
+    reward_claimable: money,
+    /** Own orders that are in review, distributing or paused. */
+    campaigns_running: z.int(),
+    /** Whether an own order waits for its payment. */
+    has_unpaid: z.boolean(),
   }),
   refusals: [],
   readOnly: true,

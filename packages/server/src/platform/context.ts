@@ -37,6 +37,15 @@ export interface Caller {
   readonly visitorCookie: string;
   /** The name of the browser's device cookie, or null when it sent none. */
   readonly device: string | null;
+  readonly kept: KeptCookie;
+}
+
+/** The cookie that keeps a member signed in on a device. */
+export interface KeptCookie {
+  /** The refresh token that the browser sent, or null. */
+  readonly sent: string | null;
+  /** Stores another refresh token with the answer, or deletes the cookie. */
+  store(token: string | null): void;
 }
 
 export interface RequestContext extends Work {

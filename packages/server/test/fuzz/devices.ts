@@ -11,6 +11,7 @@ import { isJson } from './harvest.ts';
 import { WEBHOOK_SECRET } from './payment-service.ts';
 import type { Role } from './roles.ts';
 import type { Sent } from './send.ts';
+import { Reference } from './values.ts';
 import type { World } from './world.ts';
 
 interface Held {
@@ -75,6 +76,14 @@ export async function setUpFactors(world: World, take: Take): Promise<void> {
   const passkey_id = (await send<Held>('access', {}))?.passkeys.at(-1)?._id;
   if (passkey_id) await send('removePasskey', { passkey_id, ...proof() });
   world.know('operator', { value: people[role].id, owner: people[role].id, state: 'factors' });
+}
+
+/** A member signs in on a device that keeps them signed in, and opens a tab. */
+export async function staySignedIn(world: World, take: Take, role: Role): Promise<void> {
+  const username = world.personOf(role)?.username;
+  const password = world.resolve(new Reference('password'), { role, username, careful: true })?.value;
+  await take(requestOf('login', role, { username, password, stay_signed_in: true }));
+  await take(requestOf('resumeSession', role, {}));
 }
 
 /** A member pays by card, and the payment service takes it back later. */

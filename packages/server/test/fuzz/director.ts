@@ -1,7 +1,7 @@
 import { approvableKinds } from '@handbill/contract/console/permissions';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
 import { type Call, callNamed, calls, weightOf } from './calls.ts';
-import { payByCard, setUpFactors } from './devices.ts';
+import { payByCard, setUpFactors, staySignedIn } from './devices.ts';
 import type { Draws } from './draws.ts';
 import { isSentAlways } from './hints.ts';
 import type { ModelBank } from './model-bank.ts';
@@ -146,9 +146,14 @@ export class Director {
     await this.#send({ ...sent, headers: { ...sent.headers, 'idempotency-key': `careful-${this.#keys}` } });
   }
 
-  /** Calls that need an authenticator or a payment service are made in one go. */
+  /** Calls that need a browser’s cookie, an authenticator or a payment service are made in one go. */
   async #byDevice(call: Call): Promise<boolean> {
     const { name } = call;
+    if (name === 'resumeSession') {
+      const take = (sent: Sent) => this.#requester.take(sent);
+      await staySignedIn(this.#world, take, this.#draws.oneOf(actingRoles) ?? 'alice');
+      return true;
+    }
     const ofFactors = [
       'beginTotp',
       'confirmTotp',

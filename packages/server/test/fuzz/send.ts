@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { DEVICE_COOKIE } from '../app.ts';
+import { DEVICE_COOKIE, KEPT_COOKIE, ORIGIN } from '../app.ts';
+import type { Person } from '../people.ts';
 import { seenNow } from '../seen.ts';
 import type { Call } from './calls.ts';
 import { fileFor } from './files.ts';
@@ -173,7 +174,7 @@ export async function send(world: World, sent: Sent): Promise<Got> {
       'user-agent':
         person?.userAgent ?? 'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 Chrome/120 Mobile',
       'x-forwarded-for': person?.address ?? '203.0.113.7',
-      ...(person === null ? {} : { cookie: `${DEVICE_COOKIE}=${person.device}` }),
+      ...(person === null ? {} : { cookie: cookiesOf(world, person), origin: ORIGIN }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...sent.headers,
     },
@@ -182,7 +183,21 @@ export async function send(world: World, sent: Sent): Promise<Got> {
   if (sent.call.name === 'events')
     return beginning(await world.app.app.inject({ ...request, payloadAsStream: true }));
   const { statusCode, headers, payload } = await world.app.app.inject(request);
+  if (person !== null) keepCookie(world, person, headers['set-cookie']);
   return { status: statusCode, headers, text: payload };
+}
+
+function cookiesOf({ kept }: World, { device }: Person): string {
+  const token = kept.get(device);
+  return `${DEVICE_COOKIE}=${device}${token === undefined ? '' : `; ${KEPT_COOKIE}=${token}`}`;
+}
+
+/** Does with an answer's cookie what a browser does that keeps its member signed in. */
+function keepCookie({ kept }: World, { device }: Person, cookies: string | string[] | undefined): void {
+  for (const cookie of [cookies ?? []].flat()) {
+    const [name, value = ''] = cookie.split(/[=;]/);
+    if (name === KEPT_COOKIE) kept.set(device, value);
+  }
 }
 
 /** The first piece of an answer that may never end. */

@@ -60,6 +60,8 @@ export class World {
   readonly #passwords = new Map<string, string>();
   readonly #freshFrom = new Map<Role, Date>();
   readonly #lockable = new Set<string>();
+  /** The refresh tokens in the cookies of browsers that keep their member signed in, by the name of the browser. */
+  readonly kept = new Map<string, string>();
   /** The secret of the authenticator that an operator set up. */
   authenticator: string | null = null;
 

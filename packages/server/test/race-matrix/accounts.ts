@@ -1,7 +1,8 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { newCode } from '../../src/platform/ids.ts';
-import { DEVICE_COOKIE } from '../app.ts';
+import { DEVICE_COOKIE, ORIGIN } from '../app.ts';
+import { keptBrowser } from '../kept-browser.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import type { Kind, Staff, Target } from './matrix.ts';
 import {
@@ -76,6 +77,14 @@ async function signedInTwice(staff: Staff): Promise<Target> {
   return withSessions(staff, person);
 }
 
+/** A member with two sessions, one of them in a browser that keeps them signed in. */
+async function keptSignedIn(staff: Staff): Promise<Target> {
+  const { member: person, elsewhere, ids } = await signedInTwice(staff);
+  const { cookie } = await keptBrowser(staff.app, elsewhere);
+  const kept = sessionOf(elsewhere);
+  return { id: kept, member: person, elsewhere, ids: { ...ids, there: kept, cookie } };
+}
+
 async function withSessions({ app }: Staff, person: Person): Promise<Target> {
   const elsewhere = await app.signIn({ ...person, device: newCode(22) });
   const ids = { here: sessionOf(person), there: sessionOf(elsewhere) };
@@ -141,9 +150,9 @@ export const memberSessions: Kind = {
   sample: 4,
   row: { table: 'session', of: ({ id }) => id },
   states: {
-    running: signedInTwice,
+    running: keptSignedIn,
     async locked(staff) {
-      const target = await signedInTwice(staff);
+      const target = await keptSignedIn(staff);
       await done(lock(staff, target));
       return target;
     },
@@ -157,6 +166,8 @@ export const memberSessions: Kind = {
       app.call(member.refreshToken, { refresh_token: elsewhere.refreshToken }, cookieOf(elsewhere)),
     continueInTab: ({ app }, { elsewhere }) =>
       app.call(member.continueInTab, { refresh_token: elsewhere.refreshToken }, cookieOf(elsewhere)),
+    resumeSession: ({ app }, { ids: { cookie = '' } }) =>
+      app.call(member.resumeSession, {}, { headers: { cookie, origin: ORIGIN } }),
     changePassword: ({ app }, target) => app.call(member.changePassword, newPassword(), { as: here(target) }),
     closeAccount: ({ app }, target) =>
       app.call(member.closeAccount, { password: PASSWORD }, { as: here(target) }),

@@ -6,6 +6,7 @@ import type { TestApp } from '../app.ts';
 import { sendFile } from '../bank-files.ts';
 import { newBrowser } from '../browser.ts';
 import type { campaignsOf } from '../campaigns.ts';
+import { keptBrowser } from '../kept-browser.ts';
 import { makeVisits } from '../made-visits.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { memberWithMoney, newPassword } from '../race-matrix/targets.ts';
@@ -117,6 +118,10 @@ const account = {
   continueInTab: async (stage) => {
     const as = await rich(stage);
     return { as, input: { refresh_token: as.refreshToken } };
+  },
+  resumeSession: async (stage) => {
+    const headers = await keptBrowser(stage.app, await rich(stage));
+    return { input: {}, send: () => stage.app.call(calls.resumeSession, {}, { headers }) };
   },
   logout: async (stage) => {
     const as = await rich(stage);

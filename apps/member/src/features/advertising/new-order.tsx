@@ -1,6 +1,7 @@
 import { buttonWords } from '@handbill/contract/button-words';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { useLimits } from '../../data/use-limits.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, text as filled, httpsAddress, optionalText } from '../../ui/checks.ts';
@@ -11,7 +12,6 @@ import { Money } from '../../ui/money.tsx';
 import { TextArea } from '../../ui/more-fields.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { useLimits } from '../orders/use-orders.ts';
 import { ButtonField } from './button-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { ImageField } from './image-field.tsx';

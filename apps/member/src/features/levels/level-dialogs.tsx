@@ -1,10 +1,12 @@
 import { CallFailed } from '@handbill/contract/client';
+import { formatMoney } from '@handbill/contract/money';
 import { useState } from 'react';
 import type { Level } from '../../data/api.ts';
 import { newFigure } from '../../data/new-figure.ts';
 import { useMember } from '../../data/use-member.ts';
+import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Fact, Facts, Note } from '../../ui/screen.tsx';
@@ -30,6 +32,7 @@ export function LevelDialog({ level, onClose }: LevelDialogProps) {
 /** Asks before a level is bought. Stays until one of its buttons is pressed. */
 function UpgradeDialog({ level, onClose }: LevelDialogProps) {
   const text = useText();
+  const currency = useCurrency();
   const available = useMember().data?.account_balance;
   const upgrade = useUpgrade(() => {
     toast.done('toast.level');
@@ -41,15 +44,10 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
   const current = useLevels().data?.find((each) => each.current);
   const isLower = current !== undefined && level.rank < current.rank;
   const paid = level.joining_fee - price;
+  // After an attempt without an answer the balance may already be reduced: the server decides.
+  const lacking = upgrade.isIdle && !isLower && available !== undefined ? price - available : 0;
 
   function confirm(): void {
-    // After an attempt without an answer the balance may already be reduced: the server decides.
-    const first = upgrade.failureCount === 0;
-    if (first && available !== undefined && price > available) {
-      toast.wrong('error.insufficient_balance_to_upgrade');
-      onClose();
-      return;
-    }
     upgrade.mutate(
       { level_id: level._id, price_seen: price },
       {
@@ -64,7 +62,7 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
 
   return (
     <Dialog title={text('upgrade.title')} persistent onClose={onClose}>
-      <p>{text('upgrade.question')}</p>
+      <p className="first-letter:uppercase">{text('upgrade.question')}</p>
       {isLower && <LowerLevelNote current={current} />}
       {changed && (
         <div role="alert">
@@ -94,13 +92,24 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
           </Fact>
         )}
       </Facts>
+      {lacking > 0 && (
+        <Note tone="active">
+          <p>{text('error.insufficient_balance_to_upgrade')}</p>
+        </Note>
+      )}
       <Actions>
         <Button look="secondary" disabled={upgrade.isPending} onClick={onClose}>
           {text('action.cancel')}
         </Button>
-        <Button connected busy={upgrade.isPending} onClick={confirm}>
-          {text('upgrade.confirm')}
-        </Button>
+        {lacking > 0 ? (
+          <ButtonLink href={`/deposit?amount=${lacking}`}>
+            {text('upgrade.deposit', { amount: formatMoney(lacking, currency) })}
+          </ButtonLink>
+        ) : (
+          <Button connected busy={upgrade.isPending} onClick={confirm}>
+            {text('upgrade.confirm')}
+          </Button>
+        )}
       </Actions>
     </Dialog>
   );

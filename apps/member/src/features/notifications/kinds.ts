@@ -6,10 +6,11 @@ import {
   DoneIcon,
   type IconProps,
   LockIcon,
+  MegaphoneIcon,
   ShareIcon,
   WithdrawIcon,
 } from '../../ui/icons.tsx';
-import { BankIcon, HouseIcon, KeyIcon, MegaphoneIcon, PeopleIcon, RewardIcon } from '../../ui/more-icons.tsx';
+import { BankIcon, HouseIcon, KeyIcon, PeopleIcon, RewardIcon } from '../../ui/more-icons.tsx';
 import type { Tone } from '../../ui/screen.tsx';
 
 export interface Look {

@@ -1,9 +1,8 @@
 import { Link } from 'wouter';
 import type { Order } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
-import { ShareIcon } from '../../ui/icons.tsx';
+import { MegaphoneIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
-import { MegaphoneIcon } from '../../ui/more-icons.tsx';
 import { ProgressBar } from './progress.tsx';
 import { ShareStageBadge, StageBadge } from './stage-badge.tsx';
 

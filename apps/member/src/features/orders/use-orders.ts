@@ -31,11 +31,3 @@ export function useVisits(id: string) {
     queryFn: async ({ signal }) => (await api.productVisits({ product_id: id }, { signal })).data,
   });
 }
-
-/** How many orders the member may still distribute and receive today. */
-export function useLimits() {
-  return useQuery({
-    queryKey: keys.limits,
-    queryFn: async ({ signal }) => (await api.numberProduct({}, { signal })).data,
-  });
-}

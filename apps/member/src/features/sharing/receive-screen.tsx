@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { useLimits } from '../../data/use-limits.ts';
 import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { RowList } from '../../ui/rows.tsx';
 import { Card, Heading, Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OrderRow } from '../orders/order-row.tsx';
-import { useLimits, useOrders } from '../orders/use-orders.ts';
+import { useOrders } from '../orders/use-orders.ts';
 import { StatTile, StatTiles } from './stat-tiles.tsx';
 import { useReceiveOrder, useRewardTotals, useToday } from './use-sharing.ts';
 

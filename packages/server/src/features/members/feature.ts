@@ -26,6 +26,7 @@ import { endSession } from './sign-in/end-session.ts';
 import { forgetPasswordAttempts } from './sign-in/forget-password-attempts.ts';
 import { listSessions } from './sign-in/list-sessions.ts';
 import { refreshSession, rotateMemberSession } from './sign-in/refresh-session.ts';
+import { resumeKeptSession, resumeMemberSession } from './sign-in/resume-session.ts';
 import { signInMember, verifyMember } from './sign-in/sign-in-member.ts';
 import { signOutMember } from './sign-in/sign-out-member.ts';
 
@@ -37,6 +38,7 @@ export const membersFeature: Feature = {
     route(memberCalls.me, readMember),
     route(memberCalls.refreshToken, refreshSession, { prepare: rotateMemberSession }),
     route(memberCalls.continueInTab, continueInAnotherTab, { prepare: continueMemberSession }),
+    route(memberCalls.resumeSession, resumeMemberSession, { prepare: resumeKeptSession }),
     route(memberCalls.logout, signOutMember),
     route(memberCalls.sessions, listSessions),
     route(memberCalls.sessionEnd, endSession),

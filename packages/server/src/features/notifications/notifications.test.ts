@@ -141,11 +141,11 @@ describe('the texts of notifications', () => {
     renderNotification({ kind, params }, { language, currency: 'USD' }).body.replaceAll('\u00a0', ' ');
 
   test.each([
-    ['1', 'We refused 1 visit to', '1 visite de « Le salon » a été refusée', 'Отклонён 1 визит по заказу'],
-    ['2', 'We refused 2 visits to', '2 visites de « Le salon » ont été refusées', 'Отклонены 2 визита'],
-    ['5', 'We refused 5 visits to', '5 visites de', 'Отклонено 5 визитов по заказу'],
-    ['21', 'We refused 21 visits to', '21 visites de', 'Отклонён 21 визит по заказу'],
-    ['1021', 'We refused 1,021 visits to', '1 021 visites de', 'Отклонён 1 021 визит по заказу'],
+    ['1', '1 visit to “Le salon” do', '1 visite de « Le salon » a été refusée', 'Отклонён 1 визит по заказу'],
+    ['2', '2 visits to “Le salon” do', '2 visites de « Le salon » ont été refusées', 'Отклонены 2 визита'],
+    ['5', '5 visits to “Le salon” do', '5 visites de', 'Отклонено 5 визитов по заказу'],
+    ['21', '21 visits to “Le salon” do', '21 visites de', 'Отклонён 21 визит по заказу'],
+    ['1021', '1,021 visits to “Le salon” do', '1 021 visites de', 'Отклонён 1 021 визит по заказу'],
   ])('of %s visits, each language has the form that the number asks for', (visits, en, fr, rs) => {
     const params = { title: 'Le salon', visits, reason: 'misleading', reward: '12' };
     expect(bodyIn('en', 'visits_refused', params)).toContain(en);

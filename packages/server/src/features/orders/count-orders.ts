@@ -1,19 +1,23 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { numberProduct, numberProductDistributing } from '@handbill/contract/member';
-import { businessDate } from '@handbill/contract/time';
+import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
 import { turnsToday } from '../campaigns/index.ts';
 import { knownSettings } from '../settings/index.ts';
-import { countReceivedOn } from '../shares/index.ts';
-import { countCampaignsDistributing } from './sql.ts';
+import { countCampaignsDistributing, selectOpenOrders } from './sql.ts';
 
-/** How many orders the member may still start and receive on the current business day. */
+/** Longer than any share lasts: older ones have ended, and what they earned was claimed for the member. */
+const SHARE_DAYS_MAX = 31;
+
+/** How many orders the member may still start and receive on the current business day, and what waits now. */
 export async function countToday(context: MemberContext): Promise<AnswerOf<typeof numberProduct>> {
   const { tx, now, memberId } = context;
   const { timezone, receive_limit } = await knownSettings(context);
-  const [{ perDay, used }, received] = await Promise.all([
+  const today = businessDate(now, timezone);
+  const receivedSince = businessDate(addMs(now, -SHARE_DAYS_MAX * DAY_MS), timezone);
+  const [{ perDay, used }, open] = await Promise.all([
     turnsToday(context),
-    countReceivedOn(tx, { memberId, day: businessDate(now, timezone) }),
+    selectOpenOrders(tx, { memberId, now, today, receivedSince }),
   ]);
   return {
     data: {
@@ -22,7 +26,7 @@ export async function countToday(context: MemberContext): Promise<AnswerOf<typeo
       // An operator may have lowered the level's turns since the day began.
       remaining_today: Math.max(0, perDay - used),
       receive_limit,
-      received_today: received,
+      ...open,
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   productStop,
   randomProduct,
 } from '@handbill/contract/member';
-import { DAY_MS } from '@handbill/contract/time';
+import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
@@ -263,6 +263,12 @@ describe('the counters', () => {
       remaining_today: 3,
       receive_limit: 20,
       received_today: 0,
+      has_received: false,
+      shares_running: 0,
+      shares_end_at: null,
+      reward_claimable: 0,
+      campaigns_running: 0,
+      has_unpaid: false,
     });
     const dropped = await unpaid();
     expect(await numbers()).toMatchObject({ used_today: 1, remaining_today: 2 });
@@ -278,6 +284,35 @@ describe('the counters', () => {
   test('the counters never go below zero', async () => {
     for (let count = 0; count < 4; count += 1) await distribute();
     expect(await numbers()).toMatchObject({ used_today: 4, remaining_today: 0 });
+  });
+
+  test('the counters show what waits for the member: running shares, claimable rewards, own orders and one to pay', async () => {
+    const first = await newReceived(5);
+    const { expires_at } = (await app.call(product, { product_id: first }, { as: member })).body.data as {
+      expires_at: string;
+    };
+    app.clock.advance(MINUTE_MS);
+    const second = await newReceived(5);
+    await campaigns.verifyVisits(first, 2);
+    await campaigns.verifyVisits(second, 1, 10);
+    await inReview();
+    await unpaid();
+    expect(await numbers()).toMatchObject({
+      has_received: true,
+      shares_running: 2,
+      shares_end_at: expires_at,
+      reward_claimable: 24,
+      campaigns_running: 1,
+      has_unpaid: true,
+    });
+    // A share that ended keeps what is not claimed yet.
+    await release(app, member, first);
+    expect(await numbers()).toMatchObject({ shares_running: 1, reward_claimable: 24 });
+    await claim(app, member, first);
+    expect(await numbers()).toMatchObject({ reward_claimable: 0 });
+    // Somebody else's orders are not counted.
+    const { body } = await app.call(numberProduct, {}, { as: other });
+    expect(body.data).toMatchObject({ has_received: false, shares_running: 0, reward_claimable: 0 });
   });
 
   test('the counters show how many own orders are in distribution', async () => {

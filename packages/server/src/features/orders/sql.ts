@@ -77,3 +77,51 @@ export async function countCampaignsDistributing(tx: Tx, memberId: string): Prom
   );
   return onlyRow(rows).distributing;
 }
+
+export interface OpenOrdersRow {
+  received_today: number;
+  has_received: boolean;
+  shares_running: number;
+  shares_end_at: Date | null;
+  reward_claimable: bigint;
+  campaigns_running: number;
+  has_unpaid: boolean;
+}
+
+/** What waits for the member on both sides, from shares received since a day, and how many were received today. */
+export async function selectOpenOrders(
+  tx: Tx,
+  {
+    memberId,
+    now,
+    today,
+    receivedSince,
+  }: { memberId: string; now: Date; today: string; receivedSince: string },
+): Promise<OpenOrdersRow> {
+  const { rows } = await tx.query<OpenOrdersRow>(
+    `select exists (select from shared.received_share where member_id = $1 /* any campaign: a member's own orders */) as has_received,
+       shares.received_today, shares.running as shares_running, shares.end_at as shares_end_at, shares.claimable as reward_claimable,
+       campaigns.running as campaigns_running, campaigns.has_unpaid
+     from (
+       select (count(*) filter (where share.stage = 'distributing'))::integer as running,
+         (count(*) filter (where share.received_on = $4))::integer as received_today,
+         min(share.expires_at) filter (where share.stage = 'distributing') as end_at,
+         coalesce(sum(share.reward_per_visit * unpaid.visits), 0)::bigint as claimable
+       from shared.received_share as share
+       cross join lateral (
+         select count(*) as visits from shared.unpaid_visit as visit
+         where visit.share_id = share.id and visit.campaign_id = share.campaign_id and visit.settles_at <= $2
+           and share.visits_claimed < share.visits_verified
+       ) as unpaid
+       where share.member_id = $1 and share.received_on >= $3
+         /* any campaign: a member's own orders */
+     ) as shares
+     cross join (
+       select (count(*) filter (where stage <> 'unpaid'))::integer as running,
+         coalesce(bool_or(stage = 'unpaid'), false) as has_unpaid
+       from shared.open_campaign where member_id = $1
+     ) as campaigns`,
+    [memberId, now, receivedSince, today],
+  );
+  return onlyRow(rows);
+}

@@ -100,19 +100,6 @@ export async function findShare(
   return rows[0] ?? null;
 }
 
-/** How many orders the member received on a business day. */
-export async function countReceivedOn(
-  tx: Tx,
-  { memberId, day }: { memberId: string; day: string },
-): Promise<number> {
-  const { rows } = await tx.query<{ received: number }>(
-    `select count(*)::integer as received from share where member_id = $1 and received_on = $2
-     /* any campaign: a day's orders of a member */`,
-    [memberId, day],
-  );
-  return onlyRow(rows).received;
-}
-
 export async function updateEndedShare(
   tx: Tx,
   share: Pick<ShareRow, 'id' | 'campaign_id'>,

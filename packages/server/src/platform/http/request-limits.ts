@@ -1,7 +1,9 @@
 import { SECOND_MS } from '@handbill/contract/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
+import { originOf } from '../identity/caller.ts';
 import { deviceOfRequest } from '../identity/device-cookie.ts';
+import { keptTokenIn } from '../identity/kept-cookie.ts';
 import { type AddressRange, rangesOf } from '../identity/network.ts';
 import { readAccessToken, readRefreshToken } from '../identity/tokens.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -27,6 +29,7 @@ export interface RequestsPerMinute {
  * by the route that the router matched, never by the URL as written: one URL has many spellings.
  */
 export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: RequestsPerMinute): void {
+  const { config } = runtime;
   const counts = new MinuteCounts(runtime);
   const take = (buckets: readonly Bucket[]) => counts.take(buckets, runtime.clock.now());
 
@@ -40,15 +43,16 @@ export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: Re
     // from this device before.
     const own =
       route.countedAs === 'sign-in'
-        ? (deviceOfRequest(runtime.config, request)?.signedInAs ?? null)
+        ? (deviceOfRequest(config, request)?.signedInAs ?? null)
         : await sessionOf(runtime, request, route.pattern);
     if (own === null || (await take([{ key: `${name} own ${own}`, max }])) > 0) throw tooMany(waitMs);
   });
 
-  // The token is in the body, so it can only be counted once the body was read.
+  // The token may be in the body, so it can only be counted once the body was read.
   app.addHook('preHandler', async (request) => {
     if (countedRoute(request)?.countedAs !== 'renewal') return;
-    const session = readRefreshToken(runtime.config.secret, refreshTokenIn(request.body))?.sessionId;
+    const token = refreshTokenIn(request.body) ?? keptTokenIn(config, request, originOf(config, request));
+    const session = token === null ? undefined : readRefreshToken(config.secret, token)?.sessionId;
     const waitMs = await take(
       session === undefined
         ? bucketsOf('junk', rangesOf(request.ip), limits.signIn)
@@ -84,9 +88,10 @@ async function sessionOf(
   }
 }
 
-function refreshTokenIn(body: unknown): string {
-  const sent = typeof body === 'object' && body !== null && 'refresh_token' in body ? body.refresh_token : '';
-  return typeof sent === 'string' ? sent : '';
+function refreshTokenIn(body: unknown): string | null {
+  const sent =
+    typeof body === 'object' && body !== null && 'refresh_token' in body ? body.refresh_token : null;
+  return typeof sent === 'string' ? sent : null;
 }
 
 function tooMany(waitMs: number): Refusal {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Caller } from '../context.ts';
 import { newToken } from '../ids.ts';
+import { keptCookieOf } from './kept-cookie.ts';
 import { keepCookie, readCookie } from './own-cookie.ts';
 
 const COOKIE = { name: 'hb_visitor', days: 90, sameSite: 'Lax', form: /^[A-Za-z0-9]{22}$/ } as const;
@@ -21,6 +22,7 @@ export function callerOf(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     visitorCookie,
     device,
+    kept: keptCookieOf(config, request, reply, originOf(config, request)),
   };
 }
 

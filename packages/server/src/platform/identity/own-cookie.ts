@@ -24,7 +24,7 @@ export function readCookie(
   return null;
 }
 
-/** Stores a value in the browser. */
+/** Stores a value in the browser; of several in one answer, the last. */
 export function keepCookie(
   config: Pick<Config, 'origin'>,
   request: FastifyRequest,
@@ -32,10 +32,23 @@ export function keepCookie(
   { name, days, sameSite, value }: Omit<OwnCookie, 'form'> & { value: string },
 ): void {
   const [prefix, secure] = isSecure(config, request) ? [SECURE_PREFIX, '; Secure'] : ['', ''];
-  reply.header(
-    'Set-Cookie',
-    `${prefix}${name}=${value}; Path=/; Max-Age=${days * 86_400}; HttpOnly; SameSite=${sameSite}${secure}`,
-  );
+  const start = `${prefix}${name}=`;
+  const others = [reply.getHeader('Set-Cookie') ?? []].flat().map(String);
+  reply.removeHeader('Set-Cookie');
+  reply.header('Set-Cookie', [
+    ...others.filter((cookie) => !cookie.startsWith(start)),
+    `${start}${value}; Path=/; Max-Age=${days * 86_400}; HttpOnly; SameSite=${sameSite}${secure}`,
+  ]);
+}
+
+/** Deletes a cookie from the browser. */
+export function dropCookie(
+  config: Pick<Config, 'origin'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookie: Omit<OwnCookie, 'form'>,
+): void {
+  keepCookie(config, request, reply, { ...cookie, days: 0, value: '' });
 }
 
 /**

@@ -22,7 +22,7 @@ import {
 /** A member's session expires after this many days without use; an operator's much sooner. */
 const SESSION_DAYS = 30;
 /** A session in constant use expires after this many days, along with every tab that continued it. */
-const SESSION_DAYS_MAX = 180;
+export const SESSION_MS_MAX = 180 * DAY_MS;
 const IDLE_MS = OPERATOR_IDLE_MINUTES * MINUTE_MS;
 /** The use of an operator's session is recorded at most this often. */
 const USE_RECORDED_MS = MINUTE_MS;
@@ -42,13 +42,55 @@ export async function startSession(
   caller: Caller,
   family?: string,
 ): Promise<TokenPair> {
+  return (await beginSession(work, subject, caller, family ?? null)).tokens;
+}
+
+/**
+ * Signs a member in. One who stays signed in on this device also gets a kept session: its refresh token is in a
+ * cookie, and starts a session in each new tab.
+ */
+export async function signIn(
+  work: Work,
+  member: { id: string; staysSignedIn: boolean },
+  caller: Caller,
+): Promise<TokenPair> {
+  const subject = { kind: 'member', id: member.id, secondFactor: false } as const;
+  const { family, tokens } = await beginSession(work, subject, caller, null);
+  if (member.staysSignedIn) {
+    const kept = await insertSession(work, subject, caller, { family, kept: true });
+    caller.kept.store(refreshTokenOf(work.config.secret, kept));
+  }
+  return tokens;
+}
+
+async function beginSession(
+  work: Work,
+  subject: { kind: SubjectKind; id: string; secondFactor: boolean },
+  caller: Caller,
+  family: string | null,
+): Promise<{ family: string; tokens: TokenPair }> {
+  const session = await insertSession(work, subject, caller, { family, kept: false });
+  const { id: sessionId } = session;
+  noteSession(caller, { ...subject, sessionId });
+  return { family: family ?? sessionId, tokens: await tokensFor(work, { ...subject, sessionId }, session) };
+}
+
+/** What a session's tokens are made from. */
+type TokenSource = Pick<SessionRow, 'id' | 'secret' | 'generation'>;
+
+async function insertSession(
+  work: Work,
+  subject: { kind: SubjectKind; id: string; secondFactor: boolean },
+  caller: Caller,
+  { family, kept }: { family: string | null; kept: boolean },
+): Promise<TokenSource> {
   const session = { id: work.newId(), secret: randomSecret(32), generation: 0 };
   const { prefixKey, visitorKey } = await whereFrom(work, caller);
   await work.tx.query(
     `insert into session
        (id, subject_kind, subject_id, secret, rotated_at, created_at, expires_at, prefix_key, visitor_key,
-       last_used_at, device, family, second_factor, device_key, factor_at)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9, $10, $11, $12, $13)`,
+       last_used_at, device, family, second_factor, device_key, factor_at, kept)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9, $10, $11, $12, $13, $14)`,
     [
       session.id,
       subject.kind,
@@ -62,11 +104,11 @@ export async function startSession(
       family ?? session.id,
       subject.secondFactor,
       deviceKeyOfCaller(work, caller),
-      subject.secondFactor && family === undefined ? work.now : null,
+      subject.secondFactor && family === null ? work.now : null,
+      kept,
     ],
   );
-  noteSession(caller, { ...subject, sessionId: session.id });
-  return tokensFor(work, { ...subject, sessionId: session.id }, session);
+  return session;
 }
 
 interface SessionRow {
@@ -96,14 +138,24 @@ export async function rotateSession(
   refreshToken: string,
   caller: Caller,
 ): Promise<TokenPair | null> {
-  const proven = await provenSession(work, { kind, refreshToken, caller });
+  const proven = await provenSession(work, { kind, refreshToken, caller, kept: false });
   if (proven === null) return null;
-  const { session, rotated } = proven;
+  const { session } = proven;
   const subject = { kind, id: session.subject_id, sessionId: session.id };
-  if (rotated) return tokensFor(work, subject, session);
+  return tokensFor(work, subject, await successorOf(work, kind, proven, caller));
+}
+
+/** The session with its next generation, or as it is when this browser has just rotated it. */
+async function successorOf(
+  work: Work,
+  kind: SubjectKind,
+  { session, rotated }: { session: SessionRow; rotated: boolean },
+  caller: Caller,
+): Promise<TokenSource> {
+  if (rotated) return session;
   const next = { ...session, generation: session.generation + 1 };
   await recordRotation(work, { ...next, kind }, caller);
-  return tokensFor(work, subject, next);
+  return next;
 }
 
 /**
@@ -118,7 +170,7 @@ export async function continueSession(
   caller: Caller,
 ): Promise<TokenPair | null> {
   const deviceKey = deviceKeyOfCaller(work, caller);
-  const proven = await provenSession(work, { kind, refreshToken, caller });
+  const proven = await provenSession(work, { kind, refreshToken, caller, kept: false });
   if (proven === null || deviceKey === null) return null;
   const { id: sessionId, subject_id: id, family, second_factor: secondFactor } = proven.session;
   // A stolen token continued in the thief's browser binds the session to it: the owner's next renewal reveals
@@ -128,16 +180,48 @@ export async function continueSession(
 }
 
 /**
+ * Starts a session for a new tab of a browser that keeps its member signed in, and rotates the kept session’s
+ * refresh token in the cookie. Null, to be committed, as with a rotation.
+ */
+export async function resumeSession(
+  work: Work,
+  caller: Caller,
+): Promise<{ memberId: string; tokens: TokenPair } | null> {
+  const { sent, store } = caller.kept;
+  if (sent === null) return null;
+  const proven = await provenSession(work, { kind: 'member', refreshToken: sent, caller, kept: true });
+  if (proven === null || caller.device === null) return null;
+  const { subject_id: id, family } = proven.session;
+  const next = await successorOf(work, 'member', proven, caller);
+  const tokens = await startSession(work, { kind: 'member', id, secondFactor: false }, caller, family);
+  store(refreshTokenOf(work.config.secret, next));
+  return { memberId: id, tokens };
+}
+
+/** Ends the kept session of a browser in which somebody signs in again. Its open tabs stay signed in. */
+export async function endKeptSession(work: Work, caller: Caller): Promise<void> {
+  const parts = caller.kept.sent === null ? null : readRefreshToken(work.config.secret, caller.kept.sent);
+  caller.kept.store(null);
+  if (parts === null || !isId(parts.sessionId)) return;
+  await work.tx.query('update session set revoked_at = $2 where id = $1 and kept and revoked_at is null', [
+    parts.sessionId,
+    work.now,
+  ]);
+}
+
+/**
  * The running session of a refresh token, locked: of two simultaneous uses of one token, the second sees the
- * first, and an ending of the subject's sessions comes before or after it. `rotated`: the token was already
+ * first, and an ending of the subject's sessions comes before or after it. `kept`: only a token from the cookie of a
+ * kept session counts, or only any other. `rotated`: the token was already
  * rotated, in this browser and within the grace period. Null when it is not valid; any other use of a rotated
  * token, and any use in another browser, ends the family.
  */
 async function provenSession(
   work: Work,
-  { kind, refreshToken, caller }: { kind: SubjectKind; refreshToken: string; caller: Caller },
+  used: { kind: SubjectKind; refreshToken: string; caller: Caller; kept: boolean },
 ): Promise<{ session: SessionRow; rotated: boolean } | null> {
-  const parts = readRefreshToken(work.config.secret, refreshToken);
+  const { kind, caller } = used;
+  const parts = readRefreshToken(work.config.secret, used.refreshToken);
   if (!parts || !isId(parts.sessionId)) return null;
   await work.tx.query(
     'select pg_advisory_xact_lock(hashtextextended(subject_id::text, 0)) from session where id = $1',
@@ -146,8 +230,8 @@ async function provenSession(
   const { rows } = await work.tx.query<SessionRow>(
     `select id, family, created_at, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at,
        lock_reason, second_factor, device_key
-     from session where id = $1 and subject_kind = $2 for update`,
-    [parts.sessionId, kind],
+     from session where id = $1 and subject_kind = $2 and kept = $3 for update`,
+    [parts.sessionId, kind, used.kept],
   );
   const session = rows[0];
   if (!session || !refreshTokenProves(work.config.secret, session, parts)) return null;
@@ -170,9 +254,7 @@ async function provenSession(
 /** When a session used now expires unless it is used again. A family has the id of its first session. */
 function expiryOf(kind: SubjectKind, family: string, now: Date): Date {
   const [idleMs, wholeMs] =
-    kind === 'member'
-      ? [SESSION_DAYS * DAY_MS, SESSION_DAYS_MAX * DAY_MS]
-      : [IDLE_MS, OPERATOR_SESSION_HOURS * HOUR_MS];
+    kind === 'member' ? [SESSION_DAYS * DAY_MS, SESSION_MS_MAX] : [IDLE_MS, OPERATOR_SESSION_HOURS * HOUR_MS];
   const [idle, whole] = [addMs(now, idleMs), addMs(instantOf(family), wholeMs)];
   return msBetween(idle, whole) > 0 ? idle : whole;
 }
@@ -352,23 +434,34 @@ export interface RunningSession {
   device: string | null;
   created_at: Date;
   last_used_at: Date;
+  current: boolean;
 }
 
 /**
- * The running sessions of a subject, newest first; each tab of a browser is a session. The page starts below
- * the id `after`, or at the top when it is null.
+ * The running sessions of a subject, newest first. Each tab of a browser is a session, but a browser that keeps its
+ * member signed in is one with all its tabs. The page starts below the id `after`, or at the top when it is null;
+ * `current` marks that of `sessionId`.
  */
 export async function runningSessions(
   tx: Tx,
-  subject: { kind: SubjectKind; id: string },
+  subject: { kind: SubjectKind; id: string; sessionId: string },
   { now, after, limit }: { now: Date; after: string | null; limit: number },
 ): Promise<RunningSession[]> {
   const { rows } = await tx.query<RunningSession>(
-    `select id, device, created_at, last_used_at from session
-     where subject_kind = $1 and subject_id = $2 and revoked_at is null and locked_at is null and expires_at > $3
-       and ($4::uuid is null or id < $4)
+    `with running as (
+       select id, family, kept, device, created_at, last_used_at from session
+       where subject_kind = $1 and subject_id = $2 and revoked_at is null and locked_at is null and expires_at > $3
+     )
+     select id, device, created_at,
+       greatest(last_used_at,
+         (select max(tab.last_used_at) from running as tab where running.kept and tab.family = running.family)) as last_used_at,
+       id = $6 or kept and exists (select from running as own where own.id = $6 and own.family = running.family)
+         as current
+     from running
+     where ($4::uuid is null or id < $4)
+       and (kept or not exists (select from running as whole where whole.kept and whole.family = running.family))
      order by id desc limit $5`,
-    [subject.kind, subject.id, now, after, limit],
+    [subject.kind, subject.id, now, after, limit, subject.sessionId],
   );
   return rows;
 }

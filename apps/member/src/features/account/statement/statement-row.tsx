@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { type TextId, useText } from '../../../languages/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { DepositIcon, type IconProps, WithdrawIcon } from '../../../ui/icons.tsx';
+import { DepositIcon, type IconProps, MegaphoneIcon, WithdrawIcon } from '../../../ui/icons.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { MegaphoneIcon, ReceiptIcon, RewardIcon, RulesIcon } from '../../../ui/more-icons.tsx';
+import { ReceiptIcon, RewardIcon, RulesIcon } from '../../../ui/more-icons.tsx';
 import { RowDetails } from '../../../ui/rows.tsx';
 import { Fact, Facts } from '../../../ui/screen.tsx';
 import { Time } from '../../../ui/time.tsx';

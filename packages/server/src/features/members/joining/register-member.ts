@@ -4,11 +4,12 @@ import type { register } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
 import { passwordFaults } from '../../../platform/identity/password-faults.ts';
 import { hashPassword } from '../../../platform/identity/passwords.ts';
-import { startSession } from '../../../platform/identity/sessions.ts';
+import { signIn } from '../../../platform/identity/sessions.ts';
 import { newCode } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../../platform/refuse-when.ts';
 import { notify } from '../../notifications/index.ts';
+import { forgetKeptMember } from '../forget-kept-member.ts';
 import { maskName, phoneOf } from '../rules.ts';
 import { insertMember } from '../sql.ts';
 import { userOf } from '../wire.ts';
@@ -52,7 +53,7 @@ export async function registerMember(
   );
   await notify(context, id, 'welcome', { name: username });
   if (invitedBy !== null) await notify(context, invitedBy, 'invited_joined', { name: maskName(username) });
-  const tokens = await startSession(context, { kind: 'member', id, secondFactor: false }, caller);
+  const tokens = await signIn(context, { id, staysSignedIn: input.stay_signed_in ?? false }, caller);
   return { data: { ...tokens, user: await userOf(context, id) } };
 }
 
@@ -61,7 +62,7 @@ export async function registerMember(
  * `validation_failed`.
  */
 export async function prepareRegistration(
-  _preparation: Preparation,
+  preparation: Preparation,
   input: InputOf<typeof register>,
 ): Promise<Prepared> {
   const phone = phoneOf(input.phone);
@@ -74,5 +75,6 @@ export async function prepareRegistration(
     ...(phone === null ? { phone: 'invalid' } : {}),
   };
   if (phone === null || Object.keys(fields).length > 0) throw refuse('validation_failed', { fields });
+  await forgetKeptMember(preparation);
   return { phone, passwordHash: await hashPassword(input.password) };
 }

@@ -21,12 +21,13 @@ export async function changePassword(
   _input: InputOf<typeof calls.changePassword>,
   { verifiedHash, newHash }: Prepared,
 ): Promise<AnswerOf<typeof calls.changePassword>> {
-  const { tx, now, memberId, sessionId } = context;
+  const { tx, now, memberId, sessionId, caller } = context;
   await holdSessionsOf(tx, { kind: 'member', id: memberId });
   // The lock closes the race of two changes: the second one's current password is no longer the current one.
   await lockProvenMember(tx, memberId, verifiedHash);
   await updatePasswordHash(tx, { memberId, passwordHash: newHash, now });
   await endOtherSessions(tx, { kind: 'member', id: memberId, sessionId }, now);
+  caller.kept.store(null);
   await notify(context, memberId, 'password_changed', {});
   return { data: {} };
 }

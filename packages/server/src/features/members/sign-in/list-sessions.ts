@@ -10,14 +10,14 @@ export async function listSessions(
   input: InputOf<typeof sessions>,
 ): Promise<AnswerOf<typeof sessions>> {
   const { after, limit } = pageOf(input);
-  const rows = await runningSessions(tx, { kind: 'member', id: memberId }, { now, after, limit: limit + 1 });
+  const rows = await runningSessions(
+    tx,
+    { kind: 'member', id: memberId, sessionId },
+    { now, after, limit: limit + 1 },
+  );
   const page = cutPage(rows, limit, (row) => row.id);
   return {
-    data: page.rows.map(({ id, ...session }) => ({
-      _id: id,
-      ...session,
-      current: id === sessionId,
-    })),
+    data: page.rows.map(({ id, ...session }) => ({ _id: id, ...session })),
     next_cursor: page.next_cursor,
   };
 }

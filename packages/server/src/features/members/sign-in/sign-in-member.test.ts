@@ -2,7 +2,7 @@ import * as member from '@handbill/contract/member';
 import { addMs } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
+import { bearer, NOTHING_KEPT, PASSWORD, type Person } from '../../../../test/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { beginAttempt } from '../../../platform/identity/password-attempts.ts';
 import { newCode } from '../../../platform/ids.ts';
@@ -170,7 +170,13 @@ test('of two correct passwords, the one that started earlier and is counted late
       {
         runtime: app.runtime,
         now,
-        caller: { address: '203.0.113.7', userAgent: '', visitorCookie: '', device: null },
+        caller: {
+          address: '203.0.113.7',
+          userAgent: '',
+          visitorCookie: '',
+          device: null,
+          kept: NOTHING_KEPT,
+        },
         origin: 'https://handbill.test',
         transact: app.work,
       },

@@ -3,8 +3,9 @@ import type { login } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
 import { readerOf } from '../../../platform/database/transaction.ts';
 import { tryPassword } from '../../../platform/identity/password-attempts.ts';
-import { refuseLocked, startSession } from '../../../platform/identity/sessions.ts';
+import { refuseLocked, signIn } from '../../../platform/identity/sessions.ts';
 import { refuse } from '../../../platform/refusal.ts';
+import { forgetKeptMember } from '../forget-kept-member.ts';
 import { lockMemberWithPassword } from '../lock-member.ts';
 import { usernameOf } from '../rules.ts';
 import { type CredentialsRow, selectCredentialsByName } from '../sql.ts';
@@ -13,7 +14,7 @@ import { userOf } from '../wire.ts';
 /** Starts a session of the member whose password was just checked. */
 export async function signInMember(
   context: RequestContext,
-  _input: InputOf<typeof login>,
+  { stay_signed_in: staysSignedIn = false }: InputOf<typeof login>,
   verified: CredentialsRow,
 ): Promise<AnswerOf<typeof login>> {
   // The lock closes the race with a password change or a lock: no session starts after either.
@@ -22,11 +23,7 @@ export async function signInMember(
   // An attacker learns neither that the account existed nor that the password was correct.
   if (member.closed_at) throw refuse('bad_credentials');
   if (member.locked_at) throw refuseLocked(member);
-  const tokens = await startSession(
-    context,
-    { kind: 'member', id: member.id, secondFactor: false },
-    context.caller,
-  );
+  const tokens = await signIn(context, { id: member.id, staysSignedIn }, context.caller);
   return { data: { ...tokens, user: await userOf(context, member.id) } };
 }
 
@@ -46,5 +43,6 @@ export async function verifyMember(
   const subject = member && ({ kind: 'member', id: member.id } as const);
   const right = await tryPassword(preparation, { account, subject, password, passwordHash });
   if (!right || !member) throw refuse('bad_credentials');
+  await forgetKeptMember(preparation);
   return member;
 }

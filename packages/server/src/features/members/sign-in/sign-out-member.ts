@@ -9,6 +9,7 @@ export async function signOutMember(
   { refresh_token }: InputOf<typeof logout>,
 ): Promise<AnswerOf<typeof logout>> {
   const { memberId, sessionId } = context;
+  context.caller.kept.store(null);
   await endSession(context, { kind: 'member', id: memberId, sessionId }, refresh_token);
   return { data: {} };
 }

@@ -11,15 +11,11 @@ export async function sessionPage(
   input: InputOf<typeof operatorSessions>,
 ): Promise<AnswerOf<typeof operatorSessions>> {
   const { after, limit } = pageOf(input);
-  const operator = { kind: 'operator', id: operatorId } as const;
+  const operator = { kind: 'operator', id: operatorId, sessionId } as const;
   const rows = await runningSessions(tx, operator, { now, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
   return {
-    data: page.rows.map(({ id, ...session }) => ({
-      _id: id,
-      ...session,
-      current: id === sessionId,
-    })),
+    data: page.rows.map(({ id, ...session }) => ({ _id: id, ...session })),
     next_cursor: page.next_cursor,
   };
 }

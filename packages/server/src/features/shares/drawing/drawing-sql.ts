@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/transaction.ts';
 import type { ShareRow } from '../sql.ts';
 
-/** As countReceivedOn, of many members. */
+/** How many orders each of these members received on a day. */
 export async function countAllReceivedOn(
   tx: Tx,
   { memberIds, day }: { memberIds: readonly string[]; day: string },

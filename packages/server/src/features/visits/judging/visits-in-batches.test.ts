@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { batched, inOneBatch } from '../../../../test/batches.ts';
+import { NOTHING_KEPT } from '../../../../test/people.ts';
 import { untilWaiting, whileHeld } from '../../../../test/races.ts';
 import { newShare } from '../../../../test/shares.ts';
 import {
@@ -253,7 +254,7 @@ describe('a ticket that has to wait', () => {
       const { secret } = app.runtime.config;
       const ticket = readTicket(secret, body.ticket);
       if (!ticket) throw new Error('the ticket is not ours');
-      const caller = { ...visitor, visitorCookie, device: null };
+      const caller = { ...visitor, visitorCookie, device: null, kept: NOTHING_KEPT };
       return {
         ...body,
         tapped: false,

@@ -65,9 +65,9 @@ describe('visits that have not settled', () => {
     // The sharer and the advertiser both see the number, the amount and the reason.
     const message = await newest(sharer);
     expect(message?.body.replace(/\s/g, ' ')).toBe(
-      'We refused 3 visits to “Noodles” before the reward was due. Reason: a program made them. 0,36 $ of rewards will not be paid; what was paid before stays yours.',
+      '3 visits to “Noodles” do not count. Reason: bots made the visits. 0,36 $ of rewards will not be paid; everything paid before stays yours.',
     );
-    expect((await newest(advertiser))?.body).toContain('We refused 3 visits to “Noodles”');
+    expect((await newest(advertiser))?.body).toContain('3 visits to “Noodles” do not count after our review');
     const seen = await app.call(productVisits, { product_id: shareId }, { as: sharer });
     expect(seen.body.data.by_share[0]).toMatchObject({ verified: 1, refused: { reviewed: 3 } });
     // The freed visits can be shared by others.

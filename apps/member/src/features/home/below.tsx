@@ -1,0 +1,22 @@
+import { useLimits } from '../../data/use-limits.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Levels } from '../levels/levels.tsx';
+import { Awards } from './awards.tsx';
+import { Banner } from './banner.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+
+/** What follows the money on home. The rest waits for the next steps, whose number is not known: nothing moves. */
+export function Below() {
+  const limits = useLimits();
+  if (limits.isLoading) return <Skeleton rows={2} />;
+  return (
+    <>
+      {limits.data && <NextSteps now={limits.data} />}
+      <Levels />
+      <Banner />
+      <Shortcuts />
+      <Awards />
+    </>
+  );
+}

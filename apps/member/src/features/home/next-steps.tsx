@@ -1,0 +1,101 @@
+import { formatMoney } from '@handbill/contract/money';
+import type { AnswerData } from '../../data/api.ts';
+import { useMember } from '../../data/use-member.ts';
+import { useCurrency, useSettings } from '../../data/use-settings.ts';
+import { now as clock } from '../../device/clock.ts';
+import { useText } from '../../languages/index.ts';
+import { MegaphoneIcon, ReceiveIcon, ShareIcon, WithdrawIcon } from '../../ui/icons.tsx';
+import { Money } from '../../ui/money.tsx';
+import { RewardIcon } from '../../ui/more-icons.tsx';
+import { RowLink, RowList, type RowProps } from '../../ui/rows.tsx';
+import { Heading } from '../../ui/screen.tsx';
+import { timeLeft } from '../../ui/time-left.ts';
+import { type NextStep, nextSteps } from './steps.ts';
+
+/** What waits for the member now, each with the screen that it leads to. */
+export function NextSteps({ now }: { now: AnswerData<'numberProduct'> }) {
+  const text = useText();
+  const balance = useMember().data?.account_balance ?? 0;
+  const minimum = useSettings().data?.withdraw_minimum.value ?? 0;
+  return (
+    <section aria-label={text('next.title')} className="grid gap-3">
+      <Heading>{text('next.title')}</Heading>
+      <RowList>
+        {nextSteps(now, { balance, minimum }).map((step) => (
+          <li key={step.kind}>
+            <Step step={step} />
+          </li>
+        ))}
+      </RowList>
+    </section>
+  );
+}
+
+function Step({ step }: { step: NextStep }) {
+  return <RowLink {...useRow(step)} />;
+}
+
+function useRow(step: NextStep): RowProps & { href: string } {
+  const text = useText();
+  const currency = useCurrency();
+  switch (step.kind) {
+    case 'pay':
+      return { href: '/distribute', icon: MegaphoneIcon, tone: 'active', title: text('next.pay') };
+    case 'claim':
+      return {
+        href: '/warehouse/not-received',
+        icon: RewardIcon,
+        tone: 'money',
+        title: text('next.claim'),
+        amount: (
+          <span className="text-money">
+            <Money amount={step.amount} signed />
+          </span>
+        ),
+      };
+    case 'shares':
+      return {
+        href: '/order-detail',
+        icon: ShareIcon,
+        tone: 'active',
+        title: text('next.shares', { count: step.count }),
+        ...(step.endAt === null
+          ? {}
+          : { detail: text('next.shares_end', { left: timeLeft(step.endAt, clock()) }) }),
+      };
+    case 'campaigns':
+      return {
+        href: '/warehouse',
+        icon: MegaphoneIcon,
+        title: text('next.campaigns', { count: step.count }),
+      };
+    case 'first':
+    case 'another':
+      return {
+        href: '/order-detail',
+        icon: ReceiveIcon,
+        tone: 'active',
+        title: text(`next.${step.kind}`),
+        detail: text('next.free'),
+      };
+    case 'withdraw':
+      return {
+        href: '/withdraw',
+        icon: WithdrawIcon,
+        title: text('next.withdraw', { amount: formatMoney(step.lacking, currency) }),
+        detail: <WayToWithdrawal balance={step.balance} minimum={step.minimum} />,
+      };
+  }
+}
+
+/** How much of the smallest withdrawal there is. The title says it in words. */
+function WayToWithdrawal({ balance, minimum }: { balance: number; minimum: number }) {
+  return (
+    <progress
+      aria-hidden="true"
+      max={minimum}
+      value={balance}
+      className="block h-2 w-40 max-w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:bg-money [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-money"
+    />
+  );
+}
