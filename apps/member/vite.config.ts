@@ -40,7 +40,7 @@ export default defineConfig({
             // screen has, and what shows somebody's money. Signing in does without the second.
             {
               name: 'shared',
-              test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|data\/(use-(is-offline|settings)|query-keys)\.)|packages\/contract\/src\/client/,
+              test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|data\/(use-(is-offline|settings)|query-keys)\.|device\/kept-language\.)|packages\/contract\/src\/client/,
             },
             // Form fields, used on both visitors' screens and most members' screens.
             { name: 'forms', test: /apps\/member\/src\/ui\/(field|form|use-form|language-select)\./ },

@@ -57,24 +57,28 @@ export function budgets(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const chunks = chunksOf(bundle);
+        // Also printed: the plugin of the service worker fails after a failed build, and its error is all that is shown.
+        const fail = (message: string): never => {
+          this.warn(message);
+          return this.error(message);
+        };
         const largest = (part: string, size: Size = gzipSize) =>
           Math.max(...cataloguesIn(chunks, part).map((fileName) => sizeOf(chunks, [fileName], size)));
         const entry = entryOf(chunks);
         const catalogue = largest('first') + largest('rest');
-        if (entry === undefined || !(catalogue > 0)) this.error('the entry or the catalogues are missing');
-        if (catalogue > CATALOGUE_MAX)
-          this.error(`a catalogue has ${catalogue} bytes of at most ${CATALOGUE_MAX}`);
+        if (entry === undefined || !(catalogue > 0)) return fail('the entry or the catalogues are missing');
+        if (catalogue > CATALOGUE_MAX) fail(`a catalogue has ${catalogue} bytes of at most ${CATALOGUE_MAX}`);
         const own = largest('own');
         if (!(own > 0 && own <= OWN_CATALOGUE_MAX))
-          this.error(`the texts of the personal area have ${own} bytes of at most ${OWN_CATALOGUE_MAX}`);
+          fail(`the texts of the personal area have ${own} bytes of at most ${OWN_CATALOGUE_MAX}`);
         for (const name of FIRST_SCREENS) {
           const screen = fileNamed(chunks, name);
-          if (screen === undefined) this.error(`there is no chunk named ${name}`);
+          if (screen === undefined) return fail(`there is no chunk named ${name}`);
           const files = withImports(chunks, screen, withImports(chunks, entry));
           for (const { encoding, size, max } of FIRST_VISIT) {
             const bytes =
               size(starterOf(chunks).source) + sizeOf(chunks, files, size) + largest('first', size);
-            if (bytes > max) this.error(`${name}: ${bytes} bytes of at most ${max} after ${encoding}`);
+            if (bytes > max) fail(`${name}: ${bytes} bytes of at most ${max} after ${encoding}`);
             this.info(`${name}: ${(bytes / KB).toFixed(1)} kB of JavaScript after ${encoding}`);
           }
         }
@@ -82,15 +86,15 @@ export function budgets(): Plugin {
         const loaded = withImports(chunks, home, withImports(chunks, entry));
         const routes = routesIn(chunks).map((route) => ({ route, ...ownCode(chunks, route, loaded) }));
         for (const { route, bytes, max } of routes) {
-          if (bytes > max) this.error(`${route}: ${bytes} bytes of its own, of at most ${max}`);
+          if (bytes > max) fail(`${route}: ${bytes} bytes of its own, of at most ${max}`);
         }
         const heaviest = routes.toSorted((one, other) => other.bytes - one.bytes)[0];
-        if (heaviest === undefined) this.error('there are no screens besides the first ones');
+        if (heaviest === undefined) return fail('there are no screens besides the first ones');
         this.info(`${heaviest.route} adds most: ${(heaviest.bytes / KB).toFixed(1)} kB after gzip`);
         for (const file of Object.values(bundle)) {
           if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue;
           const bytes = gzipSize(file.source);
-          if (bytes > PAGE_MAX) this.error(`${file.fileName}: ${bytes} bytes of at most ${PAGE_MAX}`);
+          if (bytes > PAGE_MAX) fail(`${file.fileName}: ${bytes} bytes of at most ${PAGE_MAX}`);
           this.info(`${file.fileName}: ${(bytes / KB).toFixed(1)} kB after gzip`);
         }
       },

@@ -1,43 +1,34 @@
+import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { VitePWA } from 'vite-plugin-pwa';
+import { languages } from '../../../packages/contract/src/languages.ts';
+import { fileIn } from './manifest.ts';
 import { PUSH_SCRIPT, pushScript } from './push-script.ts';
 import { shellFiles } from './shells.ts';
 
 /** Chunks that load after the first paint but are needed offline: the connection bar and updates. */
 const LATER = ['after-paint', 'after-start', 'other-screens', 'updates', 'popup', 'level-dialogs'];
 
-const manifest: Partial<ManifestOptions> = {
-  id: '/',
-  name: 'Handbill',
-  short_name: 'Handbill',
-  description: 'Chia sẻ quảng cáo, nhận thưởng cho từng lượt xem hợp lệ. Nhận và chia sẻ luôn miễn phí.',
-  lang: 'vi',
-  dir: 'ltr',
-  // A new window has no session and would end up here anyway; signed-in members are redirected to home.
-  start_url: '/login',
-  scope: '/',
-  display: 'standalone',
-  background_color: '#faf6ee',
-  theme_color: '#faf6ee',
-  icons: [
-    { src: '/media/brand/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/media/brand/icon-512.png', sizes: '512x512', type: 'image/png' },
-    {
-      src: '/media/brand/icon-maskable-512.png',
-      sizes: '512x512',
-      type: 'image/png',
-      purpose: 'maskable',
-    },
-  ],
-};
-
 /** The address at which the server answers a file: pages without their extension, the first one at `/`. */
 function addressOf(file: string): string {
   return `/${file.replace(/^index\.html$/, '').replace(/\.html$/, '')}`;
 }
 
+type Entry = { url: string; revision: string | null; size: number };
+
+/** A file at its address. The server answers a page's in the browser's language: all its languages make its revision. */
+function atItsAddress(entry: Entry, entries: readonly Entry[]): Entry {
+  if (!entry.url.endsWith('.html')) return { ...entry, url: addressOf(entry.url) };
+  const inEveryLanguage = languages.map((language) => {
+    const file = fileIn(language, entry.url.replace(/\.html$/, ''), 'html');
+    return entries.find(({ url }) => url === file)?.revision;
+  });
+  const revision = createHash('sha256').update(inEveryLanguage.join()).digest('hex').slice(0, 32);
+  return { ...entry, url: addressOf(entry.url), revision };
+}
+
 /**
- * The manifest, and the service worker: it keeps the pages, the first screens and the default texts, answers the
+ * The service worker: it keeps the pages, the first screens and the default texts, answers the
  * addresses of the app with them, shows what is pushed, and leaves everything else to the network. It stores no answer
  * of a call.
  */
@@ -48,16 +39,15 @@ export function installable(): Plugin[] {
     registerType: 'prompt',
     injectRegister: false,
     includeManifestIcons: false,
-    manifest,
+    // shells.ts writes one for each language.
+    manifest: false,
     workbox: {
       globPatterns: ['*.html', 'assets/*.js'],
       manifestTransforms: [
-        (entries) => ({
-          manifest: entries
-            .filter(({ url }) => kept.has(url))
-            .map((entry) => ({ ...entry, url: addressOf(entry.url) })),
-          warnings: [],
-        }),
+        (entries) => {
+          const needed = entries.filter(({ url }) => kept.has(url));
+          return { manifest: needed.map((entry) => atItsAddress(entry, entries)), warnings: [] };
+        },
       ],
       dontCacheBustURLsMatching: /^assets\//,
       importScripts: [PUSH_SCRIPT],

@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
-import { bcp47, DEFAULT_LANGUAGE } from '../../../packages/contract/src/languages.ts';
+import {
+  bcp47,
+  DEFAULT_LANGUAGE,
+  type Language,
+  languages,
+} from '../../../packages/contract/src/languages.ts';
 import { type Chunks, cataloguesIn, chunksOf, entryOf, fileNamed, withImports } from './chunks.ts';
+import { descriptions, fileIn, manifestIn } from './manifest.ts';
 
 interface Shell {
-  /** The page, and the file of its outline in `shells/`. */
+  /** The page without its extension, and the file of its outline in `shells/`. */
   page: string;
   outline: string;
   /** The chunk of the screen, or of the list of screens, and the parts of the catalogue that it waits for. */
@@ -18,30 +24,31 @@ interface Shell {
 const UNDRAWN_MS = 300;
 const UNLOADED_MS = 1_000;
 
-/** The server answers an address with the page of its first part, and any other with `page.html`. */
+/** The server answers an address with the page of its first part, and any other with `page.html`, in the language asked for. */
 const shells: readonly Shell[] = [
-  { page: 'index.html', outline: 'home', screen: 'home-screen', parts: ['first'] },
-  { page: 'login.html', outline: 'login', screen: 'login-screen', parts: ['first'] },
-  { page: 'register.html', outline: 'register', screen: 'register-screen', parts: ['first', 'rest'] },
-  { page: 'page.html', outline: 'page', screen: 'other-screens', parts: ['first', 'rest'] },
+  { page: 'index', outline: 'home', screen: 'home-screen', parts: ['first'] },
+  { page: 'login', outline: 'login', screen: 'login-screen', parts: ['first'] },
+  { page: 'register', outline: 'register', screen: 'register-screen', parts: ['first', 'rest'] },
+  { page: 'page', outline: 'page', screen: 'other-screens', parts: ['first', 'rest'] },
 ];
 const PROGRAM = /<script type="module"[^>]*><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
 const PICTURE = /<img src="([^"]+)"[^>]* fetchpriority="high"/g;
+const DESCRIPTION = /(<meta name="description" content=")[^"]*(")/;
 const MARK = /<path\s[^>]*>/;
 
 function read(path: string): string {
   return readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 }
 
-/** The outline of a screen in the language that the app starts with, without the indentation of its file. */
-function outlineOf(name: string): string {
-  const texts: Record<string, string> = JSON.parse(read(`../src/languages/${DEFAULT_LANGUAGE}.json`));
+/** The outline of a screen in a language, without the indentation of its file. */
+function outlineOf(name: string, language: Language): string {
+  const texts: Record<string, string> = JSON.parse(read(`../src/languages/${language}.json`));
   const path = MARK.exec(read('../../../packages/server/content/brand/mark.svg'))?.[0] ?? '';
   const values: Record<string, string> = {
     ...texts,
-    language: DEFAULT_LANGUAGE,
+    language,
     mark: `<svg aria-hidden="true" viewBox="0 0 64 64" class="size-8 text-accent">${path}</svg>`,
     navigation: read('shells/navigation.html'),
   };
@@ -88,48 +95,68 @@ function programOf(chunks: Chunks): string[] {
 }
 
 /** The files that a page preloads, before its scripts run far enough to request them. */
-function preloadsOf(chunks: Chunks, { screen, parts }: Shell): string[] {
+function preloadsOf(chunks: Chunks, { screen, parts }: Shell, language: Language): string[] {
   const entry = entryOf(chunks) ?? '';
   const file = fileNamed(chunks, screen);
   if (file === undefined) throw new Error(`there is no chunk named ${screen}`);
   const loadedAnyway = withImports(chunks, entry);
-  const texts = parts.flatMap((part) => cataloguesIn(chunks, part, DEFAULT_LANGUAGE));
+  const texts = parts.flatMap((part) => cataloguesIn(chunks, part, language));
   const needed = [file, ...texts].flatMap((each) => [...withImports(chunks, each)]);
   return [...new Set(needed)].filter((each) => !loadedAnyway.has(each));
 }
 
+/** The built page before its outline and links are added, and what the pages share. */
+interface Bare {
+  html: string;
+  styles: string;
+  chunks: Chunks;
+}
+
+/** The page of a screen in a language. */
+function pageOf({ html, styles, chunks }: Bare, shell: Shell, language: Language): string {
+  const [largest = '', ...started] = programOf(chunks);
+  const files = [...started, ...preloadsOf(chunks, shell, language)];
+  const links = files.map((file) => preload(file, 'data-rel'));
+  const outline = outlineOf(shell.outline, language);
+  const pictures = [...outline.matchAll(PICTURE)].map(([, address]) => preloadPicture(address));
+  const manifest = `<link rel="manifest" href="/${fileIn(language, 'manifest', 'webmanifest')}">`;
+  return html
+    .replace(/\n\s*/g, '')
+    .replace(/lang="[^"]*"/, `lang="${bcp47[language]}"`)
+    .replace(DESCRIPTION, (_all, start, end) => start + descriptions[language] + end)
+    .replaceAll(PRELOAD, '')
+    .replace(PROGRAM, [...pictures, script(starterOf(chunks).fileName), preload(largest)].join(''))
+    .replace(SHEET, () => `<style>${styles.trim()}</style>`)
+    .replace('</head>', () => `${[manifest, ...links].join('')}</head>`)
+    .replace('<div id="root">', (root) => root + outline);
+}
+
 /**
- * Writes the pages of the app, each with the styles of the first screens, the outline of its screen in place of the
- * app, and links to the screen's files. The outline is visible after one response, and everything else loads in
- * parallel.
+ * Writes the pages of the app in every language, each with the styles of the first screens, the outline of its screen
+ * in place of the app, and links to the screen's files; and a manifest for each language. The outline is visible after
+ * one response, and everything else loads in parallel.
  */
 export function shellPages(): Plugin {
   return {
     name: 'handbill-shells',
     apply: 'build',
-    transformIndexHtml: (html) => html.replace(/lang="[^"]*"/, `lang="${bcp47[DEFAULT_LANGUAGE]}"`),
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
         const chunks = chunksOf(bundle);
-        const bare = sourceOf(bundle, 'index.html');
-        const styles = sourceOf(bundle, SHEET.exec(bare)?.[1] ?? '');
-        const starter = starterOf(chunks);
-        this.emitFile({ type: 'asset', ...starter });
-        const [largest = '', ...started] = programOf(chunks);
-        for (const shell of shells) {
-          const links = [...started, ...preloadsOf(chunks, shell)].map((file) => preload(file, 'data-rel'));
-          const outline = outlineOf(shell.outline);
-          const pictures = [...outline.matchAll(PICTURE)].map(([, address]) => preloadPicture(address));
-          const source = bare
-            .replaceAll(PRELOAD, '')
-            .replace(PROGRAM, [...pictures, script(starter.fileName), preload(largest)].join('\n    '))
-            .replace(SHEET, () => `\n    <style>${styles.trim()}</style>`)
-            .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
-            .replace('<div id="root">', (root) => root + outline);
-          const written = bundle[shell.page];
-          if (written?.type === 'asset') written.source = source;
-          else this.emitFile({ type: 'asset', fileName: shell.page, source });
+        const html = sourceOf(bundle, 'index.html');
+        const bare = { html, styles: sourceOf(bundle, SHEET.exec(html)?.[1] ?? ''), chunks };
+        const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
+        this.emitFile({ type: 'asset', ...starterOf(chunks) });
+        for (const language of languages) {
+          emit(fileIn(language, 'manifest', 'webmanifest'), manifestIn(language));
+          for (const shell of shells) {
+            const fileName = fileIn(language, shell.page, 'html');
+            const source = pageOf(bare, shell, language);
+            const written = bundle[fileName];
+            if (written?.type === 'asset') written.source = source;
+            else emit(fileName, source);
+          }
         }
       },
     },
@@ -147,9 +174,9 @@ export function shellFiles(bundle: Rolldown.OutputBundle, others: readonly strin
   const chunks = chunksOf(bundle);
   const named = others.map((name) => fileNamed(chunks, name) ?? '');
   return new Set([
-    ...shells.map(({ page }) => page),
+    ...shells.map(({ page }) => fileIn(DEFAULT_LANGUAGE, page, 'html')),
     starterOf(chunks).fileName,
-    ...shells.flatMap((shell) => preloadsOf(chunks, shell)),
+    ...shells.flatMap((shell) => preloadsOf(chunks, shell, DEFAULT_LANGUAGE)),
     ...[entryOf(chunks) ?? '', ...named].flatMap((file) => [...withImports(chunks, file)]),
   ]);
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@handbill/contract/languages';
+import { descriptions } from '../build/manifest.ts';
 
 /** One text that people read, and the file and name under which it can be found. */
 export interface PlacedText {
@@ -13,7 +14,7 @@ type ByLanguage<Text> = Readonly<Record<string, Text>>;
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8');
 
-/** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, levels and pictures. */
+/** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, levels, pictures and manifest. */
 export function everyText(language: Language): PlacedText[] {
   return [
     ...catalogueTexts(language),
@@ -23,6 +24,7 @@ export function everyText(language: Language): PlacedText[] {
     ...welcomeTexts(language),
     ...levelNames(language),
     ...pictureTexts(language),
+    { place: 'manifest description', text: descriptions[language] },
   ];
 }
 

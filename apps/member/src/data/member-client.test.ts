@@ -209,7 +209,7 @@ test('stored session data that cannot be read is ignored', () => {
   expect(session.recall('user')).toBeUndefined();
 });
 
-test('the language at the start is the chosen one, else the first that the browser and the app share, else vn', () => {
+test('the language at the start is the one asked for, else the one chosen in the tab or on the device, else the first that the browser and the app share, else vn', () => {
   const prefer = (...wanted: string[]) => vi.stubGlobal('navigator', { languages: wanted });
   prefer('de-AT', 'fr-CH', 'en');
   session.startLanguage(null);
@@ -217,8 +217,13 @@ test('the language at the start is the chosen one, else the first that the brows
   storage.removeItem('locale');
   session.startLanguage(null);
   expect([storage.kept.get('locale'), session.hasChosenLanguage()]).toEqual(['fr', false]);
-  session.startLanguage('jp');
+  session.startLanguage('jp', 'kr');
   expect(storage.kept.get('locale')).toBe('jp');
+  session.startLanguage(null, 'kr');
+  expect(storage.kept.get('locale')).toBe('jp');
+  storage.removeItem('locale');
+  session.startLanguage(null, 'kr');
+  expect([storage.kept.get('locale'), session.hasChosenLanguage()]).toEqual(['kr', false]);
   storage.removeItem('locale');
   prefer('de');
   session.startLanguage('xx');

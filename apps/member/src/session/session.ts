@@ -41,6 +41,7 @@ export type Session = ReturnType<typeof createSession>;
 export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const listeners = new Set<() => void>();
   let lockedFor: string | null = null;
+  let languageOfDevice: string | null = null;
   const read = (name: (typeof NAMES)[number] | typeof LANGUAGE) => storage.getItem(name);
 
   function changed(): void {
@@ -82,10 +83,16 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       storage.setItem(kept, JSON.stringify(value));
     },
     language: (): Language => languageOf(read(LANGUAGE) ?? DEFAULT_LANGUAGE),
-    hasChosenLanguage: () => knownOf(read(LANGUAGE)) !== undefined && read(LANGUAGE) !== languageOfBrowser(),
-    /** The language at the start: requested or chosen before, else the browser's. It is stored from then on. */
-    startLanguage(asked: string | null): void {
-      storage.setItem(LANGUAGE, knownOf(asked) ?? knownOf(read(LANGUAGE)) ?? languageOfBrowser());
+    /** Whether the language was chosen in this tab: it is neither the device's nor the browser's. */
+    hasChosenLanguage(): boolean {
+      const language = knownOf(read(LANGUAGE));
+      return language !== undefined && language !== languageOfDevice && language !== languageOfBrowser();
+    },
+    /** The language at the start: requested, chosen in this tab or on this device, else the browser's. It is stored. */
+    startLanguage(asked: string | null, keptByDevice: string | null = null): void {
+      const chosen = knownOf(asked) ?? knownOf(read(LANGUAGE)) ?? knownOf(keptByDevice);
+      languageOfDevice = keptByDevice;
+      storage.setItem(LANGUAGE, chosen ?? languageOfBrowser());
     },
     chooseLanguage(language: Language): void {
       storage.setItem(LANGUAGE, language);

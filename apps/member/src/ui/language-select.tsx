@@ -1,6 +1,7 @@
 import { languageOf } from '@handbill/contract/languages';
 import { useLingui } from '@lingui/react';
 import { useQueryClient } from '@tanstack/react-query';
+import { chooseLanguage } from '../device/kept-language.ts';
 import { speak, spoken, useText } from '../languages/index.ts';
 import { session } from '../session/this-tab.ts';
 
@@ -16,7 +17,7 @@ export function LanguageSelect({ onChange }: { onChange?(language: string): void
       value={spoken.find(({ code }) => code === session.language())?.code ?? 'vn'}
       onChange={(event) => {
         const language = languageOf(event.currentTarget.value);
-        session.chooseLanguage(language);
+        chooseLanguage(language);
         onChange?.(language);
         void speak(language).then(() => queries.invalidateQueries());
       }}

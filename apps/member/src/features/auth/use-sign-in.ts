@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { type Answer, api, type Input } from '../../data/api.ts';
+import { chooseLanguage } from '../../device/kept-language.ts';
 import { speak } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 
@@ -17,7 +18,7 @@ export function useBegin() {
   return async ({ data }: Answer<'login'>) => {
     session.keep('user', data.user);
     if (!session.hasChosenLanguage()) {
-      session.chooseLanguage(data.user.locale);
+      chooseLanguage(data.user.locale);
       await speak(data.user.locale);
     }
     session.start(data);

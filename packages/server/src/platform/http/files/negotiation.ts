@@ -1,4 +1,5 @@
 import { bcp47, DEFAULT_LANGUAGE, type Language, languages } from '@handbill/contract/languages';
+import type { FastifyRequest } from 'fastify';
 
 /** The content encodings that we send. */
 export type Encoding = 'br' | 'gzip';
@@ -23,6 +24,17 @@ export function isCurrent(ifNoneMatch: string | undefined, etag: string): boolea
 }
 
 const opaque = (tag: string) => tag.replace(/^W\//, '');
+
+/**
+ * The language of one of the app's pages: the one in its address (`lang`), else the one that the app keeps in the
+ * cookie `locale`, else the visitor's. The app starts in the same one, so nothing on the page changes its language.
+ */
+export function languageOfPage({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): Language {
+  const kept = /(?:^|;\s*)(?:__Host-)?locale=(\w+)/.exec(headers.cookie ?? '')?.[1];
+  const asked = (query as Record<string, unknown>).lang;
+  const chosen = languages.find((code) => code === asked) ?? languages.find((code) => code === kept);
+  return chosen ?? languageOfVisitor(headers['accept-language']);
+}
 
 /** The language of a visitor by Accept-Language (RFC 9110, section 12.5.4); the default when none fits. */
 export function languageOfVisitor(acceptLanguage: string | undefined): Language {

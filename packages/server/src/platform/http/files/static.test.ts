@@ -17,6 +17,8 @@ const written = {
   'member/index.html': 'home',
   'member/welcome.html': '<title>Handbill</title><p><svg></svg>Handbill</p>',
   'member/login.html': 'login',
+  'member/login.fr.html': 'connexion',
+  'member/manifest.fr.webmanifest': '{"name":"Handbill","lang":"fr"}',
   'member/page.html': 'any',
   'member/sw.js': 'self',
   'member/manifest.webmanifest': '{"name":"Handbill","short_name":"Handbill","id":"/"}',
@@ -71,6 +73,32 @@ test('an app address gets the page for its first segment, or the general page', 
     expect(headers['cache-control'], url).toBe('no-cache');
     expect(headers['content-type'], url).toBe('text/html; charset=utf-8');
   }
+});
+
+test('a page is sent in the language of its address, else the device’s, else the browser’s, else in the default one', async () => {
+  const tags = new Set();
+  const inLanguage = async (url: string, headers: Record<string, string>) => {
+    const answer = await app.inject({ url, headers });
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    tags.add(answer.headers.etag);
+    return answer.body;
+  };
+  const french = { 'accept-language': 'de, fr-CH;q=0.8, vi;q=0.5' };
+  expect(await inLanguage('/login', {})).toBe('login');
+  expect(await inLanguage('/login', french)).toBe('connexion');
+  expect(await inLanguage('/login', { ...french, cookie: 'a=b; locale=vn' })).toBe('login');
+  expect(await inLanguage('/login', { cookie: '__Host-locale=fr' })).toBe('connexion');
+  expect(await inLanguage('/login?lang=fr', { cookie: 'locale=vn' })).toBe('connexion');
+  expect(await inLanguage('/login?lang=xx&lang=fr', { cookie: 'locale=..' })).toBe('login');
+  expect(tags.size).toBe(2);
+  // A language without a page of its own gets the default one.
+  expect(await inLanguage('/login', { cookie: 'locale=jp' })).toBe('login');
+  expect((await get('/login.fr.html')).statusCode).toBeGreaterThanOrEqual(400);
+  expect((await get('/manifest.fr.webmanifest')).json()).toEqual({
+    name: title,
+    short_name: title,
+    lang: 'fr',
+  });
 });
 
 test('the service worker and the manifest have their types and are revalidated each time', async () => {

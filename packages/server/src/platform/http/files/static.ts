@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +7,6 @@ import { refuse } from '../../refusal.ts';
 import { filesIn, type KeptFile, sendKept } from './kept-files.ts';
 import { type SiteTitle, titledFiles } from './titled-files.ts';
 
-const MANIFEST = 'manifest.webmanifest';
 const YEAR_S = 31_536_000;
 const OTHER_FOLDERS = /^\/(api|assets|uploads|cards|media|r)\//;
 
@@ -38,13 +37,20 @@ export async function serveFiles(
   serveAssets(app, '/assets/', files.member);
   serveAssets(app, '/console/assets/', files.console);
   app.get('/console', (_request, reply) => reply.redirect('/console/'));
-  app.get(`/${MANIFEST}`, { compress: false }, (request, reply) => sendTitled(request, reply, MANIFEST));
+  for (const name of manifestsIn(files.member)) {
+    app.get(`/${name}`, { compress: false }, (request, reply) => sendTitled(request, reply, name));
+  }
   serveApp(app, { prefix: '/', root: files.member, read: memberFiles }, sendTitled);
   serveApp(
     app,
     { prefix: '/console/', root: files.console, read: consoleFiles },
     async (request, reply, name) => sendFresh(request, reply, await consoleFiles(name)),
   );
+}
+
+/** The names of the manifests: one for each language. */
+function manifestsIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.endsWith('.webmanifest'));
 }
 
 /** Scripts and styles, whose names change with their content. */

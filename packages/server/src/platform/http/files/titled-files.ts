@@ -4,12 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../formats/html.ts';
 import { refuse } from '../../refusal.ts';
 import { fileOf, type KeptFile, sendKept } from './kept-files.ts';
+import { languageOfPage } from './negotiation.ts';
 
 /** The site's current title, from its settings. */
 export type SiteTitle = () => Promise<string>;
 
 /** The placeholder title in the built pages. */
 const BUILT = '>Handbill<';
+const PAGE = /\.html$/;
 
 interface Titled {
   built: KeptFile;
@@ -18,14 +20,14 @@ interface Titled {
 }
 
 /**
- * Serves the member app's files that contain the site's title: its pages and its manifest. Each is made and
- * compressed once per title.
+ * Serves the member app's files that contain the site's title: its pages, each in the language of the request, and its
+ * manifests. Each is made and compressed once per title.
  */
 export function titledFiles(read: (name: string) => Promise<KeptFile | null>, siteTitle: SiteTitle) {
   const kept = new Map<string, Titled>();
 
-  async function titled(name: string): Promise<KeptFile> {
-    const [built, title] = await Promise.all([read(name), siteTitle()]);
+  async function titled(name: string, built: KeptFile | null): Promise<KeptFile> {
+    const title = await siteTitle();
     if (!built) throw refuse('not_found');
     const known = kept.get(name);
     if (known?.built === built && known.title === title) return known.file;
@@ -34,8 +36,17 @@ export function titledFiles(read: (name: string) => Promise<KeptFile | null>, si
     return file;
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> =>
-    sendKept(request, reply.header('Cache-Control', 'no-cache'), await titled(name));
+  return async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> => {
+    reply.header('Cache-Control', 'no-cache');
+    if (!PAGE.test(name)) return sendKept(request, reply, await titled(name, await read(name)));
+    // The page in the default language has no language in its name.
+    const translated = name.replace(PAGE, `.${languageOfPage(request)}.html`);
+    const page = await read(translated);
+    const file = page ? await titled(translated, page) : await titled(name, await read(name));
+    // `Vary` does not name the language: every cache asks again (`no-cache`), each language has its own tag, and the
+    // browser's cache of a service worker would not find the page for a request with another header.
+    return sendKept(request, reply, file);
+  };
 }
 
 async function withTitle(name: string, { plain: built }: KeptFile, title: string): Promise<KeptFile> {
@@ -45,6 +56,6 @@ async function withTitle(name: string, { plain: built }: KeptFile, title: string
 }
 
 function textWithTitle(name: string, written: string, title: string): string {
-  if (name.endsWith('.html')) return written.replaceAll(BUILT, () => `>${escapeHtml(title)}<`);
+  if (PAGE.test(name)) return written.replaceAll(BUILT, () => `>${escapeHtml(title)}<`);
   return JSON.stringify({ ...JSON.parse(written), name: title, short_name: title });
 }

@@ -1,0 +1,86 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../server-fixture.ts';
+
+test.use({ ground: 'shared' });
+
+const readers = [
+  { locale: 'fr-FR', tag: 'fr', signIn: 'Connexion', register: 'Créer un compte' },
+  { locale: 'ru-RU', tag: 'ru', signIn: 'Вход', register: 'Регистрация' },
+  { locale: 'ja-JP', tag: 'ja', signIn: 'ログイン', register: '新規登録' },
+];
+
+/** Records each language that the pages of a context are in, from their first byte. */
+async function recordLanguages(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const tag = document.documentElement?.lang;
+      if (tag && seen.at(-1) !== tag) seen.push(tag);
+    };
+    new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
+  });
+}
+
+const languagesOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+
+for (const { locale, tag, signIn, register } of readers) {
+  test(`a browser in ${locale} meets no other language, not before the program runs either`, async ({
+    browser,
+    handbill,
+  }) => {
+    const bare = await browser.newContext({ baseURL: handbill.url, locale, javaScriptEnabled: false });
+    const still = await bare.newPage();
+    for (const [address, heading] of [
+      ['/login', signIn],
+      ['/register?code=HANDBILL', register],
+    ] as const) {
+      await still.goto(address);
+      await expect(still.locator('html')).toHaveAttribute('lang', tag);
+      await expect(still.getByRole('heading', { level: 1 })).toHaveText(heading);
+    }
+    await still.goto('/welcome');
+    await expect(still.locator('html')).toHaveAttribute('lang', tag);
+    await bare.close();
+
+    const context = await browser.newContext({ baseURL: handbill.url, locale });
+    await recordLanguages(context);
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(signIn);
+    await expect(page.getByRole('textbox').first()).toBeVisible();
+    expect(await languagesOf(page)).toEqual([tag]);
+    const manifest = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+      return (await fetch(link?.href ?? '')).json();
+    });
+    expect(manifest).toMatchObject({ lang: tag, id: '/' });
+    await context.close();
+  });
+}
+
+test('a chosen language is there from the first byte in a new tab, also when the installed app answers', async ({
+  browser,
+  handbill,
+}) => {
+  const context = await browser.newContext({ baseURL: handbill.url, locale: 'fr-FR' });
+  await recordLanguages(context);
+  const page = await context.newPage();
+  await page.goto('/login');
+  const keptPage = () =>
+    page.evaluate(async () => {
+      const answer = await caches.match('/login', { ignoreSearch: true });
+      return /<html lang="([^"]*)"/.exec((await answer?.text()) ?? '')?.[1];
+    });
+  await expect.poll(keptPage).toBe('fr');
+  await page.getByLabel('Langue').selectOption('한국어');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인');
+  await expect.poll(keptPage).toBe('ko');
+
+  const next = await context.newPage();
+  await next.goto('/login');
+  await expect(next.getByRole('heading', { level: 1 })).toHaveText('로그인');
+  await expect(next.getByRole('textbox').first()).toBeVisible();
+  expect(await languagesOf(next)).toEqual(['ko']);
+  await context.close();
+});
