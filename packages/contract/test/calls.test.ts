@@ -26,6 +26,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'GET company-profile': [],
   'GET development-cooperation': [],
   'GET foundation-rules': [],
+  'GET terms': [],
   'GET ordering-rules': [],
   'GET receive-account': [],
   'GET promises': [],

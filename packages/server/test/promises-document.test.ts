@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { languages } from '@handbill/contract/languages';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -19,6 +20,24 @@ function textOf(path: string): string {
 
 test('every promise has a row in docs/promises.md', () => {
   expect(rows.map((row) => Number(row.split('|')[1]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+});
+
+/** The promises of a page, in their order: what is set in bold there. */
+function promisesOn(page: string): string[] {
+  const html = readFileSync(join(root, `packages/server/content/pages/${page}.html`), 'utf8');
+  const list = /<ol>.*?<\/ol>/s.exec(html)?.[0] ?? '';
+  return [...list.matchAll(/<li><strong>(.*?)<\/strong>/g)].map(([, title = '']) => title);
+}
+
+test('docs/promises.md, the page of the promises and the page of the rules name the same twelve promises', () => {
+  const titles = rows.map((row) => /\*\*(.+?)\*\*/.exec(row)?.[1]);
+  expect(promisesOn('en/promises')).toEqual(titles);
+  expect(promisesOn('en/foundation-rules')).toEqual(titles);
+});
+
+test.each(languages)('in %s, the pages of the promises and of the rules name twelve promises', (language) => {
+  expect(promisesOn(`${language}/promises`)).toHaveLength(12);
+  expect(promisesOn(`${language}/foundation-rules`)).toHaveLength(12);
 });
 
 test.each(rows)('the tests that a promise names exist: %.60s', (row) => {

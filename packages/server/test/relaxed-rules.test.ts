@@ -8,7 +8,13 @@ const [company, demo] = [defaultSettings('production'), defaultSettings('demo')]
 const security = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');
 
 /** The settings that a demo has from the start, and that a company enters itself. */
-const SET_UP: readonly SettingKey[] = ['bank_account', 'vnd_per_unit'];
+const SET_UP: readonly SettingKey[] = [
+  'company_name',
+  'company_address',
+  'company_registration',
+  'bank_account',
+  'vnd_per_unit',
+];
 
 function inWords(key: SettingKey, value: unknown): string {
   if (typeof value === 'bigint')

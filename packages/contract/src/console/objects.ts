@@ -530,10 +530,11 @@ export const pageNames = [
   'receive-account',
   'promises',
   'privacy',
+  'terms',
 ] as const;
 
-/** The pages that bind the company: the terms, the promises, privacy. Two people publish them. */
-export const bindingPages = ['foundation-rules', 'promises', 'privacy'] as const;
+/** The pages that bind the company: the terms, the rules, the promises, privacy. Two people publish them. */
+export const bindingPages = ['foundation-rules', 'promises', 'privacy', 'terms'] as const;
 
 export const noticeKinds = ['popup', 'banner'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

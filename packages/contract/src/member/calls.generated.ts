@@ -70,6 +70,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   publicFigures: { method: 'GET' },
   receiveAccount: { method: 'GET' },
   settings: { method: 'GET' },
+  terms: { method: 'GET' },
   unreadNotifications: {},
   updateNotifications: {},
   pushKey: { method: 'GET' },

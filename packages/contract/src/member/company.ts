@@ -24,6 +24,7 @@ export const orderingRules = pageEndpoint('ordering-rules', 'How distributing wo
 export const receiveAccount = pageEndpoint('receive-account', 'How receiving works.');
 
 export const promises = pageEndpoint('promises', 'What the company promises, one by one.');
+export const terms = pageEndpoint('terms', 'The terms of use.');
 export const privacy = pageEndpoint('privacy', 'What personal data is stored, why, and for how long.');
 
 export const publicFigures = defineEndpoint({

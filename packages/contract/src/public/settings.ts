@@ -10,6 +10,10 @@ export const settings = defineEndpoint({
   input: {},
   data: z.strictObject({
     site_title: setting(z.string()),
+    /** Who runs this installation: each part is empty until the company fills it in. */
+    company_name: setting(z.string()),
+    company_address: setting(z.string()),
+    company_registration: setting(z.string()),
     link_support: setting(z.string()),
     link_deposit: setting(z.string()),
     currency: setting(z.string()),

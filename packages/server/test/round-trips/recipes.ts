@@ -275,6 +275,7 @@ const news = {
   receiveAccount: anonymous,
   promises: anonymous,
   privacy: anonymous,
+  terms: anonymous,
   publicFigures: anonymous,
   notifications: lived(),
   updateNotifications: lived(),

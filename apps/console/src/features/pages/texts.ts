@@ -8,6 +8,7 @@ export const pageTexts: Readonly<Record<PageStates['_id'], string>> = {
   'receive-account': 'How receiving works',
   promises: 'Promises',
   privacy: 'Privacy',
+  terms: 'Terms of use',
 };
 
 export const stateTexts: Readonly<Record<PageStates['languages'][number]['state'], string>> = {

@@ -18,9 +18,8 @@ export function FoundationRulesScreen() {
   return <Page name="foundationRules" title="page.foundation_rules" back="/" next={promises} />;
 }
 
-/** The company's rules, also for visitors without an account. */
 export function TermsScreen() {
-  return <Page name="foundationRules" title="register.terms" back="/" next={promises} />;
+  return <Page name="terms" title="register.terms" back="/individual" next={promises} />;
 }
 
 export function OrderingRulesScreen() {

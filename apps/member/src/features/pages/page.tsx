@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Imprint } from './imprint.tsx';
 import { type PageName, usePage } from './use-page.ts';
 
 interface PageProps {
@@ -36,6 +37,7 @@ export function Page({ name, title, back, next, look = '', children }: PageProps
               dangerouslySetInnerHTML={{ __html: data.content }}
             />
             {children}
+            <Imprint />
             {signedIn ? (
               <ButtonLink href={next.href} wide>
                 {text(next.label)}

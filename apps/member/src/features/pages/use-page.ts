@@ -12,7 +12,8 @@ export type PageName =
   | 'orderingRules'
   | 'receiveAccount'
   | 'promises'
-  | 'privacy';
+  | 'privacy'
+  | 'terms';
 
 /** A page written by the company, in the current language. */
 export function usePage(name: PageName) {

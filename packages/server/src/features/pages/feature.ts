@@ -25,6 +25,7 @@ export const pagesFeature: Feature = {
     route(memberCalls.receiveAccount, readPage('receive-account')),
     route(memberCalls.promises, readPage('promises')),
     route(memberCalls.privacy, readPage('privacy')),
+    route(memberCalls.terms, readPage('terms')),
   ],
   consoleRoutes: [
     route(consoleCalls.listPages, listPages),

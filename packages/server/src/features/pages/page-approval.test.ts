@@ -5,7 +5,7 @@ import {
   restorePage,
   savePage,
 } from '@handbill/contract/console';
-import { foundationRules, privacy, promises } from '@handbill/contract/member';
+import { foundationRules, privacy, promises, terms } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   other = await app.newOperator();
 });
 
-type Binding = 'foundation-rules' | 'promises' | 'privacy';
+type Binding = 'foundation-rules' | 'promises' | 'privacy' | 'terms';
 const language = 'en' as const;
 const pageNamed = async (name: Binding) =>
   (await app.call(readPage, { name, language }, { as: operator })).body.data;
@@ -48,6 +48,7 @@ test.each([
   ['foundation-rules', foundationRules],
   ['promises', promises],
   ['privacy', privacy],
+  ['terms', terms],
 ] as const)('one admin alone never changes the page %s; another one has to approve', async (name, call) => {
   await app.work((work) =>
     savePageOfCompany(work, { name, language, html: '<h2>Ours</h2><p>Old</p><p>Kept</p>' }),

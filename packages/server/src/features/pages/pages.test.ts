@@ -4,8 +4,10 @@ import {
   foundationRules,
   orderingRules,
   popup,
+  privacy,
   promises,
   receiveAccount,
+  terms,
 } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -25,6 +27,8 @@ const pages = [
   orderingRules,
   receiveAccount,
   promises,
+  privacy,
+  terms,
 ];
 
 describe('the pages', () => {

@@ -87,6 +87,29 @@ export const declarations = {
     guards: null,
     meaning: 'The name of your company, as members see it.',
   },
+  company_name: {
+    ...text(0, 120),
+    group: 'company',
+    unit: null,
+    guards: 'public',
+    meaning:
+      'The legal name of the business, shown under the terms of use and the privacy page, and on the welcome page. Empty: not shown.',
+  },
+  company_address: {
+    ...text(0, 200),
+    group: 'company',
+    unit: null,
+    guards: 'public',
+    meaning: 'The address of the business, shown with its legal name. Empty: not shown.',
+  },
+  company_registration: {
+    ...text(0, 120),
+    group: 'company',
+    unit: null,
+    guards: 'public',
+    meaning:
+      'Where the business is registered and under which number, shown with its legal name. Empty: not shown.',
+  },
   link_support: {
     ...link,
     group: 'company',

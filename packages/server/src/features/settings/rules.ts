@@ -17,6 +17,9 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
   const demo = mode === 'demo';
   return {
     site_title: 'Handbill',
+    company_name: demo ? 'Handbill Demo' : '',
+    company_address: demo ? '1 Handbill, Ha Noi' : '',
+    company_registration: demo ? 'DEMO 0000000000' : '',
     link_support: 'mailto:support@handbill.example',
     link_deposit: '/deposit',
     currency: 'USD',
@@ -88,6 +91,9 @@ export function publicSettings(settings: Settings, mode: 'demo' | 'production') 
   const of = <Key extends SettingKey>(key: Key) => ({ value: settings[key] });
   return {
     site_title: of('site_title'),
+    company_name: of('company_name'),
+    company_address: of('company_address'),
+    company_registration: of('company_registration'),
     link_support: of('link_support'),
     link_deposit: of('link_deposit'),
     currency: of('currency'),

@@ -10,6 +10,8 @@ const WITHDRAWALS_MIN = 10;
 /** What the page states about this installation. Amounts are formatted. */
 export interface Facts {
   siteTitle: string;
+  /** Who runs this installation: legal name, address and registration, as far as they are filled in. */
+  company: readonly string[];
   isDemo: boolean;
   /** What a verified visit pays: the smallest and the largest reward on offer; null without a package. */
   rewards: { least: string; most: string } | null;
@@ -35,6 +37,7 @@ export async function readFacts(work: Work): Promise<Facts> {
   const isEnough = answered >= WITHDRAWALS_MIN && median_hours !== null && p95_hours !== null;
   return {
     siteTitle: settings.site_title,
+    company: [settings.company_name, settings.company_address, settings.company_registration].filter(Boolean),
     isDemo: work.config.mode === 'demo',
     rewards: rewardsOf(packages, money),
     dwellSeconds: settings.dwell_seconds,

@@ -151,7 +151,7 @@ function fraudOf(say: Say, visitor: Visitor): string {
   return `<section class="fraud"><h2>${say('fraud_title')}</h2><p>${say('fraud_says')}</p><ul>${signs.join('')}</ul><p>${say('fraud_check')}</p><p><a class="more" href="${addressOf('/promises', visitor)}">${say('promises')}</a></p></section>`;
 }
 
-function bottomOf(say: Say, { siteTitle }: Facts, visitor: Visitor): string {
+function bottomOf(say: Say, { siteTitle, company }: Facts, visitor: Visitor): string {
   const links = (
     [
       ['/receive-account', 'receiving'],
@@ -160,5 +160,6 @@ function bottomOf(say: Say, { siteTitle }: Facts, visitor: Visitor): string {
       ['/privacy', 'privacy'],
     ] as const
   ).map(([path, id]) => `<li><a href="${addressOf(path, visitor)}">${say(id)}</a></li>`);
-  return `<footer><ul>${links.join('')}</ul><p>${escapeHtml(siteTitle)}</p></footer>`;
+  const lines = company.length === 0 ? [siteTitle] : company;
+  return `<footer><ul>${links.join('')}</ul><address>${lines.map(escapeHtml).join('<br>')}</address></footer>`;
 }

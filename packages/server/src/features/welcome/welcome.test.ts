@@ -196,6 +196,26 @@ test('the welcome page shows what a visit pays, the terms of a withdrawal, and a
   app.runtime.memory.forget();
 });
 
+test('the foot of the welcome page names who runs it, as far as the company has said so', async () => {
+  const foot = async () => /<address>(.*?)<\/address>/.exec((await load('?lang=en')).body)?.[1];
+  const afterAMinute = async () => {
+    app.runtime.memory.forget();
+    app.minutesPass(1);
+    return foot();
+  };
+  await app.set('site_title', 'Handbill');
+  expect(await afterAMinute()).toBe('Handbill');
+  await app.set('company_name', 'Tờ Rơi & Co.');
+  await app.set('company_registration', 'Hanoi 0101234567');
+  expect(await afterAMinute()).toBe('Tờ Rơi &amp; Co.<br>Hanoi 0101234567');
+  await app.set('company_address', '1 Hang Bac, Hanoi');
+  expect(await afterAMinute()).toBe('Tờ Rơi &amp; Co.<br>1 Hang Bac, Hanoi<br>Hanoi 0101234567');
+  for (const key of ['company_name', 'company_address', 'company_registration'] as const) {
+    await app.set(key, '');
+  }
+  expect(await afterAMinute()).toBe('Handbill');
+});
+
 test('the welcome page says how long withdrawals took, and nothing while there were too few', async () => {
   const words = async () => wordsOf((await load('?lang=en')).body);
   const member = await app.newMember();
