@@ -49,8 +49,15 @@ async function announce(page: Page, amount: string): Promise<string> {
 async function ask(page: Page, amount: string, password = PASSWORD): Promise<void> {
   await page.goto('/withdraw');
   await page.getByLabel('Amount').fill(amount);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await pressed(page, 'Withdraw');
+  await confirmWithdrawal(page, password);
+}
+
+/** Goes on to the sheet with everything about the withdrawal, and confirms it there. */
+async function confirmWithdrawal(page: Page, password = PASSWORD): Promise<void> {
+  await pressed(page, 'Continue');
+  const sheet = page.getByRole('dialog', { name: 'Check and confirm' });
+  await sheet.getByLabel('Password', { exact: true }).fill(password);
+  await sheet.getByRole('button', { name: 'Withdraw', exact: true }).click();
 }
 
 test('a deposit: bounds are shown, an amount is picked, instructions are copied, scanned and found again, and the amount received is credited live', async ({
@@ -137,21 +144,26 @@ test('a withdrawal is refused in plain words, shows the amount that arrives, and
   await page.goto('/withdraw');
   await expect(page.getByText('Vietcombank · ****4567')).toBeVisible();
   await expect(page.getByText('within 24 hours')).toBeVisible();
-  await ask(page, '9,99');
-  await expect(page.getByRole('alert')).toHaveText('your account has not reached the minimum balance');
-  await ask(page, '100,01');
-  await expect(page.getByRole('alert')).toHaveText('your account is insufficient. Please add more money');
+  // The form says what cannot be withdrawn before it asks for the password.
+  await page.getByLabel('Amount').fill('9,99');
+  await expect(page.getByText('You can withdraw 10,00 $ or more.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled();
+  await page.getByLabel('Amount').fill('100,01');
+  await expect(page.getByText('your account is insufficient. Please add more money')).toBeVisible();
   await expect(page.getByText('Can be withdrawn now: 100,00 $')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled();
   await ask(page, '20', 'not the password');
-  await expect(page.getByRole('alert')).toHaveText('the password is not correct');
-  await expect(page.getByText('19,50 $')).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: 'Check and confirm' });
+  await expect(sheet.getByRole('alert')).toHaveText('the password is not correct');
+  await expect(sheet.getByText('19,50 $')).toBeVisible();
+  await expect(sheet.getByText('within 24 hours')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Back', exact: true }).click();
   await pressed(page, 'Full amount');
   await expect(page.getByLabel('Amount')).toHaveValue('100');
   await expect(page.getByText('99,50 $')).toBeVisible();
   expect(await withdrawals(url, token)).toEqual([]);
 
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await pressed(page, 'Withdraw');
+  await confirmWithdrawal(page);
   await expectToast(page, 'successfully created withdrawal order');
   await expect(page.getByText('Processed by')).toBeVisible();
   expect((await call(url, 'auth/me', { token })).account_balance).toBe(0);
@@ -186,6 +198,7 @@ test('a withdrawal that is rejected, or returned by the bank, says why, and its 
   await expect(page.getByText('Approved').first()).toBeVisible();
   await step(id, 'pay', approver, { bank_reference: `PAY-${id}` });
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(`PAY-${id}`)).toBeVisible();
   await step(id, 'return', approver, { reason: 'bank_returned' });
   await expect(page.getByText('Reason: the bank returned the payment')).toBeVisible();
   await page.goto('/');
@@ -235,9 +248,12 @@ test('a statement can be narrowed to a period and a kind, shows what came in and
   await call(url, 'withdraw', { token, body: { amount: 2_000, password: PASSWORD } });
   await page.goto('/individual/statement');
   const rows = page.getByRole('main').locator('details');
-  await expect(rows).toHaveCount(3);
+  // A withdrawal is one row, with its two ledger lines below.
+  await expect(rows).toHaveCount(2);
   await expect(page.getByText('+100,00 $').first()).toBeVisible();
-  await expect(page.getByText('-20,00 $').first()).toBeVisible();
+  await rows.filter({ hasText: '-20,00 $' }).locator('summary').click();
+  await expect(rows.getByRole('heading', { name: 'Entries' })).toBeVisible();
+  await expect(rows.getByText('Withdrawal requested · Withdrawal in progress')).toBeVisible();
   const saving = page.waitForEvent('download');
   await pressed(page, 'Download CSV');
   const file = await saving;
@@ -292,15 +308,13 @@ for (const [lost, lose] of [
 
     await page.goto('/withdraw');
     await page.getByLabel('Amount').fill('15');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await lose(page, '**/api/withdraw');
-    await pressed(page, 'Withdraw');
-    await expect(page.getByRole('alert')).toHaveText(NO_ANSWER);
+    await confirmWithdrawal(page);
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(NO_ANSWER);
     // Even after the page is gone, it is still the same request.
     await page.reload();
     await expect(page.getByLabel('Amount')).toHaveValue('15');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await pressed(page, 'Withdraw');
+    await confirmWithdrawal(page);
     await expect(page.getByText('Processed by')).toBeVisible();
     expect(await withdrawals(url, token)).toHaveLength(1);
 

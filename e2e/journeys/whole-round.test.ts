@@ -135,8 +135,10 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await advertiser.goto('/withdraw');
   await advertiser.getByLabel('Amount').fill('20');
   await expect(advertiser.getByText('19,50')).toBeVisible();
-  await advertiser.getByLabel('Password', { exact: true }).fill(password);
-  await advertiser.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await advertiser.getByRole('button', { name: 'Continue', exact: true }).click();
+  const sheet = advertiser.getByRole('dialog', { name: 'Check and confirm' });
+  await sheet.getByLabel('Password', { exact: true }).fill(password);
+  await sheet.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expectToast(advertiser, 'successfully created withdrawal order');
   await expectBalance(advertiser, '26,00 $');
 

@@ -2,18 +2,19 @@ import { addMs, fromIso } from '@handbill/contract/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { keepLastAnswers, oldestShown } from '../data/last-answers.ts';
-import { useIsOffline } from '../data/use-is-offline.ts';
+import { useIsFailing, useIsOffline } from '../data/use-is-offline.ts';
 import { useText } from '../languages/index.ts';
 import { session } from '../session/this-tab.ts';
 import { timeText } from '../ui/time.tsx';
 
 const EPOCH = fromIso('1970-01-01T00:00:00.000Z');
 
-/** Says that there is no connection, what that means for money, and how old the shown data is. */
+/** Says that there is no connection or that the server fails, what it means for money, and how old the data is. */
 export function ConnectionBar() {
   const text = useText();
   const queries = useQueryClient();
   const offline = useIsOffline();
+  const failing = useIsFailing();
   useEffect(() => keepLastAnswers(queries, session), [queries]);
   const subscribe = useCallback(
     (listener: () => void) => queries.getQueryCache().subscribe(listener),
@@ -22,10 +23,10 @@ export function ConnectionBar() {
   const asOf = useSyncExternalStore(subscribe, () => oldestShown(queries));
   return (
     <div role="status" className="sticky bottom-18 z-20">
-      {offline && (
+      {(offline || failing) && (
         <div className="flex items-center gap-3 border-line border-y bg-active-wash px-4 py-2 text-sm">
           <div className="flex-1">
-            <p className="font-medium">{text('offline.says')}</p>
+            <p className="font-medium">{text(offline ? 'offline.says' : 'offline.failing')}</p>
             {asOf !== null && (
               <p className="text-soft">
                 {text('offline.as_of', { at: timeText(addMs(EPOCH, asOf).toISOString()) })}

@@ -3,9 +3,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSession, type Session } from '../session/session.ts';
 import { keepLastAnswers, oldestShown } from './last-answers.ts';
-import { noteAnswer } from './use-is-offline.ts';
+import { noteAnswer, noteFault } from './use-is-offline.ts';
 
-vi.mock('./use-is-offline.ts', () => ({ noteAnswer: vi.fn() }));
+vi.mock('./use-is-offline.ts', () => ({ noteAnswer: vi.fn(), noteFault: vi.fn() }));
 
 const AT = 1_790_000_000_000;
 const tokens = { access_token: 'access', refresh_token: 'refresh' };
@@ -134,10 +134,11 @@ test('a full session storage causes no failure', async () => {
   expect(session.keep).toHaveBeenCalled();
 });
 
-test('a call without an answer counts as offline, a refusal does not', async () => {
+test('a call without an answer counts as offline, a refusal does not, and a fault of the server counts until an answer', async () => {
+  vi.mocked(noteFault).mockClear();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const stop = keepLastAnswers(queries, signedIn('one'));
-  const fail = (slug: 'network' | 'forbidden', status: number) =>
+  const fail = (slug: 'network' | 'forbidden' | 'error_try_again', status: number) =>
     queries
       .fetchQuery({
         queryKey: [slug],
@@ -148,6 +149,12 @@ test('a call without an answer counts as offline, a refusal does not', async () 
   expect(noteAnswer).toHaveBeenLastCalledWith(false);
   await fail('forbidden', 403);
   expect(noteAnswer).toHaveBeenLastCalledWith(true);
+  expect(noteFault).not.toHaveBeenCalled();
+  await fail('error_try_again', 500);
+  expect(noteAnswer).toHaveBeenLastCalledWith(true);
+  expect(noteFault).toHaveBeenLastCalledWith(true);
+  await queries.fetchQuery({ queryKey: ['me'], queryFn: async () => 'an answer' });
+  expect(noteFault).toHaveBeenLastCalledWith(false);
   stop();
 });
 

@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Session } from '../session/session.ts';
 import type { Member } from './api.ts';
 import type { Topic } from './query-keys.ts';
-import { noteAnswer } from './use-is-offline.ts';
+import { noteAnswer, noteFault } from './use-is-offline.ts';
 
 const SAVE_AFTER_MS = 500;
 const ENTRIES_MAX = 40;
@@ -33,10 +33,14 @@ export function keepLastAnswers(queries: QueryClient, session: Session): () => v
   const stop = queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action } = event;
-    if (action.type === 'error') noteAnswer(!isUnanswered(action.error));
+    if (action.type === 'error') {
+      noteAnswer(!isUnanswered(action.error));
+      if (isFault(action.error)) noteFault(true);
+    }
     // Includes answers to changes: a reload must not restore the state before them.
     if (action.type !== 'success') return;
     noteAnswer(true);
+    noteFault(false);
     timer ??= setTimeout(() => {
       timer = undefined;
       save(queries, session);
@@ -69,6 +73,10 @@ export function oldestShown(queries: QueryClient): number | null {
 
 function isUnanswered(error: unknown): boolean {
   return error instanceof CallFailed && error.slug === 'network';
+}
+
+function isFault(error: unknown): boolean {
+  return error instanceof CallFailed && error.status >= 500;
 }
 
 function memberOf(session: Session): string | null {

@@ -8,7 +8,10 @@ import { Loaded } from './loaded.tsx';
 
 /** A paged list of events grouped by day, newest first. */
 export function DayRows<Item>(props: {
-  query: Paged<Item>;
+  query: Pick<
+    Paged<unknown>,
+    'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  > & { data: readonly Item[] | undefined };
   keyOf(item: Item): string;
   /** When it happened, as an instant of the wire. */
   at(item: Item): string;

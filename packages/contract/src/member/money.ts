@@ -106,6 +106,9 @@ export const withdrawTerms = defineEndpoint({
     payable_from: instant.nullable(),
     /** Whether a card payment was charged back and is not settled. */
     stopped: z.boolean(),
+    /** The bank's currency where it is not the balance's, and its units for one whole unit of the balance's. */
+    bank_currency: z.string().nullable(),
+    bank_rate: z.int().nullable(),
   }),
   refusals: [],
   readOnly: true,

@@ -151,6 +151,8 @@ export const receivedOrder = z.strictObject({
   expires_at: instant,
   /** When the next verified visit becomes claimable, or null when none is waiting. */
   settles_at: instant.nullable(),
+  /** Whether it ended because the advertisement was stopped, by its advertiser or by an operator. */
+  ended_early: z.boolean(),
 });
 
 export const order = z.discriminatedUnion('side', [distributedOrder, receivedOrder]);
@@ -235,6 +237,8 @@ export const withdrawal = z.strictObject({
   due_at: instant,
   /** The earliest payment time: the request, or later after a change of bank info. */
   payable_from: instant,
+  /** The bank's reference of the payment, once it is paid. */
+  bank_reference: z.string().nullable(),
 });
 
 /** What members are notified of in the server's words; an `announcement` has an operator's. */
@@ -255,6 +259,7 @@ export const notificationKinds = [
   'order_stopped',
   'share_completed',
   'share_expired',
+  'share_ended',
   'reward_claimed',
   'visits_refused',
   'visits_returned',

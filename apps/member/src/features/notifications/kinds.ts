@@ -36,6 +36,7 @@ const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   order_stopped: { icon: MegaphoneIcon, tone: 'wrong' },
   share_completed: { icon: ShareIcon, tone: 'money' },
   share_expired: { icon: ShareIcon, tone: 'calm' },
+  share_ended: { icon: ShareIcon, tone: 'calm' },
   visits_refused: { icon: RewardIcon, tone: 'wrong' },
   objection_upheld: { icon: RewardIcon, tone: 'money' },
   objection_declined: { icon: RewardIcon, tone: 'calm' },

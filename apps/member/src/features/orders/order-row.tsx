@@ -28,7 +28,7 @@ export function OrderRow({ order }: { order: Order }) {
           {order.side === 'distributed' ? (
             <StageBadge stage={order.stage} />
           ) : (
-            <ShareStageBadge stage={order.stage} />
+            <ShareStageBadge stage={order.stage} endedEarly={order.ended_early} />
           )}
         </span>
         {order.stage !== 'unpaid' && (

@@ -24,9 +24,13 @@ export function StageBadge({ stage }: { stage: string }) {
   return isIn(tones, stage) && <Badge tone={tones[stage]}>{text(`stage.${stage}`)}</Badge>;
 }
 
-/** The same for a share. Its texts are separate, because adjectives may have another gender. */
-export function ShareStageBadge({ stage }: { stage: string }) {
+/**
+ * The same for a share. Its texts are separate, because adjectives may have another gender. One that ended because the
+ * advertisement was stopped was not given back.
+ */
+export function ShareStageBadge({ stage, endedEarly = false }: { stage: string; endedEarly?: boolean }) {
   const text = useText();
+  if (endedEarly) return <Badge>{text('share_stage.ended')}</Badge>;
   return isIn(shareTones, stage) && <Badge tone={shareTones[stage]}>{text(`share_stage.${stage}`)}</Badge>;
 }
 

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { WaitIcon } from '../../ui/more-icons.tsx';
-import { Card, Fact, Facts, Heading } from '../../ui/screen.tsx';
+import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Advertisement } from '../orders/advertisement.tsx';
@@ -40,13 +40,19 @@ export function ReceivedDetail({ order }: { order: ReceivedOrder }) {
 /** The advertisement, its advertiser, and when the share ends. */
 function Head({ order }: { order: ReceivedOrder }) {
   const text = useText();
+  const currency = useCurrency();
   return (
     <div className="grid gap-2">
       <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-        <ShareStageBadge stage={order.stage} />
+        <ShareStageBadge stage={order.stage} endedEarly={order.ended_early} />
         <span>{text('preview.by', { advertiser: order.advertiser })}</span>
       </p>
+      {order.ended_early && (
+        <Note>
+          <p>{text('order.ended_early', { amount: formatMoney(earnedBy(order), currency) })}</p>
+        </Note>
+      )}
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <WaitIcon size={18} className="text-soft" />
         <span>{text('order.expires', { at: timeText(order.expires_at) })}</span>
@@ -154,6 +160,10 @@ function Release({ id }: { id: string }) {
 
 /** Rewards of verified visits that late rules can still refuse, in minor units: neither claimable nor claimed yet. */
 function settling(order: ReceivedOrder): number {
-  const earned = order.visits_verified * order.reward_per_visit;
-  return earned - order.reward_claimed - order.reward_claimable;
+  return earnedBy(order) - order.reward_claimed - order.reward_claimable;
+}
+
+/** The rewards of all verified visits, in minor units. */
+function earnedBy(order: ReceivedOrder): number {
+  return order.visits_verified * order.reward_per_visit;
 }

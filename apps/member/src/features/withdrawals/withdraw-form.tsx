@@ -1,15 +1,13 @@
-import { formatMoney, fromWire, MINOR_MAX, parseMoney, toWire } from '@handbill/contract/money';
+import { formatMoney, fromWire, MINOR_MAX, type Minor, parseMoney, toWire } from '@handbill/contract/money';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useLocation } from 'wouter';
 import type { Member, Settings } from '../../data/api.ts';
 import { newFigure } from '../../data/new-figure.ts';
-import { useBank } from '../../data/use-payout-details.ts';
 import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { amountBetween, by } from '../../ui/checks.ts';
-import { PasswordField } from '../../ui/field.tsx';
 import { fillAmount } from '../../ui/fill-amount.ts';
 import { Form } from '../../ui/form.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -19,74 +17,106 @@ import { timeText } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { Arrival, Delay } from './arrival.tsx';
 import { useWithdraw, useWithdrawTerms, type WithdrawTerms } from './use-withdrawals.ts';
+import { whyNot } from './why-not.ts';
+import { WithdrawReview } from './withdraw-review.tsx';
 
-// The minimum and the available balance are checked by the server.
-const schema = v.object({
-  amount: amountBetween({ minimum: 1n, maximum: MINOR_MAX }),
-  password: v.pipe(v.string(), v.nonEmpty('field.required')),
-});
+const schema = v.object({ amount: amountBetween({ minimum: 1n, maximum: MINOR_MAX }) });
 
-/** The amount, how much of it arrives and where, and the password as proof of the member. */
+/** The amount, and how much of it arrives and where; then a sheet with all of it, which asks for the password. */
 export function WithdrawForm({ member, settings }: { member: Member; settings: Settings }) {
   const text = useText();
-  const currency = useCurrency();
   const [, navigate] = useLocation();
   const draft = useDraft('withdraw');
   const [typed, setTyped] = useState(draft.typed.amount ?? '');
+  const [reviewed, setReviewed] = useState<number | null>(null);
   const withdraw = useWithdraw(({ _id }) => {
     draft.forget();
     toast.done('toast.withdrawal');
     navigate(`/withdraw?id=${_id}`);
   });
   const fee = fromWire(newFigure(withdraw.error, 'fee') ?? settings.withdraw_fee.value);
-  const form = useForm(by(schema), (values) => withdraw.mutateAsync({ ...values, fee_seen: toWire(fee) }));
+  const form = useForm(by(schema), async ({ amount }) => setReviewed(amount));
   const terms = useWithdrawTerms().data;
   const available = fromWire(terms?.withdrawable ?? member.account_balance);
   const amount = parseMoney(typed) ?? 0n;
+  const reason = whyNot(amount, available, settings);
   return (
-    <Form
-      form={draft.kept(form)}
-      submit={
-        <Button type="submit" connected busy={withdraw.isPending} wide>
-          {text('withdraw.submit')}
-        </Button>
-      }
-    >
-      <div className="grid gap-2">
-        <MoneyField
-          label={text('field.label.amount')}
-          name="amount"
-          defaultValue={draft.typed.amount ?? ''}
-          error={form.errors.amount}
-          hint={
-            <span className={amount > available ? 'font-semibold text-wrong' : ''}>
-              {text('withdraw.now', { amount: formatMoney(available, currency) })}
-            </span>
+    <>
+      <Form
+        form={draft.kept(form)}
+        submit={
+          <Button type="submit" connected disabled={reason !== null} wide>
+            {text('withdraw.continue')}
+          </Button>
+        }
+      >
+        <div className="grid gap-2">
+          <MoneyField
+            label={text('field.label.amount')}
+            name="amount"
+            defaultValue={draft.typed.amount ?? ''}
+            error={form.errors.amount}
+            hint={<AmountHint available={available} reason={reason} settings={settings} />}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+          {available > 0n && (
+            <div className="justify-self-start">
+              <Button
+                look="secondary"
+                onClick={(event) => fillAmount(event.currentTarget.form, 'amount', available)}
+              >
+                {text('withdraw.all')}
+              </Button>
+            </div>
+          )}
+        </div>
+        {terms && <Held terms={terms} />}
+        <div className="rounded-card bg-sunken p-4">
+          <Arrival amount={reason === null ? amount : 0n} fee={fee} />
+        </div>
+        <Delay />
+      </Form>
+      {reviewed !== null && (
+        <WithdrawReview
+          amount={reviewed}
+          fee={fee}
+          settings={settings}
+          busy={withdraw.isPending}
+          onConfirm={(password) =>
+            withdraw.mutateAsync({ amount: reviewed, password, fee_seen: toWire(fee) })
           }
-          onInput={(event) => setTyped(event.currentTarget.value)}
+          onClose={() => setReviewed(null)}
         />
-        {available > 0n && (
-          <div className="justify-self-start">
-            <Button
-              look="secondary"
-              onClick={(event) => fillAmount(event.currentTarget.form, 'amount', available)}
-            >
-              {text('withdraw.all')}
-            </Button>
-          </div>
-        )}
-      </div>
-      {terms && <Held terms={terms} />}
-      <Outcome amount={amount <= available ? amount : 0n} fee={fee} />
-      <PasswordField
-        label={text('field.label.password')}
-        name="password"
-        autoComplete="current-password"
-        hint={text('withdraw.password_hint')}
-        error={form.errors.password}
-      />
-    </Form>
+      )}
+    </>
+  );
+}
+
+/** How much can be withdrawn, and why the typed amount cannot. */
+function AmountHint(props: { available: Minor; reason: ReturnType<typeof whyNot>; settings: Settings }) {
+  const text = useText();
+  const currency = useCurrency();
+  const { available, reason } = props;
+  const minimum = fromWire(props.settings.withdraw_minimum.value);
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  return (
+    <>
+      {text('withdraw.now', { amount: money(available) })}
+      {reason !== null && (
+        <strong role="status" className="block font-semibold text-wrong">
+          {reason === 'below_minimum' && text('withdraw.from', { minimum: money(minimum) })}
+          {reason === 'balance_below_minimum' &&
+            text('withdraw.from_lacking', {
+              minimum: money(minimum),
+              lacking: money(minimum - available),
+            })}
+          {reason === 'above_balance' && text('error.insufficient_balance')}
+          {reason === 'above_maximum' && text('error.withdrawal_too_large')}
+        </strong>
+      )}
+    </>
   );
 }
 
@@ -105,40 +135,5 @@ function Held({ terms: { held } }: { terms: WithdrawTerms }) {
       </Facts>
       <p>{text('withdraw.held_says')}</p>
     </Note>
-  );
-}
-
-/** How much of the amount arrives, in which account, and any delay. */
-function Outcome({ amount, fee }: { amount: bigint; fee: bigint }) {
-  const text = useText();
-  const bank = useBank().data;
-  const waitUntil = useWithdrawTerms().data?.payable_from ?? null;
-  const arriving = amount > fee ? amount - fee : 0n;
-  return (
-    <>
-      <div className="rounded-card bg-sunken p-4">
-        <Facts>
-          <Fact name={text('withdraw.fee')}>
-            <Money amount={-fee} />
-          </Fact>
-          <Fact name={text('withdraw.arrives')}>
-            <strong aria-live="polite" className="text-lg">
-              <Money amount={arriving} />
-            </strong>
-          </Fact>
-          {bank && (
-            <Fact name={text('withdraw.to')}>
-              {bank.bank_name} · {bank.account_number}
-              <span className="block text-sm font-normal text-soft">{bank.account_name}</span>
-            </Fact>
-          )}
-        </Facts>
-      </div>
-      {waitUntil !== null && (
-        <Note tone="active">
-          <p>{text('withdraw.wait_until', { at: timeText(waitUntil) })}</p>
-        </Note>
-      )}
-    </>
   );
 }

@@ -42,6 +42,12 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
             {bank.bank_name} · {bank.account_number}
           </Fact>
           <Fact name={text('field.label.account_name')}>{bank.account_name}</Fact>
+          {/* Answers kept from an older server lack it. */}
+          {withdrawal.bank_reference != null && (
+            <Fact name={text('withdraw.reference')}>
+              <span className="select-all">{withdrawal.bank_reference}</span>
+            </Fact>
+          )}
         </Facts>
       </div>
       {withdrawal.status === 'pending' && <Cancel id={withdrawal._id} />}

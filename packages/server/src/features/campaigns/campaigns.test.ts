@@ -130,6 +130,7 @@ describe('starting an order', () => {
       image: null,
       landing_url: 'https://noodles.example/menu',
       link_parameters: ['utm_source', 'utm_medium', 'utm_campaign', 'hb'],
+      button_words: 'go',
       status: 'pending',
       stage: 'unpaid',
       visits_target: 50,

@@ -19,6 +19,7 @@ const links: Readonly<Record<NotificationKind, string>> = {
   order_stopped: '/order-detail/{order}',
   share_completed: '/order-detail/{order}',
   share_expired: '/order-detail/{order}',
+  share_ended: '/order-detail/{order}',
   reward_claimed: '/order-detail/{order}',
   visits_refused: '/order-detail/{order}',
   visits_returned: '/order-detail/{order}',

@@ -78,7 +78,9 @@ describe('notifications', () => {
 
   test('marking notifications as read, repeated under its key, gets the same answer', async () => {
     const reader = await app.newMember();
-    await app.work((work) => notify(work, reader.id, 'withdrawal_paid', { amount: '100' }));
+    await app.work((work) =>
+      notify(work, reader.id, 'withdrawal_paid', { amount: '100', account: 'Bank ****1' }),
+    );
     const readAll = () => app.call(updateNotifications, {}, { as: reader, key: 'read all' });
     const first = await readAll();
     app.events.length = 0;
@@ -93,7 +95,7 @@ describe('notifications', () => {
     await app.work(async (work) => {
       await notify(work, reader.id, 'order_approved', { title: 'T', order: 'a/b' });
       await notify(work, reader.id, 'share_expired', { title: 'T', reward: '12' });
-      await notify(work, reader.id, 'withdrawal_paid', { amount: '100' });
+      await notify(work, reader.id, 'withdrawal_paid', { amount: '100', account: 'Bank ****1' });
     });
     const { body } = await app.call(notifications, {}, { as: reader });
     expect(Object.fromEntries(body.data.map(({ kind, link }) => [kind, link]))).toMatchObject({

@@ -1,4 +1,4 @@
-import { productClaimReward, productRelease } from '@handbill/contract/member';
+import { notifications, productClaimReward, productRelease } from '@handbill/contract/member';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -69,5 +69,21 @@ describe('received orders', () => {
     app.clock.advance(MINUTE_MS);
     await app.call(productClaimReward, { product_id: shareId }, { as: sharer });
     expect(await ordersOf(sharer, [shareId])).toMatchObject([{ status: 'success', settles_at: null }]);
+  });
+
+  test('received orders say whether the advertisement was stopped before its time, and their member is notified', async () => {
+    const [stopped, released] = [await newShare(app, { by: advertiser, sharer }), await received()];
+    await app.call(productRelease, { product_id: released }, { as: sharer });
+    await campaigns.verifyVisits(stopped.id, 2);
+    app.clock.advance(MINUTE_MS);
+    await campaigns.stopAll();
+    const own = await ordersOf(sharer, [stopped.id, released]);
+    const byId = new Map(own.map(({ _id, stage, ended_early }) => [_id, { stage, ended_early }]));
+    expect(byId.get(stopped.id)).toEqual({ stage: 'released', ended_early: true });
+    expect(byId.get(released)).toEqual({ stage: 'released', ended_early: false });
+    const { body } = await app.call(notifications, {}, { as: sharer });
+    const told = body.data.filter(({ kind }) => kind === 'share_ended');
+    expect(told.map(({ link }) => link)).toEqual([`/order-detail/${stopped.id}`]);
+    expect(told[0]?.body).toContain('0,24');
   });
 });

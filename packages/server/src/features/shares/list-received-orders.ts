@@ -41,6 +41,7 @@ export function orderOf(row: ReceivedOrderRow, origin: string): ReceivedOrder {
     reward_claimed: BigInt(row.visits_claimed) * row.reward_per_visit,
     reward_claimable: BigInt(row.claimable) * row.reward_per_visit,
     settles_at: row.settles_at,
+    ended_early: row.ended_early,
     advertiser: row.advertiser,
     share_url: `${origin}/r/${row.token}`,
     created_at: row.created_at,

@@ -131,6 +131,8 @@ export interface ReceivedOrderRow extends ShareRow {
   claimable: number;
   settles_at: Date | null;
   refused: Partial<Record<objects.RefusalReason, number>>;
+  /** Ended because the campaign was stopped. */
+  ended_early: boolean;
 }
 
 /** The shares of these members among these ids, newest first, with what is shown of their campaigns. */
@@ -143,7 +145,8 @@ export async function selectReceivedOrders(
        /* status is not null: every share has one */
        /* status is of its type: the function answers one of these three */ campaign.title, campaign.text, campaign.image, campaign.landing_url,
        advertiser.username as advertiser, unpaid.claimable, unpaid.settles_at,
-       coalesce(refusals.refused, '{}') as refused
+       coalesce(refusals.refused, '{}') as refused,
+       coalesce(campaign.stage = 'stopped' and campaign.completed_at = share.completed_at, false) as ended_early
      from shared.received_share as share
      join shared.advertisement as campaign on campaign.id = share.campaign_id
      join shared.member_name as advertiser on advertiser.id = campaign.member_id

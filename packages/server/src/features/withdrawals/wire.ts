@@ -19,6 +19,7 @@ export function withdrawalOf(row: WithdrawalRow) {
     reason: row.reason,
     due_at: row.due_at,
     payable_from: row.payable_from,
+    bank_reference: row.bank_reference,
   };
 }
 

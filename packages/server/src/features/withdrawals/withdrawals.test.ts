@@ -113,6 +113,7 @@ describe('asking for a withdrawal', () => {
       reason: null,
       due_at: new Date(app.clock.now().getTime() + 24 * HOUR_MS).toISOString(),
       payable_from: app.clock.now().toISOString(),
+      bank_reference: null,
     });
     expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 5_000n });
     const user = (await app.call(me, {}, { as: member })).body.data;
@@ -250,7 +251,7 @@ describe('paying a withdrawal', () => {
     });
     expect(await lastNotification(member)).toEqual({
       withdrawal_approved: { amount: '5000' },
-      withdrawal_paid: { amount: '5000' },
+      withdrawal_paid: { amount: '4950', account: 'Vietcombank ****4567' },
     });
     const details = { amount: '5000', fee: '50', paid_to: '970436/0071001234567', reason: null };
     expect(await app.actionsOn(`withdrawal/${_id}`)).toEqual([
@@ -266,7 +267,9 @@ describe('paying a withdrawal', () => {
       },
     ]);
     const history = await app.call(withdrawHistory, { status: 'paid' }, { as: member });
-    expect(history.body.data).toMatchObject([{ _id, bank: { account_number: '****4567' } }]);
+    expect(history.body.data).toMatchObject([
+      { _id, bank: { account_number: '****4567' }, bank_reference: 'FT 900' },
+    ]);
   });
 
   test.each(['approver', 'payer'] as const)(

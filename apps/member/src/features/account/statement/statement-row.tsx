@@ -7,6 +7,7 @@ import { ReceiptIcon, RewardIcon, RulesIcon } from '../../../ui/more-icons.tsx';
 import { RowDetails } from '../../../ui/rows.tsx';
 import { Fact, Facts } from '../../../ui/screen.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { amountOf, type Movement } from './movements.ts';
 import type { Line } from './use-statement.ts';
 
 interface Kind {
@@ -41,38 +42,68 @@ const kinds: Readonly<Record<Line['kind'], Kind>> = {
 const known: Readonly<Record<string, Kind>> = kinds;
 const other: Kind = { title: 'ledger.other', icon: ReceiptIcon };
 
-/** One ledger line: its kind, amount, and the balance after it. */
-export function StatementRow({ line }: { line: Line }) {
+/** One event: its kind, what it changed, and the balance after it; its ledger lines are below. */
+export function StatementRow({ movement }: { movement: Movement }) {
   const text = useText();
-  const { title, icon, leadsTo } = known[line.kind] ?? other;
+  const [newest] = movement.lines;
+  const { title, icon, leadsTo } = kindOf(newest);
+  const shown = movement.lines.find(({ account }) => account === 'available') ?? newest;
+  const amount = amountOf(movement);
   // Money that is being withdrawn did not come in: it is on its way out.
-  const cameIn = line.amount > 0 && line.account === 'available';
+  const cameIn = amount > 0 && shown.account === 'available';
   return (
     <RowDetails
       icon={icon}
       tone={cameIn ? 'money' : 'calm'}
       title={text(title)}
-      detail={text(`balance.${line.account}`)}
+      detail={text(`balance.${shown.account}`)}
       amount={
         <span className={cameIn ? 'text-money' : ''}>
-          <Money amount={line.amount} signed />
+          <Money amount={amount} signed />
         </span>
       }
-      state={<Money amount={line.balance_after} />}
+      state={<Money amount={shown.balance_after} />}
     >
       <Facts>
         <Fact name={text('statement.at')}>
-          <Time at={line.date} />
+          <Time at={newest.date} />
         </Fact>
         <Fact name={text('statement.reference')}>
-          <span className="text-sm select-all">{line.reference}</span>
+          <span className="text-sm select-all">{newest.reference}</span>
         </Fact>
       </Facts>
+      {movement.lines.length > 1 && <Lines lines={movement.lines} />}
       {leadsTo !== undefined && (
-        <ButtonLink href={`${leadsTo}${line.reference}`} look="secondary">
+        <ButtonLink href={`${leadsTo}${newest.reference}`} look="secondary">
           {text('history.details')}
         </ButtonLink>
       )}
     </RowDetails>
   );
+}
+
+/** The ledger lines of an event, newest first. */
+function Lines({ lines }: { lines: readonly Line[] }) {
+  const text = useText();
+  return (
+    <section className="grid gap-2 text-sm">
+      <h3 className="font-semibold">{text('statement.lines')}</h3>
+      <ul className="grid gap-2">
+        {lines.map((line) => (
+          <li key={`${line._id} ${line.account}`} className="flex flex-wrap justify-between gap-x-3">
+            <span className="text-soft">
+              {text(kindOf(line).title)} · {text(`balance.${line.account}`)}
+            </span>
+            <span className="ml-auto">
+              <Money amount={line.amount} signed />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function kindOf(line: Line): Kind {
+  return known[line.kind] ?? other;
 }

@@ -7,11 +7,12 @@ import { Empty } from '../../../ui/loaded.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SelectField } from '../../../ui/more-fields.tsx';
 import { Card, Fact, Facts, Screen } from '../../../ui/screen.tsx';
+import { type Movement, movementsOf } from './movements.ts';
 import { OwnPeriod } from './own-period.tsx';
 import { boundsOf, type Days, daysInAddress, daysOf, periods } from './period.ts';
 import { SaveStatement } from './save-statement.tsx';
 import { StatementRow } from './statement-row.tsx';
-import { type Line, type Range, useStatement, useTotals } from './use-statement.ts';
+import { type Range, useStatement, useTotals } from './use-statement.ts';
 
 const HERE = '/individual/statement';
 const OWN = 'own';
@@ -85,12 +86,12 @@ export function StatementScreen() {
       </SelectField>
       <Totals range={range} />
       <DayRows
-        query={query}
-        keyOf={({ _id, account }) => `${_id} ${account}`}
-        at={({ date }) => date}
+        query={{ ...query, data: query.data && movementsOf(query.data) }}
+        keyOf={({ key }) => key}
+        at={({ lines: [newest] }) => newest.date}
         empty={<Empty says="statement.empty" />}
       >
-        {(line: Line) => <StatementRow line={line} />}
+        {(movement: Movement) => <StatementRow movement={movement} />}
       </DayRows>
     </Screen>
   );

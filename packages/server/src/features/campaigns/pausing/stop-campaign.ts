@@ -27,10 +27,7 @@ export async function stopCampaign(
 }
 
 /** Stops a locked campaign that is unpaid or open. */
-export async function stopOpenCampaign(
-  work: Pick<Work, 'tx' | 'now' | 'emit'>,
-  campaign: CampaignRow,
-): Promise<void> {
+export async function stopOpenCampaign(work: Work, campaign: CampaignRow): Promise<void> {
   await endSharesOf(work, campaign);
   await closeCampaign(work, campaign, { stage: 'stopped', reason: null });
 }

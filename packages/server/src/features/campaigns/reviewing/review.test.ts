@@ -68,6 +68,7 @@ describe('reviewing an order', () => {
       text: 'Broth.',
       image: null,
       landing_url: 'https://noodles.example/menu',
+      button_words: 'go',
       stage: 'distributing',
       visits_target: 20,
       visits_verified: 0,

@@ -1,6 +1,7 @@
 import type { Work } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { type CampaignRow, lockCampaign, returnVisits } from '../../escrow/index.ts';
+import { notifyAll } from '../../notifications/index.ts';
 import { lockRunningShares, lockShare, type ShareRow, updateEndedShare } from '../sql.ts';
 
 type EndingWork = Pick<Work, 'tx' | 'now' | 'emit'>;
@@ -34,9 +35,20 @@ export async function endShare(
   work.emit({ memberId: share.member_id, kind: 'order', subject: share.id });
 }
 
-/** Ends every running share of a locked campaign that is about to close. */
-export async function endSharesOf(work: EndingWork, campaign: CampaignRow): Promise<void> {
-  for (const share of await lockRunningShares(work.tx, campaign.id)) {
-    await endShare(work, campaign, share, 'released');
-  }
+/** Ends every running share of a locked campaign that is about to be stopped, and notifies their members. */
+export async function endSharesOf(work: Work, campaign: CampaignRow): Promise<void> {
+  const shares = await lockRunningShares(work.tx, campaign.id);
+  for (const share of shares) await endShare(work, campaign, share, 'released');
+  await notifyAll(
+    work,
+    shares.map((share) => ({
+      memberId: share.member_id,
+      kind: 'share_ended',
+      params: {
+        title: campaign.title,
+        reward: String(BigInt(share.visits_verified) * share.reward_per_visit),
+        order: share.id,
+      },
+    })),
+  );
 }

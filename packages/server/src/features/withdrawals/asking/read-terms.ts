@@ -3,6 +3,7 @@ import type { withdrawTerms } from '@handbill/contract/member';
 import { accounts, balanceOf } from '@handbill/ledger';
 import type { MemberContext } from '../../../platform/context.ts';
 import { cardHoldOf, isDisputed } from '../../card-money/index.ts';
+import { bankRateOf } from '../../deposits/index.ts';
 import { credentialChangesOf, holdEndsAt } from '../../members/index.ts';
 import { readSettings } from '../../settings/index.ts';
 
@@ -20,12 +21,15 @@ export async function readTerms(
   ]);
   const { withdrawable, held } = await cardHoldOf(context, { memberId, available, settings });
   const until = holdEndsAt(changes, settings);
+  const bank = bankRateOf(settings);
   return {
     data: {
       withdrawable,
       held: [...held],
       payable_from: until && until > now ? until : null,
       stopped,
+      bank_currency: bank?.currency ?? null,
+      bank_rate: bank?.rate ?? null,
     },
   };
 }

@@ -3,6 +3,7 @@ import { bank, changePassword, updateAddress, withdraw, withdrawTerms } from '@h
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../../test/bank.ts';
 import { saveBank } from '../../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
 import { askWithdrawal, pay } from '../../../../test/withdrawals.ts';
@@ -152,4 +153,11 @@ describe('what operators can approve and pay in 24 hours', () => {
     const answers = await Promise.all([approve(one), approve(two)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
+});
+
+test('the terms of withdrawing have the rate where the bank’s currency is another', async () => {
+  await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
+  await app.set('vnd_per_unit', 25_500);
+  const { body } = await app.call(withdrawTerms, {}, { as: member });
+  expect(body.data).toMatchObject({ bank_currency: 'VND', bank_rate: 25_500 });
 });

@@ -2,6 +2,7 @@ import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../../platform/refuse-when.ts';
+import { maskAccountNumber } from '../../members/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { withdrawalPaid } from '../postings.ts';
 import { recordStep } from '../record-step.ts';
@@ -35,7 +36,10 @@ export async function pay(
   if (withdrawal.payable_from > now) throw refuse('withdrawal_not_payable_yet');
   const paid = await payOnce(context, { id: withdrawal.id, ...payment });
   const { id, member_id: memberId, amount, fee } = paid;
-  await notify(context, memberId, 'withdrawal_paid', { amount: String(amount) });
+  await notify(context, memberId, 'withdrawal_paid', {
+    amount: String(amount - fee),
+    account: `${paid.bank_name} ${maskAccountNumber(paid.account_number)}`,
+  });
   await post(tx, withdrawalPaid({ withdrawalId: id, memberId, amount, fee, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });
   await recordStep(context, 'withdrawal_paid', withdrawal, paid);
