@@ -53,7 +53,39 @@ export async function growthReport({ instances, times, repeats }) {
       row(`\`${name}\``, [medians[0].toFixed(1), ...ratios.slice(1).map((ratio) => ratio.toFixed(2))]),
     ),
     '',
+    ...storageLines(instances.at(-1)),
+    '',
+    ...wholeReadLines(instances.at(-1)),
+    '',
   ].join('\n');
   writeFileSync(fileURLToPath(new URL('../growth.md', import.meta.url)), text);
   process.stdout.write(`\n${text}`);
+}
+
+/** The bytes of each table of the largest instance, for each member and year: it has a year of history. */
+function storageLines({ members, storage }) {
+  return [
+    '## Storage',
+    '',
+    `The tables of ${grouped(members)} members after a year, in bytes for each member. The calls above add idempotency keys and sessions, which are forgotten again.`,
+    '',
+    '| table | rows | bytes of a row | of its indexes | rows for each member | bytes for each member |',
+    '|---|---:|---:|---:|---:|---:|',
+    ...storage.map(
+      ({ table, rows, heap, indexes }) =>
+        `| \`${table}\` | ${grouped(rows)} | ${(heap / rows).toFixed(0)} | ${(indexes / rows).toFixed(0)} | ${(rows / members).toFixed(1)} | ${grouped(Math.round((heap + indexes) / members))} |`,
+    ),
+  ];
+}
+
+/** The calls that read a table of the largest instance from end to end. */
+function wholeReadLines({ members, wholeReads, calls }) {
+  const found = [...wholeReads].map(([name, tables]) => `- \`${name}\`: ${tables.join(', ')}`);
+  return [
+    '## Tables read from end to end',
+    '',
+    `${calls.size - wholeReads.size} of ${calls.size} calls read the large tables of ${grouped(members)} members only by their indexes, as PostgreSQL counts it${found.length === 0 ? '.' : '; the others read some from end to end:'}`,
+    '',
+    ...found,
+  ];
 }

@@ -12,6 +12,8 @@ import { environmentOf, freePort, startServer } from '../server.mjs';
 import { callsOf } from './calls.mjs';
 import { generate } from './generate.mjs';
 import { growthReport } from './growth-report.mjs';
+import { storageOf } from './storage.mjs';
+import { TIMES, wholeReadsOf } from './whole-reads.mjs';
 
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(10_000, 100_000);
@@ -34,7 +36,9 @@ try {
   // Access tokens last five minutes, so everybody signs in when all instances are there.
   for (const instance of instances) {
     await instance.operator.renew();
-    instance.calls = await callsOf({ ...instance, password: PASSWORD, repeats });
+    instance.calls = await callsOf({ ...instance, password: PASSWORD, repeats: repeats + TIMES });
+    instance.wholeReads = await wholeReadsOf(instance);
+    await instance.operator.renew();
   }
 
   const names = [...instances[0].calls.keys()];
@@ -74,11 +78,12 @@ async function instanceOf({ server, admin, members, passwordHash }) {
   const auditBegan = performance.now();
   say(`  ${(await operatorCommand(environment, ['audit'])).trim()}`);
   const auditMs = performance.now() - auditBegan;
+  const storage = await storageOf(pool);
   const { rows } = await pool.query(
     `select pg_database_size(current_database())::text as bytes, (select count(*)::text from ledger.entry) as entries,
        (select count(*)::text from visit) as visits, (select count(*)::text from share) as shares`,
   );
   const [counts] = rows;
   say(`  ${JSON.stringify(counts)}`);
-  return { members, counts, generatedMs, auditMs, httpPort, pool, operator };
+  return { members, counts, generatedMs, auditMs, storage, httpPort, pool, operator };
 }
