@@ -3,7 +3,7 @@ import { accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
-import { forgetIdempotencyKeys, rollUpLedger } from './jobs.ts';
+import { forgetIdempotencyKeys, forgetOldSessions, rollUpLedger } from './jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,6 +22,43 @@ test('an idempotency key is kept for at least 24 hours and then deleted', async 
   app.minutesPass(24 * 60 + 1);
   await runJob(app.runtime, forgetIdempotencyKeys);
   expect((await save()).headers).not.toHaveProperty('idempotency-replayed');
+});
+
+test('more keys than one portion are all deleted, and younger ones stay', async () => {
+  const member = await app.newMember();
+  const insert = (prefix: string, count: number) =>
+    app.runtime.pool.query(
+      `insert into idempotency_key (scope, key, call, fingerprint, created_at)
+       select 'member/' || $1, $2 || n, 'test', '', $3 from generate_series(1, $4::int) as n`,
+      [member.id, prefix, app.clock.now(), count],
+    );
+  await insert('old', 5_001);
+  app.minutesPass(2 * 24 * 60 + 1);
+  await insert('new', 2);
+  await runJob(app.runtime, forgetIdempotencyKeys);
+  const { rows } = await app.runtime.pool.query(
+    'select key from idempotency_key where scope = $1 order by key',
+    [`member/${member.id}`],
+  );
+  expect(rows.map(({ key }) => key)).toEqual(['new1', 'new2']);
+});
+
+test('a member’s session is deleted long after it ended, and not while it can be alive', async () => {
+  const member = await app.newMember();
+  const sessions = async () => {
+    const { rows } = await app.runtime.pool.query('select 1 from session where subject_id = $1', [member.id]);
+    return rows.length;
+  };
+  const before = await sessions();
+  expect(before).toBeGreaterThan(0);
+  for (const [days, left] of [
+    [269, before],
+    [2, 0],
+  ] as const) {
+    app.minutesPass(days * 24 * 60);
+    await runJob(app.runtime, forgetOldSessions);
+    expect(await sessions()).toBe(left);
+  }
 });
 
 test('rolling the ledger up changes no balance', async () => {

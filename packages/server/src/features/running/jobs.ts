@@ -2,6 +2,8 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import { rollUp } from '@handbill/ledger';
 import { forgetKeysBefore } from '../../platform/http/idempotency.ts';
 import { forgetRequestCounts } from '../../platform/http/minute-counts.ts';
+import { deleteOldSessions } from '../../platform/identity/old-sessions.ts';
+import { inPortions } from '../../platform/queue/in-portions.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 
 // At least 24 hours are promised; one more day covers a client that was offline.
@@ -10,8 +12,16 @@ const KEYS_KEPT_MS = 2 * DAY_MS;
 /** Deletes idempotency keys that no client can still be retrying with. */
 export const forgetIdempotencyKeys: Job = {
   name: 'forget-idempotency-keys',
-  schedule: '25 3 * * *',
-  run: ({ now, transact }) => transact(({ tx }) => forgetKeysBefore(tx, addMs(now, -KEYS_KEPT_MS))),
+  schedule: '25 * * * *',
+  run: ({ now, transact }) =>
+    inPortions(transact, ({ tx }, limit) => forgetKeysBefore(tx, addMs(now, -KEYS_KEPT_MS), limit)),
+};
+
+/** Deletes sessions that ended long ago. */
+export const forgetOldSessions: Job = {
+  name: 'forget-old-sessions',
+  schedule: '15 3 * * *',
+  run: ({ now, transact }) => inPortions(transact, ({ tx }, limit) => deleteOldSessions(tx, now, limit)),
 };
 
 /**

@@ -1,5 +1,6 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { forgetSaltsBefore } from '../../platform/identity/network.ts';
+import { inPortions } from '../../platform/queue/in-portions.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { forgetVisitorsBefore } from '../shares/index.ts';
 import { forgetMarksBefore } from './sql.ts';
@@ -11,11 +12,11 @@ const REMEMBERED_MS = 2 * DAY_MS;
 export const forgetVisitors: Job = {
   name: 'forget-visitors',
   schedule: '40 * * * *',
-  run: ({ now, transact }) =>
-    transact(async ({ tx }) => {
-      await forgetVisitorsBefore(tx, addMs(now, -REMEMBERED_MS));
-      await forgetMarksBefore(tx, addMs(now, -REMEMBERED_MS));
-      await forgetTappersBefore(tx, addMs(now, -REMEMBERED_MS));
-      await forgetSaltsBefore(tx, now);
-    }),
+  async run({ now, transact }) {
+    const before = addMs(now, -REMEMBERED_MS);
+    for (const forget of [forgetVisitorsBefore, forgetMarksBefore, forgetTappersBefore]) {
+      await inPortions(transact, ({ tx }, limit) => forget(tx, before, limit));
+    }
+    await transact(({ tx }) => forgetSaltsBefore(tx, now));
+  },
 };

@@ -209,12 +209,16 @@ export async function markVisitors(
   );
 }
 
-/** Deletes visitors' marks that rules no longer need. */
-export async function forgetMarksBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query(
-    'delete from visitor_mark where verified_at < $1 /* any campaign: marks are forgotten by their age */',
-    [before],
+/** Deletes some visitors' marks that rules no longer need; answers how many. */
+export async function forgetMarksBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { rows } = await tx.query(
+    `delete from visitor_mark where (campaign_id, visitor_key) in (
+       select campaign_id, visitor_key from visitor_mark where verified_at < $1 order by verified_at limit $2
+       /* any campaign: marks are forgotten by their age */
+     ) returning 1 /* any campaign: those */`,
+    [before, limit],
   );
+  return rows.length;
 }
 
 /** Shares of one campaign. */

@@ -27,11 +27,13 @@ export async function countTaps(
   return onlyRow(rows).taps;
 }
 
-/** Erases the browsers of taps before an instant; the taps stay. */
-export async function forgetTappersBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query(
-    `update tap set visitor_key = null where tapped_at < $1 and visitor_key is not null
-     /* any campaign: hashes are forgotten by their age */`,
-    [before],
+/** Erases the browsers of some taps before an instant; the taps stay. Answers how many. */
+export async function forgetTappersBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { rows } = await tx.query(
+    `update tap set visitor_key = null where id in (
+       select id from tap where tapped_at < $1 and visitor_key is not null order by tapped_at limit $2
+     ) returning 1 /* any campaign: hashes are forgotten by their age */`,
+    [before, limit],
   );
+  return rows.length;
 }

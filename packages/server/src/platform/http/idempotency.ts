@@ -158,9 +158,15 @@ export function storingResponses(answered: readonly (RequestKey & StoredResponse
   };
 }
 
-/** Forgets keys that were reserved before an instant (at least 24 hours ago). */
-export async function forgetKeysBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query('delete from idempotency_key where created_at < $1', [before]);
+/** Forgets some keys that were reserved before an instant (at least 24 hours ago); answers how many. */
+export async function forgetKeysBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { rows } = await tx.query(
+    `delete from idempotency_key where (scope, key) in (
+       select scope, key from idempotency_key where created_at < $1 order by created_at limit $2
+     ) returning 1`,
+    [before, limit],
+  );
+  return rows.length;
 }
 
 /** Voids every stored key: it neither answers a replay nor has a second effect. */

@@ -33,21 +33,21 @@ export async function selectWrongCounts(tx: Tx, shareIds: readonly string[]): Pr
   const { rows } = await tx.query<Contradiction>(
     `select 'share ' || share.id as subject,
        'counts ' || visits_verified || ' verified, ' || visits_held || ' held and ' || visits_claimed || ' claimed; has '
-         || seen.verified || ' verified visits, ' || seen.held || ' held, ' || seen.claimed
-         || ' of them claimed, and claims of ' || paid.visits as detail
+         || coalesce(seen.verified, 0) || ' verified visits, ' || coalesce(seen.held, 0) || ' held, ' || coalesce(seen.claimed, 0)
+         || ' of them claimed, and claims of ' || coalesce(paid.visits, 0) as detail
      from share
-     cross join lateral (
-       select count(*) filter (where state = 'verified') as verified,
+     left join (
+       select campaign_id, share_id, count(*) filter (where state = 'verified') as verified,
          count(*) filter (where state = 'held') as held, count(claim_id) as claimed
-       from visit where share_id = share.id and campaign_id = share.campaign_id and state in ('verified', 'held')
-     ) as seen
-     cross join lateral (
-       select coalesce(sum(visits), 0) as visits from claim
-       where share_id = share.id and campaign_id = share.campaign_id
-     ) as paid
+       from visit where share_id = any ($1) and state in ('verified', 'held') group by campaign_id, share_id
+     ) as seen on seen.share_id = share.id and seen.campaign_id = share.campaign_id
+     left join (
+       select campaign_id, share_id, sum(visits) as visits from claim
+       where share_id = any ($1) group by campaign_id, share_id
+     ) as paid on paid.share_id = share.id and paid.campaign_id = share.campaign_id
      where share.id = any ($1) /* any campaign: the audit reads them all */
-       and (visits_verified <> seen.verified or visits_held <> seen.held
-         or visits_claimed <> seen.claimed or visits_claimed <> paid.visits)`,
+       and (visits_verified <> coalesce(seen.verified, 0) or visits_held <> coalesce(seen.held, 0)
+         or visits_claimed <> coalesce(seen.claimed, 0) or visits_claimed <> coalesce(paid.visits, 0))`,
     [shareIds],
   );
   return rows;
@@ -58,15 +58,18 @@ export async function selectWrongClaims(tx: Tx, claimIds: readonly string[]): Pr
   const { rows } = await tx.query<Contradiction>(
     `select 'claim ' || claim.id as subject, format(
          'pays %s and a fee of %s for %s visits at %s and %s; has %s visits of its share', claim.reward, claim.fee,
-         claim.visits, share.reward_per_visit, share.fee_per_visit, marked.visits
+         claim.visits, share.reward_per_visit, share.fee_per_visit, coalesce(marked.visits, 0)
        ) as detail
      from claim left join share on share.id = claim.share_id and share.campaign_id = claim.campaign_id
-     cross join lateral (
-       select count(*) as visits from visit
-       where claim_id = claim.id and share_id = claim.share_id and campaign_id = claim.campaign_id
-     ) as marked
+     left join (
+       select campaign_id, share_id, claim_id, count(*) as visits from visit
+       where claim_id = any ($1) and share_id = any (
+         array(select share_id from claim where id = any ($1) /* any campaign: those of these claims */)
+       ) group by campaign_id, share_id, claim_id
+     ) as marked on marked.claim_id = claim.id and marked.share_id = claim.share_id
+       and marked.campaign_id = claim.campaign_id
      where claim.id = any ($1) /* any campaign: the audit reads them all */
-       and (share.id is null or claim.visits <> marked.visits or claim.member_id <> share.member_id
+       and (share.id is null or claim.visits <> coalesce(marked.visits, 0) or claim.member_id <> share.member_id
          or claim.reward <> claim.visits * share.reward_per_visit
          or claim.fee <> claim.visits * share.fee_per_visit)`,
     [claimIds],
@@ -106,22 +109,21 @@ export async function selectWrongAwards(tx: Tx, claimIds: readonly string[]): Pr
 /** Shares whose counted refusals differ from their refused visits. */
 export async function selectRefusalDrift(tx: Tx, shareIds: readonly string[]): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
-    `select concat(share.id, ' ', compared.reason) as subject,
-       format('counted %s, refused %s', coalesce(compared.counted, 0), coalesce(compared.refused, 0)) as detail
-     from share
-     cross join lateral (
-       select reason, counted.visits as counted, real.visits as refused
-       from (
-         select reason, visits from share_refusal
-         where share_id = share.id and campaign_id = share.campaign_id
-       ) as counted
-       full join (
-         select reason, count(*)::int as visits from visit
-         where share_id = share.id and campaign_id = share.campaign_id and state = 'refused' group by reason
-       ) as real using (reason)
-     ) as compared
-     where share.id = any ($1) /* any campaign: the audit reads them all */
-       and compared.counted is distinct from compared.refused`,
+    `select concat(coalesce(counted.share_id, real.share_id), ' ', coalesce(counted.reason, real.reason)) as subject,
+       format('counted %s, refused %s', coalesce(counted.visits, 0), coalesce(real.visits, 0)) as detail
+     from (
+       select refusal.campaign_id, refusal.share_id, refusal.reason, refusal.visits
+       from share join share_refusal as refusal
+         on refusal.campaign_id = share.campaign_id and refusal.share_id = share.id
+       where share.id = any ($1) /* any campaign: the audit reads them all */
+     ) as counted
+     full join (
+       select campaign_id, share_id, reason, count(*)::int as visits from visit
+       where share_id = any ($1) and state = 'refused' /* any campaign: the audit reads them all */
+       group by campaign_id, share_id, reason
+     ) as real on real.campaign_id = counted.campaign_id and real.share_id = counted.share_id
+       and real.reason = counted.reason
+     where counted.visits is distinct from real.visits`,
     [shareIds],
   );
   return rows;

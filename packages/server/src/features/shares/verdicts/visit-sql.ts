@@ -187,14 +187,20 @@ export async function refuseHeld(
   return onlyRow(rows).visits;
 }
 
-/** Erases the hashes of visitors' addresses and browsers. */
-export async function forgetVisitorsBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query(
+/**
+ * Erases the hashes of some visitors' addresses and browsers; answers how many. A visit has the hash of its prefix as
+ * long as it has any, and only those with one are in its index: the others are not read.
+ */
+export async function forgetVisitorsBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { rows } = await tx.query(
     `update visit set network_key = null, prefix_key = null, visitor_key = null
-     where opened_at < $1 and (network_key is not null or prefix_key is not null or visitor_key is not null)
-     /* any campaign: hashes are forgotten by their age */`,
-    [before],
+     where id in (
+       select id from visit where prefix_key is not null and opened_at < $1 limit $2
+       /* any campaign: hashes are forgotten by their age */
+     ) returning 1 /* any campaign: those */`,
+    [before, limit],
   );
+  return rows.length;
 }
 
 /** Refuses verified visits of a locked share that have not settled, and counts them as refused. */
