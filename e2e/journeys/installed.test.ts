@@ -40,17 +40,17 @@ test('an installed app opens without a connection, shows its last data with thei
   await page.context().setOffline(true);
   await page.reload();
   await expect(balance).toHaveText(known ?? '');
-  const bar = page.getByRole('status').filter({ hasText: 'As of' });
+  const bar = page.getByRole('status').filter({ hasText: 'Last updated' });
   await expect(bar).toContainText(/\d{2}-\d{2}-\d{4}\s\d{2}:\d{2}:\d{2}/);
 
   // Actions that move money say that they need a connection, and are back once there is one.
   await page.goto('/withdraw');
-  await expect(page.getByText('You cannot move money until it is back')).toBeVisible();
+  await expect(page.getByText('You cannot move money until you are back online')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('no connection. Check your internet and try again');
   await page.context().setOffline(false);
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Withdraw' })).toBeVisible();
-  await expect(page.getByText('You cannot move money until it is back')).toBeHidden();
+  await expect(page.getByText('You cannot move money until you are back online')).toBeHidden();
 });
 
 /** A proxy in front of a Handbill. Once `publish` is called, it serves the service worker of a next version. */

@@ -145,7 +145,7 @@ test('an approved order is paused, resumed and stopped once, and the unspent amo
 
   await page.getByRole('button', { name: 'Stop the order', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Stop the order' });
-  await expect(dialog).toContainText('you get back everything unspent');
+  await expect(dialog).toContainText('unspent money is refunded to you');
   await loseRequests(page, '**/api/product-stop');
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
   await expectToast(page, NO_ANSWER);

@@ -81,7 +81,7 @@ test('orders are reviewed with the keyboard, and the member reads exactly the te
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Choose a reason.')).toBeVisible();
   await page.keyboard.press('4');
-  await expect(dialog.getByRole('radio', { name: /shows something else/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /does not match the advertisement/ })).toBeChecked();
   const message = dialog
     .getByRole('region', { name: 'What the member reads' })
     .getByText(/did not pass review/);

@@ -29,7 +29,7 @@ export const reviewReasonTexts: Readonly<Record<ReviewReason, string>> = {
   misleading: 'Misleading',
   prohibited_goods: 'Prohibited goods',
   landing_page_broken: 'The landing page is broken',
-  landing_page_differs: 'The landing page shows something else',
+  landing_page_differs: 'The landing page does not match the advertisement',
   image_unsuitable: 'Unsuitable picture',
   text_unsuitable: 'Unsuitable text',
   malware: 'Malware',
