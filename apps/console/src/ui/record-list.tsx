@@ -5,6 +5,7 @@ import type { SavedView } from '../api.ts';
 import { Allowed } from './allowed.tsx';
 import type { Bulk } from './bulk-action.ts';
 import { BulkActions } from './bulk-actions.tsx';
+import { countText } from './count-text.ts';
 import { DownloadButton } from './download-button.tsx';
 import { Items } from './items.tsx';
 import { FilterSearch, FilterSelect, type Select } from './list-filters.tsx';
@@ -151,7 +152,7 @@ function Pages() {
       sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'flex-end', my: 2 }}
     >
       <Typography role="status">
-        {(page - 1) * perPage + 1}–{last} of {total}
+        {(page - 1) * perPage + 1}–{last} of {countText(total)}
       </Typography>
       {total <= perPage ? null : (
         <>

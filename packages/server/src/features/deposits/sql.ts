@@ -1,4 +1,5 @@
 import type { objects } from '@handbill/contract/console';
+import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { Search } from '../../platform/formats/search.ts';
@@ -231,8 +232,10 @@ export async function selectDeposits(
 
 export async function countDeposits(tx: Tx, { status, search }: ListOptions): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::int as total from deposit d join shared.member_name m on m.id = d.member_id where ${WANTED}`,
-    [status, search?.text ?? null, search?.amount ?? null],
+    `select count(*)::int as total from (
+       select 1 from deposit d join shared.member_name m on m.id = d.member_id where ${WANTED} limit $4
+     ) as counted`,
+    [status, search?.text ?? null, search?.amount ?? null, COUNTED_MAX + 1],
   );
   return onlyRow(rows).total;
 }

@@ -1,3 +1,4 @@
+import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { isId } from '../../platform/ids.ts';
@@ -64,8 +65,8 @@ export async function selectEntries(
 
 export async function countEntries(tx: Tx, filter: LogFilter): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::int as total from shared.logged_action l where ${WANTED}`,
-    valuesOf(filter),
+    `select count(*)::int as total from (select 1 from shared.logged_action l where ${WANTED} limit $6) as counted`,
+    [...valuesOf(filter), COUNTED_MAX + 1],
   );
   return onlyRow(rows).total;
 }

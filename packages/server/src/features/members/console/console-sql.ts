@@ -1,4 +1,5 @@
 import type { objects } from '@handbill/contract/console';
+import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import type { Translated } from '@handbill/contract/languages';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
@@ -85,12 +86,12 @@ export async function countMembers(tx: Tx, filter: MemberFilter): Promise<number
   const { rows } =
     search === null
       ? await tx.query<{ total: number }>(
-          `select count(*)::int as total from member where ${FILTERED}`,
-          filterValues(filter),
+          `select count(*)::int as total from (select 1 from member where ${FILTERED} limit $3) as counted`,
+          [...filterValues(filter), COUNTED_MAX + 1],
         )
       : await tx.query<{ total: number }>(
-          `select count(*)::int as total from member where ${FILTERED} and ${FOUND}`,
-          [...filterValues(filter), ...searchValues(search)],
+          `select count(*)::int as total from (select 1 from member where ${FILTERED} and ${FOUND} limit $8) as counted`,
+          [...filterValues(filter), ...searchValues(search), COUNTED_MAX + 1],
         );
   return onlyRow(rows).total;
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { saveBank } from '../../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { countMembers } from './console-sql.ts';
 
 const NOTE = 'Three accounts from one phone';
 
@@ -169,6 +170,21 @@ describe('the list of members', () => {
     expect(second.body.total).toBe(first.body.total);
     const { rows } = await app.work(({ tx }) => tx.query('select 1 from member', []));
     expect(first.body.total).toBe(rows.length);
+  });
+
+  test('the list of members counts ten thousand at most, and one more when there are more', async () => {
+    const undo = new Error('undo');
+    const counting = app.work(async ({ tx }) => {
+      await tx.query(
+        `insert into member (id, username, phone, password_hash, invite_code, level_id, locale, agreed_terms_at, created_at)
+         select gen_random_uuid(), 'many_' || n, '+8490' || n, '', 'MANY' || n, (select id from level where rank = 1), 'en', $1, $1
+         from generate_series(1, 10002) as n`,
+        [app.clock.now()],
+      );
+      expect(await countMembers(tx, { search: null, referrerId: null, state: null })).toBe(10_001);
+      throw undo;
+    });
+    await expect(counting).rejects.toBe(undo);
   });
 
   test('the list of members finds the start of a username or phone number, without wildcards', async () => {
