@@ -23,7 +23,7 @@ test('an installed app opens without a connection, shows its last data with thei
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
     return (await fetch(link?.href ?? '')).json();
   });
-  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/login' });
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
   for (const { src } of manifest.icons) {
     expect((await page.request.get(new URL(src, handbill.url).href)).status(), src).toBe(200);
   }
@@ -36,6 +36,9 @@ test('an installed app opens without a connection, shows its last data with thei
   const kept = () => page.evaluate(() => sessionStorage.getItem('last_answers') ?? '');
   await expect.poll(kept).toContain('"awards"');
   await expect.poll(kept).toContain('"me"');
+
+  // So does the part that shows the state of the connection, which loads after home.
+  await expect(page.locator('html')).toHaveCSS('overscroll-behavior-y', 'contain');
 
   await page.context().setOffline(true);
   await page.reload();

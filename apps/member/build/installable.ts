@@ -7,7 +7,7 @@ import { PUSH_SCRIPT, pushScript } from './push-script.ts';
 import { shellFiles } from './shells.ts';
 
 /** Chunks that load after the first paint but are needed offline: the connection bar and updates. */
-const LATER = ['after-paint', 'after-start', 'other-screens', 'updates', 'popup', 'level-dialogs'];
+const LATER = ['after-paint', 'after-start', 'other-screens', 'resume', 'updates', 'popup', 'level-dialogs'];
 
 /** The address at which the server answers a file: pages without their extension, the first one at `/`. */
 function addressOf(file: string): string {

@@ -25,8 +25,8 @@ export function manifestIn(language: Language): string {
     description: descriptions[language],
     lang: bcp47[language],
     dir: 'ltr',
-    // A new window has no session and would end up here anyway; signed-in members are redirected to home.
-    start_url: '/login',
+    // Members stay signed in to the installed app by default, and must not see the outline of the sign-in screen first.
+    start_url: '/',
     scope: '/',
     display: 'standalone',
     background_color: '#faf6ee',

@@ -12,11 +12,12 @@ const tokens = { access_token: 'access', refresh_token: 'refresh' };
 let storage: Map<string, string>;
 
 function tab(): Session {
-  return createSession({
-    getItem: (key) => storage.get(key) ?? null,
-    setItem: (key, value) => void storage.set(key, value),
-    removeItem: (key) => void storage.delete(key),
-  });
+  const kept = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  };
+  return createSession(kept, kept);
 }
 
 function signedIn(id: string): Session {

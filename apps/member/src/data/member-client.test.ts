@@ -27,13 +27,15 @@ function refusal(slug: ErrorSlug): Response {
 }
 
 let storage: ReturnType<typeof memoryStorage>;
+let device: ReturnType<typeof memoryStorage>;
 let session: Session;
 let requests: string[];
 let logged: Mock;
 
 beforeEach(() => {
   storage = memoryStorage();
-  session = createSession(storage);
+  device = memoryStorage();
+  session = createSession(storage, device);
   session.start({ access_token: 'old', refresh_token: 'r1' });
   session.keep('user', { username: 'demo' });
   session.keep('global', {});
@@ -229,6 +231,35 @@ test('the language at the start is the one asked for, else the one chosen in the
   session.startLanguage('xx');
   expect(storage.kept.get('locale')).toBe('vn');
   vi.unstubAllGlobals();
+});
+
+describe('a device that keeps its member signed in', () => {
+  test('a device remembers the member who stays signed in, and forgets nothing but the session when it ends', () => {
+    expect([session.isKept(), session.lastChoice(), session.lastUsername()]).toEqual([false, null, '']);
+    session.keepMember('lan');
+    expect([session.isKept(), session.lastUsername()]).toEqual([true, 'lan']);
+    session.end();
+    expect([session.isKept(), session.lastChoice(), session.lastUsername()]).toEqual([false, 'yes', 'lan']);
+    expect(session.language()).toBe('en');
+  });
+
+  test('a notice closed on the device counts as closed in a new tab, until somebody signs in', () => {
+    session.keep('popup_seen', '/media/popup/en.webp');
+    session.end();
+    session.resumeNotice();
+    expect(session.recall('popup_seen')).toBe('/media/popup/en.webp');
+    session.end();
+    session.keepMember('mai');
+    session.resumeNotice();
+    expect(session.recall('popup_seen')).toBeUndefined();
+  });
+
+  test('a device remembers no member who does not want to stay signed in', () => {
+    session.keepMember('lan');
+    session.keepMember(null);
+    session.end();
+    expect([session.isKept(), session.lastChoice(), session.lastUsername()]).toEqual([false, 'no', '']);
+  });
 });
 
 test('the closed notice is forgotten with the session, so that the next member to sign in sees it', () => {

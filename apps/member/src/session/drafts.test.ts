@@ -4,11 +4,12 @@ import { createSession } from './session.ts';
 
 function sessionOf(member: string | null) {
   const kept = new Map<string, string>();
-  const session = createSession({
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => kept.set(name, value),
-    removeItem: (name) => kept.delete(name),
-  });
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+  const session = createSession(storage, storage);
   if (member !== null) signIn(session, member);
   return { session, kept };
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
   continueIn.mockClear();
   window.sessionStorage.clear();
   vi.stubGlobal('navigator', { locks, languages: ['en'] });
-  session = createSession(window.sessionStorage);
+  session = createSession(window.sessionStorage, window.localStorage);
 });
 
 test('a tab opened before the first one had a name gets its own tokens', async () => {

@@ -18,6 +18,15 @@ const NAMES = [
 /** The values kept as JSON. */
 type Content = 'user' | 'global' | 'popup_seen' | 'last_answers' | 'drafts' | 'unanswered';
 const LANGUAGE = 'locale';
+/**
+ * The keys of the device's storage, which outlasts tabs: the closed notice, as in the tab, whether its member stays
+ * signed in, and the username of one who does.
+ */
+const SEEN = 'popup_seen';
+const STAYS = 'stay_signed_in';
+const USERNAME = 'username';
+/** The device keeps its member signed in now; `yes` and `no` are what was last chosen. */
+const KEPT = 'kept';
 
 export interface TokenPair {
   access_token: string;
@@ -37,8 +46,35 @@ function languageOfBrowser(): Language {
 
 export type Session = ReturnType<typeof createSession>;
 
-/** The session of a browser tab: its tokens, and the last known member and settings for the first paint. */
-export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Who signs in on a device, as far as its storage remembers. */
+function memberOfDevice(storage: Kept, device: Kept) {
+  return {
+    /** Whether the device keeps its member signed in, so that the server can start a session in this tab. */
+    isKept: () => device.getItem(STAYS) === KEPT,
+    /** Remembers the username of a member whom the device keeps signed in; null for one who did not want that. */
+    keepMember(username: string | null): void {
+      device.setItem(STAYS, username === null ? 'no' : KEPT);
+      device.setItem(USERNAME, username ?? '');
+      device.removeItem(SEEN);
+    },
+    /** The notice that was closed since the last sign-in on this device counts as closed in a new tab. */
+    resumeNotice(): void {
+      const seen = device.getItem(SEEN);
+      if (seen !== null) storage.setItem(SEEN, seen);
+    },
+    /** What was chosen at the last sign-in on this device, if there was one. */
+    lastChoice: () => device.getItem(STAYS),
+    lastUsername: () => device.getItem(USERNAME) ?? '',
+  };
+}
+
+/**
+ * The session of a browser tab: its tokens, and the last known member and settings for the first paint. What it
+ * remembers on the `device` outlasts it.
+ */
+export function createSession(storage: Kept, device: Kept) {
   const listeners = new Set<() => void>();
   let lockedFor: string | null = null;
   let languageOfDevice: string | null = null;
@@ -63,9 +99,11 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       changed();
     },
     renew: keepTokens,
-    /** Forgets the member. The language is kept: it belongs to the device. */
+    ...memberOfDevice(storage, device),
+    /** Forgets the member, but not what the device remembers: the language, and who signs in here. */
     end(reason: string | null = null): void {
       for (const name of NAMES) storage.removeItem(name);
+      if (device.getItem(STAYS) === KEPT) device.setItem(STAYS, 'yes');
       lockedFor = reason;
       changed();
     },
@@ -80,7 +118,9 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       }
     },
     keep(kept: Content, value: unknown): void {
-      storage.setItem(kept, JSON.stringify(value));
+      const written = JSON.stringify(value);
+      storage.setItem(kept, written);
+      if (kept === SEEN) device.setItem(SEEN, written);
     },
     language: (): Language => languageOf(read(LANGUAGE) ?? DEFAULT_LANGUAGE),
     /** Whether the language was chosen in this tab: it is neither the device's nor the browser's. */

@@ -1,4 +1,4 @@
 import { createSession } from './session.ts';
 
 /** The session of this browser tab. */
-export const session = createSession(window.sessionStorage);
+export const session = createSession(window.sessionStorage, window.localStorage);

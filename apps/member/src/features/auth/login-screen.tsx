@@ -1,20 +1,24 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import type { Input } from '../../data/api.ts';
 import { useSiteTitle } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
+import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { type Checked, useForm, type Values } from '../../ui/use-form.ts';
 import { Entrance } from './entrance.tsx';
+import { STAYS, StaySignedIn } from './stay-signed-in.tsx';
 import { placeAfterSignIn, useSignIn } from './use-sign-in.ts';
 
 /** Checked by hand: a validation library would be a twentieth of this screen's bytes. */
-function check(values: Values): Checked<{ username: string; password: string }> {
+function check(values: Values): Checked<Input<'login'>> {
   const username = String(values.username ?? '').trim();
   const password = String(values.password ?? '');
-  if (username !== '' && password !== '') return { sent: { username, password } };
+  const stay_signed_in = values[STAYS] === 'on';
+  if (username !== '' && password !== '') return { sent: { username, password, stay_signed_in } };
   const missing = 'field.required';
   return { errors: { username: username ? undefined : missing, password: password ? undefined : missing } };
 }
@@ -26,9 +30,10 @@ export function LoginScreen() {
   const form = useForm(check, (values) => signIn.mutateAsync(values));
   const [, navigate] = useLocation();
   const search = useSearch();
+  const isSignedIn = useIsSignedIn();
   useEffect(() => {
-    if (session.isSignedIn()) navigate(placeAfterSignIn(search), { replace: true });
-  }, [navigate, search]);
+    if (isSignedIn) navigate(placeAfterSignIn(search), { replace: true });
+  }, [isSignedIn, navigate, search]);
 
   return (
     <Entrance title={text('login.title')}>
@@ -46,6 +51,7 @@ export function LoginScreen() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          defaultValue={session.lastUsername()}
           error={form.errors.username}
         />
         <PasswordField
@@ -54,6 +60,7 @@ export function LoginScreen() {
           autoComplete="current-password"
           error={form.errors.password}
         />
+        <StaySignedIn />
       </Form>
       <p className="text-center">
         <Link href="/recover" className="inline-flex min-h-11 items-center text-accent underline">

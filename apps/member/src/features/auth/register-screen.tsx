@@ -11,6 +11,7 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { Entrance } from './entrance.tsx';
+import { StaySignedIn } from './stay-signed-in.tsx';
 import { useRegister } from './use-sign-in.ts';
 
 const schema = v.pipe(
@@ -20,6 +21,10 @@ const schema = v.pipe(
     password: newPassword,
     password_confirmation: v.pipe(v.string(), v.nonEmpty('field.required')),
     code: filled(32),
+    stay_signed_in: v.pipe(
+      v.string(),
+      v.transform((box) => box === 'on'),
+    ),
     agree_terms: agreement,
   }),
   v.forward(v.partialCheck([['password'], ['password_confirmation']], repeated.check, repeated.says), [
@@ -100,6 +105,7 @@ export function RegisterScreen() {
           hint={text('register.code_hint')}
           error={errors.code}
         />
+        <StaySignedIn />
         <CheckField name="agree_terms" error={errors.agree_terms}>
           {text('register.agree')}
         </CheckField>

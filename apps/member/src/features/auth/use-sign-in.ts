@@ -15,8 +15,10 @@ export function placeAfterSignIn(search: string): string {
 export function useBegin() {
   const [, navigate] = useLocation();
   const search = useSearch();
-  return async ({ data }: Answer<'login'>) => {
+  return async ({ data }: Answer<'login'>, sent: object) => {
+    const stays = 'stay_signed_in' in sent && sent.stay_signed_in === true;
     session.keep('user', data.user);
+    session.keepMember(stays ? data.user.username : null);
     if (!session.hasChosenLanguage()) {
       chooseLanguage(data.user.locale);
       await speak(data.user.locale);

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { CallFailed } from '@handbill/contract/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '../data/api.ts';
+import { session } from '../session/this-tab.ts';
+import { resume } from './resume.ts';
+
+vi.mock('../data/api.ts', () => ({ api: { resumeSession: vi.fn() } }));
+
+const asked = vi.mocked(api.resumeSession);
+const answer = {
+  data: { access_token: 'a', refresh_token: 'r', user: { _id: 'lan' } },
+} as unknown as Awaited<ReturnType<typeof api.resumeSession>>;
+const failure = (slug: 'network' | 'refresh_token_invalid' | 'too_many_requests', status: number) =>
+  new CallFailed({ slug, status, message: '' });
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  asked.mockReset();
+  session.keepMember('lan');
+});
+afterEach(() => vi.useRealTimers());
+
+test('a new tab of a device that keeps its member is signed in, and knows the member', async () => {
+  asked.mockResolvedValue(answer);
+  await resume();
+  expect([session.isSignedIn(), session.refreshToken(), session.recall('user')]).toEqual([
+    true,
+    'r',
+    { _id: 'lan' },
+  ]);
+});
+
+test('a new tab whose member the server no longer keeps does not ask again', async () => {
+  asked.mockRejectedValue(failure('refresh_token_invalid', 401));
+  await resume();
+  expect([session.isSignedIn(), session.isKept(), session.lastUsername()]).toEqual([false, false, 'lan']);
+});
+
+test('a new tab that has to wait still belongs to a device that keeps its member', async () => {
+  asked.mockRejectedValue(failure('too_many_requests', 429));
+  await resume();
+  expect([session.isSignedIn(), session.isKept()]).toEqual([false, true]);
+});
+
+test('a new tab opened without a connection is signed in as soon as there is one', async () => {
+  asked.mockRejectedValueOnce(failure('network', 0)).mockResolvedValueOnce(answer);
+  await resume();
+  expect([session.isSignedIn(), session.isKept()]).toEqual([false, true]);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(session.isSignedIn()).toBe(true));
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('a new tab starts without a session when the answer takes too long, and signs in when it comes', async () => {
+  vi.useFakeTimers();
+  let answerNow: (value: typeof answer) => void = () => undefined;
+  asked.mockReturnValue(
+    new Promise((resolve) => {
+      answerNow = resolve;
+    }),
+  );
+  const started = resume();
+  await vi.advanceTimersByTimeAsync(8_000);
+  await started;
+  expect(session.isSignedIn()).toBe(false);
+  answerNow(answer);
+  await vi.waitFor(() => expect(session.isSignedIn()).toBe(true));
+});
+
+test('a member who signed in by hand during a long wait stays that member', async () => {
+  asked.mockImplementation(async () => {
+    session.start({ access_token: 'own', refresh_token: 'own' });
+    return answer;
+  });
+  await resume();
+  expect(session.refreshToken()).toBe('own');
+});
+
+test('a failure that is no answer of a call is not hidden', async () => {
+  asked.mockRejectedValue(new TypeError('a bug'));
+  await expect(resume()).rejects.toThrow('a bug');
+});
