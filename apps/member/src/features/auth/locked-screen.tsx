@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, TextId>> = {
   legal_request: 'locked.legal_request',
 };
 
-/** Shown after the account was locked: what happened, why, what is safe, and whom to ask. */
+/** Shown after the account was locked: what happened, why, what is safe, how it is paid out, and whom to ask. */
 export function LockedScreen() {
   const text = useText();
   const [, navigate] = useLocation();
@@ -30,6 +30,8 @@ export function LockedScreen() {
       </div>
       <Card>
         <p>{text('locked.says')}</p>
+        <p>{text('locked.paid_out')}</p>
+        <p>{text('locked.mistake')}</p>
         {support !== undefined && (
           <a
             href={support}
