@@ -486,6 +486,7 @@ create table claim (
 );
 CREATE INDEX claim_member ON public.claim USING btree (member_id, id DESC);
 CREATE INDEX claim_share ON public.claim USING btree (share_id);
+CREATE INDEX claim_time ON public.claim USING brin (created_at);
 CREATE TRIGGER claim_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON claim FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table company_invite_code (

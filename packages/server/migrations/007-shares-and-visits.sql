@@ -43,6 +43,8 @@ create table claim (
 );
 create index claim_member on claim (member_id, id desc);
 create index claim_share on claim (share_id);
+-- Rows are added in the order of time and never changed, so a summary of each range of blocks is enough.
+create index claim_time on claim using brin (created_at);
 create trigger claim_is_append_only before update or delete or truncate on claim
   for each statement execute function refuse_change();
 

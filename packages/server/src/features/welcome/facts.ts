@@ -1,11 +1,15 @@
 import { formatMoney, larger, smaller } from '@handbill/contract/money';
+import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { knownPackages, type VisitPackage } from '../offers/index.ts';
 import { knownSettings } from '../settings/index.ts';
-import { readPublicFigures } from '../withdrawals/index.ts';
+import { PUBLIC_FIGURES_DAYS, readPublicFigures } from '../withdrawals/index.ts';
+import { type EarningsRow, selectEarnings } from './sql.ts';
 
 /** Fewer processed withdrawals say nothing about how long the next one takes. */
 const WITHDRAWALS_MIN = 10;
+/** Fewer members say nothing about what a member earns. */
+const EARNERS_MIN = 20;
 
 /** What the page states about this installation. Amounts are formatted. */
 export interface Facts {
@@ -24,9 +28,11 @@ export interface Facts {
   days: number;
   /** How long withdrawals took; null when there were too few. */
   processed: { count: number; median: number; p95: number } | null;
+  /** What members were paid for visits in the same period; null when they were too few. */
+  earned: { count: number; median: string } | null;
 }
 
-export async function readFacts(work: Work): Promise<Facts> {
+export async function readFacts(work: Work, earnings: EarningsRow): Promise<Facts> {
   const [settings, packages, figures] = await Promise.all([
     knownSettings(work),
     knownPackages(work),
@@ -45,8 +51,18 @@ export async function readFacts(work: Work): Promise<Facts> {
     fee: settings.withdraw_fee === 0n ? null : money(settings.withdraw_fee),
     promisedHours: settings.withdraw_answer_hours,
     days,
+    earned: earnedOf(earnings, money),
     processed: isEnough ? { count: answered, median: median_hours, p95: p95_hours } : null,
   };
+}
+
+/** The sums that members were paid for visits in the period of the public figures. */
+export async function readEarnings({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<EarningsRow> {
+  return selectEarnings(tx, addMs(now, -PUBLIC_FIGURES_DAYS * DAY_MS));
+}
+
+function earnedOf({ members, median }: EarningsRow, money: (amount: bigint) => string): Facts['earned'] {
+  return median === null || members < EARNERS_MIN ? null : { count: members, median: money(median) };
 }
 
 function rewardsOf(packages: readonly VisitPackage[], money: (amount: bigint) => string): Facts['rewards'] {

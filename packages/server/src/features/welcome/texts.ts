@@ -20,6 +20,7 @@ const textsSchema = z.strictObject({
   code_needed: text,
   pays_title: text,
   pays_says: text,
+  pays_earned: text,
   steps_title: text,
   step_receive_title: text,
   step_receive: text,

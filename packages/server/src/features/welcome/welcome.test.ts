@@ -1,10 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { approveWithdrawal } from '@handbill/contract/console';
 import { bcp47, type Language, languages } from '@handbill/contract/languages';
-import { HOUR_MS } from '@handbill/contract/time';
+import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
+import { claim, newShare } from '../../../test/shares.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 
 /** The largest page in the smallest encoding that every browser accepts. */
@@ -263,4 +265,28 @@ test('a demo says on its welcome page that no money is real, and a server that n
   const { body } = await demo.app.inject({ url: '/welcome?lang=en' });
   expect(wordsOf(body)).toContain('Demo: nothing here is real money.');
   await demo.close();
+});
+
+test('the welcome page says what members earned in the last month, once twenty of them were paid', async () => {
+  const earn = async (visits: number) => {
+    const { id, sharer } = await newShare(app, { visits: 20 });
+    await campaignsOf(app).verifyVisits(id, visits);
+    await app.signIn(sharer);
+    expect((await claim(app, sharer, id)).status).toBe(200);
+  };
+  const said = async () => {
+    // What members earned is read once an hour.
+    app.clock.advance(HOUR_MS + 1);
+    return /In the last 30 days, \d+ members[^.]*/.exec(wordsOf((await load('?lang=en')).body))?.[0];
+  };
+  for (let count = 0; count < 3; count += 1) await earn(3);
+  app.clock.advance(31 * DAY_MS);
+  for (let member = 1; member < 20; member += 1) await earn(member < 10 ? 1 : 2);
+  expect(await said()).toBeUndefined();
+  await earn(3);
+  // Each visit paid 0.12: the tenth of twenty earned 0.24.
+  expect(await said()).toBe(
+    'In the last 30 days, 20 members were paid for visits: half of them 0,24 $ or less, the other half more',
+  );
+  for (const language of languages) expect((await load(`?lang=${language}`)).body).toContain('0,24');
 });

@@ -6,7 +6,7 @@ export { requireWithinOperatorLimits } from './limits/limits.ts';
 export { pay as payApproved, payByBatch } from './paying/pay-withdrawal.ts';
 export { returnOrAsk } from './paying/return-withdrawal.ts';
 export { listOwnWithdrawals } from './showing/list-withdrawals.ts';
-export { readPublicFigures } from './showing/read-public-figures.ts';
+export { PUBLIC_FIGURES_DAYS, readPublicFigures } from './showing/read-public-figures.ts';
 export {
   hasMoneyUnderWay as mayStillMove,
   lockBatched,

@@ -4,13 +4,16 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../../platform/context.ts';
 import { selectAnswerTimes } from './public-figures-sql.ts';
 
-const DAYS = 30;
+/** The period of the public figures. */
+export const PUBLIC_FIGURES_DAYS = 30;
 
 /** The public figures: how long withdrawals waited for their answer, and how many are late. */
 export async function readPublicFigures({
   tx,
   now,
 }: Pick<Work, 'tx' | 'now'>): Promise<AnswerOf<typeof publicFigures>> {
-  const since = addMs(now, -DAYS * DAY_MS);
-  return { data: { withdrawals: { days: DAYS, ...(await selectAnswerTimes(tx, { since, now })) } } };
+  const since = addMs(now, -PUBLIC_FIGURES_DAYS * DAY_MS);
+  return {
+    data: { withdrawals: { days: PUBLIC_FIGURES_DAYS, ...(await selectAnswerTimes(tx, { since, now })) } },
+  };
 }
