@@ -27,6 +27,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'GET development-cooperation': [],
   'GET foundation-rules': [],
   'GET terms': [],
+  'GET help': [],
   'GET ordering-rules': [],
   'GET receive-account': [],
   'GET promises': [],

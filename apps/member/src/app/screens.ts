@@ -24,6 +24,7 @@ const warehouse = () => import('../features/warehouse/warehouse-screen.tsx');
 export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/terms': oneOf(pages, 'TermsScreen'),
   '/privacy': oneOf(pages, 'PrivacyScreen'),
+  '/help': oneOf(pages, 'HelpScreen'),
   '/ordering-rules': oneOf(pages, 'OrderingRulesScreen'),
   '/receive-account': oneOf(pages, 'ReceiveAccountScreen'),
   '/promises': screen(() => import('../features/pages/promises-screen.tsx'), allTexts),

@@ -6,7 +6,7 @@ const beginnings = [
   ...['nav.', 'action.', 'state.', 'language.', 'demo.', 'not_found.', 'entrance.', 'login.'],
   ...['home.', 'balance.', 'popup.'],
   ...['field.label.username', 'field.label.password', 'toast.photo'],
-  ...['page.company_profile', 'page.foundation_rules', 'page.development_cooperation'],
+  ...['page.company_profile', 'page.foundation_rules', 'page.development_cooperation', 'page.help'],
   ...['error.error_try_again', 'error.network'],
 ];
 

@@ -531,6 +531,7 @@ export const pageNames = [
   'promises',
   'privacy',
   'terms',
+  'help',
 ] as const;
 
 /** The pages that bind the company: the terms, the rules, the promises, privacy. Two people publish them. */

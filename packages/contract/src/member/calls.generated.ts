@@ -62,6 +62,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   companyProfile: { method: 'GET' },
   developmentCooperation: { method: 'GET' },
   foundationRules: { method: 'GET' },
+  help: { method: 'GET' },
   notifications: {},
   orderingRules: { method: 'GET' },
   popup: { method: 'GET' },

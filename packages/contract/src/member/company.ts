@@ -25,6 +25,7 @@ export const receiveAccount = pageEndpoint('receive-account', 'How receiving wor
 
 export const promises = pageEndpoint('promises', 'What the company promises, one by one.');
 export const terms = pageEndpoint('terms', 'The terms of use.');
+export const help = pageEndpoint('help', 'What to do about money, visits and signing in.');
 export const privacy = pageEndpoint('privacy', 'What personal data is stored, why, and for how long.');
 
 export const publicFigures = defineEndpoint({

@@ -276,6 +276,7 @@ const news = {
   promises: anonymous,
   privacy: anonymous,
   terms: anonymous,
+  help: anonymous,
   publicFigures: anonymous,
   notifications: lived(),
   updateNotifications: lived(),

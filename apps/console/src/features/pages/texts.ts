@@ -9,6 +9,7 @@ export const pageTexts: Readonly<Record<PageStates['_id'], string>> = {
   promises: 'Promises',
   privacy: 'Privacy',
   terms: 'Terms of use',
+  help: 'Help',
 };
 
 export const stateTexts: Readonly<Record<PageStates['languages'][number]['state'], string>> = {

@@ -12,6 +12,7 @@ import {
   MegaphoneIcon,
   PersonIcon,
   ReceiveIcon,
+  SupportIcon,
   WarehouseIcon,
   WithdrawIcon,
 } from '../../ui/icons.tsx';
@@ -91,7 +92,9 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
   {
     title: 'individual.rules',
     ways: [
+      { href: '/help', label: 'page.help', icon: SupportIcon },
       { href: '/promises', label: 'page.promises', icon: PromiseIcon },
+      { href: '/terms', label: 'register.terms', icon: RulesIcon },
       { href: '/privacy', label: 'page.privacy', icon: LockIcon },
       { href: '/foundation-rules', label: 'page.foundation_rules', icon: RulesIcon },
       { href: '/ordering-rules', label: 'page.ordering_rules', icon: ListIcon },

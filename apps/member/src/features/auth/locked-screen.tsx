@@ -4,6 +4,7 @@ import { useSettings } from '../../data/use-settings.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { Card, useTitle } from '../../ui/screen.tsx';
 
@@ -42,6 +43,7 @@ export function LockedScreen() {
             {text('locked.support')}
           </a>
         )}
+        <HelpLink />
       </Card>
       <Button
         look="secondary"

@@ -82,6 +82,10 @@ export function LoginScreen() {
         >
           {text('login.what', { title })}
         </a>
+        {' · '}
+        <Link href="/help" className="inline-flex min-h-11 items-center text-accent underline">
+          {text('page.help')}
+        </Link>
       </p>
     </Entrance>
   );

@@ -4,6 +4,7 @@ import { useSettings } from '../../data/use-settings.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Card, Fact, Facts, Note } from '../../ui/screen.tsx';
 import { TakeBackDialog } from '../../ui/take-back-dialog.tsx';
@@ -46,6 +47,7 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
             </Fact>
           </DepositFacts>
         )}
+        {status !== 'succeeded' && <HelpLink />}
         {status === 'succeeded' && (
           <ButtonLink href="/" look="secondary">
             {text('nav.home')}

@@ -1,5 +1,6 @@
 import type { Order } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Fact, Facts } from '../../ui/screen.tsx';
 
 export type Refused = Order['visits_refused'];
@@ -24,6 +25,7 @@ export function RefusedVisits({ refused }: { refused: Refused }) {
           </Fact>
         ))}
       </Facts>
+      <HelpLink />
     </section>
   );
 }

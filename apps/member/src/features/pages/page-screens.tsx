@@ -22,6 +22,11 @@ export function TermsScreen() {
   return <Page name="terms" title="register.terms" back="/individual" next={promises} />;
 }
 
+/** What to do where money, a visit or an account causes worry. */
+export function HelpScreen() {
+  return <Page name="help" title="page.help" back="/individual" next={promises} />;
+}
+
 export function OrderingRulesScreen() {
   return <Page name="orderingRules" title="page.ordering_rules" back="/individual" next={distribute} />;
 }

@@ -13,7 +13,8 @@ export type PageName =
   | 'receiveAccount'
   | 'promises'
   | 'privacy'
-  | 'terms';
+  | 'terms'
+  | 'help';
 
 /** A page written by the company, in the current language. */
 export function usePage(name: PageName) {

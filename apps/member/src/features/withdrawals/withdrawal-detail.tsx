@@ -4,6 +4,7 @@ import type { Withdrawal } from '../../data/api.ts';
 import { now } from '../../device/clock.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Fact, Facts } from '../../ui/screen.tsx';
 import { TakeBackDialog } from '../../ui/take-back-dialog.tsx';
@@ -50,6 +51,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
           )}
         </Facts>
       </div>
+      <HelpLink />
       {withdrawal.status === 'pending' && <Cancel id={withdrawal._id} />}
     </>
   );

@@ -26,6 +26,7 @@ export const pagesFeature: Feature = {
     route(memberCalls.promises, readPage('promises')),
     route(memberCalls.privacy, readPage('privacy')),
     route(memberCalls.terms, readPage('terms')),
+    route(memberCalls.help, readPage('help')),
   ],
   consoleRoutes: [
     route(consoleCalls.listPages, listPages),

@@ -2,6 +2,7 @@ import {
   companyProfile,
   developmentCooperation,
   foundationRules,
+  help,
   orderingRules,
   popup,
   privacy,
@@ -29,6 +30,7 @@ const pages = [
   promises,
   privacy,
   terms,
+  help,
 ];
 
 describe('the pages', () => {

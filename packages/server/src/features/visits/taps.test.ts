@@ -116,7 +116,7 @@ describe('a tap on the button of a shared page', () => {
     for (const url of ['/r/nothing', '/r/%2F%2Fevil.example']) {
       const answer = await tap(newVisitor(), { url });
       expect([answer.statusCode, answer.location]).toEqual([404, '']);
-      expect(answer.html).toContain('This link leads to no advertisement.');
+      expect(answer.html).toContain('This link does not lead to an advertisement.');
     }
   });
 

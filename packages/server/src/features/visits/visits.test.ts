@@ -527,7 +527,7 @@ describe('the page of a share', () => {
       url: String(response.headers.location),
       headers: { 'accept-language': 'en' },
     });
-    expect(thanks.body).toContain('Thank you. We will look at this advertisement.');
+    expect(thanks.body).toContain('Thank you. We will review this advertisement.');
     const unknown = await app.app.inject({
       method: 'POST',
       url: '/r/nothing/report',

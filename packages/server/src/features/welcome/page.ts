@@ -159,6 +159,7 @@ function bottomOf(say: Say, { siteTitle, company }: Facts, visitor: Visitor): st
       ['/ordering-rules', 'distributing'],
       ['/terms', 'terms'],
       ['/privacy', 'privacy'],
+      ['/help', 'help'],
     ] as const
   ).map(([path, id]) => `<li><a href="${addressOf(path, visitor)}">${say(id)}</a></li>`);
   const lines = company.length === 0 ? [siteTitle] : company;

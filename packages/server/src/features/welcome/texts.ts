@@ -53,6 +53,7 @@ const textsSchema = z.strictObject({
   distributing: text,
   terms: text,
   privacy: text,
+  help: text,
   demo: text,
 });
 

@@ -148,7 +148,9 @@ test('the links of the welcome page keep a chosen language and an invite code, a
     '/promises?lang=rs&code=LAN42',
     '/register?lang=rs&code=LAN42',
     '/register?lang=rs&code=LAN42&next=%2Fdistribute',
-    ...['receive-account', 'ordering-rules', 'terms', 'privacy'].map((page) => `/${page}?lang=rs&code=LAN42`),
+    ...['receive-account', 'ordering-rules', 'terms', 'privacy', 'help'].map(
+      (page) => `/${page}?lang=rs&code=LAN42`,
+    ),
   ]);
   // A language that the browser asked for is not fixed: a member may have chosen another one before.
   const links = linksOf((await load('', { 'accept-language': 'ru' })).body);
