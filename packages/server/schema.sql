@@ -1422,6 +1422,7 @@ CREATE INDEX withdrawal_approved ON public.withdrawal USING btree (approved_at) 
 CREATE INDEX withdrawal_asked ON public.withdrawal USING btree (member_id, created_at);
 CREATE UNIQUE INDEX withdrawal_bank_reference ON public.withdrawal USING btree (upper(bank_reference));
 CREATE INDEX withdrawal_batch ON public.withdrawal USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX withdrawal_due ON public.withdrawal USING btree (due_at, id);
 CREATE INDEX withdrawal_member ON public.withdrawal USING btree (member_id, id DESC);
 CREATE INDEX withdrawal_status ON public.withdrawal USING btree (status, due_at, id);
 

@@ -77,6 +77,7 @@ create table withdrawal (
 );
 create index withdrawal_member on withdrawal (member_id, id desc);
 create index withdrawal_status on withdrawal (status, due_at, id);
+create index withdrawal_due on withdrawal (due_at, id);
 create index withdrawal_batch on withdrawal (batch_id, id) where batch_id is not null;
 -- One bank payment pays one withdrawal.
 create unique index withdrawal_bank_reference on withdrawal (upper(bank_reference));

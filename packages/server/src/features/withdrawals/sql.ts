@@ -258,12 +258,13 @@ interface ListOptions {
   search: Search | null;
 }
 
-// Filters by status, by the start of the member's name, account number or a reference (the payment's own is
+// Searches by the start of the member's name, account number or a reference (the payment's own is
 // the id without dashes), by words of the account holder's name, or by an amount, gross or net.
-const WANTED = `($1::text is null or w.status = $1) and ($2::text is null or w.amount = $3 or w.amount - w.fee = $3
+const FOUND = `($2::text is null or w.amount = $3 or w.amount - w.fee = $3
   or starts_with(m.username, $2) or starts_with(lower(w.bank_reference), $2)
   or starts_with(lower(w.account_number), $2) or position($2 in lower(w.account_name)) > 0
   or w.id::text = $2 or replace(w.id::text, '-', '') = $2)`;
+const WANTED = `($1::text is null or w.status = $1) and ${FOUND}`;
 
 /** Withdrawals, earliest due first; `after` is the position where the previous page ended. */
 export async function selectWithdrawals(
@@ -275,12 +276,28 @@ export async function selectWithdrawals(
     limit,
   }: ListOptions & { after: { dueAt: Date; id: string } | null; limit: number },
 ): Promise<WithdrawalRow[]> {
-  const { rows } = await tx.query<WithdrawalRow>(
-    `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
-     where ${WANTED} and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))
-     order by w.due_at, w.id limit $6`,
-    [status, search?.text ?? null, search?.amount ?? null, after?.dueAt ?? null, after?.id ?? null, limit],
-  );
+  const values = [
+    status,
+    search?.text ?? null,
+    search?.amount ?? null,
+    after?.dueAt ?? null,
+    after?.id ?? null,
+  ];
+  // Two queries, because each walks an index of its own in the order of the list.
+  const { rows } =
+    status === null
+      ? await tx.query<WithdrawalRow>(
+          `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
+           where $1::text is null and ${FOUND} and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))
+           order by w.due_at, w.id limit $6`,
+          [...values, limit],
+        )
+      : await tx.query<WithdrawalRow>(
+          `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
+           where w.status = $1 and ${FOUND} and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))
+           order by w.due_at, w.id limit $6`,
+          [...values, limit],
+        );
   return rows;
 }
 
