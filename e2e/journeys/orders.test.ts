@@ -79,10 +79,26 @@ test('an order is written, corrected, kept over a reload and created once, and s
     'href',
     `/deposit?amount=${lacking}`,
   );
-  await page.getByRole('button', { name: 'Drop', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await expectToast(page, 'the order was dropped');
-  expect((await ordersNamed(url, member, title)).map(({ stage }) => stage)).toEqual(['stopped']);
+  await expect
+    .poll(async () => (await ordersNamed(url, member, title)).map(({ stage }) => stage))
+    .toEqual(['stopped']);
+
+  // Dropped altogether, the form is empty, and the draft can be restored.
+  await page.getByRole('radio').first().check();
+  await submit.click();
+  await page.getByRole('button', { name: 'Drop', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
+  await page.goto('/warehouse');
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Dropped');
+  await expect(rows.first()).not.toContainText('$');
 });
 
 test('a payment whose answer is lost is made once, and a rejected order refunds everything and says why', async ({
@@ -235,6 +251,8 @@ test('an order is received once, shared in three ways, visited, claimed once and
     timeout: 120_000,
   });
   await expect(page.getByText('1 of 10 visits verified')).toBeVisible();
+  // The moment of earning shows at the top.
+  await expect(page.getByRole('status').filter({ hasText: '+0,12 $' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Verified' })).toHaveCount(1);
   // The same visitor again: refused, with the reason.
   await visitor.reload();

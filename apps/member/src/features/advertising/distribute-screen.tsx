@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { DistributedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Note, Screen } from '../../ui/screen.tsx';
 import { NewOrder } from './new-order.tsx';
+import { draftAgain } from './order-draft.ts';
 import { UnpaidOrder } from './unpaid-order.tsx';
 import { useUnpaidOrder } from './use-advertising.ts';
 
@@ -13,6 +16,7 @@ export function DistributeScreen() {
   const [, navigate] = useLocation();
   const unpaid = useUnpaidOrder();
   const dropped = useRef<string | null>(null);
+  const [restorable, setRestorable] = useState<DistributedOrder | null>(null);
   useNextStep(unpaid.data === undefined ? undefined : (unpaid.data?._id ?? null), (before) => {
     if (before !== null && before !== dropped.current) navigate(`/order-detail/${before}`, { replace: true });
     else startAtTop();
@@ -25,16 +29,40 @@ export function DistributeScreen() {
             <UnpaidOrder
               key={order._id}
               order={order}
-              onDrop={() => {
+              onDrop={(canRestore) => {
                 dropped.current = order._id;
+                setRestorable(canRestore ? order : null);
               }}
             />
           ) : (
-            <NewOrder />
+            <>
+              {restorable && <Restore order={restorable} onDone={() => setRestorable(null)} />}
+              {/* Once it is restored, the form starts again with the draft. */}
+              <NewOrder key={restorable?._id} />
+            </>
           )
         }
       </Loaded>
     </Screen>
+  );
+}
+
+/** Brings a dropped order back into the form. */
+function Restore({ order, onDone }: { order: DistributedOrder; onDone(): void }) {
+  const text = useText();
+  return (
+    <Note>
+      <p>{text('unpaid.undo_says')}</p>
+      <Button
+        look="secondary"
+        onClick={() => {
+          draftAgain(order);
+          onDone();
+        }}
+      >
+        {text('unpaid.undo')}
+      </Button>
+    </Note>
   );
 }
 

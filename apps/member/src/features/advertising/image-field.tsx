@@ -8,7 +8,7 @@ import { Picture } from '../orders/picture.tsx';
 import { useOrderImage } from './use-order-image.ts';
 
 const pressable =
-  'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:cursor-default';
+  'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:cursor-default';
 
 /**
  * The picture of an advertisement: uploaded when it is chosen or dropped, so that the preview shows what will be shown.

@@ -1,5 +1,5 @@
 import type { DistributedOrder } from '../../data/api.ts';
-import { forgetDraft, keepDraft, readDraft } from '../../session/drafts.ts';
+import { forgetDraft, keepDraft, placeOf, readDraft } from '../../session/drafts.ts';
 import { session } from '../../session/this-tab.ts';
 import { leavesOut, linkParameters } from './link-parameters.tsx';
 
@@ -11,10 +11,18 @@ export function draftAgain(order: DistributedOrder): void {
   const { title, text, landing_url, link_parameters, button_words, image } = order;
   const left = linkParameters.filter((parameter) => !link_parameters.includes(parameter));
   const boxes = Object.fromEntries(left.map((parameter) => [leavesOut(parameter), 'on']));
-  keepDraft(session, NEW_ORDER, { title, text, landing_url, button_words, image: image ?? '', ...boxes });
+  keepDraft(session, placeOf(session, NEW_ORDER), {
+    title,
+    text,
+    landing_url,
+    button_words,
+    image: image ?? '',
+    ...boxes,
+  });
 }
 
 /** Removes the draft that became this order, even if the answer was lost. */
 export function forgetWritten({ title }: DistributedOrder): void {
-  if (readDraft(session, NEW_ORDER).title?.trim() === title) forgetDraft(session, NEW_ORDER);
+  const place = placeOf(session, NEW_ORDER);
+  if (readDraft(session, place).title?.trim() === title) forgetDraft(session, place);
 }

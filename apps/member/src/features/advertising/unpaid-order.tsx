@@ -18,7 +18,8 @@ import { Preview } from './preview.tsx';
 import { usePayOrder, useStopOrder } from './use-advertising.ts';
 
 /** The unpaid order: its price, the balance that pays it, what happens next, and the buttons to pay or cancel. */
-export function UnpaidOrder({ order, onDrop }: { order: DistributedOrder; onDrop(): void }) {
+export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable: boolean): void }) {
+  const { order, onDrop } = props;
   const text = useText();
   useEffect(() => forgetWritten(order), [order]);
   return (
@@ -147,21 +148,23 @@ function Point({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function Drop({ order, onDrop }: { order: DistributedOrder; onDrop(): void }) {
+/** Dropping frees the member to write another: to edit, the draft is filled in again; otherwise it can be restored. */
+function Drop({ order, onDrop }: { order: DistributedOrder; onDrop(restorable: boolean): void }) {
   const text = useText();
   const drop = useStopOrder(() => toast.done('toast.dropped'));
+  const leave = (edits: boolean) => {
+    if (edits) draftAgain(order);
+    onDrop(!edits);
+    drop.mutate({ product_id: order._id }, { onError: toast.failure });
+  };
   return (
-    <Button
-      connected
-      look="quiet"
-      busy={drop.isPending}
-      onClick={() => {
-        draftAgain(order);
-        onDrop();
-        drop.mutate({ product_id: order._id }, { onError: toast.failure });
-      }}
-    >
-      {text('unpaid.drop')}
-    </Button>
+    <div className="flex flex-wrap gap-2 [&>*]:flex-auto">
+      <Button connected look="secondary" busy={drop.isPending} onClick={() => leave(true)}>
+        {text('unpaid.edit')}
+      </Button>
+      <Button connected look="quiet" busy={drop.isPending} onClick={() => leave(false)}>
+        {text('unpaid.drop')}
+      </Button>
+    </div>
   );
 }

@@ -36,7 +36,7 @@ function AvatarInput({ file, username }: { file: string | null; username: string
   const input = useRef<HTMLInputElement>(null);
   const change = useChangeAvatar(() => toast.done('toast.photo'));
   return (
-    <label className="relative block shrink-0 cursor-pointer rounded-full focus-within:outline-3 focus-within:outline-accent">
+    <label className="relative block shrink-0 cursor-pointer rounded-full focus-within:outline-3 focus-within:outline-ink">
       <Avatar file={file} username={username} />
       <span
         className={`absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border-2 border-paper bg-ink text-paper ${change.isPending ? 'animate-breathe' : ''}`}

@@ -3,11 +3,12 @@ import type { Order } from '../../data/api.ts';
 import { Card } from '../../ui/screen.tsx';
 import { Picture } from './picture.tsx';
 
-/** The advertisement of an order, as it was written. */
-export function Advertisement({ order, children }: { order: Order; children?: ReactNode }) {
+/** The advertisement of an order, as it was written; its picture may be elsewhere on the screen. */
+export function Advertisement(props: { order: Order; picture?: boolean; children?: ReactNode }) {
+  const { order, picture = true, children } = props;
   return (
     <Card className="overflow-hidden">
-      {order.image !== null && (
+      {picture && order.image !== null && (
         <div className="-mx-4 -mt-4">
           <Picture image={order.image} />
         </div>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Order } from '../../data/api.ts';
+import type { DistributedOrder, Order } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { MegaphoneIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -26,7 +26,7 @@ export function OrderRow({ order }: { order: Order }) {
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-soft">
           <span>{text(`side.${order.side}`)}</span>
           {order.side === 'distributed' ? (
-            <StageBadge stage={order.stage} />
+            <StageBadge stage={order.stage} dropped={isDropped(order)} />
           ) : (
             <ShareStageBadge stage={order.stage} endedEarly={order.ended_early} />
           )}
@@ -44,8 +44,9 @@ export function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** The price of a distributed order; the claimable or claimed reward of a received one. */
+/** The price of a distributed order, unless it was dropped unpaid; the claimable or claimed reward of a received one. */
 function Amount({ order }: { order: Order }) {
+  if (order.side === 'distributed' && isDropped(order)) return null;
   if (order.side === 'distributed') return <Money amount={order.price} />;
   if (order.reward_claimable === 0) return <Money amount={order.reward_claimed} />;
   return (
@@ -53,6 +54,11 @@ function Amount({ order }: { order: Order }) {
       <Money amount={order.reward_claimable} signed />
     </span>
   );
+}
+
+/** Stopped before it was paid: nothing ran, and no money moved. */
+function isDropped(order: DistributedOrder): boolean {
+  return order.stage === 'stopped' && order.paid === 0;
 }
 
 function Thumbnail({ order }: { order: Order }) {

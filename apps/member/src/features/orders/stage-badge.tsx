@@ -19,8 +19,9 @@ const shareTones: Record<ReceivedOrder['stage'], Tone> = {
 };
 
 /** The stage of an order. A stage that this build does not know has no badge. */
-export function StageBadge({ stage }: { stage: string }) {
+export function StageBadge({ stage, dropped = false }: { stage: string; dropped?: boolean }) {
   const text = useText();
+  if (dropped) return <Badge>{text('stage.dropped')}</Badge>;
   return isIn(tones, stage) && <Badge tone={tones[stage]}>{text(`stage.${stage}`)}</Badge>;
 }
 

@@ -7,19 +7,19 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
-import { WaitIcon } from '../../ui/more-icons.tsx';
-import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
+import { Card, Fact, Facts, Heading } from '../../ui/screen.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Advertisement } from '../orders/advertisement.tsx';
-import { Progress } from '../orders/progress.tsx';
 import { RefusedVisits } from '../orders/refused-visits.tsx';
-import { ShareStageBadge } from '../orders/stage-badge.tsx';
 import { Taps } from '../orders/taps.tsx';
 import { useVisits } from '../orders/use-orders.ts';
 import { LatestVisits } from './latest-visits.tsx';
 import { Objections } from './objections.tsx';
+import { earnedBy } from './rewards.ts';
+import { ShareBar } from './share-bar.tsx';
 import { ShareCard } from './share-card.tsx';
+import { ShareHead } from './share-head.tsx';
 import { useClaimReward, useReleaseOrder } from './use-sharing.ts';
 
 /** An order that the member received: the link to share, the visits it brought, and what they pay. */
@@ -27,37 +27,14 @@ export function ReceivedDetail({ order }: { order: ReceivedOrder }) {
   const running = order.stage === 'distributing';
   return (
     <>
-      <Head order={order} />
+      <ShareHead order={order} />
       {running && <ShareCard order={order} />}
       <Reward order={order} />
       <Visits order={order} />
-      <Advertisement order={order} />
+      <Advertisement order={order} picture={false} />
       {running && <Release id={order._id} />}
+      {running && <ShareBar order={order} />}
     </>
-  );
-}
-
-/** The advertisement, its advertiser, and when the share ends. */
-function Head({ order }: { order: ReceivedOrder }) {
-  const text = useText();
-  const currency = useCurrency();
-  return (
-    <div className="grid gap-2">
-      <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-        <ShareStageBadge stage={order.stage} endedEarly={order.ended_early} />
-        <span>{text('preview.by', { advertiser: order.advertiser })}</span>
-      </p>
-      {order.ended_early && (
-        <Note>
-          <p>{text('order.ended_early', { amount: formatMoney(earnedBy(order), currency) })}</p>
-        </Note>
-      )}
-      <p className="flex flex-wrap items-center gap-x-2 text-sm">
-        <WaitIcon size={18} className="text-soft" />
-        <span>{text('order.expires', { at: timeText(order.expires_at) })}</span>
-      </p>
-    </div>
   );
 }
 
@@ -117,7 +94,6 @@ function Visits({ order }: { order: ReceivedOrder }) {
   return (
     <Card>
       <Heading>{text('visits.title')}</Heading>
-      <Progress verified={order.visits_verified} target={order.visits_target} />
       <Loaded query={useVisits(order._id)}>
         {({ latest, taps }) => (
           <>
@@ -161,9 +137,4 @@ function Release({ id }: { id: string }) {
 /** Rewards of verified visits that late rules can still refuse, in minor units: neither claimable nor claimed yet. */
 function settling(order: ReceivedOrder): number {
   return earnedBy(order) - order.reward_claimed - order.reward_claimable;
-}
-
-/** The rewards of all verified visits, in minor units. */
-function earnedBy(order: ReceivedOrder): number {
-  return order.visits_verified * order.reward_per_visit;
 }

@@ -161,7 +161,7 @@ function BankList(props: {
             role="option"
             aria-selected={bank.code === code}
             className={`flex min-h-14 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 ${
-              place === active ? 'bg-sunken outline-2 outline-accent -outline-offset-2' : 'hover:bg-sunken'
+              place === active ? 'bg-sunken outline-2 outline-ink -outline-offset-2' : 'hover:bg-sunken'
             }`}
             onClick={() => onChoose(bank)}
           >

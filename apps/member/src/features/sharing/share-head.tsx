@@ -1,0 +1,87 @@
+import { formatMoney } from '@handbill/contract/money';
+import { useEffect, useState } from 'react';
+import type { ReceivedOrder } from '../../data/api.ts';
+import { useCurrency } from '../../data/use-settings.ts';
+import { now } from '../../device/clock.ts';
+import { useText } from '../../languages/index.ts';
+import { Money } from '../../ui/money.tsx';
+import { WaitIcon } from '../../ui/more-icons.tsx';
+import { Card, Note } from '../../ui/screen.tsx';
+import { timeText } from '../../ui/time.tsx';
+import { timeLeft } from '../../ui/time-left.ts';
+import { Picture } from '../orders/picture.tsx';
+import { Progress } from '../orders/progress.tsx';
+import { ShareStageBadge } from '../orders/stage-badge.tsx';
+import { earnedBy } from './rewards.ts';
+import { useCountedUp } from './use-counted-up.ts';
+
+/** What is shared, what it pays, how long it runs, and what it has brought so far. */
+export function ShareHead({ order }: { order: ReceivedOrder }) {
+  const text = useText();
+  const currency = useCurrency();
+  const most = order.visits_target * order.reward_per_visit;
+  const running = order.stage === 'distributing';
+  return (
+    <Card className="overflow-hidden">
+      {order.image !== null && (
+        <div className="-mx-4 -mt-4">
+          <Picture image={order.image} />
+        </div>
+      )}
+      <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        <ShareStageBadge stage={order.stage} endedEarly={order.ended_early} />
+        <span>{text('preview.by', { advertiser: order.advertiser })}</span>
+      </p>
+      <p className="text-lg font-semibold">
+        {text('share.lead', {
+          reward: formatMoney(order.reward_per_visit, currency),
+          most: formatMoney(most, currency),
+        })}
+      </p>
+      {order.ended_early && (
+        <Note>
+          <p>{text('order.ended_early', { amount: formatMoney(earnedBy(order), currency) })}</p>
+        </Note>
+      )}
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        <WaitIcon size={18} className="text-soft" />
+        {running && <strong>{text('share.left', { left: timeLeft(order.expires_at, now()) })}</strong>}
+        <span className="text-soft">{text('order.expires', { at: timeText(order.expires_at) })}</span>
+      </p>
+      <Progress verified={order.visits_verified} target={order.visits_target} />
+      <Earned amount={earnedBy(order)} />
+    </Card>
+  );
+}
+
+/** The rewards of verified visits; what a visit has just added is next to them. */
+function Earned({ amount }: { amount: number }) {
+  const text = useText();
+  const [before, setBefore] = useState(amount);
+  const [gained, setGained] = useState(0);
+  useEffect(() => {
+    if (amount > before) setGained(amount - before);
+    setBefore(amount);
+  }, [amount, before]);
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
+      <span className="text-soft">{text('share.earned')}</span>
+      <span className="ml-auto flex items-baseline gap-2">
+        <span role="status">
+          {gained > 0 && (
+            <span
+              key={amount}
+              className="inline-block animate-appear rounded-full bg-money-wash px-2.5 py-0.5 text-sm font-semibold text-money"
+            >
+              <Money amount={gained} signed />
+            </span>
+          )}
+        </span>
+        <strong className="font-serif text-2xl font-semibold text-money">
+          <Money amount={useCountedUp(amount)} />
+        </strong>
+      </span>
+    </p>
+  );
+}
