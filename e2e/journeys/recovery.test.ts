@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { accessFaults, expectNothingOverflows } from '../looks.ts';
-import { newPhone, phoneOf, press } from '../people.ts';
+import { newPhone, openQueue, operatorSignsIn, phoneOf, press } from '../people.ts';
 import { type NewMember, newMember } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectToast } from '../toasts.ts';
 
 const CODE = /^([2-9A-Z]{6}-){3}[2-9A-Z]{6}$/;
 const NEW_PASSWORD = 'violin-gravel-9';
@@ -15,10 +16,11 @@ const newPerson = (url: string): Promise<NewMember> => {
 };
 
 async function fillRecovery(page: Page, { username, code }: { username: string; code: string }) {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Recovery code').fill(code);
-  await page.getByLabel('New password').fill(NEW_PASSWORD);
-  await page.getByLabel('Repeat password').fill(NEW_PASSWORD);
+  const form = page.locator('form').filter({ has: page.getByLabel('Recovery code') });
+  await form.getByLabel('Username').fill(username);
+  await form.getByLabel('Recovery code').fill(code);
+  await form.getByLabel('New password').fill(NEW_PASSWORD);
+  await form.getByLabel('Repeat password').fill(NEW_PASSWORD);
   await press(page, 'Set password and sign in');
 }
 
@@ -74,4 +76,43 @@ test('a member without recovery codes is asked once more before a withdrawal, an
   await press(page, 'Continue without codes');
   await expect(asked).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Withdraw' })).toBeVisible();
+});
+
+test('somebody without a code asks support, two operators start the recovery, and the member stops it on a signed-in phone', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const lan = await newPerson(url);
+  const asking = await newPhone(browser, url);
+  await asking.goto('/recover?lang=en');
+  await asking.getByText('I have no recovery code').click();
+  const form = asking.locator('details');
+  await form.getByLabel('Username').fill(lan.username);
+  await form.getByLabel('Phone number').fill('+84901234567');
+  await form.getByLabel('How we can reach you').fill('lan@example.com');
+  await form.getByLabel('New password').fill(NEW_PASSWORD);
+  await form.getByLabel('Repeat password').fill(NEW_PASSWORD);
+  await press(asking, 'Ask support');
+  await expect(form.getByRole('status')).toHaveText(/Your request has the number [2-9A-Z]{8}\./);
+  expect(await accessFaults(asking)).toEqual([]);
+
+  const operator = await operatorSignsIn(browser, url, 'operator');
+  const request = await openQueue(operator, 'Recoveries', lan.username);
+  await request.getByRole('button', { name: 'Start' }).click();
+  const dialog = operator.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Checked the passport in a call');
+  await dialog.getByRole('button', { name: 'Request' }).click();
+  await expect(dialog).toBeHidden();
+
+  const approver = await operatorSignsIn(browser, url, 'approver');
+  const approval = await openQueue(approver, 'Approvals', `Recovery: Recovery of ${lan.username}`);
+  await approval.getByRole('button', { name: 'Approve' }).click();
+  await expect(approval).toBeHidden();
+
+  const phone = await phoneOf(browser, url, lan, '/individual/recovery');
+  await expect(phone.getByText('A new password was requested for this account.')).toBeVisible();
+  expect(await accessFaults(phone)).toEqual([]);
+  await press(phone, 'This was not me');
+  await expectToast(phone, 'Stopped: your password is unchanged');
+  await expect(phone.getByText('A new password was requested for this account.')).toBeHidden();
 });

@@ -682,6 +682,7 @@ create table member (
   phone text,
   password_hash text not null,
   password_changed_at timestamp with time zone,
+  recovery_until timestamp with time zone,
   invite_code text not null,
   invited_by uuid,
   company_code text,
@@ -1015,6 +1016,31 @@ create table push_subscription (
 );
 CREATE INDEX push_subscription_member ON public.push_subscription USING btree (member_id, renewed_at DESC);
 CREATE INDEX push_subscription_session ON public.push_subscription USING btree (session_id);
+
+create table recovery (
+  id uuid not null,
+  number text not null,
+  member_id uuid not null,
+  phone_matches boolean not null,
+  contact text not null,
+  password_hash text,
+  status text not null,
+  asked_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint recovery_pkey PRIMARY KEY (id),
+  constraint recovery_number_key UNIQUE (number),
+  constraint recovery_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint recovery_closed_is_not_open CHECK (((closed_at IS NULL) = (status = ANY (ARRAY['waiting'::text, 'running'::text])))),
+  constraint recovery_password_while_open CHECK (((password_hash IS NOT NULL) = (status = ANY (ARRAY['waiting'::text, 'running'::text])))),
+  constraint recovery_running_was_started CHECK (((status <> ALL (ARRAY['running'::text, 'done'::text, 'stopped'::text])) OR (started_at IS NOT NULL))),
+  constraint recovery_started_has_an_end CHECK (((started_at IS NULL) = (ends_at IS NULL))),
+  constraint recovery_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'stopped'::text, 'declined'::text, 'expired'::text, 'void'::text])))
+);
+CREATE INDEX recovery_member ON public.recovery USING btree (member_id, id);
+CREATE UNIQUE INDEX recovery_one_running ON public.recovery USING btree (member_id) WHERE (status = 'running'::text);
+CREATE INDEX recovery_status ON public.recovery USING btree (status, id);
 
 create table recovery_code (
   member_id uuid not null,

@@ -52,6 +52,7 @@ export type Figures = WireAnswerOf<ConsoleEndpoints['figures']>['data'];
 export type Review = WireAnswerOf<ConsoleEndpoints['readReview']>['data'];
 export type HeldNetwork = Listed<'listHeldVisits'>;
 export type Objection = Listed<'listObjections'>;
+export type Recovery = Listed<'listRecoveries'>;
 export type OrderReports = Listed<'listReports'>;
 export type Queue = Listed<'readQueues'>;
 export type SavedView = Listed<'listViews'>;

@@ -28,6 +28,7 @@ const lists = {
   members: 'listMembers',
   blocks: 'listBlocks',
   'locked-withdrawals': 'listLockedWithdrawals',
+  recoveries: 'listRecoveries',
   log: 'listLog',
   operators: 'listOperators',
 } as const;

@@ -97,6 +97,9 @@ const agreedMemberCalls: Record<string, string[]> = {
   'GET recovery-codes': [],
   'POST make-recovery-codes': ['password_incorrect'],
   'POST auth/recover': ['recovery_refused'],
+  'POST auth/request-recovery': [],
+  'GET running-recovery': [],
+  'POST stop-recovery': ['recovery_state'],
   'GET export-data': [],
   'GET push-key': [],
   'POST push-subscribe': [],
@@ -182,7 +185,7 @@ const moneyAndPower: readonly Permission[] = [
     'payments.make',
     'payments.release',
   ] as const),
-  ...(['corrections.ask', 'corrections.approve', 'locked_withdrawals.ask'] as const),
+  ...(['corrections.ask', 'corrections.approve', 'locked_withdrawals.ask', 'recoveries.start'] as const),
   ...(['locked_withdrawals.approve', 'approvals.decide', 'operators.manage', 'settings.change'] as const),
 ];
 /** Calls that only stop something, or prepare another call: they never require a second factor. */

@@ -31,6 +31,8 @@ create table member (
   password_hash text not null,
   -- A changed password delays withdrawals, like changed bank info.
   password_changed_at timestamptz,
+  -- Until when a recovery that two operators started delays withdrawals.
+  recovery_until timestamptz,
   invite_code text not null unique,
   invited_by uuid references member,
   -- The company code that they registered with.

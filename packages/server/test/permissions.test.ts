@@ -1,5 +1,6 @@
 import { consoleEndpoints } from '@handbill/contract/console';
 import {
+  approvalPermissions,
   grantableRoles,
   managingRoles,
   mayDo,
@@ -46,6 +47,8 @@ const MONEY: readonly Permission[] = [
   'withdrawals.pay',
   'payments.make',
   'payments.release',
+  'recoveries.start',
+  'recoveries.confirm',
 ];
 /**
  * With both, one person could credit money that no bank sent and have it paid, or be both people of one
@@ -65,6 +68,7 @@ const THEFTS: readonly (readonly [Permission, Permission])[] = [
   ['withdrawals.approve', 'payments.release'],
   ['locked_withdrawals.approve', 'withdrawals.pay'],
   ['payments.make', 'payments.release'],
+  ['recoveries.start', 'recoveries.confirm'],
   ...MONEY.map((permission) => ['operators.manage', permission] as const),
   ...MONEY.map((permission) => ['settings.change', permission] as const),
 ];
@@ -135,8 +139,9 @@ describe('nobody else', () => {
 });
 
 describe('the table of permissions', () => {
-  test('every permission in the table is required by some call', () => {
-    const asked = new Set(operatorCalls.map(({ permission }) => permission));
+  test('every permission in the table is required by some call, or to approve some kind of request', () => {
+    const ofCalls = operatorCalls.map(({ permission }) => permission);
+    const asked = new Set([...ofCalls, ...Object.values(approvalPermissions)]);
     expect(permissions.filter((permission) => !asked.has(permission))).toEqual([]);
   });
 

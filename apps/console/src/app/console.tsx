@@ -16,6 +16,7 @@ import { MemberList } from '../features/members/member-list.tsx';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { PaymentList } from '../features/payments/payment-list.tsx';
+import { RecoveryList } from '../features/recoveries/recovery-list.tsx';
 import { ReportList } from '../features/reports/report-list.tsx';
 import { ReviewPage } from '../features/review/review-page.tsx';
 import { StatementList } from '../features/statements/statement-list.tsx';
@@ -83,6 +84,7 @@ export function Console() {
         list={LockedWithdrawalList}
         options={{ label: 'Locked withdrawals' }}
       />
+      <Resource name="recoveries" list={RecoveryList} options={{ label: 'Recoveries' }} />
       <Resource name="approvals" list={ApprovalList} options={{ label: 'Approvals' }} />
       <Resource name="log" list={LogList} options={{ label: 'Audit log' }} />
       <Resource name="announcements" list={AnnouncementList} options={{ label: 'Announcements' }} />

@@ -97,6 +97,8 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
     'These visits can no longer be paid: the order has ended or has nothing left, the share is full, or its member closed the account. Decline the objection with a reason.',
   locked_withdrawal_state:
     'A withdrawal for this member is already awaiting approval, or somebody else has decided on it: see Locked withdrawals.',
+  recovery_state:
+    'Somebody else has already decided on this recovery, another one of this member is running, or the account was closed.',
   member_not_locked:
     'The member is not locked, or was unlocked since the request: it is valid only while that lock lasts.',
   bank_does_not_exist: 'The member has not saved a bank account.',

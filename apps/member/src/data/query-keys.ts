@@ -37,6 +37,7 @@ export const keys = {
   invitedFigures: ['invited-figures'],
   sessions: ['sessions'],
   recoveryCodes: ['recovery-codes'],
+  runningRecovery: ['running-recovery'],
 } as const;
 
 type Entry = (typeof keys)[keyof typeof keys];

@@ -26,6 +26,7 @@ import * as pages from './pages.ts';
 import * as payments from './payments.ts';
 import * as priceList from './price-list.ts';
 import * as queues from './queues.ts';
+import * as recoveries from './recoveries.ts';
 import * as reports from './reports.ts';
 import * as review from './review.ts';
 import * as settings from './settings.ts';
@@ -59,6 +60,7 @@ export * from './pages.ts';
 export * from './payments.ts';
 export * from './price-list.ts';
 export * from './queues.ts';
+export * from './recoveries.ts';
 export * from './reports.ts';
 export * from './review.ts';
 export * from './settings.ts';
@@ -72,6 +74,7 @@ export const consoleEndpoints = {
   ...money,
   ...orders,
   ...review,
+  ...recoveries,
   ...reports,
   ...queues,
   ...members,

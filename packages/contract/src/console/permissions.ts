@@ -43,6 +43,11 @@ export const permissions = [
   'locked_withdrawals.ask',
   'locked_withdrawals.approve',
   'locked_withdrawals.decline',
+  'recoveries.read',
+  /** The two people who start the recovery of an account without a code. */
+  'recoveries.start',
+  'recoveries.confirm',
+  'recoveries.decline',
   'audit.read',
   'figures.read',
   'traffic.read',
@@ -88,7 +93,7 @@ export const operatorRoles = [...grantableRoles, 'demo'] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** Each moves money, or is a step of moving it: not for roles that manage operators or rules. */
+/** Each moves money, is a step of moving it, or gives access to it: not for roles that manage operators or rules. */
 const ofMoney: readonly Permission[] = [
   'deposits.confirm',
   'withdrawals.approve',
@@ -103,6 +108,8 @@ const ofMoney: readonly Permission[] = [
   'corrections.approve',
   'locked_withdrawals.ask',
   'locked_withdrawals.approve',
+  'recoveries.start',
+  'recoveries.confirm',
 ];
 
 const own = ['access.enrol', 'access.own', 'views.own', 'queues.read'] as const;
@@ -156,6 +163,9 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'locked_withdrawals.read',
     'locked_withdrawals.ask',
     'locked_withdrawals.decline',
+    'recoveries.read',
+    'recoveries.start',
+    'recoveries.decline',
     'traffic.read',
     'held_visits.read',
     'objections.read',
@@ -205,6 +215,9 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'unmatched.company',
     'corrections.approve',
     'locked_withdrawals.approve',
+    'recoveries.read',
+    'recoveries.confirm',
+    'recoveries.decline',
   ],
   admin: permissions.filter((permission) => !ofMoney.includes(permission)),
   demo: permissions,
@@ -238,12 +251,13 @@ export const approvalKinds = [
   'statement',
   'own_line',
   'release_unreconciled',
+  'recovery',
 ] as const;
 
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
 /** The permission needed to approve each kind. */
-const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
+export const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
   setting: 'settings.change',
   page: 'pages.edit',
   operator: 'operators.manage',
@@ -254,6 +268,7 @@ const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
   statement: 'corrections.approve',
   own_line: 'corrections.approve',
   release_unreconciled: 'payments.release',
+  recovery: 'recoveries.confirm',
 };
 
 /** The kinds that an operator may approve. */

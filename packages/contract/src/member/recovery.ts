@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, instant } from '../endpoint.ts';
+import { defineEndpoint, id, instant } from '../endpoint.ts';
 import { password, signedIn } from './auth-fields.ts';
 
 export const recoveryCodes = defineEndpoint({
@@ -43,4 +43,42 @@ export const recover = defineEndpoint({
   },
   data: signedIn,
   refusals: ['recovery_refused'],
+});
+
+export const requestRecovery = defineEndpoint({
+  method: 'POST',
+  path: 'auth/request-recovery',
+  summary:
+    'Ask support for a new password without a recovery code. Always answered alike, also for an unknown username: two operators check who asks.',
+  auth: 'none',
+  input: {
+    username: z.string().min(1).max(64),
+    phone: z.string().min(4).max(32),
+    contact: z.string().trim().min(1).max(300),
+    password,
+    password_confirmation: z.string().max(128),
+  },
+  data: z.strictObject({ number: z.string() }),
+  refusals: [],
+});
+
+export const runningRecovery = defineEndpoint({
+  method: 'GET',
+  path: 'running-recovery',
+  summary: 'The recovery of this account that operators started, or null: a new password is on its way.',
+  auth: 'member',
+  input: {},
+  data: z.strictObject({ _id: id, started_at: instant, ends_at: instant }).nullable(),
+  refusals: [],
+  readOnly: true,
+});
+
+export const stopRecovery = defineEndpoint({
+  method: 'POST',
+  path: 'stop-recovery',
+  summary: 'Stop a running recovery of this account: “This was not me”.',
+  auth: 'member',
+  input: { recovery_id: id },
+  data: z.strictObject({}),
+  refusals: ['recovery_state'],
 });

@@ -34,6 +34,7 @@ export const settings = defineEndpoint({
     bank_change_hours: setting(z.int()),
     first_bank_hours: setting(z.int()),
     password_change_hours: setting(z.int()),
+    recovery_days: setting(z.int()),
     card_hold_days: setting(z.int()),
     withdraw_maximum: setting(money),
     level_refund_days: setting(z.int()),

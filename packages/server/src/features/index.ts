@@ -39,6 +39,7 @@ import { priceListFeature } from './price-list/feature.ts';
 import { pushSubscriptionsFeature } from './push-subscriptions/feature.ts';
 import { queuesFeature } from './queues/feature.ts';
 import { reconciliationFeature } from './reconciliation/feature.ts';
+import { recoveriesFeature } from './recoveries/feature.ts';
 import { reportsFeature } from './reports/feature.ts';
 import { reviewFeature } from './review/feature.ts';
 import { runningFeature } from './running/feature.ts';
@@ -99,6 +100,7 @@ const approved: readonly Feature[] = [
   paymentsFeature,
   correctionsFeature,
   lockedWithdrawalsFeature,
+  recoveriesFeature,
   statementFeature,
   ownDataFeature,
   memberPageFeature,

@@ -18,6 +18,10 @@ export const platformSchema: FeatureSchema = {
       sql: `select subject_kind, subject_id, expires_at from session
             where revoked_at is null and locked_at is null`,
     },
+    last_use: {
+      meaning: 'When each session was last used.',
+      sql: 'select subject_kind, subject_id, last_used_at from session',
+    },
     session_tab: {
       meaning:
         'For each session ever begun by a sign-in, its tabs: each is signed in until expires_at, unless it ended at ended_at.',

@@ -11,6 +11,7 @@ import { deposits, unmatchedLines } from '../race-matrix/deposits.ts';
 import { callOf, type Kind, type Staff, type Target } from '../race-matrix/matrix.ts';
 import { done, memberWithMoney, NOTE, targetOf } from '../race-matrix/targets.ts';
 import { withdrawals } from '../race-matrix/withdrawals.ts';
+import { askRecovery, recoveryOf } from '../recoveries.ts';
 import type { Answered, Case, Look } from './look.ts';
 
 /** A state other than the requested one is never approved: the request is declined and made again. */
@@ -141,7 +142,15 @@ async function releaseAsked(staff: Staff): Promise<Target> {
   return withApproval(target, body.data._id);
 }
 
+async function recoveryAsked({ app, first }: Staff): Promise<Target> {
+  const member = await app.newMember();
+  const id = await recoveryOf(app, await askRecovery(app, member.username), first);
+  const { body } = await done(app.call(consoleCalls.startRecovery, { id, reason: NOTE }, { as: first }));
+  return withApproval(targetOf(member, id), body.data._id);
+}
+
 export const approvals: Record<ApprovalKindName, Case> = {
+  recovery: approval(recoveryAsked, renamed),
   setting: approval(settingAsked, ({ app }) => app.set('bank_change_hours', 12)),
   page: approval(pageAsked, ({ app }) =>
     app.work((work) => savePage(work, { name: 'promises', language: 'en', html: '<p>Since</p>' })),

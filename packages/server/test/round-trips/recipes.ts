@@ -10,6 +10,7 @@ import { keptBrowser } from '../kept-browser.ts';
 import { makeVisits } from '../made-visits.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { memberWithMoney, newPassword } from '../race-matrix/targets.ts';
+import { startedRecovery } from '../recoveries.ts';
 import { newShare } from '../shares.ts';
 
 export interface Stage {
@@ -137,6 +138,18 @@ const account = {
     const { password, password_confirmation } = newPassword();
     const [code] = body.data.codes;
     return { input: { username: as.username, code, password, password_confirmation } };
+  },
+  requestRecovery: async (stage) => {
+    const { password, password_confirmation } = newPassword();
+    const { username } = await rich(stage);
+    return {
+      input: { username, phone: '+84901234567', contact: 'by mail', password, password_confirmation },
+    };
+  },
+  runningRecovery: bare,
+  stopRecovery: async (stage) => {
+    const as = await rich(stage);
+    return { as, input: { recovery_id: await startedRecovery(stage.app, as) } };
   },
   updateProfile: async (stage) => ({ as: await rich(stage), input: { locale: 'fr' } }),
   sessions: bare,

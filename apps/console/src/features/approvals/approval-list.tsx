@@ -24,6 +24,7 @@ const kindTexts: Readonly<Record<Approval['kind'], string>> = {
   statement: 'Bank statement',
   own_line: 'Company’s own line',
   release_unreconciled: 'Release',
+  recovery: 'Recovery',
 };
 
 /** What one operator requested and another approves. */

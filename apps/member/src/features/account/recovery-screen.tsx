@@ -16,6 +16,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Card, Fact, Facts, Note, Screen } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { RunningRecovery } from './running-recovery.tsx';
 
 type State = AnswerData<'recoveryCodes'>;
 
@@ -30,6 +31,7 @@ export function RecoveryScreen() {
   });
   return (
     <Screen title={text('recovery.title')} back="/individual">
+      <RunningRecovery />
       <p>{text('recovery.says')}</p>
       {make.data ? (
         <NewCodes codes={make.data} onSaved={make.reset} />

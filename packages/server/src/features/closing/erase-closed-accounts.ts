@@ -5,6 +5,7 @@ import { eraseLockedPayees } from '../locked-withdrawals/index.ts';
 import { eraseMember, lockMember, memberIdsClosedBefore } from '../members/index.ts';
 import { forgetNotifications } from '../notifications/index.ts';
 import { forgetPictures } from '../pictures/index.ts';
+import { forgetRecoveries } from '../recoveries/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { erasePayees, mayStillMove } from '../withdrawals/index.ts';
 
@@ -33,4 +34,5 @@ async function eraseAccount({ tx, now }: Work, memberId: string, closedBefore: D
   await erasePayees(tx, memberId, now);
   await eraseLockedPayees(tx, memberId);
   await forgetNotifications(tx, memberId);
+  await forgetRecoveries(tx, memberId, now);
 }

@@ -8,7 +8,8 @@ export { consoleMember } from './console/console-member.ts';
 export { closeMember, eraseMember, reopenAllForMoney, reopenForMoney } from './leaving/close-member.ts';
 export { lockMember, lockOpenMember, lockOpenMembers, lockProvenMember } from './lock-member.ts';
 export { readAddress } from './profile/save-address.ts';
-export { bankChangeEndsAt, holdEndsAt, maskAccountNumber, maskName } from './rules.ts';
+export { recoverBySupport } from './recovery/recover-by-support.ts';
+export { bankChangeEndsAt, holdEndsAt, maskAccountNumber, maskName, phoneOf, usernameOf } from './rules.ts';
 export { passwordCheck } from './sign-in/check-password.ts';
 export { listSessions } from './sign-in/list-sessions.ts';
 export {
@@ -19,5 +20,6 @@ export {
   selectOpenIds as openMemberIds,
   setAvatar,
   setLevel,
+  updateRecoveryUntil as delayForRecovery,
 } from './sql.ts';
 export { userAfter, userOf, usersAfter } from './wire.ts';

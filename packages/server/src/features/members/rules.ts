@@ -26,14 +26,20 @@ export function bankChangeEndsAt(
 }
 
 /**
- * Until when a new password or new bank info, including the first, delays withdrawals; null when nothing
- * does.
+ * Until when a new password, new bank info, including the first, or a recovery delays withdrawals; null when
+ * nothing does.
  */
 export function holdEndsAt(
-  changed: { password_changed_at: Date | null; bank_saved_at: Date | null; bank_changed_at: Date | null },
+  changed: {
+    password_changed_at: Date | null;
+    bank_saved_at: Date | null;
+    bank_changed_at: Date | null;
+    recovery_until: Date | null;
+  },
   settings: Pick<Settings, 'bank_change_hours' | 'first_bank_hours' | 'password_change_hours'>,
 ): Date | null {
   const ends = [
+    changed.recovery_until,
     changed.bank_changed_at && addMs(changed.bank_changed_at, settings.bank_change_hours * HOUR_MS),
     changed.bank_saved_at && addMs(changed.bank_saved_at, settings.first_bank_hours * HOUR_MS),
     changed.password_changed_at &&

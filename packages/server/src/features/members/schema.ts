@@ -22,6 +22,13 @@ export const membersSchema: FeatureSchema = {
               inviter.username as inviter
             from member left join member as inviter on inviter.id = member.invited_by`,
     },
+    recovered_member: {
+      meaning:
+        'What operators compare before they start a recovery: the username, the phone number, when the member registered, and the bank account’s holder.',
+      sql: `select member.id, username, phone, member.created_at, locked_at is not null as is_locked,
+              closed_at is not null as is_closed, bank_account.account_name as bank_holder
+            from member left join bank_account on bank_account.member_id = member.id`,
+    },
     shown_member: {
       meaning:
         'Members who agree to be shown with a reward; is_locked: hide them while their account is locked.',

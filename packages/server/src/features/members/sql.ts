@@ -137,6 +137,11 @@ export async function insertMember(
   );
 }
 
+/** Delays withdrawals of a locked member until an instant, or no longer. */
+export async function updateRecoveryUntil(tx: Tx, memberId: string, until: Date | null): Promise<void> {
+  await tx.query('update member set recovery_until = $2 where id = $1', [memberId, until]);
+}
+
 export async function updatePasswordHash(
   tx: Tx,
   { memberId, passwordHash, now }: { memberId: string; passwordHash: string; now: Date },
@@ -161,17 +166,17 @@ export async function selectJoinedAt(tx: Tx, memberId: string): Promise<Date> {
   return onlyRow(rows).created_at;
 }
 
+interface CredentialChanges {
+  password_changed_at: Date | null;
+  recovery_until: Date | null;
+  bank_saved_at: Date | null;
+  bank_changed_at: Date | null;
+}
+
 /** When a member's password and bank info were last set: each delays withdrawals for some time. */
-export async function selectCredentialChanges(
-  tx: Tx,
-  memberId: string,
-): Promise<{ password_changed_at: Date | null; bank_saved_at: Date | null; bank_changed_at: Date | null }> {
-  const { rows } = await tx.query<{
-    password_changed_at: Date | null;
-    bank_saved_at: Date | null;
-    bank_changed_at: Date | null;
-  }>(
-    `select m.password_changed_at, b.created_at as bank_saved_at, b.changed_at as bank_changed_at
+export async function selectCredentialChanges(tx: Tx, memberId: string): Promise<CredentialChanges> {
+  const { rows } = await tx.query<CredentialChanges>(
+    `select m.password_changed_at, m.recovery_until, b.created_at as bank_saved_at, b.changed_at as bank_changed_at
      from member m left join bank_account b on b.member_id = m.id where m.id = $1`,
     [memberId],
   );

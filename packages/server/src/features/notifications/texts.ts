@@ -23,7 +23,7 @@ const catalogue = catalogueSchema.parse(JSON.parse(readFileSync(source, 'utf8'))
 
 // The params that are money, in minor units as text, and those that are counts, which decide on plural forms.
 const MONEY = new Set(['amount', 'reward']);
-const COUNTS = new Set(['visits', 'hours', 'left']);
+const COUNTS = new Set(['visits', 'hours', 'left', 'days']);
 
 /** The catalogue by language: its texts are ICU messages, like those of the member app. */
 const readers = Object.fromEntries(languages.map((language) => [language, readerOf(language)])) as Record<

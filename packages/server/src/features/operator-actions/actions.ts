@@ -63,6 +63,8 @@ export type OperatorActionName =
   | 'picture_uploaded'
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
+  | 'recovery_declined'
+  | 'recovery_started'
   | 'reports_dismissed'
   | 'reports_upheld'
   | 'setting_changed'

@@ -6,6 +6,7 @@ import { openMemberIds } from '../members/index.ts';
 import { notifyAll } from '../notifications/index.ts';
 import { dropMadeBatches } from '../payments/index.ts';
 import { recordRestore } from '../reconciliation/index.ts';
+import { voidRecoveries } from '../recoveries/index.ts';
 import { admitAfterRestore, CommandError } from '../team/index.ts';
 import { voidApprovals } from '../withdrawals/index.ts';
 
@@ -29,6 +30,7 @@ export async function restoredByCommand(
   await forgetProof(work.tx);
   const approvals = await voidApprovals(work.tx);
   await dropMadeBatches(work.tx);
+  await voidRecoveries(work);
   const invitations = await admitAfterRestore(work, { usernames: operators, origin });
   const notified = await notifyMembers(work, backupAt);
   return [

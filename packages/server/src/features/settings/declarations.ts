@@ -209,6 +209,14 @@ export const declarations = {
     guards: 'money',
     meaning: 'How long a password change delays withdrawals.',
   },
+  recovery_days: {
+    ...whole(1, 30),
+    group: 'withdrawals',
+    unit: 'days',
+    guards: 'money',
+    meaning:
+      'How long a recovery that two operators started runs before the new password takes effect; until then nothing that is requested can be paid.',
+  },
   card_hold_days: {
     ...whole(0, 180),
     group: 'withdrawals',

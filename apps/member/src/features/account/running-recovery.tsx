@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, type Input } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Fact, Facts } from '../../ui/screen.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** A recovery that support started: any signed-in device can stop it with one tap. */
+export function RunningRecovery() {
+  const text = useText();
+  const queries = useQueryClient();
+  const { data: running } = useQuery({
+    queryKey: keys.runningRecovery,
+    queryFn: async ({ signal }) => (await api.runningRecovery({}, { signal })).data,
+  });
+  const refetch = () => queries.invalidateQueries({ queryKey: keys.runningRecovery });
+  const stop = useMutation({
+    mutationFn: (input: Input<'stopRecovery'>) => api.stopRecovery(input),
+    onSuccess: () => {
+      toast.done('toast.recovery_stopped');
+      return refetch();
+    },
+    // Even after a refusal, because it may have ended. Not awaited, so that the reason is shown first.
+    onError: () => void refetch(),
+  });
+  if (!running) return null;
+  return (
+    <Card>
+      <p role="alert" className="font-medium text-wrong">
+        {text('recovery.running')}
+      </p>
+      <Facts>
+        <Fact name={text('recovery.running_until')}>
+          <Time at={running.ends_at} />
+        </Fact>
+      </Facts>
+      <Button
+        connected
+        wide
+        busy={stop.isPending}
+        onClick={() => stop.mutate({ recovery_id: running._id }, { onError: toast.failure })}
+      >
+        {text('recovery.not_me')}
+      </Button>
+    </Card>
+  );
+}

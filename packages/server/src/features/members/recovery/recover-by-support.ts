@@ -1,0 +1,21 @@
+import type { Work } from '../../../platform/context.ts';
+import { endAllSessions } from '../../../platform/identity/sessions.ts';
+import { notify } from '../../notifications/index.ts';
+import { updatePasswordHash, updateRecoveryUntil } from '../sql.ts';
+import { deleteRecoveryCodes } from './recovery-sql.ts';
+
+/**
+ * Puts the password into force that the owner of a locked member chose with the request. All sessions end, and so do
+ * recovery codes, which the owner said they do not have.
+ */
+export async function recoverBySupport(
+  work: Work,
+  { memberId, passwordHash }: { memberId: string; passwordHash: string },
+): Promise<void> {
+  const { tx, now } = work;
+  await updatePasswordHash(tx, { memberId, passwordHash, now });
+  await updateRecoveryUntil(tx, memberId, null);
+  await deleteRecoveryCodes(tx, memberId);
+  await endAllSessions(tx, { kind: 'member', id: memberId }, now);
+  await notify(work, memberId, 'recovery_done', {});
+}

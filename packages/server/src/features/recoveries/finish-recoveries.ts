@@ -1,0 +1,35 @@
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { Work } from '../../platform/context.ts';
+import { holdSessionsOf } from '../../platform/identity/sessions.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
+import { delayForRecovery, lockMember, recoverBySupport } from '../members/index.ts';
+import { expireAskedBefore, lockRecovery, selectDue, updateClosed } from './sql.ts';
+
+/** A request that no operator started expires after this many days. */
+const WAITING_DAYS = 7;
+
+/** Puts the passwords into force whose days are over, and expires requests that nobody started. */
+export const finishRecoveries: Job = {
+  name: 'finish-recoveries',
+  schedule: '*/5 * * * *',
+  async run({ now, transact }) {
+    await transact(({ tx }) => expireAskedBefore(tx, { before: addMs(now, -WAITING_DAYS * DAY_MS), now }));
+    const due = await transact(({ tx }) => selectDue(tx, now));
+    for (const { id, member_id: memberId } of due) await transact((work) => finish(work, { id, memberId }));
+  },
+};
+
+/** Checks again under the locks: it may have been stopped in between. It waits while the account is locked. */
+async function finish(work: Work, { id, memberId }: { id: string; memberId: string }): Promise<void> {
+  const { tx, now } = work;
+  await holdSessionsOf(tx, { kind: 'member', id: memberId });
+  const member = await lockMember(tx, memberId);
+  const recovery = await lockRecovery(tx, id);
+  if (recovery?.status !== 'running' || member.locked_at) return;
+  if (member.closed_at) {
+    await updateClosed(tx, { id, status: 'void', now });
+    return delayForRecovery(tx, memberId, null);
+  }
+  const passwordHash = await updateClosed(tx, { id, status: 'done', now });
+  if (passwordHash !== null) await recoverBySupport(work, { memberId, passwordHash });
+}
