@@ -10,17 +10,20 @@ const beginnings = [
   ...['error.error_try_again', 'error.network'],
 ];
 
-/** Texts of the personal area, loaded when one of its screens is opened. */
+/** Texts of the personal area and of the long forms, loaded when one of their screens is opened. */
 const ownBeginnings = [
   'account.',
   'address.',
   'bank.',
   'deposit.',
+  'distribute.button_',
+  'distribute.image_',
+  'distribute.landing_',
+  'distribute.parameters',
   'group.',
   'history.',
   'ledger.',
   'recover',
-  'withdraw.no_codes',
   'statement.',
   'withdraw.',
   'withdrawal.',
