@@ -27,6 +27,7 @@ export function harvest(world: World, sent: Sent, body: unknown): void {
   }
   if (/efreshToken$|^continueInTab$/.test(call.name)) refreshed(world, sent, body);
   if (call.name === 'closeAccount') world.replace(role);
+  recoveries(world, sent, body);
   if (call.name === 'makePaymentBatch') world.restate('withdrawal', 'approved', 'approved/batched');
   if (call.name === 'dropPaymentBatch') world.restate('withdrawal', 'approved/batched', 'approved');
   if (call.name === 'previewAnnouncement') {
@@ -43,8 +44,31 @@ export function harvest(world: World, sent: Sent, body: unknown): void {
     world.decided(id);
     const isBooked = call.name === 'approveApproval' && about?.facts.kind === 'own_line';
     if (isBooked) world.know('fee_line', { value: id, owner: null, state: 'booked' });
+    const isStarted = call.name === 'approveApproval' && about?.facts.kind === 'recovery';
+    if (isStarted) world.know('recovery', { value: id, owner: null, state: 'running' });
   } else if (isAsked && subject !== null && about !== null) world.gaveUp(subject, about, 'asked');
   pagesIn(world, sent, body);
+}
+
+/** Codes are shown once, new ones replace the old, and a recovered account has another password and no session. */
+function recoveries(world: World, { call, role, input, about }: Sent, body: unknown): void {
+  const person = world.personOf(role);
+  if (call.name === 'makeRecoveryCodes' && person && isJson(body) && isJson(body.data)) {
+    const { codes } = body.data;
+    world.areAll('recovery_code', person.id, []);
+    for (const value of Array.isArray(codes) ? codes.map(String) : []) {
+      const facts = { username: person.username };
+      world.know('recovery_code', { value, owner: person.id, state: 'unused', facts });
+    }
+  }
+  if (call.name === 'recover') {
+    const owner = world.roleOf(String(input?.username));
+    const recovered = owner === null ? undefined : world.personOf(owner);
+    if (recovered) world.setPassword(recovered.id, String(input?.password));
+    if (about) world.know('recovery_code', { ...about, state: 'used' });
+    world.signedOut(owner);
+  }
+  if (call.name === 'stopRecovery' && about) world.know('recovery', { ...about, state: 'stopped' });
 }
 
 /** Lists without pages: objects missing from them are gone. */
@@ -151,6 +175,7 @@ function keepOfMoney(
   if ('made_by' in found && 'released_by' in found) know('batch', _id, null, status);
   if ('booked_on' in found && 'received_at' in found) know('unmatched', _id, null, status);
   if ('imported_lines' in found) know('statement', _id, null, status);
+  if ('phone_matches' in found) know('recovery', _id, owner, status);
   if ('event_type' in found) know('dispute', _id, null, status);
   if ('withdrawal_id' in found) know('locked_withdrawal', _id, null, status);
   else if ('may_approve' in found)

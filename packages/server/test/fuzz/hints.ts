@@ -138,6 +138,9 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
   acceptInvitation: newPassword,
   changeOperatorPassword: newPassword,
   changePassword: newPassword,
+  recover: { ...newPassword, username: fact('username'), code: fact('_id') },
+  // Always the same member: while a recovery runs, nothing that they withdraw is paid.
+  requestRecovery: { ...newPassword, username: just('erin'), phone: just('+84901234567') },
   createOperator: { username: matching(/^op_[a-z0-9]{8}$/) },
   upload: { purpose: { usual: fc.constant('order_image'), odd: fc.constant('avatar') } },
   deposit: { amount: integer(500, 60_000), method: just('bank_transfer') },
@@ -230,6 +233,7 @@ const LEFT_OUT = new Set([
 
 /** Optional fields that a careful request always sends. */
 const SENT_ALWAYS: Readonly<Record<string, readonly string[]>> = {
+  makeRecoveryCodes: ['password'],
   mapStatement: ['account'],
   confirmDeposit: ['amount'],
   savePage: ['reason'],
@@ -245,6 +249,7 @@ const SUBJECT_FIELDS = new Set([
   'withdrawal_id',
   'session_id',
   'level_id',
+  'recovery_id',
 ]);
 /** The fields of filters, which name one object or none. */
 const otherFields: Readonly<Record<string, PoolName>> = {

@@ -41,6 +41,8 @@ export type PoolName =
   | 'page_version'
   | 'password'
   | 'product'
+  | 'recovery'
+  | 'recovery_code'
   | 'refresh_token'
   | 'reported'
   | 'seen'
