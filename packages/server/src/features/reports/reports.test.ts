@@ -110,7 +110,7 @@ describe('a report by a visitor', () => {
       url: new URL(url).pathname,
       headers: { 'accept-language': 'en', 'user-agent': newVisitor().userAgent },
     });
-    expect(page.body).toContain('<button name="reason" value="fraud">It is a fraud</button>');
+    expect(page.body).toContain('<button name="reason" value="fraud">Fraud</button>');
     expect(page.body.match(/<button name="reason"/g)).toHaveLength(6);
   });
 
