@@ -73,7 +73,7 @@ const menu: readonly (readonly Entry[])[] = [
   ],
   [
     { to: '/members', name: 'Members', permission: 'members.read' },
-    { to: '/recoveries', name: 'Recoveries', permission: 'recoveries.read' },
+    { to: '/recoveries', name: 'Recoveries', permission: 'recoveries.read', queue: 'recoveries' },
     { to: '/traffic', name: 'Traffic', permission: 'traffic.read' },
     { to: '/held-visits', name: 'Held visits', permission: 'held_visits.read', queue: 'held_visits' },
     { to: '/objections', name: 'Objections', permission: 'objections.read', queue: 'objections' },

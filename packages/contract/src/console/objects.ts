@@ -156,6 +156,7 @@ export const queueNames = [
   'payments',
   'corrections',
   'approvals',
+  'recoveries',
   'held_visits',
   'objections',
 ] as const;

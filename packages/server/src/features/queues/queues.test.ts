@@ -15,6 +15,7 @@ import { createTestApp, START, type TestApp } from '../../../test/app.ts';
 import { COMPANY_ACCOUNT } from '../../../test/bank.ts';
 import { announce } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
+import { askRecovery } from '../../../test/recoveries.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
 
 let app: TestApp;
@@ -45,6 +46,7 @@ beforeAll(async () => {
   for (const hours of [1, 30]) withdrawals.push(await withdrawal(hours));
   await app.call(askCorrection, { username: 'thu', amount: -1, reason: 'A test of it' }, { as: admin });
   await unmatched();
+  await askRecovery(app, 'thu');
 });
 afterAll(async () => {
   expect(app.bugs).toEqual([]);
@@ -110,6 +112,7 @@ describe('what waits', () => {
       waits('payments', 0, 24),
       waits('corrections', 1, null),
       waits('approvals', 0, null),
+      waits('recoveries', 1, null),
       waits('held_visits', 0, 24),
       waits('objections', 0, 72),
     ]);
@@ -143,7 +146,7 @@ describe('what waits', () => {
   });
 
   test.each([
-    ['support', ['orders', 'reports', 'deposits', 'withdrawals', 'held_visits', 'objections']],
+    ['support', ['orders', 'reports', 'deposits', 'withdrawals', 'recoveries', 'held_visits', 'objections']],
     ['reviewer', ['orders', 'reports', 'held_visits', 'objections']],
     [
       'cashier',

@@ -17,6 +17,7 @@ const readBy: Readonly<Record<QueueRow['queue'], Permission>> = {
   payments: 'payments.read',
   corrections: 'corrections.read',
   approvals: 'approvals.read',
+  recoveries: 'recoveries.read',
   held_visits: 'held_visits.read',
   objections: 'objections.read',
 };

@@ -56,6 +56,8 @@ export async function selectQueues(
      select 'approvals', count(*)::int, 0, min(asked_at)
      from shared.asked_approval where asked_by <> $4 and kind = any($5::text[])
      union all
+     select 'recoveries', count(*)::int, 0, min(asked_at) from shared.waiting_recovery
+     union all
      select 'held_visits', count(distinct network_group)::int,
        (count(distinct network_group) filter (where held_until < $1))::int, min(decided_at)
      from shared.held_visit /* any campaign: held visits of all of them */
