@@ -384,7 +384,8 @@ export type BrokenPromise =
 
 /** What some refusals send in `current`: the state or the facts because of which they refused. */
 export interface RefusalFacts {
-  account_locked: { reason: string | null };
+  /** `balance`: in minor units, only for somebody who has just proven the password. */
+  account_locked: { reason: string | null; since: string | null; balance?: number };
   account_unsettled: { settles_at: string };
   /** The refusal behind it, with its own fields and facts. */
   approval_impossible: {

@@ -117,14 +117,17 @@ describe('an expired access token', () => {
 describe('a locked account', () => {
   const locked = () =>
     Response.json(
-      { ...failureOf('account_locked'), current: { reason: 'fraud_suspected' } },
+      { ...failureOf('account_locked'), current: { reason: 'fraud_suspected', since: null } },
       { status: 403 },
     );
 
   test('a locked account ends the session with the first call that is refused for it, and the reason is kept', async () => {
     const { calls } = clientOf(locked);
     await expect(calls.me({})).rejects.toThrow(CallFailed);
-    expect([session.isSignedIn(), session.lockedFor()]).toEqual([false, 'fraud_suspected']);
+    expect([session.isSignedIn(), session.lockedFor()]).toEqual([
+      false,
+      { reason: 'fraud_suspected', since: null },
+    ]);
     session.start({ access_token: 'a', refresh_token: 'b' });
     expect(session.lockedFor()).toBeNull();
   });
@@ -135,7 +138,7 @@ describe('a locked account', () => {
     );
     await expect(calls.me({})).rejects.toThrow(CallFailed);
     expect(await refresh()).toBe(false);
-    expect([session.isSignedIn(), session.lockedFor()]).toEqual([false, 'fraud_suspected']);
+    expect([session.isSignedIn(), session.lockedFor()?.reason]).toEqual([false, 'fraud_suspected']);
   });
 });
 

@@ -56,9 +56,9 @@ export function createMemberClient(
     return renewal;
   }
 
-  /** Ends the session, and shows a locked-out member the reason. */
+  /** Ends the session, and shows a locked-out member what is known about it. */
   function over({ slug, current }: CallFailed): void {
-    session.end(slug === LOCKED ? String(current?.reason) : null);
+    session.end(slug === LOCKED ? (current ?? {}) : null);
   }
 
   function onFailure(failure: CallFailed, path: string): void {

@@ -70,13 +70,16 @@ function memberOfDevice(storage: Kept, device: Kept) {
   };
 }
 
+/** What the server says about a locked account: the reason, the time, and after a right password the balance. */
+export type LockedFacts = Readonly<Record<string, unknown>>;
+
 /**
  * The session of a browser tab: its tokens, and the last known member and settings for the first paint. What it
  * remembers on the `device` outlasts it.
  */
 export function createSession(storage: Kept, device: Kept) {
   const listeners = new Set<() => void>();
-  let lockedFor: string | null = null;
+  let lockedFor: LockedFacts | null = null;
   let languageOfDevice: string | null = null;
   const read = (name: (typeof NAMES)[number] | typeof LANGUAGE) => storage.getItem(name);
 
@@ -101,13 +104,13 @@ export function createSession(storage: Kept, device: Kept) {
     renew: keepTokens,
     ...memberOfDevice(storage, device),
     /** Forgets the member, but not what the device remembers: the language, and who signs in here. */
-    end(reason: string | null = null): void {
+    end(locked: LockedFacts | null = null): void {
       for (const name of NAMES) storage.removeItem(name);
       if (device.getItem(STAYS) === KEPT) device.setItem(STAYS, 'yes');
-      lockedFor = reason;
+      lockedFor = locked;
       changed();
     },
-    /** Why the account of the ended session was locked; kept until the next sign-in or until it is dismissed. */
+    /** What is known about the lock of the ended session's account; kept until the next sign-in or until it is dismissed. */
     lockedFor: () => lockedFor,
     /** The stored value; undefined if there is none or it cannot be read. */
     recall(kept: Content): unknown {

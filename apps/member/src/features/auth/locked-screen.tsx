@@ -6,7 +6,9 @@ import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Card, useTitle } from '../../ui/screen.tsx';
+import { timeText } from '../../ui/time.tsx';
 
 const reasons: Readonly<Record<string, TextId>> = {
   fraud_suspected: 'locked.fraud_suspected',
@@ -19,7 +21,8 @@ export function LockedScreen() {
   const text = useText();
   const [, navigate] = useLocation();
   // Read once: leaving the screen clears it.
-  const [reason] = useState(() => reasons[session.lockedFor() ?? '']);
+  const [{ reason, since, balance }] = useState(() => session.lockedFor() ?? {});
+  const why = reasons[String(reason)];
   const support = useSettings().data?.link_support.value;
   useTitle(text('locked.title'));
   return (
@@ -27,9 +30,18 @@ export function LockedScreen() {
       <div role="alert" className="grid justify-items-center gap-3 text-center">
         <LockIcon size={40} className="text-wrong" />
         <h1 className="font-serif text-2xl font-semibold">{text('locked.title')}</h1>
-        {reason !== undefined && <p className="font-medium">{text(reason)}</p>}
+        {why !== undefined && <p className="font-medium">{text(why)}</p>}
+        {typeof since === 'string' && <p className="text-soft">{text('locked.since', { at: timeText(since) })}</p>}
       </div>
       <Card>
+        {typeof balance === 'number' && (
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="text-soft">{text('balance.available')}</span>
+            <strong className="text-xl font-semibold">
+              <Money amount={balance} />
+            </strong>
+          </p>
+        )}
         <p>{text('locked.says')}</p>
         <p>{text('locked.paid_out')}</p>
         <p>{text('locked.mistake')}</p>

@@ -400,9 +400,15 @@ export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: s
 
 export type SessionState = Pick<SessionRow, 'expires_at' | 'revoked_at' | 'locked_at' | 'lock_reason'>;
 
-/** The refusal for a locked member, with the reason, so that they know what to ask about. */
-export function refuseLocked({ lock_reason: reason }: { lock_reason: string | null }): Refusal {
-  return refuse('account_locked', { current: { reason } });
+/** The refusal for a locked member: why and since when, so that they know what to ask about, and what is theirs. */
+export function refuseLocked(
+  { lock_reason: reason, locked_at: at }: { lock_reason: string | null; locked_at: Date | null },
+  balance?: bigint,
+): Refusal {
+  const facts = { reason, since: at?.toISOString() ?? null };
+  return refuse('account_locked', {
+    current: balance === undefined ? facts : { ...facts, balance: Number(balance) },
+  });
 }
 
 /** Refuses as checkSession does, based on the session's row, if any. */

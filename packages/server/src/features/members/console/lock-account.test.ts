@@ -56,8 +56,13 @@ test('a locked member is signed out immediately, sees the reason, cannot sign in
       },
     },
   });
-  expect(await app.call(member.me, {}, { as: lan })).toMatchObject(LOCKED);
-  expect(await signIn()).toMatchObject(LOCKED);
+  const facts = { reason: 'fraud_suspected', since: app.clock.now().toISOString() };
+  expect(await app.call(member.me, {}, { as: lan })).toMatchObject({ status: 403, body: { current: facts } });
+  // Only the right password shows the balance.
+  expect(await signIn()).toMatchObject({
+    status: 403,
+    body: { error: 'account_locked', current: { ...facts, balance: 9_900 } },
+  });
   const refreshed = await app.call(member.refreshToken, { refresh_token: lan.refreshToken }, { as: lan });
   expect(refreshed).toMatchObject(LOCKED);
   expect(await app.actionsOn(`member/${lan.id}`)).toEqual([

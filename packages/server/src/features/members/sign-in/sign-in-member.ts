@@ -22,7 +22,7 @@ export async function signInMember(
   if (!member.proven) throw refuse('bad_credentials');
   // An attacker learns neither that the account existed nor that the password was correct.
   if (member.closed_at) throw refuse('bad_credentials');
-  if (member.locked_at) throw refuseLocked(member);
+  if (member.locked_at) throw refuseLocked(member, (await userOf(context, member.id)).account_balance);
   const tokens = await signIn(context, { id: member.id, staysSignedIn }, context.caller);
   return { data: { ...tokens, user: await userOf(context, member.id) } };
 }
