@@ -104,7 +104,7 @@ test('support finds a member, sees everything, views the app as the member does,
   await expect(phone.getByText('Reason: suspected fraud')).toBeVisible();
   await expect(phone.getByText(/^Since \d{2}-\d{2}-\d{4}/)).toBeVisible();
   const held = phone.getByRole('paragraph').filter({ hasText: 'Available balance' });
-  await expect(held.getByRole('strong')).toHaveText(/\d,\d{2} \$$/);
+  await expect(held.getByRole('strong')).toHaveText(/\d,\d{2}\s\$$/);
   await expectAccessible(phone);
   await phone.getByRole('button', { name: 'Sign in with another account' }).click();
 
