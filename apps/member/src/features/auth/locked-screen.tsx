@@ -31,7 +31,9 @@ export function LockedScreen() {
         <LockIcon size={40} className="text-wrong" />
         <h1 className="font-serif text-2xl font-semibold">{text('locked.title')}</h1>
         {why !== undefined && <p className="font-medium">{text(why)}</p>}
-        {typeof since === 'string' && <p className="text-soft">{text('locked.since', { at: timeText(since) })}</p>}
+        {typeof since === 'string' && (
+          <p className="text-soft">{text('locked.since', { at: timeText(since) })}</p>
+        )}
       </div>
       <Card>
         {typeof balance === 'number' && (

@@ -1,4 +1,5 @@
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@handbill/contract/console/session-life';
+import { toWire } from '@handbill/contract/money';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { Caller, Work } from '../context.ts';
 import { inPlaces, onlyRow } from '../database/rows.ts';
@@ -407,7 +408,7 @@ export function refuseLocked(
 ): Refusal {
   const facts = { reason, since: at?.toISOString() ?? null };
   return refuse('account_locked', {
-    current: balance === undefined ? facts : { ...facts, balance: Number(balance) },
+    current: balance === undefined ? facts : { ...facts, balance: toWire(balance) },
   });
 }
 
