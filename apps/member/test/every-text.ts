@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buttonOf, buttonWords } from '@handbill/contract/button-words';
 import type { Language } from '@handbill/contract/languages';
 import { descriptions } from '../build/manifest.ts';
 
@@ -14,7 +15,7 @@ type ByLanguage<Text> = Readonly<Record<string, Text>>;
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8');
 
-/** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, levels, pictures and manifest. */
+/** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, levels, pictures, manifest and buttons. */
 export function everyText(language: Language): PlacedText[] {
   return [
     ...catalogueTexts(language),
@@ -25,6 +26,10 @@ export function everyText(language: Language): PlacedText[] {
     ...levelNames(language),
     ...pictureTexts(language),
     { place: 'manifest description', text: descriptions[language] },
+    ...buttonWords.map((words) => ({
+      place: `button-words.ts: ${words}`,
+      text: buttonOf(words, { language, host: 'a.example' }).says,
+    })),
   ];
 }
 
