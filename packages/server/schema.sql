@@ -1012,7 +1012,7 @@ create table push_subscription (
   constraint push_subscription_pkey PRIMARY KEY (id),
   constraint push_subscription_endpoint_key UNIQUE (endpoint),
   constraint push_subscription_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id)
+  constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
 );
 CREATE INDEX push_subscription_member ON public.push_subscription USING btree (member_id, renewed_at DESC);
 CREATE INDEX push_subscription_session ON public.push_subscription USING btree (session_id);

@@ -52,7 +52,7 @@ create table push_key (
 create table push_subscription (
   id uuid primary key,
   member_id uuid not null references member,
-  session_id uuid not null references session,
+  session_id uuid not null references session on delete cascade,
   endpoint text not null unique,
   p256dh text not null,
   auth text not null,

@@ -61,6 +61,27 @@ test('a member’s session is deleted long after it ended, and not while it can 
   }
 });
 
+test('an old session is deleted together with the browser that still got notifications for it', async () => {
+  const member = await app.newMember();
+  await app.work(({ tx, now, newId }) =>
+    tx.query(
+      `insert into push_subscription (id, member_id, session_id, endpoint, p256dh, auth, created_at, renewed_at)
+       select $1, $2, session.id, 'https://fcm.googleapis.com/old', 'p256dh', 'auth', $3, $3
+       from session where subject_id = $2`,
+      [newId(), member.id, now],
+    ),
+  );
+  app.minutesPass(272 * 24 * 60);
+  await runJob(app.runtime, forgetOldSessions);
+  const { rows } = await app.work(({ tx }) =>
+    tx.query(
+      'select 1 from session where subject_id = $1 union all select 1 from push_subscription where member_id = $1',
+      [member.id],
+    ),
+  );
+  expect(rows).toEqual([]);
+});
+
 test('rolling the ledger up changes no balance', async () => {
   const pay = (reference: string) =>
     app.work(({ tx, now }) =>
