@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import type { Plugin } from 'vite';
-import { partOf } from '../src/languages/parts.ts';
+import { partOf, screenParts } from '../src/languages/parts.ts';
 
 const PREFIX = '\0virtual:catalogue/';
 /** Every other catalogue must have exactly the texts of this one. */
@@ -36,10 +36,16 @@ function moduleOfTexts(part: string, ids: readonly string[], messages: Record<st
   ].join('\n');
 }
 
+/** How the second part loads the parts that some screens wait for. */
+function loadersOf(language: string): string {
+  const loaders = screenParts.map((part) => `${part}: () => import('virtual:catalogue/${language}/${part}')`);
+  return `export const ofScreens = { ${loaders.join(', ')} };`;
+}
+
 /**
- * `virtual:catalogue/<language>/first`, `…/rest` and `…/own`: the texts of a language in three parts, parsed at build
- * time so that no parser is shipped; the second part knows how to load the third. `virtual:catalogue/ids/<part>`: the
- * ids of the later parts, which all languages share.
+ * `virtual:catalogue/<language>/<part>`: the texts of a language in parts, parsed at build time so that no parser is
+ * shipped; `rest` knows how to load those that some screens wait for. `virtual:catalogue/ids/<part>`: the ids of the
+ * later parts, which all languages share.
  */
 export function catalogues(): Plugin {
   return {
@@ -64,9 +70,7 @@ export function catalogues(): Plugin {
       this.addWatchFile(pathOf(language));
       if (part === 'first') return compiled.source;
       const texts = moduleOfTexts(part, ids, await messagesOf(compiled.source));
-      return part === 'rest'
-        ? `${texts}\nexport const own = () => import('virtual:catalogue/${language}/own');`
-        : texts;
+      return part === 'rest' ? `${texts}\n${loadersOf(language)}` : texts;
     },
   };
 }

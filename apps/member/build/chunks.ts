@@ -19,7 +19,7 @@ export function fileNamed(chunks: Chunks, name: string): string | undefined {
   return [...chunks.values()].find((chunk) => chunk.name === name)?.fileName;
 }
 
-/** The files of a part of the catalogues: `first`, `rest` or `own`, of one language or of all. */
+/** The files of a part of the catalogues, of one language or of all. */
 export function cataloguesIn(chunks: Chunks, part: string, language = '.*'): string[] {
   return [...chunks.values()]
     .filter(({ facadeModuleId }) => facadeModuleId?.match(`^\0virtual:catalogue/${language}/${part}$`))

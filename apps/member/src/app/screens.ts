@@ -1,20 +1,25 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { allTexts, laterTexts } from '../languages/index.ts';
+import { screenTexts } from '../languages/index.ts';
+import type { ScreenPart } from '../languages/parts.ts';
 import { loaded } from './first-screens.ts';
 
 type Screen = LazyExoticComponent<ComponentType>;
 
-/** A screen that is loaded when it is first shown. Its file exports nothing else. */
-function screen(load: () => Promise<Record<string, ComponentType>>, texts = laterTexts): Screen {
+/** A screen that is loaded when it is first shown, with its parts of the texts. Its file exports nothing else. */
+function screen(load: () => Promise<Record<string, ComponentType>>, ...parts: ScreenPart[]): Screen {
   return lazy<ComponentType>(async () => {
-    const [module] = await loaded(Promise.all([load(), texts(), import('../styles.css')]));
+    const [module] = await loaded(Promise.all([load(), screenTexts(parts), import('../styles.css')]));
     return { default: Object.values(module)[0] ?? (() => null) };
   });
 }
 
 /** One of several screens in a file, by its name there. */
-function oneOf<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen {
-  return screen(async () => ({ name: (await load())[name] }));
+function oneOf<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  ...parts: ScreenPart[]
+): Screen {
+  return screen(async () => ({ name: (await load())[name] }), ...parts);
 }
 
 const pages = () => import('../features/pages/page-screens.tsx');
@@ -27,11 +32,11 @@ export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/help': oneOf(pages, 'HelpScreen'),
   '/ordering-rules': oneOf(pages, 'OrderingRulesScreen'),
   '/receive-account': oneOf(pages, 'ReceiveAccountScreen'),
-  '/promises': screen(() => import('../features/pages/promises-screen.tsx'), allTexts),
-  '/recover': screen(() => import('../features/auth/recover-screen.tsx'), allTexts),
+  '/promises': screen(() => import('../features/pages/promises-screen.tsx'), 'money'),
+  '/recover': screen(() => import('../features/auth/recover-screen.tsx'), 'account'),
   '/view': screen(() => import('../features/view/view-screen.tsx')),
   // For developers of the app: nothing links to it, and only a demo instance shows it.
-  '/components': screen(() => import('../features/components/components-screen.tsx'), allTexts),
+  '/components': screen(() => import('../features/components/components-screen.tsx'), 'money'),
 };
 
 /** For members, behind the guard and with the bottom navigation, besides home. More specific paths come first. */
@@ -40,37 +45,41 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
   '/development-cooperation': oneOf(pages, 'DevelopmentCooperationScreen'),
   '/foundation-rules': oneOf(pages, 'FoundationRulesScreen'),
   '/notification': screen(() => import('../features/notifications/notification-screen.tsx')),
-  '/distribute': screen(() => import('../features/advertising/distribute-screen.tsx'), allTexts),
-  '/order-detail': screen(() => import('../features/sharing/receive-screen.tsx')),
-  '/order-detail/:id': screen(() => import('../features/warehouse/order-screen.tsx')),
-  '/warehouse/not-received': oneOf(warehouse, 'NotReceivedScreen'),
-  '/warehouse': oneOf(warehouse, 'WarehouseScreen'),
-  '/deposit': screen(() => import('../features/deposits/deposit-screen.tsx'), allTexts),
-  '/withdraw': screen(() => import('../features/withdrawals/withdraw-screen.tsx'), allTexts),
-  '/individual': screen(() => import('../features/account/individual-screen.tsx'), allTexts),
+  '/distribute': screen(() => import('../features/advertising/distribute-screen.tsx'), 'market', 'money'),
+  '/order-detail': screen(() => import('../features/sharing/receive-screen.tsx'), 'market'),
+  '/order-detail/:id': screen(() => import('../features/warehouse/order-screen.tsx'), 'market'),
+  '/warehouse/not-received': oneOf(warehouse, 'NotReceivedScreen', 'money'),
+  '/warehouse': oneOf(warehouse, 'WarehouseScreen', 'money'),
+  '/deposit': screen(() => import('../features/deposits/deposit-screen.tsx'), 'money'),
+  '/withdraw': screen(() => import('../features/withdrawals/withdraw-screen.tsx'), 'account', 'money'),
+  '/individual': screen(() => import('../features/account/individual-screen.tsx'), 'account', 'money'),
   '/individual/deposit-history': screen(
     () => import('../features/deposits/deposit-history-screen.tsx'),
-    allTexts,
+    'money',
   ),
   '/individual/withdraw-history': screen(
     () => import('../features/withdrawals/withdraw-history-screen.tsx'),
-    allTexts,
+    'money',
   ),
   '/individual/reward-history': screen(
     () => import('../features/sharing/reward-history-screen.tsx'),
-    allTexts,
+    'money',
   ),
   '/individual/order-history': screen(
     () => import('../features/warehouse/order-history-screen.tsx'),
-    allTexts,
+    'money',
   ),
   '/individual/statement': screen(
     () => import('../features/account/statement/statement-screen.tsx'),
-    allTexts,
+    'money',
   ),
-  '/individual/bank-info': screen(() => import('../features/account/bank/bank-info-screen.tsx'), allTexts),
-  '/individual/address': screen(() => import('../features/account/address-screen.tsx'), allTexts),
-  '/individual/group-report': screen(() => import('../features/account/group-report-screen.tsx'), allTexts),
-  '/individual/recovery': screen(() => import('../features/account/recovery-screen.tsx'), allTexts),
-  '/account-detail': screen(() => import('../features/account/account-detail-screen.tsx'), allTexts),
+  '/individual/bank-info': screen(() => import('../features/account/bank/bank-info-screen.tsx'), 'money'),
+  '/individual/address': screen(() => import('../features/account/address-screen.tsx'), 'account'),
+  '/individual/group-report': screen(() => import('../features/account/group-report-screen.tsx'), 'account'),
+  '/individual/recovery': screen(() => import('../features/account/recovery-screen.tsx'), 'account'),
+  '/account-detail': screen(
+    () => import('../features/account/account-detail-screen.tsx'),
+    'account',
+    'money',
+  ),
 };

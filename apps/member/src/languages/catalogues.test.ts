@@ -6,7 +6,7 @@ import { bcp47, languageOf } from '@handbill/contract/languages';
 import { memberEndpoints } from '@handbill/contract/member';
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
-import { isFirstText, partOf } from './parts.ts';
+import { isFirstText, partOf, screenParts } from './parts.ts';
 
 const source = fileURLToPath(new URL('../', import.meta.url));
 
@@ -113,24 +113,29 @@ test('the first screens use only texts in the first part of a catalogue', () => 
   expect(texts.filter((id) => !isFirstText(id))).toEqual([]);
 });
 
-test('only screens that load the texts of the personal area use them', () => {
-  const screens = readFileSync(join(source, 'app/screens.ts'), 'utf8');
-  const loading = /import\('\.\.\/(features\/[^']+)'\)(?:,\s*(allTexts),?)?\s*\)/g;
-  const files = [...screens.matchAll(loading)].map(([, path = '', all]) => ({
-    path,
-    all: all !== undefined,
-  }));
+test('each screen loads the parts of the texts that it shows, and no other', () => {
+  const written = readFileSync(join(source, 'app/screens.ts'), 'utf8');
+  // Two screens of one file name a constant in place of its import.
+  const constants = /^const (\w+) = (\(\) => import\('[^']+'\));$/gm;
+  const screens = [...written.matchAll(constants)].reduce(
+    (text, [, name = '', load = '']) => text.replaceAll(new RegExp(`oneOf\\(${name}, '\\w+'`, 'g'), load),
+    written.replace(constants, ''),
+  );
+  const loading = /import\('\.\.\/(features\/[^']+)'\)((?:,\s*'[a-z]+')*)/g;
+  const files = [...screens.matchAll(loading)].map(([, path = '', parts = '']) => ({ path, parts }));
   for (const path of ['home/home-screen.tsx', 'auth/login-screen.tsx', 'auth/register-screen.tsx'])
-    files.push({ path: `features/${path}`, all: false });
-  expect(files.filter(({ all }) => all).length).toBeGreaterThan(5);
-  const wrong = files
-    .filter(({ all }) => !all)
-    .flatMap(({ path }) =>
-      textsUsedIn(filesBehind([path], { later: true }), { composed: true })
-        .filter((id) => partOf(id) === 'own')
-        .map((id) => `${path}: ${id}`),
+    files.push({ path: `features/${path}`, parts: '' });
+  const partsOfScreen = ({ path, parts }: { path: string; parts: string }) => {
+    const used = new Set<string>(
+      textsUsedIn(filesBehind([path], { later: true }), { composed: true }).map(partOf),
     );
-  expect(wrong).toEqual([]);
+    const shown = screenParts.filter((part) => used.has(part));
+    const told = [...parts.matchAll(/'([a-z]+)'/g)].map(([, part = '']) => part);
+    return { path, shown: shown.toSorted(), told: told.toSorted() };
+  };
+  const all = files.map(partsOfScreen);
+  expect(all.filter(({ shown }) => shown.length > 0).length).toBeGreaterThan(5);
+  expect(all.filter(({ shown, told }) => shown.join() !== told.join())).toEqual([]);
 });
 
 /** The texts that files name by their ids and, if `composed`, by a prefix and a value: `stage.${order.stage}`. */

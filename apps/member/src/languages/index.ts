@@ -5,6 +5,7 @@ import { bcp47, type Language } from '@handbill/contract/languages';
 import { i18n, type Messages } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type texts from './en.json';
+import type { ScreenPart } from './parts.ts';
 
 export type TextId = keyof typeof texts;
 export type TextValues = Record<string, string | number>;
@@ -13,7 +14,7 @@ type Part = { messages: Messages };
 
 interface Catalogue {
   first(): Promise<Part>;
-  rest(): Promise<Part & { own(): Promise<Part> }>;
+  rest(): Promise<Part & { ofScreens: Record<ScreenPart, () => Promise<Part>> }>;
 }
 
 const vn: Catalogue = {
@@ -87,8 +88,9 @@ export async function speak(language: Language): Promise<void> {
   const catalogue = catalogueOf(language);
   rest = catalogue.rest();
   const [first, others] = await Promise.all([catalogue.first(), rest]);
-  const own = await others.own();
-  activate(catalogue.locale, { ...first.messages, ...others.messages, ...own.messages });
+  const ofScreens = await Promise.all(Object.values(others.ofScreens).map((load) => load()));
+  const later = ofScreens.map(({ messages }) => messages);
+  activate(catalogue.locale, Object.assign({}, first.messages, others.messages, ...later));
 }
 
 /** Resolves when the second part has loaded; everything after the first screens waits for it. */
@@ -96,10 +98,11 @@ export async function laterTexts(): Promise<void> {
   await rest;
 }
 
-/** Resolves when all parts have loaded; the personal area waits for it. */
-export async function allTexts(): Promise<void> {
-  const { own } = await rest;
-  Object.assign(i18n.messages, (await own()).messages);
+/** Resolves when the second part has loaded, and then the parts that only some screens show. */
+export async function screenTexts(parts: readonly ScreenPart[]): Promise<void> {
+  const { ofScreens } = await rest;
+  const loaded = await Promise.all(parts.map((part) => ofScreens[part]()));
+  for (const { messages } of loaded) Object.assign(i18n.messages, messages);
 }
 
 /** The texts of the current language: `text('home.bell', { count })`. */

@@ -10,24 +10,18 @@ const beginnings = [
   ...['error.error_try_again', 'error.network'],
 ];
 
-/** Texts of the personal area and of the long forms, loaded when one of their screens is opened. */
-const ownBeginnings = [
-  'account.',
-  'address.',
-  'bank.',
-  'deposit.',
-  'distribute.button_',
-  'distribute.image_',
-  'distribute.landing_',
-  'distribute.parameters',
-  'group.',
-  'history.',
-  'ledger.',
-  'recover',
-  'statement.',
-  'withdraw.',
-  'withdrawal.',
-];
+/** Texts that only some screens show, by the prefixes of their ids. Each of these parts loads with its first screen. */
+const screenBeginnings = {
+  /** Who the member is, how they sign in and whom they invited. */
+  account: ['account.', 'address.', 'group.', 'recover'],
+  /** What came in, what goes out and where it goes. */
+  money: ['bank.', 'deposit.', 'history.', 'ledger.', 'statement.', 'withdraw.', 'withdrawal.'],
+  /** Advertisements: sharing them and ordering them. */
+  market: ['distribute.', 'objection.', 'receive.', 'refused', 'unpaid.'],
+};
+
+/** A part of a catalogue that some screens wait for. */
+export type ScreenPart = keyof typeof screenBeginnings;
 
 /** Whether a text belongs to the first part of a catalogue. The first screens need the field errors too. */
 export function isFirstText(id: string): boolean {
@@ -35,8 +29,11 @@ export function isFirstText(id: string): boolean {
   return fieldFault || beginnings.some((beginning) => id.startsWith(beginning));
 }
 
-/** The part of a catalogue that a text belongs to; parts load in this order. */
-export function partOf(id: string): 'first' | 'rest' | 'own' {
+/** The part of a catalogue that a text belongs to: `first` and `rest` load at the start, the others with a screen. */
+export function partOf(id: string): 'first' | 'rest' | ScreenPart {
   if (isFirstText(id)) return 'first';
-  return ownBeginnings.some((beginning) => id.startsWith(beginning)) ? 'own' : 'rest';
+  return screenParts.find((part) => screenBeginnings[part].some((start) => id.startsWith(start))) ?? 'rest';
 }
+
+/** The parts that some screens wait for. */
+export const screenParts: readonly ScreenPart[] = ['account', 'money', 'market'];

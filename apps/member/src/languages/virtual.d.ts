@@ -1,8 +1,9 @@
 declare module 'virtual:catalogue/*/rest' {
   import type { Messages } from '@lingui/core';
+  import type { ScreenPart } from './parts.ts';
   export const messages: Messages;
-  /** The third part, of the same language. */
-  export function own(): Promise<{ messages: Messages }>;
+  /** The parts that some screens wait for, of the same language. */
+  export const ofScreens: Record<ScreenPart, () => Promise<{ messages: Messages }>>;
 }
 declare module 'virtual:catalogue/*' {
   import type { Messages } from '@lingui/core';

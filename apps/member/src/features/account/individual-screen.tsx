@@ -59,7 +59,7 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
   {
     title: 'individual.orders',
     ways: [
-      { href: '/distribute', label: 'distribute.action', icon: MegaphoneIcon },
+      { href: '/distribute', label: 'go.distribute', icon: MegaphoneIcon },
       { href: '/warehouse', label: 'warehouse.title', icon: WarehouseIcon },
       { href: '/individual/order-history', label: 'history.orders', icon: HistoryIcon },
       { href: '/individual/group-report', label: 'group.title', icon: PeopleIcon },

@@ -1,8 +1,8 @@
 import { Page } from './page.tsx';
 
 const promises = { href: '/promises', label: 'page.promises' } as const;
-const distribute = { href: '/distribute', label: 'distribute.action' } as const;
-const receive = { href: '/order-detail', label: 'receive.action' } as const;
+const distribute = { href: '/distribute', label: 'go.distribute' } as const;
+const receive = { href: '/order-detail', label: 'go.receive' } as const;
 
 export function CompanyProfileScreen() {
   return <Page name="companyProfile" title="page.company_profile" back="/" next={promises} />;

@@ -37,7 +37,7 @@ export function ReceiveScreen() {
           onClick={() => receive.mutate({}, { onError: toast.failure })}
         >
           <ReceiveIcon />
-          {text('receive.action')}
+          {text('go.receive')}
         </Button>
         <div className="grid gap-1 text-center text-sm text-soft">
           <Limits />
@@ -47,7 +47,7 @@ export function ReceiveScreen() {
       <Today />
       <Running />
       <ButtonLink href="/distribute" look="secondary">
-        {text('distribute.action')}
+        {text('go.distribute')}
       </ButtonLink>
     </Screen>
   );

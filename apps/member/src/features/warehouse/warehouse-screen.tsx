@@ -45,7 +45,7 @@ function Warehouse({ status }: { status: Status }) {
       title={text('warehouse.title')}
       aside={
         <ButtonLink href="/distribute" look="secondary">
-          {text('distribute.action')}
+          {text('go.distribute')}
         </ButtonLink>
       }
     >
@@ -59,7 +59,7 @@ function Warehouse({ status }: { status: Status }) {
           <Empty says={nothing[status]}>
             {status !== 'closed' && (
               <ButtonLink href="/order-detail" look="secondary">
-                {text('receive.action')}
+                {text('go.receive')}
               </ButtonLink>
             )}
           </Empty>
