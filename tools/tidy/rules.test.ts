@@ -277,7 +277,7 @@ const plants: Plants[] = [
       [sql, "await tx.query('select id from share where id in (select share_id from visit) for update');"],
       [sql, "await tx.query('with v as (select share_id from visit) select id from share for key share');"],
       [
-        'packages/server/src/platform/identity/sessions.ts',
+        'packages/server/src/platform/identity/sessions/ending.ts',
         "await tx.query('select a.id from a, b for update');",
       ],
     ],

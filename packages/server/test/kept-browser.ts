@@ -1,4 +1,4 @@
-import { signIn } from '../src/platform/identity/sessions.ts';
+import { signIn } from '../src/platform/identity/sessions/starting.ts';
 import { DEVICE_COOKIE, KEPT_COOKIE, ORIGIN, type TestApp } from './app.ts';
 import { NOTHING_KEPT, type Person } from './people.ts';
 

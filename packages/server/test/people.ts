@@ -2,7 +2,7 @@ import type { OperatorRole } from '@handbill/contract/console/permissions';
 import { accounts, post, transfer } from '@handbill/ledger';
 import type { Work } from '../src/platform/context.ts';
 import { hashPassword } from '../src/platform/identity/passwords.ts';
-import { startSession } from '../src/platform/identity/sessions.ts';
+import { startSession } from '../src/platform/identity/sessions/starting.ts';
 import { newCode } from '../src/platform/ids.ts';
 
 /** A signed-in person. Access tokens are valid for five minutes: call `signIn` again after moving the clock further. */

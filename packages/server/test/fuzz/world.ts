@@ -4,7 +4,7 @@ import { features } from '../../src/features/index.ts';
 import { ensureBankDirectory } from '../../src/features/members/index.ts';
 import { pageNames, savePage } from '../../src/features/pages/index.ts';
 import { saveSetting } from '../../src/features/settings/index.ts';
-import { lockSessions } from '../../src/platform/identity/sessions.ts';
+import { lockSessions } from '../../src/platform/identity/sessions/ending.ts';
 import { runJob } from '../../src/platform/queue/jobs.ts';
 import { COMPANY_INVITE_CODE } from '../../src/seed/instance.ts';
 import { createTestApp, type TestApp } from '../app.ts';

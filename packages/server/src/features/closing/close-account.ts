@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
-import { holdSessionsOf } from '../../platform/identity/sessions.ts';
+import { holdSessionsOf } from '../../platform/identity/sessions/ending.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { stopOpenCampaign } from '../campaigns/index.ts';
 import { type CampaignRow, lockCampaignsToClose } from '../escrow/index.ts';

@@ -7,7 +7,7 @@ import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { buildApp } from '../../app.ts';
 import { closeGently } from '../../platform/http/stopping.ts';
-import { lockSessions } from '../../platform/identity/sessions.ts';
+import { lockSessions } from '../../platform/identity/sessions/ending.ts';
 import { createEventHub } from '../../platform/queue/event-hub.ts';
 import type { EventHub } from '../../platform/queue/events.ts';
 import { notify } from '../notifications/index.ts';

@@ -1,7 +1,7 @@
 import type { endMemberSession, endMemberSessions } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { endAllSessions, endRunningSession } from '../../platform/identity/sessions.ts';
+import { endAllSessions, endRunningSession } from '../../platform/identity/sessions/ending.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
 import { asMember } from './as-member.ts';

@@ -1,5 +1,5 @@
 import type { Preparation } from '../../platform/context.ts';
-import { endKeptSession } from '../../platform/identity/sessions.ts';
+import { endKeptSession } from '../../platform/identity/sessions/renewing.ts';
 
 /**
  * Ends the session that the browser keeps before somebody signs in there. In a separate transaction: the one that

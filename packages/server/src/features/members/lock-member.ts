@@ -1,6 +1,6 @@
 import { Busy, type Decision, decideEach } from '../../platform/batch.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import { refuseLocked } from '../../platform/identity/sessions.ts';
+import { refuseLocked } from '../../platform/identity/sessions/checking.ts';
 import { refuse } from '../../platform/refusal.ts';
 import {
   type MemberRow,

@@ -1,6 +1,6 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
-import { holdSessionsOf } from '../../platform/identity/sessions.ts';
+import { holdSessionsOf } from '../../platform/identity/sessions/ending.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { delayForRecovery, lockMember, recoverBySupport } from '../members/index.ts';
 import { expireAskedBefore, lockRecovery, selectDue, updateClosed } from './sql.ts';

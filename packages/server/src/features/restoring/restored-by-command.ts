@@ -1,7 +1,7 @@
 import { forgetProof } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { voidKeys } from '../../platform/http/idempotency.ts';
-import { endEverySession } from '../../platform/identity/sessions.ts';
+import { endEverySession } from '../../platform/identity/sessions/ending.ts';
 import { openMemberIds } from '../members/index.ts';
 import { notifyAll } from '../notifications/index.ts';
 import { dropMadeBatches } from '../payments/index.ts';

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@handbill/contract/console/permissions';
 import type { Work } from '../../platform/context.ts';
-import { endAllSessions } from '../../platform/identity/sessions.ts';
+import { endAllSessions } from '../../platform/identity/sessions/ending.ts';
 import {
   type ActionDetails,
   type OperatorActionName,

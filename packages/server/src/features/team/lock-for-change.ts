@@ -1,6 +1,6 @@
 import { managingRoles } from '@handbill/contract/console/permissions';
 import type { OperatorContext } from '../../platform/context.ts';
-import { holdSessionsOf } from '../../platform/identity/sessions.ts';
+import { holdSessionsOf } from '../../platform/identity/sessions/ending.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { lockAdminsAnd, type OperatorRow } from '../operators/index.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { browserOf, decrypt, newBrowser, type TestBrowser } from '../../../test/browser.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
-import { endAllSessions } from '../../platform/identity/sessions.ts';
+import { endAllSessions } from '../../platform/identity/sessions/ending.ts';
 import { runTask, startJobs } from '../../platform/queue/jobs.ts';
 import { notify } from '../notifications/index.ts';
 import { sendPush } from './send-push.ts';

@@ -20,8 +20,8 @@ import {
   holdingSession,
   readingSession,
   requireRunning,
-  type SessionState,
-} from '../identity/sessions.ts';
+} from '../identity/sessions/checking.ts';
+import type { SessionState } from '../identity/sessions/session.ts';
 import type { Bearer } from '../identity/tokens.ts';
 import { runWork } from '../work.ts';
 import { declaredRefusalsOnly, encodeAnswer, namingCause, sendResponse } from './answer-of.ts';

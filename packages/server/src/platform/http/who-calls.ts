@@ -7,7 +7,7 @@ import { deviceOfRequest, keepDevice } from '../identity/device-cookie.ts';
 import { checkView } from '../identity/member-views.ts';
 import { checkCall } from '../identity/operator-access.ts';
 import { noteSubject } from '../identity/security-log.ts';
-import { checkSession, recordUse } from '../identity/sessions.ts';
+import { checkSession, recordUse } from '../identity/sessions/checking.ts';
 import { type Bearer, readAccessToken } from '../identity/tokens.ts';
 import { refuse } from '../refusal.ts';
 import { runWork } from '../work.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { KeptCookie } from '../context.ts';
 import { dropCookie, keepCookie, readCookie } from './own-cookie.ts';
-import { SESSION_MS_MAX } from './sessions.ts';
+import { SESSION_MS_MAX } from './sessions/session.ts';
 
 const COOKIE = {
   name: 'hb_kept',

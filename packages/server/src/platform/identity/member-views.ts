@@ -5,7 +5,7 @@ import type { Tx } from '../database/transaction.ts';
 import { isId } from '../ids.ts';
 import { refuse } from '../refusal.ts';
 import { checkPermission } from './operator-access.ts';
-import { checkSession } from './sessions.ts';
+import { checkSession } from './sessions/checking.ts';
 import { type Subject, signViewToken } from './tokens.ts';
 
 /** How long an operator's view of a member's app lasts; it cannot be extended. */

@@ -1,7 +1,7 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Tx } from '../database/transaction.ts';
 import { firstIdAt } from '../ids.ts';
-import { SESSION_MS_MAX } from './sessions.ts';
+import { SESSION_MS_MAX } from './sessions/session.ts';
 
 /** A session is kept for a while after it cannot be alive any more, so that its browser is still known. */
 const KEPT_AFTER_END_MS = 90 * DAY_MS;

@@ -7,7 +7,7 @@ import { runWork } from '../work.ts';
 import { deviceKeyOf } from './device-cookie.ts';
 import { prefixOf } from './network.ts';
 import { matchNothing, passwordMatches } from './passwords.ts';
-import { readingDevice } from './sessions.ts';
+import { readingDevice } from './sessions/owners.ts';
 import { keyFor, type SubjectKind } from './tokens.ts';
 
 /**

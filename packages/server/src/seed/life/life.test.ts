@@ -14,7 +14,7 @@ import { Draws } from '../../../test/fuzz/draws.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { features } from '../../features/index.ts';
 import { ensureBankDirectory } from '../../features/members/index.ts';
-import { lockSessions } from '../../platform/identity/sessions.ts';
+import { lockSessions } from '../../platform/identity/sessions/ending.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { simulatedCast } from '../cast.ts';
 import type { Act } from './acts.ts';

@@ -1,7 +1,7 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
-import { holdSessionsOf, lockSessions } from '../../../platform/identity/sessions.ts';
+import { holdSessionsOf, lockSessions } from '../../../platform/identity/sessions/ending.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';

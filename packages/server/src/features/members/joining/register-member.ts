@@ -4,7 +4,7 @@ import type { register } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
 import { passwordFaults } from '../../../platform/identity/password-faults.ts';
 import { hashPassword } from '../../../platform/identity/passwords.ts';
-import { signIn } from '../../../platform/identity/sessions.ts';
+import { signIn } from '../../../platform/identity/sessions/starting.ts';
 import { newCode } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../../platform/refuse-when.ts';

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/transaction.ts';
-import { endAllSessions, forgetDevices } from '../../../platform/identity/sessions.ts';
+import { endAllSessions } from '../../../platform/identity/sessions/ending.ts';
+import { forgetDevices } from '../../../platform/identity/sessions/owners.ts';
 import { deleteBankAccount } from '../bank-info/bank-sql.ts';
 import { lockMember } from '../lock-member.ts';
 import { deleteRecoveryCodes } from '../recovery/recovery-sql.ts';

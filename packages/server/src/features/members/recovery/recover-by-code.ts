@@ -6,12 +6,9 @@ import { beginAttempt } from '../../../platform/identity/password-attempts.ts';
 import { passwordFaults } from '../../../platform/identity/password-faults.ts';
 import { hashPassword } from '../../../platform/identity/passwords.ts';
 import { recoveryCodeHash } from '../../../platform/identity/recovery-codes.ts';
-import {
-  endAllSessions,
-  holdSessionsOf,
-  refuseLocked,
-  startSession,
-} from '../../../platform/identity/sessions.ts';
+import { refuseLocked } from '../../../platform/identity/sessions/checking.ts';
+import { endAllSessions, holdSessionsOf } from '../../../platform/identity/sessions/ending.ts';
+import { startSession } from '../../../platform/identity/sessions/starting.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
 import { lockMember } from '../lock-member.ts';

@@ -1,5 +1,5 @@
 import type { Work } from '../../../platform/context.ts';
-import { endAllSessions } from '../../../platform/identity/sessions.ts';
+import { endAllSessions } from '../../../platform/identity/sessions/ending.ts';
 import { notify } from '../../notifications/index.ts';
 import { updatePasswordHash, updateRecoveryUntil } from '../sql.ts';
 import { deleteRecoveryCodes } from './recovery-sql.ts';

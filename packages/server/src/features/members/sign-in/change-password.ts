@@ -3,7 +3,7 @@ import type * as calls from '@handbill/contract/member';
 import type { MemberContext, Preparation } from '../../../platform/context.ts';
 import { passwordFaults } from '../../../platform/identity/password-faults.ts';
 import { hashPassword } from '../../../platform/identity/passwords.ts';
-import { endOtherSessions, holdSessionsOf } from '../../../platform/identity/sessions.ts';
+import { endOtherSessions, holdSessionsOf } from '../../../platform/identity/sessions/ending.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
 import { lockProvenMember } from '../lock-member.ts';

@@ -1,7 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { continueInTab } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
-import { continueSession, type TokenPair } from '../../../platform/identity/sessions.ts';
+import { continueSession } from '../../../platform/identity/sessions/renewing.ts';
+import type { TokenPair } from '../../../platform/identity/sessions/session.ts';
 import { refuse } from '../../../platform/refusal.ts';
 
 /** Answers with the tokens of the other tab. */

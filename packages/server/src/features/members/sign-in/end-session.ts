@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { sessionEnd } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
-import { endRunningSession } from '../../../platform/identity/sessions.ts';
+import { endRunningSession } from '../../../platform/identity/sessions/ending.ts';
 import { refuse } from '../../../platform/refusal.ts';
 
 /** Ends one running session of the member: that device is signed out with its next call. */

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { sessions } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
-import { runningSessions } from '../../../platform/identity/sessions.ts';
+import { runningSessions } from '../../../platform/identity/sessions/running.ts';
 
 /** Where the member is signed in, the newest session first. */
 export async function listSessions(

@@ -1,7 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { refreshToken } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
-import { rotateSession, type TokenPair } from '../../../platform/identity/sessions.ts';
+import { rotateSession } from '../../../platform/identity/sessions/renewing.ts';
+import type { TokenPair } from '../../../platform/identity/sessions/session.ts';
 import { refuse } from '../../../platform/refusal.ts';
 
 /** Answers with the tokens that the rotation gave. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, DEVICE_COOKIE, KEPT_COOKIE, ORIGIN, type TestApp } from '../../../../test/app.ts';
 import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
 import { buildApp } from '../../../app.ts';
-import { endEverySession } from '../../../platform/identity/sessions.ts';
+import { endEverySession } from '../../../platform/identity/sessions/ending.ts';
 import { newCode } from '../../../platform/ids.ts';
 
 const INVALID = { status: 401, body: { error: 'refresh_token_invalid' } };

@@ -1,7 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { resumeSession } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
-import { resumeSession as resume, type TokenPair } from '../../../platform/identity/sessions.ts';
+import { resumeSession as resume } from '../../../platform/identity/sessions/renewing.ts';
+import type { TokenPair } from '../../../platform/identity/sessions/session.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { userOf } from '../wire.ts';
 

@@ -1,6 +1,6 @@
 import type { Work } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
-import { endAllSessions } from '../../../platform/identity/sessions.ts';
+import { endAllSessions } from '../../../platform/identity/sessions/ending.ts';
 import { deleteTotp, type Factors, replaceRecoveryCodes, selectFactors } from './factors-sql.ts';
 import { deletePasskeys } from './passkeys-sql.ts';
 import { hasFactor } from './second-factor.ts';

@@ -1,7 +1,7 @@
 import type { OperatorContext, Work } from '../../../platform/context.ts';
 import { newRecoveryCodeTexts, recoveryCodeHash } from '../../../platform/identity/recovery-codes.ts';
 import { seal, unseal } from '../../../platform/identity/sealing.ts';
-import { proveSessionSecondFactor } from '../../../platform/identity/sessions.ts';
+import { proveSessionSecondFactor } from '../../../platform/identity/sessions/factors.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
 import {
   type Factors,

@@ -2,7 +2,7 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../../platform/context.ts';
 import { beginAttempt } from '../../../platform/identity/password-attempts.ts';
-import { recordFactor } from '../../../platform/identity/sessions.ts';
+import { recordFactor } from '../../../platform/identity/sessions/factors.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { selectOperator } from '../sql.ts';
 import { operatorOfPasskey, type PasskeyAnswer, takeChallengeOf } from './passkeys.ts';

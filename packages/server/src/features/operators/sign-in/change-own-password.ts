@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../../platform/context.ts';
 import { passwordFaults } from '../../../platform/identity/password-faults.ts';
 import { hashPassword } from '../../../platform/identity/passwords.ts';
-import { endOtherSessions, holdSessionsOf } from '../../../platform/identity/sessions.ts';
+import { endOtherSessions, holdSessionsOf } from '../../../platform/identity/sessions/ending.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { requireOwnPassword } from '../factors/check-own-password.ts';

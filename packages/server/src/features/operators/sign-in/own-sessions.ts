@@ -1,7 +1,7 @@
 import type { endOperatorSession, operatorSessions } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
-import { endRunningSession } from '../../../platform/identity/sessions.ts';
+import { endRunningSession } from '../../../platform/identity/sessions/ending.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { sessionPage } from './session-page.ts';
 

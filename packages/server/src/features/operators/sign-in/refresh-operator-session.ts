@@ -1,7 +1,8 @@
 import type { operatorRefreshToken } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
-import { rotateSession, type TokenPair } from '../../../platform/identity/sessions.ts';
+import { rotateSession } from '../../../platform/identity/sessions/renewing.ts';
+import type { TokenPair } from '../../../platform/identity/sessions/session.ts';
 import { readAccessToken } from '../../../platform/identity/tokens.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { selectOperator } from '../sql.ts';

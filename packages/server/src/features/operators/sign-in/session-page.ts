@@ -2,7 +2,7 @@ import type { operatorSessions } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
-import { runningSessions } from '../../../platform/identity/sessions.ts';
+import { runningSessions } from '../../../platform/identity/sessions/running.ts';
 
 /** A page of the running sessions of an operator, the newest first. */
 export async function sessionPage(

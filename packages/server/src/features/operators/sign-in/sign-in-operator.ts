@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
 import { secondFactorRequired } from '../../../platform/identity/operator-access.ts';
 import { beginAttempt, passwordIs } from '../../../platform/identity/password-attempts.ts';
-import { startSession } from '../../../platform/identity/sessions.ts';
+import { startSession } from '../../../platform/identity/sessions/starting.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { proveSecondFactor } from '../factors/second-factor.ts';
 import { type CredentialsRow, lockProvenOperator, selectCredentialsByName } from '../sql.ts';

@@ -8,7 +8,7 @@ import {
   saltsAt,
   visitorKeyOf,
 } from '../../../platform/identity/network.ts';
-import { ownersAmong } from '../../../platform/identity/sessions.ts';
+import { ownersAmong } from '../../../platform/identity/sessions/owners.ts';
 import { blocksOfVisitors } from '../../blocks/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import { isRunning, type VisitFacts } from '../rules.ts';

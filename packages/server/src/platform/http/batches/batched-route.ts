@@ -5,7 +5,12 @@ import type { MemberContext, Runtime, Work } from '../../context.ts';
 import { readerOf } from '../../database/transaction.ts';
 import { originOf } from '../../identity/caller.ts';
 import { logAccess } from '../../identity/security-log.ts';
-import { checkSession, holdingSessions, type NamedSession, sessionAmong } from '../../identity/sessions.ts';
+import {
+  checkSession,
+  holdingSessions,
+  type NamedSession,
+  sessionAmong,
+} from '../../identity/sessions/checking.ts';
 import type { Bearer } from '../../identity/tokens.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { runWork } from '../../work.ts';
