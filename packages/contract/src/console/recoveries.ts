@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
-import { nextCursor } from '../member/objects.ts';
+import { nextCursor, recoveryStatus } from '../member/objects.ts';
 import { consoleApproval, operatorReason } from './objects.ts';
-
-const recoveryStatuses = ['waiting', 'running', 'done', 'stopped', 'declined', 'expired', 'void'] as const;
 
 const consoleRecovery = z.strictObject({
   _id: id,
   /** The number that the person who asks was given. */
   number: z.string(),
   member: z.strictObject({ _id: id, username: z.string(), locked: z.boolean() }),
-  status: z.enum(recoveryStatuses),
+  status: recoveryStatus,
   asked_at: instant,
   /** Whether they knew the account's phone number. */
   phone_matches: z.boolean(),
@@ -32,7 +30,7 @@ export const listRecoveries = defineEndpoint({
     'Requests to recover an account without a code: waiting ones oldest first, all of them newest first.',
   auth: 'operator',
   permission: 'recoveries.read',
-  input: { status: z.enum(recoveryStatuses).optional(), ...queryPaging },
+  input: { status: recoveryStatus.optional(), ...queryPaging },
   data: z.array(consoleRecovery),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

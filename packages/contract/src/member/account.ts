@@ -10,6 +10,7 @@ import {
   nextCursor,
   notification,
   order,
+  recoveryStatus,
   reward,
   session,
   statementLine,
@@ -168,6 +169,22 @@ export const exportData = defineEndpoint({
     invited_by: z.string().nullable(),
     address: addressObject.nullable(),
     bank: bankObject.nullable(),
+    /** Whether recovery codes exist; the codes themselves are stored nowhere. */
+    recovery_codes: z.strictObject({ left: z.int(), made_at: instant.nullable() }),
+    /**
+     * Requests to recover the account, newest first, also those of strangers. Without the contact that was given:
+     * it may be another person's, and a stolen session must not read how the owner can be reached.
+     */
+    recoveries: z.array(
+      z.strictObject({
+        number: z.string(),
+        status: recoveryStatus,
+        asked_at: instant,
+        started_at: instant.nullable(),
+        ends_at: instant.nullable(),
+        closed_at: instant.nullable(),
+      }),
+    ),
     /** Each with its number of verified visits, and of refused ones by reason. */
     orders: z.array(order),
     rewards: z.array(reward),

@@ -48,6 +48,17 @@ export const visitPackage = z.strictObject({
   price: money,
 });
 
+/** The status of a request to recover an account without a code. */
+export const recoveryStatus = z.enum([
+  'waiting',
+  'running',
+  'done',
+  'stopped',
+  'declined',
+  'expired',
+  'void',
+]);
+
 export const refusalReasons = [
   'bot',
   'preview',

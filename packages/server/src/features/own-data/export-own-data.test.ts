@@ -5,7 +5,8 @@ import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import type { Person } from '../../../test/people.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { askRecovery } from '../../../test/recoveries.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
 
 let app: TestApp;
@@ -81,6 +82,26 @@ describe('the data of a member', () => {
     expect(JSON.stringify(data)).not.toContain('0071001234567');
   });
 
+  test('exported data says whether recovery codes exist and which recoveries were asked for, never a code or a contact', async () => {
+    const { codes } = (await app.call(member.makeRecoveryCodes, { password: PASSWORD }, { as: lan })).body
+      .data;
+    const made_at = app.clock.now().toISOString();
+    const earlier = await askRecovery(app, lan.username);
+    const later = await askRecovery(app, lan.username);
+    await askRecovery(app, (await app.newMember()).username);
+    const data = await dataOf(lan);
+    expect(data.recovery_codes).toEqual({ left: 10, made_at });
+    const waiting = {
+      status: 'waiting',
+      asked_at: made_at,
+      started_at: null,
+      ends_at: null,
+      closed_at: null,
+    };
+    expect(data.recoveries).toEqual([later, earlier].map((number) => ({ number, ...waiting })));
+    for (const secret of [...codes, 'by mail']) expect(JSON.stringify(data)).not.toContain(secret);
+  });
+
   test('exported data is complete, however much there is', async () => {
     for (let count = 0; count < 101; count += 1) await app.fund(lan, 1n);
     expect((await dataOf(lan)).statement.map(({ balance_after }) => balance_after)).toEqual(
@@ -98,9 +119,10 @@ describe('the data of a member', () => {
     expect(rest).toEqual({
       address: null,
       bank: null,
+      recovery_codes: { left: 0, made_at: null },
       ...Object.fromEntries(
         ['orders', 'rewards', 'level_purchases', 'deposits', 'withdrawals', 'statement', 'notifications']
-          .concat(['invited', 'company_views', 'push_subscriptions', 'uploads'])
+          .concat(['invited', 'recoveries', 'company_views', 'push_subscriptions', 'uploads'])
           .map((list) => [list, []]),
       ),
     });

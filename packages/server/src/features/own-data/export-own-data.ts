@@ -3,10 +3,18 @@ import type { exportData } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { listOwnDeposits } from '../deposits/index.ts';
 import { listInvited } from '../invitations/index.ts';
-import { listSessions, maskName, readAddress, readBankAccount, userOf } from '../members/index.ts';
+import {
+  listSessions,
+  maskName,
+  readAddress,
+  readBankAccount,
+  recoveryCodesOf,
+  userOf,
+} from '../members/index.ts';
 import { listNotifications } from '../notifications/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { listPushSubscriptions } from '../push-subscriptions/index.ts';
+import { listOwnRecoveries } from '../recoveries/index.ts';
 import { listRewards } from '../shares/index.ts';
 import { readStatement } from '../statement/index.ts';
 import { listOwnWithdrawals } from '../withdrawals/index.ts';
@@ -20,16 +28,19 @@ const PAGE = 100;
  */
 export async function exportOwnData(context: MemberContext): Promise<AnswerOf<typeof exportData>> {
   const { tx, now, memberId, language } = context;
-  const [joining, profile, address, bank, purchases, views, push, uploads] = await Promise.all([
-    selectJoining(tx, memberId),
-    userOf(context, memberId),
-    readAddress(context),
-    readBankAccount(context),
-    selectLevelPurchases(tx, memberId, language),
-    selectCompanyViews(tx, memberId),
-    listPushSubscriptions(tx, memberId),
-    selectUploads(tx, memberId),
-  ]);
+  const [joining, profile, address, bank, codes, recoveries, purchases, views, push, uploads] =
+    await Promise.all([
+      selectJoining(tx, memberId),
+      userOf(context, memberId),
+      readAddress(context),
+      readBankAccount(context),
+      recoveryCodesOf(tx, memberId),
+      listOwnRecoveries(tx, memberId),
+      selectLevelPurchases(tx, memberId, language),
+      selectCompanyViews(tx, memberId),
+      listPushSubscriptions(tx, memberId),
+      selectUploads(tx, memberId),
+    ]);
   const [orders, rewards, deposits, withdrawals, statement, notifications, invited, sessions] =
     await Promise.all([
       all((page) => listOrders(context, page)),
@@ -49,6 +60,8 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       invited_by: joining.inviter === null ? null : maskName(joining.inviter),
       address: address.data,
       bank: bank.data,
+      recovery_codes: codes,
+      recoveries,
       orders,
       rewards,
       level_purchases: purchases,

@@ -115,6 +115,28 @@ export async function selectRunning(
   return rows[0] ?? null;
 }
 
+/** Every recovery that was asked for a member's account, newest first. */
+export async function selectRecoveriesOf(
+  tx: Tx,
+  memberId: string,
+): Promise<
+  {
+    number: string;
+    status: RecoveryStatus;
+    asked_at: Date;
+    started_at: Date | null;
+    ends_at: Date | null;
+    closed_at: Date | null;
+  }[]
+> {
+  const { rows } = await tx.query<Awaited<ReturnType<typeof selectRecoveriesOf>>[number]>(
+    `select number, status, asked_at, started_at, ends_at, closed_at from recovery
+     where member_id = $1 order by id desc`,
+    [memberId],
+  );
+  return rows;
+}
+
 export async function updateRunning(
   tx: Tx,
   { id, now, endsAt }: { id: string; now: Date; endsAt: Date },
