@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buttonOf, buttonWords } from '@handbill/contract/button-words';
+import { categories, categoryNames } from '@handbill/contract/categories';
 import type { Language } from '@handbill/contract/languages';
 import { descriptions } from '../build/manifest.ts';
 
@@ -15,7 +16,7 @@ type ByLanguage<Text> = Readonly<Record<string, Text>>;
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8');
 
-/** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, levels, pictures, manifest and buttons. */
+/** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, levels, pictures, manifest, categories and buttons. */
 export function everyText(language: Language): PlacedText[] {
   return [
     ...catalogueTexts(language),
@@ -26,6 +27,10 @@ export function everyText(language: Language): PlacedText[] {
     ...levelNames(language),
     ...pictureTexts(language),
     { place: 'manifest description', text: descriptions[language] },
+    ...categories.map((category) => ({
+      place: `categories.ts: ${category}`,
+      text: categoryNames[language][category],
+    })),
     ...buttonWords.map((words) => ({
       place: `button-words.ts: ${words}`,
       text: buttonOf(words, { language, host: 'a.example' }).says,

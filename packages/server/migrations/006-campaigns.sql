@@ -29,6 +29,13 @@ create table campaign (
       'go', 'learn_more', 'shop', 'order', 'book', 'sign_up', 'contact', 'directions', 'download'
     )
   ),
+  category text not null default 'other' check (
+    category in (
+      'food', 'shopping', 'beauty', 'health', 'home', 'courses', 'travel', 'events', 'repairs', 'online', 'other'
+    )
+  ),
+  -- The language of the advertisement; null when its advertiser did not give it.
+  language text check (language in ('vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr')),
   image text,
   stage text not null check (
     stage in ('unpaid', 'in_review', 'distributing', 'paused', 'completed', 'rejected', 'stopped')

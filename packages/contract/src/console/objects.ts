@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { buttonWords } from '../button-words.ts';
+import { categories } from '../categories.ts';
 import { id, instant, money } from '../endpoint.ts';
+import { languages } from '../languages.ts';
 import {
   bankAmounts,
   bankMoney,
@@ -110,6 +112,9 @@ export const consoleOrder = z.strictObject({
   image: z.string().nullable(),
   landing_url: z.string(),
   button_words: z.enum(buttonWords),
+  category: z.enum(categories),
+  /** The language of the advertisement, or null when it was not given. */
+  language: z.enum(languages).nullable(),
   stage: z.enum(campaignStages),
   visits_target: z.int(),
   visits_verified: z.int(),

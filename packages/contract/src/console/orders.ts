@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { categories } from '../categories.ts';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { campaignStages, nextCursor } from '../member/objects.ts';
 import { consoleOrder, queueSearch, reviewReasons, seen } from './objects.ts';
@@ -9,7 +10,12 @@ export const listOrders = defineEndpoint({
   summary: 'Distributed orders, by stage.',
   auth: 'operator',
   permission: 'orders.read',
-  input: { stage: z.enum(campaignStages).optional(), search: queueSearch, ...queryPaging },
+  input: {
+    stage: z.enum(campaignStages).optional(),
+    category: z.enum(categories).optional(),
+    search: queueSearch,
+    ...queryPaging,
+  },
   data: z.array(consoleOrder),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

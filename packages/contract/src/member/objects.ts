@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { buttonWords } from '../button-words.ts';
+import { categories } from '../categories.ts';
 import { id, instant, money } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 
@@ -140,6 +141,9 @@ export const distributedOrder = z.strictObject({
   side: z.literal('distributed'),
   link_parameters: z.array(z.enum(linkParameters)),
   button_words: z.enum(buttonWords),
+  category: z.enum(categories),
+  /** The language of the advertisement, or null when it was not given. */
+  language: language.nullable(),
   stage: z.enum(campaignStages),
   list_price: money,
   discount_percent: z.number(),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { buttonWords } from '../button-words.ts';
+import { categories } from '../categories.ts';
 import { defineEndpoint, id, instant, money, paging, queryPaging } from '../endpoint.ts';
 import { line, lines } from '../text.ts';
 import {
   distributedOrder,
+  language,
   linkParameters,
   listOfProducts,
   nextCursor,
@@ -211,6 +213,10 @@ export const productCreate = defineEndpoint({
     link_parameters: z.array(z.enum(linkParameters)).max(linkParameters.length).optional(),
     /** What the button says; `go` by default. */
     button_words: z.enum(buttonWords).optional(),
+    /** What it is about; `other` by default. */
+    category: z.enum(categories).optional(),
+    /** The language of the advertisement. */
+    language: language.optional(),
     image: z.string().max(300).optional(),
     package_id: id,
   },

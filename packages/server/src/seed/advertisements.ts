@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { buttonWords } from '@handbill/contract/button-words';
+import { categories } from '@handbill/contract/categories';
 import { languages } from '@handbill/contract/languages';
 import { z } from 'zod';
 
@@ -11,6 +12,7 @@ const listed = z.array(
     image: z.string(),
     landing_url: z.string(),
     button_words: z.enum(buttonWords),
+    category: z.enum(categories),
     title: z.string(),
     text: z.string(),
   }),

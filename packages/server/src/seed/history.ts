@@ -273,11 +273,11 @@ export class History {
     if (order.deposit > 0) await this.#putMoneyIn(order.username, order.deposit);
     this.#clock.wait(12 * MINUTE_MS);
     const actor = this.#actor(order.username);
-    const { title, text, landing_url, button_words } = advertisement;
+    const { title, text, landing_url, button_words, category, language } = advertisement;
     const picture = await actor.upload(await pictureOf(advertisement), 'order_image');
     const { data: visitPackages } = await actor.call(calls.packages, {});
     const { data } = await actor.call(calls.productCreate, {
-      ...{ title, text, landing_url, button_words },
+      ...{ title, text, landing_url, button_words, category, language },
       image: picture,
       package_id: visitPackages[order.visitPackage]?._id ?? '',
     });

@@ -11,7 +11,7 @@ import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
 import { AdvertisementPreview } from './advertisement-preview.tsx';
-import { refusalTexts, reviewReasonTexts, stageTexts } from './texts.ts';
+import { categoryTexts, languageText, refusalTexts, reviewReasonTexts, stageTexts } from './texts.ts';
 
 const notInReview = ({ stage }: Order) =>
   stage === 'in_review' ? null : `it is ${stageTexts[stage].toLowerCase()}`;
@@ -43,7 +43,10 @@ export function OrderList() {
     <RecordList<Order>
       title="Orders"
       queue
-      selects={[{ name: 'stage', label: 'Stage', options: stageTexts, start: 'in_review' }]}
+      selects={[
+        { name: 'stage', label: 'Stage', options: stageTexts, start: 'in_review' },
+        { name: 'category', label: 'Category', options: categoryTexts },
+      ]}
       search="Member, title, host, id or price"
       views="orders"
       bulk={bulk}
@@ -60,6 +63,8 @@ function OrderCard({ order }: { order: Order }) {
       state={stageTexts[order.stage]}
       facts={[
         { name: 'Member', value: <MemberName of={order.member.username} /> },
+        { name: 'Category', value: categoryTexts[order.category] },
+        { name: 'Language', value: languageText(order.language) },
         { name: 'Visits', value: `${order.visits_verified} of ${order.visits_target} verified` },
         { name: 'Refused', value: refusedText(order) },
         { name: 'Reward per visit', value: <Money of={order.reward_per_visit} /> },

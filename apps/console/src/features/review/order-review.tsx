@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import { answers } from '../../answers.ts';
 import { api, type Review } from '../../api.ts';
+import { languageName } from '../../ui/language-name.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MemberName } from '../../ui/member-name.tsx';
 import { Facts } from '../../ui/record-card.tsx';
@@ -13,9 +14,8 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
 import { useCommand } from '../../use-command.ts';
-import { reviewReasonTexts, stageTexts } from '../orders/texts.ts';
+import { categoryTexts, languageText, reviewReasonTexts, stageTexts } from '../orders/texts.ts';
 import { Key } from './keys-dialog.tsx';
-import { languageName } from './language-name.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -197,8 +197,10 @@ function Advertiser({ review: { advertiser, order, language } }: { review: Revie
         <Facts
           of={[
             { name: 'Joined', value: <Instant of={advertiser.joined_at} /> },
-            { name: 'Language', value: languageName(language) },
+            { name: 'Language of the member', value: languageName(language) },
             { name: 'Other orders', value: recordText(advertiser.earlier) },
+            { name: 'Category', value: categoryTexts[order.category] },
+            { name: 'Language of the advertisement', value: languageText(order.language) },
             { name: 'Visits', value: order.visits_target },
             { name: 'Price', value: <Money of={order.price} /> },
             { name: 'Paid on', value: <Instant of={order.paid_at} /> },

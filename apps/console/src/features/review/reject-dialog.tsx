@@ -14,10 +14,10 @@ import {
 } from '@mui/material';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { api, type Review } from '../../api.ts';
+import { languageName } from '../../ui/language-name.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { useCommand } from '../../use-command.ts';
 import { reviewReasonTexts } from '../orders/texts.ts';
-import { languageName } from './language-name.ts';
 
 /** Rejects an order for a reason that is chosen by number, and previews the message to the member. */
 export function RejectDialog(props: { review: Review; onClose(): void; onDecided(): void }) {

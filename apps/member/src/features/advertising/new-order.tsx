@@ -1,8 +1,11 @@
 import { buttonWords } from '@handbill/contract/button-words';
+import { categories } from '@handbill/contract/categories';
+import { languages } from '@handbill/contract/languages';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useLimits } from '../../data/use-limits.ts';
 import { useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, text as filled, httpsAddress, optionalText } from '../../ui/checks.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -20,6 +23,7 @@ import { LinkParameters, leavesOut, linkParameters } from './link-parameters.tsx
 import { NEW_ORDER } from './order-draft.ts';
 import { type Offer, PackageField } from './package-field.tsx';
 import { Preview } from './preview.tsx';
+import { TopicFields } from './topic-fields.tsx';
 import { useCreateOrder, usePackages } from './use-advertising.ts';
 
 const TITLE_MAX = 80;
@@ -32,6 +36,8 @@ const schema = v.object({
   image: optionalText(300),
   package_id: v.pipe(v.string('field.package'), v.nonEmpty('field.package')),
   button_words: v.picklist(buttonWords),
+  category: v.picklist(categories),
+  language: v.picklist(languages),
   without_utm_source: v.string(),
   without_utm_medium: v.string(),
   without_utm_campaign: v.string(),
@@ -40,9 +46,10 @@ const schema = v.object({
 
 /** The order as it is sent: with the parameters that were not left out. */
 function orderOf({ image, ...typed }: v.InferOutput<typeof schema>) {
-  const { title, text, landing_url, package_id, button_words, ...left } = typed;
+  const { title, text, landing_url, package_id, button_words, category, language, ...left } = typed;
   const link_parameters = linkParameters.filter((parameter) => left[leavesOut(parameter)] === '');
-  const order = { title, text, landing_url, package_id, button_words, link_parameters };
+  const topic = { category, language };
+  const order = { title, text, landing_url, package_id, button_words, link_parameters, ...topic };
   return image === undefined ? order : { ...order, image };
 }
 
@@ -114,6 +121,7 @@ export function NewOrder() {
             error={errors.landing_url}
           />
           <ButtonField chosen={typed.button_words} host={landingHost(shown.landing_url) ?? '…'} />
+          <TopicFields category={typed.category} language={typed.language} />
           <LinkParameters typed={draft.typed} />
         </FormSection>
         <FormSection number={2} title={text('field.label.image')}>
@@ -157,6 +165,8 @@ function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
     landing_url: field('landing_url'),
     image: field('image'),
     button_words: field('button_words') || 'go',
+    category: field('category') || 'other',
+    language: field('language') || session.language(),
     package_id: field('package_id'),
   };
 }

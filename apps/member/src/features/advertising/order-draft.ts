@@ -8,7 +8,7 @@ export const NEW_ORDER = 'new-order';
 
 /** Copies an order into the draft of the next one, so that a member who cancels it to correct it types nothing again. */
 export function draftAgain(order: DistributedOrder): void {
-  const { title, text, landing_url, link_parameters, button_words, image } = order;
+  const { title, text, landing_url, link_parameters, button_words, category, language, image } = order;
   const left = linkParameters.filter((parameter) => !link_parameters.includes(parameter));
   const boxes = Object.fromEntries(left.map((parameter) => [leavesOut(parameter), 'on']));
   keepDraft(session, placeOf(session, NEW_ORDER), {
@@ -16,6 +16,8 @@ export function draftAgain(order: DistributedOrder): void {
     text,
     landing_url,
     button_words,
+    category,
+    language: language ?? '',
     image: image ?? '',
     ...boxes,
   });

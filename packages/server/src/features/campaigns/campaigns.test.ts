@@ -131,6 +131,8 @@ describe('starting an order', () => {
       landing_url: 'https://noodles.example/menu',
       link_parameters: ['utm_source', 'utm_medium', 'utm_campaign', 'hb'],
       button_words: 'go',
+      category: 'other',
+      language: null,
       status: 'pending',
       stage: 'unpaid',
       visits_target: 50,
@@ -152,6 +154,16 @@ describe('starting an order', () => {
     // 901 / 50 visits is 18.02: 12 for the sharer, 6 as fee, and the remainder of 1 is returned in the end.
     expect(rows[0]).toMatchObject({ fee_per_visit: 6n, visits_unallocated: 50 });
     expect(app.events).toContainEqual({ memberId: member.id, kind: 'order', subject: body.data._id });
+  });
+
+  test('an order keeps its category and language, and refuses a category that is not in the list', async () => {
+    const { status, body } = await create({ category: 'food', language: 'fr' });
+    expect([status, body.data.category, body.data.language]).toEqual([201, 'food', 'fr']);
+    const invented = await create({ category: 'gambling' as 'food', language: 'de' as 'fr' });
+    expect([invented.status, invented.body.fields]).toEqual([
+      422,
+      { category: 'invalid', language: 'invalid' },
+    ]);
   });
 
   test('starting an order stores the landing address in one spelling, and refuses an internal one', async () => {

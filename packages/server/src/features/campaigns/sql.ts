@@ -12,11 +12,11 @@ export interface ShownCampaignRow extends CampaignRow {
   refused: Partial<Record<objects.RefusalReason, number>>;
 }
 
-const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, image, stage,
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, stage,
   visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
   reason, paused_by, created_at, paid_at, reviewed_at, completed_at, status`;
 const CHOSEN = `chosen.id, chosen.member_id, chosen.package_id, chosen.title, chosen.text, chosen.landing_url, chosen.link_parameters,
-  chosen.button_words, chosen.image, chosen.stage, chosen.visits_target, chosen.visits_unallocated, chosen.list_price,
+  chosen.button_words, chosen.category, chosen.language, chosen.image, chosen.stage, chosen.visits_target, chosen.visits_unallocated, chosen.list_price,
   chosen.discount_bp, chosen.price, chosen.reward_per_visit, chosen.fee_per_visit, chosen.refunded,
   chosen.reason, chosen.paused_by, chosen.created_at, chosen.paid_at, chosen.reviewed_at,
   chosen.completed_at, chosen.status
@@ -59,26 +59,27 @@ export async function selectCampaign(tx: Tx, campaignId: string): Promise<ShownC
 
 interface ListOptions {
   stage: CampaignRow['stage'] | null;
+  category: CampaignRow['category'] | null;
   search: Search | null;
 }
 
-// Filters by stage, by the start of the member's name, by words of the title, by the landing address, or by
+// Filters by stage, by category, by the start of the member's name, by words of the title, by the landing address, or by
 // price.
-const WANTED = `($1::text is null or stage = $1) and ($2::text is null or price = $3 or id::text = $2
+const WANTED = `($1::text is null or stage = $1) and ($4::text is null or category = $4) and ($2::text is null or price = $3 or id::text = $2
   or position($2 in lower(title)) > 0 or position($2 in landing_url) > 0
   or exists (select from shared.member_name where member_name.id = member_id and starts_with(username, $2)))`;
 
 /** The campaigns in one stage, the longest waiting first. */
 export async function selectCampaignQueue(
   tx: Tx,
-  { stage, search, after, limit }: ListOptions & { after: string | null; limit: number },
+  { stage, category, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<ShownCampaignRow[]> {
   const { rows } = await tx.query<ShownCampaignRow>(
     `with chosen as (
-       select ${CAMPAIGN_COLUMNS} from shared.campaign_order where ${WANTED} and ($4::uuid is null or id > $4) order by id limit $5
+       select ${CAMPAIGN_COLUMNS} from shared.campaign_order where ${WANTED} and ($5::uuid is null or id > $5) order by id limit $6
      )
      ${SHOWN} order by chosen.id`,
-    [stage, search?.text ?? null, search?.amount ?? null, after, limit],
+    [stage, search?.text ?? null, search?.amount ?? null, category, after, limit],
   );
   return rows;
 }
@@ -86,22 +87,22 @@ export async function selectCampaignQueue(
 /** The campaigns in one stage, or all of them when it is null, newest first. */
 export async function selectNewestCampaigns(
   tx: Tx,
-  { stage, search, after, limit }: ListOptions & { after: string | null; limit: number },
+  { stage, category, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<ShownCampaignRow[]> {
   const { rows } = await tx.query<ShownCampaignRow>(
     `with chosen as (
-       select ${CAMPAIGN_COLUMNS} from shared.campaign_order where ${WANTED} and ($4::uuid is null or id < $4) order by id desc limit $5
+       select ${CAMPAIGN_COLUMNS} from shared.campaign_order where ${WANTED} and ($5::uuid is null or id < $5) order by id desc limit $6
      )
      ${SHOWN} order by chosen.id desc`,
-    [stage, search?.text ?? null, search?.amount ?? null, after, limit],
+    [stage, search?.text ?? null, search?.amount ?? null, category, after, limit],
   );
   return rows;
 }
 
-export async function countCampaigns(tx: Tx, { stage, search }: ListOptions): Promise<number> {
+export async function countCampaigns(tx: Tx, { stage, category, search }: ListOptions): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::integer as total from shared.campaign_order where ${WANTED}`,
-    [stage, search?.text ?? null, search?.amount ?? null],
+    [stage, search?.text ?? null, search?.amount ?? null, category],
   );
   return onlyRow(rows).total;
 }

@@ -29,7 +29,7 @@ export const escrowSchema: FeatureSchema = {
     },
     campaign_order: {
       meaning: "A campaign as its member's order: its terms, its stage, and when it reached each stage.",
-      sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, button_words, image, stage,
+      sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, stage,
         visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded, reason, paused_by, created_at,
         paid_at, reviewed_at, completed_at,
         shared.campaign_status(stage) as status

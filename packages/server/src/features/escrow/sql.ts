@@ -1,4 +1,6 @@
 import type { ButtonWords } from '@handbill/contract/button-words';
+import type { Category } from '@handbill/contract/categories';
+import type { Language } from '@handbill/contract/languages';
 import type { LinkParameter, ReviewReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
@@ -12,6 +14,9 @@ export interface CampaignRow {
   landing_url: string;
   link_parameters: LinkParameter[];
   button_words: ButtonWords;
+  category: Category;
+  /** The language of the advertisement, or null when it was not given. */
+  language: Language | null;
   image: string | null;
   stage: 'unpaid' | 'in_review' | 'distributing' | 'paused' | 'completed' | 'rejected' | 'stopped';
   visits_target: number;
@@ -31,7 +36,7 @@ export interface CampaignRow {
   completed_at: Date | null;
 }
 
-const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, image, stage,
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, stage,
   visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
   reason, paused_by, created_at, paid_at, reviewed_at, completed_at`;
 

@@ -14,6 +14,8 @@ export async function addCampaign(
     | 'landing_url'
     | 'link_parameters'
     | 'button_words'
+    | 'category'
+    | 'language'
     | 'image'
     | 'visits_target'
     | 'list_price'
@@ -25,10 +27,10 @@ export async function addCampaign(
   >,
 ): Promise<void> {
   await tx.query(
-    `insert into campaign (id, member_id, package_id, title, text, landing_url, link_parameters, button_words, image,
-       stage, visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit,
+    `insert into campaign (id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category,
+       language, image, stage, visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit,
        created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'unpaid', $10, $10, $11, $12, $13, $14, $15, $16)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'unpaid', $12, $12, $13, $14, $15, $16, $17, $18)`,
     [
       campaign.id,
       campaign.member_id,
@@ -38,6 +40,8 @@ export async function addCampaign(
       campaign.landing_url,
       campaign.link_parameters,
       campaign.button_words,
+      campaign.category,
+      campaign.language,
       campaign.image,
       campaign.visits_target,
       campaign.list_price,

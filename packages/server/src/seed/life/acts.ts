@@ -102,9 +102,12 @@ async function draftOrder(actor: Actor, person: SimulatedPerson, scene: Scene): 
   const own = scene.advertisements.filter(({ language }) => language === person.language);
   const advertisement = own[scene.draw(Math.max(1, own.length))];
   if (!chosen || !advertisement) return null;
-  const { title, text, landing_url, button_words } = advertisement;
+  const { title, text, landing_url, button_words, category, language } = advertisement;
   const image = await actor.upload(await pictureOf(advertisement), 'order_image');
-  const draft = { title, text, landing_url, button_words, image, package_id: chosen._id };
+  const draft = {
+    ...{ title, text, landing_url, button_words, category, language },
+    ...{ image, package_id: chosen._id },
+  };
   const refusals = ['outstanding_order', 'daily_orders_completed', 'landing_host_blocked'] as const;
   return (await actor.attempt(calls.productCreate, draft, refusals))?.data._id ?? null;
 }

@@ -9,10 +9,10 @@ import { consoleOrderOf } from '../wire.ts';
 /** All members' campaigns: those in review oldest first, as a queue; others newest first. */
 export async function listCampaigns(
   { tx }: OperatorContext,
-  { stage, search, ...paging }: InputOf<typeof listOrders>,
+  { stage, category, search, ...paging }: InputOf<typeof listOrders>,
 ): Promise<AnswerOf<typeof listOrders>> {
   const { after, limit } = pageOf(paging);
-  const wanted = { stage: stage ?? null, search: searchOf(search) };
+  const wanted = { stage: stage ?? null, category: category ?? null, search: searchOf(search) };
   const options = { ...wanted, after, limit: limit + 1 };
   const rows =
     stage === 'in_review' ? await selectCampaignQueue(tx, options) : await selectNewestCampaigns(tx, options);

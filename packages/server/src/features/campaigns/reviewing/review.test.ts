@@ -69,6 +69,8 @@ describe('reviewing an order', () => {
       image: null,
       landing_url: 'https://noodles.example/menu',
       button_words: 'go',
+      category: 'other',
+      language: null,
       stage: 'distributing',
       visits_target: 20,
       visits_verified: 0,
@@ -281,6 +283,15 @@ describe('the list of orders', () => {
     const next = await app.call(listOrders, { limit: '1' }, by());
     const { body } = await app.call(listOrders, { limit: '1', cursor: next.body.next_cursor ?? '' }, by());
     expect(body.data.map(({ _id }) => _id)).toEqual([newer]);
+  });
+
+  test('the list of orders can be narrowed to one category', async () => {
+    const food = await campaigns.newCampaign(member, { title: 'Noodles' });
+    await campaigns.newCampaign(member, { title: 'Bicycles' });
+    await app.runtime.pool.query(`update campaign set category = 'food' where id = $1`, [food]);
+    const { body } = await app.call(listOrders, { stage: 'distributing', category: 'food' }, by());
+    expect([body.data.map(({ _id }) => _id), body.total]).toEqual([[food], 1]);
+    expect(body.data[0]?.category).toBe('food');
   });
 
   test('only operators can list orders', async () => {
