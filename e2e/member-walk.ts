@@ -38,7 +38,7 @@ async function memberStops(url: string, token: string): Promise<Stop[]> {
   }
   return routesOf('memberScreens')
     .filter((route) => !route.includes(':'))
-    .concat('/warehouse?status=success', '/no-such-page')
+    .concat('/warehouse?status=success', '/warehouse?side=distributed', '/no-such-page')
     .map(stopAt)
     .concat(
       [...kinds].map(([kind, id]) => ({ name: `order-detail-${kind}`, address: `/order-detail/${id}` })),

@@ -94,7 +94,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
-  await page.goto('/warehouse');
+  await page.goto('/warehouse?side=distributed');
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('Dropped');
@@ -273,6 +273,21 @@ test('an order is received once, shared in three ways, visited, claimed once and
   await expect(page.getByText('Claimed so far')).toBeVisible();
   expect(await balanceOf(url, member)).toBe(before + 12);
 
+  // Another visitor's reward is claimed from the list of everything that is claimable.
+  const other = await newPhone(browser, url, 'en-US');
+  await other.goto(link);
+  await expect(other.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
+    timeout: 120_000,
+  });
+  await page.goto('/warehouse/not-received');
+  await expect(page.getByRole('region', { name: 'Ready to claim' })).toContainText('+0,12 $');
+  await page.getByRole('button', { name: 'Claim all', exact: true }).click();
+  await expectToast(page, '0,12 $ added to your balance');
+  await expect(page.getByText('No reward is waiting to be claimed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Claim all', exact: true })).toBeHidden();
+  expect(await balanceOf(url, member)).toBe(before + 24);
+  await page.goto(`/order-detail/${(await ordersNamed(url, member, 'Bicycles like new'))[0]?._id}`);
+
   await page.getByRole('button', { name: 'Stop sharing', exact: true }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expectToast(page, 'you stopped sharing');
@@ -285,7 +300,9 @@ test('the warehouse and the histories show every order and reward, page by page,
   handbill: { url },
 }) => {
   const member = await memberToken(url, 'sharer');
-  const { length: orders } = await call(url, 'list-product', { token: member, body: { limit: 100 } });
+  const received = (filter = {}) =>
+    call(url, 'list-product', { token: member, body: { side: 'received', limit: 100, ...filter } });
+  const { length: orders } = await received();
   expect(orders).toBeGreaterThan(20);
   const page = await newPhone(browser, url);
   await signIn(page, 'sharer');
@@ -299,21 +316,21 @@ test('the warehouse and the histories show every order and reward, page by page,
   await expect(rows).toHaveCount(orders);
 
   const tab = (name: string) => page.getByRole('link', { name, exact: true });
-  const pending = { status: 'pending', limit: 100 };
-  const { length: running } = await call(url, 'list-product', { token: member, body: pending });
+  await expect(tab('To claim')).toBeInViewport({ ratio: 1 });
+  const { length: running } = await received({ status: 'pending' });
   await tab('Running').click();
   await expect(tab('Running')).toHaveAttribute('aria-current', 'page');
   await expect(rows).toHaveCount(running);
-  await tab('Closed').click();
-  await expect(page.getByText('No order was rejected or stopped.')).toBeVisible();
+  await tab('No reward').click();
+  await expect(page.getByText('Nothing here at the moment.')).toBeVisible();
   await tab('To claim').click();
   await expect(page.getByText('No reward is waiting to be claimed.')).toBeVisible();
 
   await page.goto('/individual/order-history');
   await expect(rows.first()).toBeVisible();
-  await tab('Distributed').click();
+  await tab('Advertising').click();
   await expect(page.getByText('No order has been completed yet.')).toBeVisible();
-  await tab('Received').click();
+  await tab('Sharing').click();
   await rows.first().getByRole('link').click();
   await expect(page.getByText('Your reward')).toBeVisible();
 

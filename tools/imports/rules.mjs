@@ -198,8 +198,8 @@ const memberRooms = ['session', 'data', 'device', 'languages', 'ui', 'features',
 
 /** The features of the member app that may use another one, and why. Everything else they share is in a lower folder. */
 const memberFeatureNeeds = {
-  // Home shows the levels under the balance.
-  home: ['levels'],
+  // Home shows the levels under the balance, and claims what can be claimed.
+  home: ['levels', 'sharing'],
   // The member's own screen offers to install the app.
   account: ['install'],
   // An order has two sides; `orders` has what both show.

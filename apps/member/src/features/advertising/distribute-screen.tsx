@@ -22,7 +22,7 @@ export function DistributeScreen() {
     else startAtTop();
   });
   return (
-    <Screen title={text('distribute.title')} back="/warehouse">
+    <Screen title={text('distribute.title')} back="/warehouse?side=distributed">
       <Loaded query={unpaid}>
         {(order) =>
           order ? (

@@ -10,6 +10,7 @@ import { RewardIcon } from '../../ui/more-icons.tsx';
 import { RowLink, RowList, type RowProps } from '../../ui/rows.tsx';
 import { Heading } from '../../ui/screen.tsx';
 import { timeLeft } from '../../ui/time-left.ts';
+import { ClaimAll } from '../sharing/claim-all.tsx';
 import { type NextStep, nextSteps } from './steps.ts';
 
 /** What waits for the member now, each with the screen that it leads to. */
@@ -32,7 +33,16 @@ export function NextSteps({ now }: { now: AnswerData<'numberProduct'> }) {
 }
 
 function Step({ step }: { step: NextStep }) {
-  return <RowLink {...useRow(step)} />;
+  return (
+    <>
+      <RowLink {...useRow(step)} />
+      {step.kind === 'claim' && (
+        <div className="px-4 pb-4">
+          <ClaimAll wide />
+        </div>
+      )}
+    </>
+  );
 }
 
 function useRow(step: NextStep): RowProps & { href: string } {
@@ -65,7 +75,7 @@ function useRow(step: NextStep): RowProps & { href: string } {
       };
     case 'campaigns':
       return {
-        href: '/warehouse',
+        href: '/warehouse?side=distributed',
         icon: MegaphoneIcon,
         title: text('next.campaigns', { count: step.count }),
       };

@@ -6,10 +6,11 @@ import { Money } from '../../ui/money.tsx';
 import { ProgressBar } from './progress.tsx';
 import { ShareStageBadge, StageBadge } from './stage-badge.tsx';
 
-/** An order in a list: its side, progress, and cost or reward. */
+/** An order in a list: its stage, progress, and cost or reward. */
 export function OrderRow({ order }: { order: Order }) {
   const text = useText();
   const { visits_verified: verified, visits_target: target } = order;
+  const money = moneyOf(order);
   return (
     <Link
       href={order.stage === 'unpaid' ? '/distribute' : `/order-detail/${order._id}`}
@@ -19,17 +20,15 @@ export function OrderRow({ order }: { order: Order }) {
       <span className="grid min-w-0 flex-1 gap-1.5">
         <span className="flex items-start justify-between gap-3">
           <span className="line-clamp-2 min-w-0 font-medium">{order.title}</span>
-          <strong className="font-semibold">
-            <Amount order={order} />
-          </strong>
+          <strong className="font-semibold">{money && <Amount {...money} />}</strong>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-soft">
-          <span>{text(`side.${order.side}`)}</span>
           {order.side === 'distributed' ? (
             <StageBadge stage={order.stage} dropped={isDropped(order)} />
           ) : (
             <ShareStageBadge stage={order.stage} endedEarly={order.ended_early} />
           )}
+          {money && <span className="ml-auto">{text(`row.${money.is}`)}</span>}
         </span>
         {order.stage !== 'unpaid' && (
           <span className="flex items-center gap-3 text-sm text-soft tabular-nums">
@@ -44,14 +43,29 @@ export function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** The price of a distributed order, unless it was dropped unpaid; the claimable or claimed reward of a received one. */
-function Amount({ order }: { order: Order }) {
-  if (order.side === 'distributed' && isDropped(order)) return null;
-  if (order.side === 'distributed') return <Money amount={order.price} />;
-  if (order.reward_claimable === 0) return <Money amount={order.reward_claimed} />;
+/** The sum shown with an order, in minor units, and what it is; null for a draft that was dropped and a share without a reward. */
+function moneyOf(order: Order): OrderMoney | null {
+  if (order.side === 'distributed') {
+    if (isDropped(order)) return null;
+    if (order.stage === 'unpaid') return { is: 'to_pay', amount: order.price };
+    const spent = order.paid - order.refunded;
+    return spent === 0 ? { is: 'refunded', amount: order.refunded } : { is: 'paid', amount: spent };
+  }
+  if (order.reward_claimable > 0) return { is: 'claimable', amount: order.reward_claimable };
+  return order.reward_claimed > 0 ? { is: 'earned', amount: order.reward_claimed } : null;
+}
+
+interface OrderMoney {
+  is: 'to_pay' | 'paid' | 'refunded' | 'claimable' | 'earned';
+  amount: number;
+}
+
+/** Money that comes in has a plus and the colour of money, what is paid has neither. */
+function Amount({ is, amount }: OrderMoney) {
+  const comesIn = is === 'claimable' || is === 'earned';
   return (
-    <span className="text-money">
-      <Money amount={order.reward_claimable} signed />
+    <span className={comesIn ? 'text-money' : undefined}>
+      <Money amount={amount} signed={comesIn} />
     </span>
   );
 }

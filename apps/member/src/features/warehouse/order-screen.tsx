@@ -14,7 +14,7 @@ export function OrderScreen() {
   return (
     <Screen
       title={text('order.title')}
-      back={order.data?.side === 'received' ? '/order-detail' : '/warehouse'}
+      back={order.data?.side === 'received' ? '/order-detail' : '/warehouse?side=distributed'}
     >
       <Loaded query={order}>
         {(found) =>

@@ -1,45 +1,47 @@
 import { useSearch } from 'wouter';
+import { useLimits } from '../../data/use-limits.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { Empty } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { OrderDays } from '../orders/order-days.tsx';
 import { useOrders } from '../orders/use-orders.ts';
+import { ClaimAll } from '../sharing/claim-all.tsx';
+import { type Side, Sides, sideIn } from './sides.tsx';
 
 const statuses = ['all', 'pending', 'success', 'closed'] as const;
 type Status = (typeof statuses)[number] | 'not_received';
 
-const tabs: readonly { href: string; label: TextId; status: Status }[] = [
-  ...statuses.map((status) => ({
-    href: status === 'all' ? '/warehouse' : `/warehouse?status=${status}`,
-    label: `status.${status}` as const,
-    status,
-  })),
-  { href: '/warehouse/not-received', label: 'status.not_received', status: 'not_received' },
-];
-
-const nothing: Readonly<Record<Status, TextId>> = {
-  all: 'warehouse.empty',
-  pending: 'warehouse.empty',
-  success: 'history.no_orders',
-  closed: 'warehouse.none_closed',
-  not_received: 'warehouse.none_claimable',
+/** The filters of each side. What can be claimed is next to all, where it is in sight on every phone. */
+const filters: Readonly<Record<Side, readonly { status: Status; label: TextId }[]>> = {
+  received: [
+    { status: 'all', label: 'status.received.all' },
+    { status: 'not_received', label: 'status.not_received' },
+    { status: 'pending', label: 'status.pending' },
+    { status: 'success', label: 'status.received.success' },
+    { status: 'closed', label: 'status.received.closed' },
+  ],
+  distributed: statuses.map((status) => ({ status, label: `status.${status}` as const })),
 };
 
-/** All orders of the member, by their state. */
+/** The member's orders on one side, by their state. */
 export function WarehouseScreen() {
-  const asked = new URLSearchParams(useSearch()).get('status');
-  return <Warehouse status={statuses.find((status) => status === asked) ?? 'all'} />;
+  const search = useSearch();
+  const asked = new URLSearchParams(search).get('status');
+  const status = statuses.find((each) => each === asked) ?? 'all';
+  return <Warehouse side={sideIn(search)} status={status} />;
 }
 
 /** Received orders with claimable rewards. */
 export function NotReceivedScreen() {
-  return <Warehouse status="not_received" />;
+  return <Warehouse side="received" status="not_received" />;
 }
 
-function Warehouse({ status }: { status: Status }) {
+function Warehouse({ side, status }: { side: Side; status: Status }) {
   const text = useText();
+  const claimable = useLimits().data?.reward_claimable ?? 0;
   return (
     <Screen
       title={text('warehouse.title')}
@@ -49,22 +51,64 @@ function Warehouse({ status }: { status: Status }) {
         </ButtonLink>
       }
     >
+      <Sides side={side} hrefOf={(each) => hrefOf(each, 'all')} />
+      {side === 'received' && claimable > 0 && <Claimable amount={claimable} />}
       <FilterTabs
         label="warehouse.tabs"
-        tabs={tabs.map((tab) => ({ ...tab, current: tab.status === status }))}
+        tabs={filters[side].map((filter) => ({
+          href: hrefOf(side, filter.status),
+          label: filter.label,
+          current: filter.status === status,
+        }))}
       />
-      <OrderDays
-        query={useOrders({ status })}
-        empty={
-          <Empty says={nothing[status]}>
-            {status !== 'closed' && (
-              <ButtonLink href="/order-detail" look="secondary">
-                {text('go.receive')}
-              </ButtonLink>
-            )}
-          </Empty>
-        }
-      />
+      <OrderDays query={useOrders({ side, status })} empty={<Nothing side={side} status={status} />} />
     </Screen>
+  );
+}
+
+/** What can be claimed now, in minor units, above every list of shares. */
+function Claimable({ amount }: { amount: number }) {
+  const text = useText();
+  return (
+    <section
+      aria-label={text('next.claim')}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-money-wash p-4"
+    >
+      <p className="grid">
+        <span className="text-sm">{text('next.claim')}</span>
+        <strong className="font-serif text-2xl font-semibold text-money">
+          <Money amount={amount} signed />
+        </strong>
+      </p>
+      <ClaimAll />
+    </section>
+  );
+}
+
+function hrefOf(side: Side, status: Status): string {
+  if (status === 'not_received') return '/warehouse/not-received';
+  const search = new URLSearchParams({
+    ...(side === 'received' ? {} : { side }),
+    ...(status === 'all' ? {} : { status }),
+  });
+  return search.size === 0 ? '/warehouse' : `/warehouse?${search}`;
+}
+
+function Nothing({ side, status }: { side: Side; status: Status }) {
+  const text = useText();
+  if (status === 'not_received') return <Empty says="warehouse.none_claimable" />;
+  if (status !== 'all') return <Empty says="warehouse.none_here" />;
+  return (
+    <Empty says={`warehouse.none_${side}`}>
+      {side === 'received' ? (
+        <ButtonLink href="/order-detail" look="secondary">
+          {text('go.receive')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink href="/distribute" look="secondary">
+          {text('go.distribute')}
+        </ButtonLink>
+      )}
+    </Empty>
   );
 }
