@@ -1021,6 +1021,13 @@ create table push_subscription (
 CREATE INDEX push_subscription_member ON public.push_subscription USING btree (member_id, renewed_at DESC);
 CREATE INDEX push_subscription_session ON public.push_subscription USING btree (session_id);
 
+create table recent_write (
+  subject_id uuid not null,
+  transaction xid8 not null,
+  written_at timestamp with time zone not null,
+  constraint recent_write_pkey PRIMARY KEY (subject_id, transaction)
+);
+
 create table recovery (
   id uuid not null,
   number text not null,

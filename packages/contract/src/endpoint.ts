@@ -80,6 +80,11 @@ export interface EndpointDefinition<
   /** Changes nothing: served from a read-only transaction. */
   readOnly?: boolean;
   /**
+   * The answer may be some seconds old, though never without the caller's own changes: it may come from a replica. Only
+   * for calls that change nothing, and on whose answer nobody decides about money.
+   */
+  mayLag?: boolean;
+  /**
    * Requires a second factor that the operator's session has proved in the last minutes. Lists
    * `step_up_required`.
    */
@@ -120,6 +125,7 @@ export interface Endpoint<
   status: 200 | 201;
   idempotent: boolean;
   readOnly: boolean;
+  mayLag: boolean;
   stepUp: boolean;
   multipart: boolean;
   fileBytesMax: number;
@@ -147,6 +153,7 @@ export function defineEndpoint<
     status,
     idempotent,
     readOnly,
+    mayLag,
     stepUp,
     multipart,
     fileBytesMax,
@@ -163,6 +170,7 @@ export function defineEndpoint<
     status: status ?? 200,
     idempotent: idempotent ?? false,
     readOnly: readOnly ?? false,
+    mayLag: mayLag ?? false,
     stepUp: stepUp ?? false,
     multipart: multipart ?? false,
     fileBytesMax: fileBytesMax ?? FILE_BYTES_MAX,

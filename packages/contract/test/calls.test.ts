@@ -270,6 +270,12 @@ describe('the wire', () => {
     }
   });
 
+  test('a call that may lag changes nothing', () => {
+    const lagging = [...member.values(), ...operator.values()].filter(({ mayLag }) => mayLag);
+    expect(lagging.filter(({ readOnly }) => !readOnly)).toEqual([]);
+    expect(lagging.length).toBeGreaterThan(0);
+  });
+
   test('the calls shared by both apps need no session', () => {
     for (const endpoint of Object.values<Endpoint>(publicEndpoints)) {
       expect(member.get(`${endpoint.method} ${endpoint.path}`)).toBe(endpoint);

@@ -107,6 +107,15 @@ create unlogged table request_count (
   given integer not null
 );
 
+-- Whose view each transaction of the last minutes changes: members and operators who read from the primary until the
+-- replica has that transaction. Written only where servers read from a replica.
+create table recent_write (
+  subject_id uuid not null,
+  transaction xid8 not null,
+  written_at timestamptz not null,
+  primary key (subject_id, transaction)
+);
+
 -- A new random salt each day, deleted after two days: visitor hashes of different days cannot be joined.
 create table network_salt (
   day date primary key,

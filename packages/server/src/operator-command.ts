@@ -84,7 +84,7 @@ async function main([command, username, ...rest]: readonly string[]): Promise<st
   const config = readConfig(process.env);
   const origin = config.origin ?? `http://localhost:${config.port}`;
   const now = systemClock.now();
-  const memory = { shared: createMemory(), hasChanged: false };
+  const memory = { shared: createMemory(), hasChanged: false, isLagging: false };
   const work = { now, config, memory, newId: () => newId(now), emit: () => {} };
   const perform = (run: (context: Parameters<typeof listByCommand>[0]) => Promise<string>) =>
     withDatabase(config, (pool) => transact(pool, (tx) => run({ ...work, tx })));

@@ -18,7 +18,9 @@ import {
   createPool,
   createPoolThrough,
   type DatabaseRoles,
+  type Pool,
 } from './platform/database/pool.ts';
+import { followReplica, type Replica } from './platform/database/replica/replica.ts';
 import { readerOf } from './platform/database/transaction.ts';
 import type { Siblings } from './platform/http/metrics.ts';
 import { closeGently, type StopStep, takeSteps } from './platform/http/stopping.ts';
@@ -111,10 +113,11 @@ export async function serve(
   if (pooler !== null) await checkPooler(pool);
   const warning = await roleWarning(readerOf(pool));
   if (warning !== null) log.warn(warning);
+  const replica = await replicaOf(pool, config, log, stops);
   const memory = createMemory();
   const events = createEventHub({ pool, memory, log }, () => createListener(direct));
   stops.push({ name: 'events', msMax: STEP_MS, stop: () => events.close() });
-  const runtime: Runtime = { config, pool, memory, clock: systemClock, events, log };
+  const runtime: Runtime = { config, pool, replica, memory, clock: systemClock, events, log };
   phases.end('connections');
   await setUp(runtime, { say, demoDays: DEMO_DAYS });
   phases.end('contents');
@@ -134,6 +137,19 @@ export async function serve(
     stops.push({ name: 'the life of the demo', msMax: STEP_MS, stop: () => life.stop() });
   }
   return { url, stop: () => takeSteps(stops.splice(0).reverse(), log) };
+}
+
+/** The replica of the configuration, if there is one. Its pool ends with the server. */
+async function replicaOf(
+  primary: Pool,
+  { databaseReplicaUrl }: Config,
+  log: Logger,
+  stops: StopStep[],
+): Promise<Replica | null> {
+  if (databaseReplicaUrl === null) return null;
+  const pool = createPool(databaseReplicaUrl);
+  stops.push({ name: 'connections to the replica', msMax: STEP_MS, stop: () => pool.end() });
+  return followReplica(pool, primary, log);
 }
 
 async function checkUploads(config: Config): Promise<void> {

@@ -16,7 +16,7 @@ import type { ChangeEvent } from '../src/platform/queue/events.ts';
 import { runJob } from '../src/platform/queue/jobs.ts';
 import { runWork } from '../src/platform/work.ts';
 import { setUpInstance } from '../src/seed/instance.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type Person, peopleOf } from './people.ts';
 import { seenNow } from './seen.ts';
 
@@ -79,8 +79,8 @@ function requireMemberFaults(fields: Readonly<Record<string, string>>): void {
 }
 
 /** A complete server on its own database, with a clock that the test moves. */
-export async function createTestApp(config: Partial<Config> = {}) {
-  const database = await createTestDatabase();
+export async function createTestApp(config: Partial<Config> = {}, made?: TestDatabase) {
+  const database = made ?? (await createTestDatabase());
   const clock = new TestClock();
   const sentEvents: ChangeEvent[] = [];
   const listeners = new Set<{ memberId: string | null; listener: (event: ChangeEvent) => void }>();
@@ -99,6 +99,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       dataDirectory: database.directory,
       databaseUrl: database.appUrl,
       databaseDirectUrl: null,
+      databaseReplicaUrl: null,
       databaseOwnerUrl: database.url,
       secret: Buffer.from('a secret of the tests, of 32 bytes or more'),
       logKey: Buffer.from('a key of the tests for the log of operators'),
@@ -115,6 +116,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       ...config,
     },
     pool: database.appPool,
+    replica: database.replica,
     memory,
     clock,
     events: {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APP_ROLE } from '../src/platform/database/database-role.ts';
 import { createPool, type Pool } from '../src/platform/database/pool.ts';
+import type { Replica } from '../src/platform/database/replica/replica.ts';
 import { randomSecret } from '../src/platform/ids.ts';
 
 export interface TestDatabase {
@@ -14,6 +15,8 @@ export interface TestDatabase {
   appPool: Pool;
   /** A temporary folder, removed together with the database. */
   directory: string;
+  /** Where calls that may lag are read; null: from the database itself. */
+  replica: Replica | null;
   /** Ends the pool and removes the database and the folder. */
   drop(): Promise<void>;
 }
@@ -38,6 +41,7 @@ export async function createTestDatabase(state: 'migrated' | 'empty' = 'migrated
     appUrl,
     appPool,
     directory,
+    replica: null,
     drop: async () => {
       await Promise.all([pool.end(), appPool.end()]);
       await asAdmin(adminUrl, `drop database ${name} with (force)`);

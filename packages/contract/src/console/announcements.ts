@@ -59,6 +59,7 @@ export const listAnnouncements = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const previewAnnouncement = defineEndpoint({

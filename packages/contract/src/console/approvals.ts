@@ -15,6 +15,7 @@ export const listApprovals = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const approveApproval = defineEndpoint({

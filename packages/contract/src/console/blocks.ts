@@ -41,6 +41,7 @@ export const listBlocks = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const addBlock = defineEndpoint({

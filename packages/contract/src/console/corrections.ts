@@ -14,6 +14,7 @@ export const listCorrections = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const askCorrection = defineEndpoint({

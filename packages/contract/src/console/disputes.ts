@@ -31,6 +31,7 @@ export const listDisputes = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const settleDispute = defineEndpoint({
@@ -74,4 +75,5 @@ export const listServiceEvents = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });

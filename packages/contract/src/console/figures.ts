@@ -64,4 +64,5 @@ export const figures = defineEndpoint({
   }),
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });

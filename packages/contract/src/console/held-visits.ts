@@ -47,6 +47,7 @@ export const listHeldVisits = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const verifyHeldVisits = defineEndpoint({

@@ -29,6 +29,7 @@ export const listInviteCodes = defineEndpoint({
   data: z.array(inviteCode),
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const makeInviteCode = defineEndpoint({

@@ -14,6 +14,7 @@ export const listLockedWithdrawals = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const askLockedWithdrawal = defineEndpoint({

@@ -52,4 +52,5 @@ export const listLog = defineEndpoint({
   },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });

@@ -16,6 +16,7 @@ export const listMemberLines = defineEndpoint({
   extra: { ...nextCursor },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const listMemberOrders = defineEndpoint({
@@ -29,6 +30,7 @@ export const listMemberOrders = defineEndpoint({
   extra: { ...nextCursor },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const readMemberVisits = defineEndpoint({
@@ -41,6 +43,7 @@ export const readMemberVisits = defineEndpoint({
   data: productVisits.output.shape.data,
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const listMemberDeposits = defineEndpoint({
@@ -54,6 +57,7 @@ export const listMemberDeposits = defineEndpoint({
   extra: { ...nextCursor },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const listMemberWithdrawals = defineEndpoint({
@@ -67,6 +71,7 @@ export const listMemberWithdrawals = defineEndpoint({
   extra: { ...nextCursor },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const listMemberLevels = defineEndpoint({

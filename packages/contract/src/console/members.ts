@@ -21,6 +21,7 @@ export const listMembers = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 const person = z.strictObject({ _id: id, username: z.string() });

@@ -25,6 +25,7 @@ export const listDeposits = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const confirmDeposit = defineEndpoint({
@@ -85,6 +86,7 @@ export const listWithdrawals = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const approveWithdrawal = defineEndpoint({

@@ -46,6 +46,7 @@ export const listNotices = defineEndpoint({
   data: z.array(consoleNotice),
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const uploadNoticePicture = defineEndpoint({

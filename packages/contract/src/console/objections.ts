@@ -38,6 +38,7 @@ export const listObjections = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const upholdObjection = defineEndpoint({

@@ -20,6 +20,7 @@ export const listOrders = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const approveOrder = defineEndpoint({

@@ -21,6 +21,7 @@ export const listPaymentBatches = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const readPaymentBatch = defineEndpoint({

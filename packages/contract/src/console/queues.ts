@@ -24,6 +24,7 @@ export const readQueues = defineEndpoint({
   ),
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 const viewName = line(1, 40);

@@ -35,6 +35,7 @@ export const listRecoveries = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const startRecovery = defineEndpoint({

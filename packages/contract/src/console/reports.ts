@@ -14,6 +14,7 @@ export const listReports = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const dismissReports = defineEndpoint({

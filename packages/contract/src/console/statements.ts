@@ -67,6 +67,7 @@ export const listStatements = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const readStatement = defineEndpoint({
@@ -134,6 +135,7 @@ export const listStatementLines = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const importStatement = defineEndpoint({

@@ -84,6 +84,7 @@ export const listTraffic = defineEndpoint({
   extra: { ...nextCursor, from: instant, to: instant },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const listVisits = defineEndpoint({
@@ -114,6 +115,7 @@ export const listVisits = defineEndpoint({
   extra: { ...nextCursor, from: instant, to: instant },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const listOutliers = defineEndpoint({
@@ -141,6 +143,7 @@ export const listOutliers = defineEndpoint({
   extra: { from: instant, to: instant },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const reverseVisits = defineEndpoint({
@@ -196,4 +199,5 @@ export const tryRule = defineEndpoint({
   }),
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });

@@ -23,6 +23,7 @@ export const listUnmatched = defineEndpoint({
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const assignUnmatched = defineEndpoint({

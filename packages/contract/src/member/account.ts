@@ -128,6 +128,7 @@ export const listInvited = defineEndpoint({
   extra: { ...nextCursor, total: z.int(), by_month: z.array(monthCount) },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const statement = defineEndpoint({
@@ -153,6 +154,7 @@ export const statement = defineEndpoint({
   },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const exportData = defineEndpoint({
@@ -212,4 +214,5 @@ export const exportData = defineEndpoint({
   }),
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });

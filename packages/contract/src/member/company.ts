@@ -48,6 +48,7 @@ export const publicFigures = defineEndpoint({
   }),
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const notifications = defineEndpoint({
@@ -60,6 +61,7 @@ export const notifications = defineEndpoint({
   extra: nextCursor,
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const updateNotifications = defineEndpoint({
@@ -116,6 +118,7 @@ export const awards = defineEndpoint({
   extra: { source: z.enum(['live', 'simulated', 'sample']) },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export { settings } from '../public/settings.ts';

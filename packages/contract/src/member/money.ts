@@ -59,6 +59,7 @@ export const depositHistory = defineEndpoint({
   extra: nextCursor,
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const withdraw = defineEndpoint({
@@ -136,4 +137,5 @@ export const withdrawHistory = defineEndpoint({
   extra: nextCursor,
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });

@@ -48,6 +48,7 @@ export const totalBonusToday = defineEndpoint({
   data: z.strictObject({ total_bonus: money }),
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const totalBonusYesterday = defineEndpoint({
@@ -59,6 +60,7 @@ export const totalBonusYesterday = defineEndpoint({
   data: z.strictObject({ total_bonus: money }),
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const numberProduct = defineEndpoint({
@@ -111,6 +113,7 @@ export const listProductCompleted = defineEndpoint({
   extra: { ...nextCursor, ...listOfProducts, completed_product: z.int() },
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const product = defineEndpoint({
@@ -175,6 +178,7 @@ export const productVisits = defineEndpoint({
   }),
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });
 
 export const productObject = defineEndpoint({
@@ -321,4 +325,5 @@ export const listProductReward = defineEndpoint({
   extra: nextCursor,
   refusals: [],
   readOnly: true,
+  mayLag: true,
 });

@@ -219,6 +219,16 @@ describe('the configuration', () => {
       { DATABASE_OWNER_URL: 'postgres://owner@db.internal/handbill' },
       'DATABASE_OWNER_URL needs DATABASE_URL',
     ],
+    [
+      'a replica of no database',
+      { DATABASE_REPLICA_URL: 'postgres://replica.internal/handbill' },
+      'DATABASE_REPLICA_URL needs DATABASE_URL',
+    ],
+    [
+      'another replica of the database',
+      { DATABASE_URL: 'postgres://x', DATABASE_REPLICA_URL: 'mysql://x' },
+      'DATABASE_REPLICA_URL must start with',
+    ],
     ['another mode', { HANDBILL_MODE: 'test' }, 'HANDBILL_MODE must be demo or production'],
     ['another life', { HANDBILL_DEMO_LIFE: 'yes' }, 'HANDBILL_DEMO_LIFE must be on or off'],
     ['another log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],

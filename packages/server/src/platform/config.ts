@@ -37,6 +37,8 @@ export interface Config {
   databaseUrl: string | null;
   /** The same database and role past the pooler that `databaseUrl` leads to; null: it leads to no pooler. */
   databaseDirectUrl: string | null;
+  /** A streaming replica of the same database, as the same role; null: there is none. */
+  databaseReplicaUrl: string | null;
   /** The role that owns the tables of `databaseUrl` and migrates them; null: the same role. */
   databaseOwnerUrl: string | null;
   /** Signs tokens and tickets; 32 bytes or more. */
@@ -80,6 +82,7 @@ const environment = z.object({
   HANDBILL_DATA: z.string().min(1).default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   HANDBILL_MODE: z.enum(['demo', 'production']).optional(),
   HANDBILL_DEMO_LIFE: z.enum(['on', 'off']).optional(),
@@ -112,6 +115,7 @@ const advice: Record<string, string> = {
   PORT: 'PORT must be a whole number from 0 to 65535',
   DATABASE_URL: 'DATABASE_URL must start with postgres:// or postgresql://',
   DATABASE_DIRECT_URL: 'DATABASE_DIRECT_URL must start with postgres:// or postgresql://',
+  DATABASE_REPLICA_URL: 'DATABASE_REPLICA_URL must start with postgres:// or postgresql://',
   DATABASE_OWNER_URL: 'DATABASE_OWNER_URL must start with postgres:// or postgresql://',
   HANDBILL_WORKERS: `HANDBILL_WORKERS must be a whole number from 1 to ${WORKERS_MAX}`,
   HANDBILL_MODE: 'HANDBILL_MODE must be demo or production',
@@ -147,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDirectory,
     databaseUrl,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     secret,
     logKey: values.HANDBILL_LOG_KEY ? Buffer.from(values.HANDBILL_LOG_KEY) : secret,
@@ -166,6 +171,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 function refuseWithoutDatabase(values: z.output<typeof environment>): void {
+  if (values.DATABASE_REPLICA_URL) {
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the database that it is a replica of.');
+  }
   const name = (['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const).find((each) => values[each]);
   if (name === undefined) return;
   throw new ConfigError(`${name} needs DATABASE_URL: the same database, as the role of the server.`);

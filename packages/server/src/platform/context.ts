@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Memory, WorkMemory } from './database/memory.ts';
 import type { Pool } from './database/pool.ts';
+import type { Replica } from './database/replica/replica.ts';
 import type { Tx } from './database/transaction.ts';
 import type { Logger } from './log.ts';
 import type { ChangeEvent, EventHub } from './queue/events.ts';
@@ -11,6 +12,8 @@ import type { ChangeEvent, EventHub } from './queue/events.ts';
 export interface Runtime {
   readonly config: Config;
   readonly pool: Pool;
+  /** Where calls that may lag are read; null: there is none. */
+  readonly replica: Replica | null;
   readonly memory: Memory;
   readonly clock: Clock;
   readonly events: EventHub;

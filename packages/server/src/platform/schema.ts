@@ -7,6 +7,7 @@ export const platformSchema: FeatureSchema = {
     'installation',
     'member_view',
     'network_salt',
+    'recent_write',
     'request_count',
     'schema_migration',
     'session',

@@ -46,7 +46,8 @@ function setUpAs(mode: Config['mode']): Promise<void> {
     close: async () => {},
   };
   const memory = createMemory();
-  const runtime: Runtime = { config: configOf(mode), pool, memory, clock: systemClock, events, log };
+  const config = configOf(mode);
+  const runtime: Runtime = { config, pool, replica: null, memory, clock: systemClock, events, log };
   return setUp(runtime, { say: () => undefined, demoDays: 0 });
 }
 

@@ -6,12 +6,18 @@ import type { Feature } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { registerAppFailures } from './app-failures.ts';
 import { runningAuditChecks } from './audit-checks.ts';
-import { forgetCountedRequests, forgetIdempotencyKeys, forgetOldSessions, rollUpLedger } from './jobs.ts';
+import {
+  forgetCountedRequests,
+  forgetIdempotencyKeys,
+  forgetOldSessions,
+  forgetRecentWrites,
+  rollUpLedger,
+} from './jobs.ts';
 
 /** Probes for the engineers who run the server, jobs that keep its tables small, and a check that its role is safe. */
 export const runningFeature: Feature = {
   auditChecks: runningAuditChecks,
-  jobs: [forgetCountedRequests, forgetIdempotencyKeys, forgetOldSessions, rollUpLedger],
+  jobs: [forgetCountedRequests, forgetIdempotencyKeys, forgetOldSessions, forgetRecentWrites, rollUpLedger],
   registerRaw(app, runtime) {
     const { pool } = runtime;
     registerAppFailures(app, runtime);

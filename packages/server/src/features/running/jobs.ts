@@ -1,5 +1,6 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { rollUp } from '@handbill/ledger';
+import { deleteOldWrites } from '../../platform/database/replica/recent-writes.ts';
 import { forgetKeysBefore } from '../../platform/http/idempotency.ts';
 import { forgetRequestCounts } from '../../platform/http/minute-counts.ts';
 import { deleteOldSessions } from '../../platform/identity/old-sessions.ts';
@@ -39,4 +40,11 @@ export const forgetCountedRequests: Job = {
   name: 'forget-request-counts',
   schedule: '*/10 * * * *',
   run: ({ now, transact }) => transact(({ tx }) => forgetRequestCounts(tx, now)),
+};
+
+/** Deletes what replicas have had for long. */
+export const forgetRecentWrites: Job = {
+  name: 'forget-recent-writes',
+  schedule: '*/10 * * * *',
+  run: ({ now, transact }) => transact(({ tx }) => deleteOldWrites(tx, now)),
 };

@@ -8,7 +8,7 @@ function set() {
   const table = { value: 'first' };
   const load = vi.fn(async () => table.value);
   const thing = remembered<string>();
-  const read = (hasChanged = false) => thing.read({ shared, hasChanged }, load);
+  const read = (hasChanged = false) => thing.read({ shared, hasChanged, isLagging: false }, load);
   return { shared, table, load, thing, read };
 }
 
@@ -27,6 +27,15 @@ test('a value is read again after the memory was cleared', async () => {
   expect(await read()).toBe('second');
 });
 
+test('a value that was loaded from a replica is not kept in memory, and a kept one is used there', async () => {
+  const { shared, table, load, thing, read } = set();
+  const readLagging = () => thing.read({ shared, hasChanged: false, isLagging: true }, load);
+  expect(await readLagging()).toBe('first');
+  table.value = 'second';
+  expect([await read(), await readLagging()]).toEqual(['second', 'second']);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 test('nothing is kept in memory while the server is not listening for changes', async () => {
   const { shared, table, load, read } = set();
   await read();
@@ -42,7 +51,7 @@ test('nothing is kept in memory while the server is not listening for changes', 
 
 test('a value that changed while it was loaded is not kept in memory', async () => {
   const { shared, thing, read } = set();
-  const late = thing.read({ shared, hasChanged: false }, async () => {
+  const late = thing.read({ shared, hasChanged: false, isLagging: false }, async () => {
     shared.forget();
     return 'before the change';
   });
@@ -63,8 +72,8 @@ test('each server has a memory of its own', async () => {
   const other = createMemory();
   other.listen(true);
   await read();
-  expect(await thing.read({ shared: other, hasChanged: false }, async () => 'of the other')).toBe(
-    'of the other',
-  );
+  expect(
+    await thing.read({ shared: other, hasChanged: false, isLagging: false }, async () => 'of the other'),
+  ).toBe('of the other');
   expect(await read()).toBe('first');
 });

@@ -33,6 +33,8 @@ export interface WorkMemory {
   readonly shared: Memory;
   /** Whether this transaction has changed a cached table. Every server clears its cache at the commit. */
   hasChanged: boolean;
+  /** Whether this transaction reads from a replica: what it loads may be old, and is not cached. */
+  readonly isLagging: boolean;
 }
 
 /** One cached value, in each server's memory. */
@@ -44,11 +46,12 @@ export interface Remembered<Value> {
 export function remembered<Value>(): Remembered<Value> {
   const kept = new WeakMap<Memory, { edition: number; value: Value }>();
   return {
-    async read({ shared, hasChanged }, load) {
+    async read({ shared, hasChanged, isLagging }, load) {
       const { edition } = shared;
       if (edition === null || hasChanged) return load();
       const known = kept.get(shared);
       if (known?.edition === edition) return known.value;
+      if (isLagging) return load();
       const value = await load();
       // Filed under the edition from before the load: a change in between invalidates it.
       kept.set(shared, { edition, value });

@@ -83,18 +83,20 @@ const ATTEMPTS = 4;
  * What a transaction is for. A `report` only reads, and PostgreSQL plans each of its statements for the
  * actual values: after a few runs on a connection it would otherwise use one generic plan, which takes
  * seconds instead of milliseconds when a report has a period, a group and optional filters. A `batch` writes for many
- * requests, and fails when it has to wait for a lock (see `isLockTimeout`).
+ * requests, and fails when it has to wait for a lock (see `isLockTimeout`). A
+ * `lagging` one is a report from a replica, in which all statements see one moment.
  */
-export type Purpose = 'write' | 'batch' | 'read' | 'report';
+export type Purpose = 'write' | 'batch' | 'read' | 'report' | 'lagging';
 
 const BEGIN: Readonly<Record<Purpose, string>> = {
   write: 'begin',
   batch: "begin; set local lock_timeout = '200ms'",
   read: 'begin read only',
   report: 'begin read only; set local plan_cache_mode = force_custom_plan',
+  lagging: 'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan',
 };
 
-export const PLAIN: Edges<unknown> = { opening: [], closing: () => [] };
+const PLAIN: Edges<unknown> = { opening: [], closing: () => [] };
 
 type Answers = readonly { rows: unknown[] }[];
 

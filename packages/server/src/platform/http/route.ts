@@ -23,6 +23,7 @@ import {
 } from '../identity/sessions/checking.ts';
 import type { SessionState } from '../identity/sessions/session.ts';
 import type { Bearer } from '../identity/tokens.ts';
+import { readFromReplica, runLaggingWork } from '../lagging-work.ts';
 import { runWork } from '../work.ts';
 import { declaredRefusalsOnly, encodeAnswer, namingCause, sendResponse } from './answer-of.ts';
 import {
@@ -137,17 +138,18 @@ export function route(
       if (options?.csv && csv) {
         const { csv: writeCsv } = options;
         const asCsv = (work: Work) => declaredRefusalsOnly(endpoint, () => writeCsv(contextOf(work), input));
-        const text = await runWork(runtime, now, asCsv, purposeOf(endpoint));
+        const text = await readWork(runtime, { endpoint, subject, now }, asCsv);
         return sendCsv(reply, endpoint.path, text);
       }
       if (columns && csv) {
         const readPage = (work: Work, paging: object) =>
           useCase(contextOf(work), { ...input, cursor: undefined, ...paging }, prepared);
-        return sendList(reply, { runtime, now, endpoint, columns }, readPage);
+        return sendList(reply, { runtime, now, subject, endpoint, columns }, readPage);
       }
-      const response = await answerOnce(runtime, { endpoint, subject, inside, key, now }, (work) =>
-        useCase(contextOf(work), input, prepared),
-      );
+      const call = { endpoint, subject, inside, key, now };
+      const answer = (work: Work) => useCase(contextOf(work), input, prepared);
+      const response =
+        (await answerFromReplica(runtime, call, answer)) ?? (await answerOnce(runtime, call, answer));
       if (!response.replayed) logAccess(runtime.log, { endpoint, request, caller: callerNow() });
       return sendResponse(reply, response);
     },
@@ -188,15 +190,31 @@ function purposeOf({ auth, readOnly }: Endpoint): Purpose {
 /** A whole list as CSV, each page read in its own transaction. */
 async function sendList(
   reply: FastifyReply,
-  list: { runtime: Runtime; now: Date; endpoint: Endpoint; columns: ListColumns },
+  list: Pick<Call, 'endpoint' | 'subject' | 'now'> & { runtime: Runtime; columns: ListColumns },
   readPage: (work: Work, paging: object) => Promise<unknown>,
 ): Promise<FastifyReply> {
-  const { runtime, now, endpoint, columns } = list;
+  const { runtime, endpoint, columns } = list;
   const stream = await listAsCsv(columns, async (paging) => {
     const read = (work: Work) => declaredRefusalsOnly(endpoint, () => readPage(work, paging));
-    return (await runWork(runtime, now, read, purposeOf(endpoint))) as ListPage;
+    return (await readWork(runtime, list, read)) as ListPage;
   });
   return sendCsv(reply, endpoint.path, stream);
+}
+
+/** Reads for a call outside of its own transaction: its session has been checked. */
+function readWork<Result>(
+  runtime: Runtime,
+  call: Pick<Call, 'endpoint' | 'subject' | 'now'>,
+  run: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  const reading = readingOf(call);
+  return call.endpoint.mayLag
+    ? runLaggingWork(runtime, reading, run)
+    : runWork(runtime, call.now, run, reading.purpose);
+}
+
+function readingOf({ endpoint, subject, now }: Pick<Call, 'endpoint' | 'subject' | 'now'>) {
+  return { subjectId: subject?.id ?? null, now, purpose: purposeOf(endpoint) };
 }
 
 /** A call to be run in its transaction. `inside`: the session is checked in the transaction only. */
@@ -206,6 +224,21 @@ interface Call {
   inside: boolean;
   key: RequestKey | null;
   now: Date;
+}
+
+/** The answer as the replica has it; null where the primary has to be read. Sessions are the primary's. */
+async function answerFromReplica(
+  runtime: Runtime,
+  call: Call,
+  useCase: (work: Work) => Promise<Answer>,
+): Promise<(StoredResponse & { replayed: boolean }) | null> {
+  const { endpoint, subject, inside, now } = call;
+  if (!endpoint.mayLag || !runtime.replica?.isThere()) return null;
+  if (subject && inside) await checkSession(readerOf(runtime.pool), subject, now);
+  const read = await readFromReplica(runtime, readingOf(call), async (work) =>
+    encodeAnswer(endpoint, await declaredRefusalsOnly(endpoint, () => useCase(work))),
+  );
+  return read && { status: endpoint.status, body: read.result, replayed: false };
 }
 
 /**
@@ -238,6 +271,7 @@ function answerOnce(
     {
       opening: [...keyed, ...sessionStatements(endpoint, { subject, inside })],
       closing: (response) => (key === null || response.replayed ? [] : [storing(key, response)]),
+      writers: subject === null || endpoint.readOnly ? [] : [subject.id],
     },
   );
 }

@@ -105,6 +105,7 @@ async function countedAttempt<Read>(
     {
       opening: deviceOf,
       closing: ({ counted }) => (counted.length === 0 ? [] : [counting(counted, now)]),
+      writers: [],
     },
   );
   if (waitMs > 0) throw refuse('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) });

@@ -165,6 +165,7 @@ function answerTogether(
     {
       opening,
       closing: (decisions) => storing(calls, decisions, now),
+      writers: calls.map(({ memberId }) => memberId),
     },
   );
 }
