@@ -1,6 +1,7 @@
 // Automated checks of how a page looks.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { textFaultsOf } from './text-faults.ts';
 
 const FRAMES_MAX = 600;
 const FRAMES_ALIKE = 3;
@@ -105,7 +106,7 @@ export async function layoutFaults(page: Page, { thumbs }: { thumbs: boolean }):
   await settled(page);
   const faults = await Promise.all([
     overflowFaults(page),
-    page.evaluate(findTextFaults, Object.keys(MEANT)),
+    textFaultsOf(page),
     thumbs ? page.evaluate(findTargetFaults) : [],
   ]);
   return faults.flat();
@@ -189,117 +190,8 @@ function findTargetFaults(): string[] {
   }
 }
 
-/** Elements that cut words on purpose, as selectors with the reason. */
-const MEANT: Readonly<Record<string, string>> = {
-  'nav[class*=overflow-x-auto]': 'the tabs of the warehouse are a row that scrolls sideways',
-  '[class*=RaSidebar-fixed]': 'the menu of the console has its own scrollbar',
-  '.MuiTabs-scroller': 'the tabs of a member in the console are a row that scrolls sideways',
-  '.sideways, .MuiTableContainer-root': 'a wide table of the console scrolls sideways within its own box',
-  '[class*=line-clamp]': 'a list shows the first lines of members’ texts, with a link to the whole',
-};
-
-/** Text that is cut, sticks out of its box or the screen, or splits a word of a button; one line for each place. */
+/** Text that is cut, sticks out of its box or the screen, or has a broken word; one line for each place. */
 export async function textFaults(page: Page): Promise<string[]> {
   await settled(page);
-  return page.evaluate(findTextFaults, Object.keys(MEANT));
-}
-
-/** Runs in the page, so it cannot use anything outside itself. */
-function findTextFaults(meant: string[]): string[] {
-  const faults: string[] = [];
-  // Buttons, links that look like one, and the links of a navigation: their words are read at a glance.
-  const PRESSED = 'button, nav a, a[class*=rounded-full], summary, [role=button], [role=tab]';
-  const scrolls = (element: Element) => element.closest(meant.join(',')) !== null;
-  const isSeen = (element: Element) => {
-    const { width, height } = element.getBoundingClientRect();
-    // Text only for screen readers is in a box of one pixel.
-    if (width <= 1 || height <= 1) return false;
-    return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  };
-  const report = (element: Element, text: string, what: string) => {
-    faults.push(`"${text.trim().slice(0, 60)}" in ${element.localName}: ${what}`);
-  };
-  for (const element of document.body.querySelectorAll('*')) {
-    if (!isSeen(element)) continue;
-    for (const node of element.childNodes) {
-      if (!(node instanceof Text) || node.data.trim() === '') continue;
-      const what = lines(node)
-        .map((line) => faultOf(line, element))
-        .find((fault) => fault !== null);
-      if (what) report(element, node.data, what);
-      const broken = element.closest(PRESSED) && brokenWord(node);
-      if (broken) report(element, broken, 'is broken over two lines');
-    }
-    const label = labelOfField(element);
-    if (label && widthOf(label, element) > contentWidth(element) + 1)
-      report(element, label, 'is cut in its field');
-  }
-  return faults;
-
-  function lines(node: Text): DOMRect[] {
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    return [...range.getClientRects()].filter(({ width }) => width > 1);
-  }
-
-  /** A word of letters that goes on in the next line. Chinese and Japanese break anywhere, soft hyphens where they are. */
-  function brokenWord(node: Text): string | undefined {
-    const words = node.data.matchAll(
-      /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[\p{L}\p{M}])+/gu,
-    );
-    return [...words].find(({ 0: word, index }) => {
-      const range = document.createRange();
-      const tops = [...word].map((_letter, place) => {
-        range.setStart(node, index + place);
-        range.setEnd(node, index + place + 1);
-        // The first letter after a soft hyphen has the hyphen's place too, before its own.
-        return [...range.getClientRects()].at(-1)?.top ?? Number.NaN;
-      });
-      return Math.max(...tops) - Math.min(...tops) > 2;
-    })?.[0];
-  }
-
-  /** Compares a line with the boxes around it, outwards to the first one that overlays the page. */
-  function faultOf(line: DOMRect, element: Element): string | null {
-    let box: Element | null = element;
-    for (; box !== null && box !== document.documentElement; box = box.parentElement) {
-      const { display, position, overflowX, overflowY } = getComputedStyle(box);
-      if (scrolls(box)) return null;
-      if (display === 'inline' || display === 'contents') continue;
-      const cut = overflowX !== 'visible' || overflowY !== 'visible';
-      if (sticksOut(line, box.getBoundingClientRect())) {
-        return `${cut ? 'is cut by' : 'sticks out of'} ${box.localName}.${box.className}`;
-      }
-      if (cut && box === element && box.scrollWidth > box.clientWidth + 1) return 'is cut by its own box';
-      if (position === 'fixed' || position === 'absolute') break;
-    }
-    const { clientWidth } = document.documentElement;
-    return line.left < -1 || line.right > clientWidth + 1 ? 'sticks out of the screen' : null;
-  }
-
-  /** A line is as high as its font declares, which may be more than its letters need. */
-  function sticksOut(line: DOMRect, box: DOMRect): boolean {
-    const spare = line.height / 4;
-    if (line.left < box.left - 1 || line.right > box.right + 1) return true;
-    return line.top < box.top - spare || line.bottom > box.bottom + spare;
-  }
-
-  /** Placeholders and options, which cannot be scrolled into view. */
-  function labelOfField(element: Element): string | undefined {
-    if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.label;
-    if (element instanceof HTMLInputElement && element.value === '') return element.placeholder;
-    return undefined;
-  }
-
-  function contentWidth(element: Element): number {
-    const { paddingLeft, paddingRight } = getComputedStyle(element);
-    return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-  }
-
-  function widthOf(text: string, element: Element): number {
-    const pen = document.createElement('canvas').getContext('2d');
-    if (pen === null) return 0;
-    pen.font = getComputedStyle(element).font;
-    return pen.measureText(text).width;
-  }
+  return textFaultsOf(page);
 }

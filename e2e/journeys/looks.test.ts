@@ -10,13 +10,23 @@ const pages: readonly [name: string, html: string, faults: string[]][] = [
   ],
   [
     'a word that goes on in the next line of its button',
-    '<button style="width: 90px; overflow-wrap: anywhere">Подтвердить вывод</button>',
+    '<button style="width: 90px; overflow-wrap: break-word">Подтвердить вывод</button>',
     ['"Подтвердить" in button: is broken over two lines'],
   ],
   [
     'a word that goes on in the next line of a link of the navigation',
-    '<nav style="width: 70px; overflow-wrap: anywhere"><a href="#n"><span>Déconnexion du compte</span></a></nav>',
+    '<nav style="width: 70px; overflow-wrap: break-word"><a href="#n"><span>Déconnexion du compte</span></a></nav>',
     ['"Déconnexion" in span: is broken over two lines'],
+  ],
+  [
+    'a word that goes on in the next line of a badge',
+    '<span class="badge" style="display: inline-block; width: 60px; overflow-wrap: break-word">Rejected</span>',
+    ['"Rejected" in span: is broken over two lines'],
+  ],
+  [
+    'letters one below the other',
+    '<p style="width: 12px; overflow-wrap: anywhere"><span style="overflow-wrap: break-word">Kho</span></p>',
+    ['"Kho" in span: is broken over two lines'],
   ],
   [
     'a label wider than its space in the navigation',
@@ -58,7 +68,8 @@ const pages: readonly [name: string, html: string, faults: string[]][] = [
     `<h1>Trang chủ</h1><p>Một đoạn văn đủ dài để xuống dòng hai lần trong màn hình hẹp của một chiếc điện thoại.</p>
      <button>Rút tiền</button><input placeholder="Tên"><button style="width: 90px">Afficher le mot de passe</button>
      <button lang="ja" style="width: 90px">振込先の口座情報を見る</button>
-     <button style="width: 90px">Рекламо&shy;дателям</button><p style="opacity: 0; width: 9px">invisible words</p>
+     <button style="width: 90px">Рекламо&shy;дателям</button>
+     <code style="display: block; width: 90px; overflow-wrap: anywhere">HBNBSQFZEQWB77</code><p style="opacity: 0; width: 9px">invisible words</p>
      <span style="position: absolute; width: 1px; height: 1px; overflow: hidden">for screen readers</span>
      <nav class="overflow-x-auto" style="overflow-x: auto"><span style="white-space: nowrap">một hàng dài hơn màn hình, được đẩy sang ngang bằng ngón tay</span></nav>`,
     [],

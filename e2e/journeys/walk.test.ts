@@ -10,6 +10,7 @@ import {
 import { marginsOfColumn, walkMember } from '../member-walk.ts';
 import { newPhone } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
+import { setTextSize } from '../text-size.ts';
 
 test.use({ ground: 'shared' });
 
@@ -20,6 +21,8 @@ test.describe.configure({ mode: 'parallel' });
 interface Look {
   width: number;
   colorScheme: 'light' | 'dark';
+  /** The browser's text size in percent. */
+  text?: number;
   examination?: Examination;
 }
 
@@ -45,12 +48,15 @@ const LOOKS: readonly [Language, readonly Look[]][] = [
     [
       { width: 360, colorScheme: 'light', examination: 'all but colours' },
       { width: 320, colorScheme: 'light' },
+      { width: 360, colorScheme: 'light', text: 200 },
     ],
   ],
 ];
 
-async function faultsOf(page: Page, { width, colorScheme, examination }: Look): Promise<string[]> {
+async function faultsOf(page: Page, look: Look): Promise<string[]> {
+  const { width, colorScheme, text = 100, examination } = look;
   await page.setViewportSize({ width, height: 800 });
+  await setTextSize(page, text);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const faults = await layoutFaults(page, { thumbs: width === 320 });
   if (examination !== undefined) faults.push(...(await accessFaults(page, examination)));
@@ -61,7 +67,7 @@ async function faultsOf(page: Page, { width, colorScheme, examination }: Look): 
 
 for (const [language, looks] of LOOKS) {
   const widths = [...new Set(looks.map(({ width }) => width))].join(', ');
-  test(`every route in ${language} at ${widths} px is accessible, overflows nowhere, cuts no word and logs no error`, async ({
+  test(`every route in ${language} at ${widths} px is accessible, overflows nowhere, cuts or breaks no word and logs no error`, async ({
     browser,
     handbill: { url },
   }) => {
@@ -70,7 +76,9 @@ for (const [language, looks] of LOOKS) {
     const complaints = await walkMember(browser, { url, language }, async (page, { address }) => {
       for (const look of looks) {
         const found = await faultsOf(page, look);
-        faults.push(...found.map((fault) => `${address} at ${look.width} px, ${look.colorScheme}: ${fault}`));
+        const { width, colorScheme, text = 100 } = look;
+        const seen = `${address} at ${width} px, ${colorScheme}, text of ${text} %`;
+        faults.push(...found.map((fault) => `${seen}: ${fault}`));
       }
     });
     expect(faults).toEqual([]);

@@ -38,11 +38,11 @@ export function everyText(language: Language): PlacedText[] {
   ];
 }
 
-/** The texts of the app by their ids. */
+/** The texts of the app by their ids, without their soft hyphens. */
 function catalogueTexts(language: Language): PlacedText[] {
   const texts: Record<string, string> = JSON.parse(read(`apps/member/src/languages/${language}.json`));
   return Object.entries(texts).flatMap(([place, text]) =>
-    formsOf(text).map((form) => ({ place, text: form })),
+    formsOf(text.replaceAll('\u00ad', '')).map((form) => ({ place, text: form })),
   );
 }
 

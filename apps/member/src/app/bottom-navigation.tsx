@@ -32,7 +32,7 @@ export function BottomNavigation() {
           <Link
             href="/order-detail"
             aria-current={path === '/order-detail' ? 'page' : undefined}
-            className={`absolute inset-x-0 -top-5 grid justify-items-center gap-1 text-xs ${look(path === '/order-detail')}`}
+            className={`absolute inset-x-0 -top-5 grid justify-items-center gap-1 ${label} ${look(path === '/order-detail')}`}
           >
             <span className="grid size-14 place-items-center rounded-full border-4 border-card bg-accent-fill text-on-accent shadow-lift">
               <ReceiveIcon />
@@ -64,7 +64,9 @@ export function BottomNavigation() {
 }
 
 const look = (active: boolean) => (active ? 'font-semibold text-accent' : 'text-soft hover:text-ink');
-const entry = 'grid min-h-16 content-center justify-items-center gap-1 px-0.5 text-center text-xs';
+// Larger text enlarges the labels as far as five of them fit side by side.
+const label = 'text-center text-[min(0.75rem,3.75vw)] leading-tight';
+const entry = `grid min-h-16 content-center justify-items-center gap-1 px-0.5 ${label}`;
 
 function Entry(props: {
   href: string;

@@ -41,7 +41,7 @@ export function Button({ look = 'primary', busy = false, wide = false, connected
 export function ButtonLink(link: { href: string; look?: Look; wide?: boolean; children: ReactNode }) {
   const { href, look = 'primary', wide = false, children } = link;
   return (
-    <Link href={href} className={`wrap-break-word ${shape} ${looks[look]} ${wide ? 'w-full' : ''}`}>
+    <Link href={href} className={`${shape} ${looks[look]} ${wide ? 'w-full' : ''}`}>
       {children}
     </Link>
   );

@@ -7,7 +7,7 @@ export function HelpLink() {
   return (
     <Link
       href="/help"
-      className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent underline"
+      className="inline-flex min-h-11 min-w-11 items-center justify-self-start font-semibold text-accent underline"
     >
       {text('page.help')}
     </Link>

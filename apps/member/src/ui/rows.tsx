@@ -26,20 +26,20 @@ export interface RowProps {
 /** One item of a list: its name, amount and state. */
 export function Row({ icon: Icon, tone = 'calm', title, detail, amount, state }: RowProps) {
   return (
-    <span className="flex min-h-14 flex-1 items-center gap-3 py-2.5">
+    <span className="flex min-h-14 flex-1 flex-wrap items-center gap-3 py-2.5">
       {Icon && (
         <span className={`grid size-10 shrink-0 place-items-center rounded-full ${grounds[tone]}`}>
           <Icon size={20} />
         </span>
       )}
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="grid max-w-full flex-1 gap-0.5">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="min-w-0 font-medium">{title}</span>
+          <span className="max-w-full font-medium">{title}</span>
           {amount !== undefined && <strong className="ml-auto font-semibold">{amount}</strong>}
         </span>
         {(detail !== undefined || state !== undefined) && (
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-soft">
-            <span className="min-w-0">{detail}</span>
+            <span className="max-w-full">{detail}</span>
             {state !== undefined && <span className="ml-auto">{state}</span>}
           </span>
         )}

@@ -28,7 +28,7 @@ export function Screen(props: { title: string; back?: string; aside?: ReactNode;
             <BackIcon />
           </Link>
         )}
-        <h1 className="flex-1 wrap-break-word font-serif text-2xl font-semibold">{props.title}</h1>
+        <h1 className="max-w-full flex-1 font-serif text-2xl font-semibold">{props.title}</h1>
         {props.aside}
       </header>
       {props.children}

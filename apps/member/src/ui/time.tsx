@@ -1,9 +1,9 @@
 import { formatDateTime, fromIso } from '@handbill/contract/time';
 
-/** An instant of the wire, in the reader's own time zone. */
+/** An instant of the wire, in the reader's own time zone. Its date and time part only where a line is too short for both. */
 export function Time({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+    <time dateTime={at} className="inline-block tabular-nums">
       {formatDateTime(fromIso(at))}
     </time>
   );

@@ -84,7 +84,7 @@ function Figures() {
       <Loaded query={useInvitedFigures()} skeleton={<Skeleton rows={1} height="h-60" />}>
         {({ total, months }) => (
           <>
-            <dl className="grid grid-cols-2 gap-3">
+            <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
               <Figure name={text('group.total')} count={total} />
               <Figure name={text('group.this_month')} count={months.at(-1)?.count ?? 0} />
             </dl>

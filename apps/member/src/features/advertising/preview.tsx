@@ -21,9 +21,9 @@ export function Preview(props: {
   return (
     <div className="grid gap-3 rounded-card bg-paper p-3">
       <p className="text-sm text-soft">
-        <strong className="mr-1.5 rounded border-[1.5px] border-current px-1.5 py-0.5 text-xs tracking-wider text-ink uppercase">
+        <strong className="mr-0.5 rounded border-[1.5px] border-current px-1.5 py-0.5 text-xs tracking-wider text-ink uppercase">
           {text('preview.kind')}
-        </strong>
+        </strong>{' '}
         {text('preview.by', { advertiser })}
       </p>
       <article className="overflow-hidden rounded-card border border-line bg-card">

@@ -11,7 +11,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   useTitle(title);
   return (
     <div className="mx-auto grid max-w-md gap-6 px-4 pt-6">
-      <header className="flex items-center justify-between gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex items-center gap-2 font-serif text-xl font-semibold">
           <Mark />
           {siteTitle}

@@ -83,7 +83,7 @@ export function LoginScreen() {
           {text('login.what', { title })}
         </a>
         {' · '}
-        <Link href="/help" className="inline-flex min-h-11 items-center text-accent underline">
+        <Link href="/help" className="inline-flex min-h-11 min-w-11 items-center text-accent underline">
           {text('page.help')}
         </Link>
       </p>

@@ -59,7 +59,7 @@ export function DepositForm({ settings }: { settings: Settings }) {
 
 function QuickAmounts({ amounts }: { amounts: readonly Minor[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
       {amounts.map((amount) => (
         <li key={String(amount)} className="grid">
           <Button

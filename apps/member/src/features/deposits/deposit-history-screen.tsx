@@ -60,7 +60,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
     <RowDetails
       icon={DepositIcon}
       tone={tones[status]}
-      title={reference}
+      title={<span className="wrap-anywhere">{reference}</span>}
       detail={<TimeOfDay at={created_at} />}
       amount={<Money amount={shownAmount(deposit)} signed={status === 'succeeded'} />}
       state={<DepositBadge status={status} />}

@@ -24,7 +24,7 @@ export function OpenDeposits() {
                 href={`/deposit?id=${_id}`}
                 icon={WaitIcon}
                 tone="active"
-                title={reference}
+                title={<span className="wrap-anywhere">{reference}</span>}
                 detail={<Time at={created_at} />}
                 amount={<Money amount={amount} />}
               />

@@ -17,9 +17,9 @@ export function Greeting() {
       <div className="min-w-0 flex-1">
         <Loaded query={useMember()} skeleton={<Skeleton rows={1} height="h-13" />}>
           {(member) => (
-            <div className="flex items-center gap-3">
+            <div className="flex flex-wrap items-center gap-3">
               <AvatarInput file={member.file} username={member.username} />
-              <h1 className="min-w-0 text-lg leading-snug font-semibold">
+              <h1 className="max-w-full flex-1 text-lg leading-snug font-semibold">
                 {text('home.hello', { name: member.username })}
               </h1>
             </div>
@@ -73,7 +73,7 @@ function BellLink() {
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-0 right-0 min-w-5 rounded-full bg-accent-fill px-1 text-center text-xs leading-5 font-semibold text-on-accent"
+          className="absolute top-0 right-0 min-w-5 rounded-full bg-accent-fill px-1 text-center text-[min(0.75rem,3.75vw)] leading-5 font-semibold text-on-accent"
         >
           {unread > 99 ? '99+' : unread}
         </span>

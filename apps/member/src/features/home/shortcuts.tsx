@@ -17,7 +17,7 @@ export function Shortcuts() {
   const text = useText();
   return (
     <nav aria-label={text('home.overview')}>
-      <ul className="grid grid-cols-4 gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2">
         {shortcuts.map(({ href, picture, label }) => (
           <li key={href}>
             <Link

@@ -7,7 +7,7 @@ import { MegaphoneIcon, ReceiveIcon } from '../../ui/icons.tsx';
 export function Ways() {
   const text = useText();
   return (
-    <ul className="grid grid-cols-2 gap-3">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
       <Way href="/order-detail" icon={<ReceiveIcon />} title={text('home.receive')}>
         {text('home.receive_says')}
       </Way>

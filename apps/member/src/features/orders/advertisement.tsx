@@ -20,7 +20,7 @@ export function Advertisement(props: { order: Order; picture?: boolean; children
           href={order.landing_url}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex min-h-11 items-center text-accent underline"
+          className="inline-flex min-h-11 max-w-full items-center wrap-anywhere text-accent underline"
         >
           {order.landing_url}
         </a>

@@ -18,9 +18,11 @@ export function OrderRow({ order }: { order: Order }) {
     >
       <Thumbnail order={order} />
       <span className="grid min-w-0 flex-1 gap-1.5">
-        <span className="flex items-start justify-between gap-3">
-          <span className="line-clamp-2 min-w-0 font-medium">{order.title}</span>
-          <strong className="font-semibold">{money && <Amount {...money} />}</strong>
+        <span className="flex flex-wrap items-start justify-between gap-x-3">
+          <span className="max-w-full flex-1">
+            <span className="line-clamp-2 font-medium">{order.title}</span>
+          </span>
+          <strong className="ml-auto font-semibold">{money && <Amount {...money} />}</strong>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-soft">
           {order.side === 'distributed' ? (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Figures side by side, each under its name. */
 export function StatTiles({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-px overflow-hidden rounded-card border border-line bg-line">
       {children}
     </dl>
   );
