@@ -77,7 +77,7 @@ export interface EndpointDefinition<
   status?: 200 | 201;
   /** Takes an Idempotency-Key: a replay gets the stored response and has no second effect. */
   idempotent?: boolean;
-  /** Changes nothing: served from a read-only transaction. */
+  /** Changes nothing: the database refuses to write for it. */
   readOnly?: boolean;
   /**
    * The answer may be some seconds old, though never without the caller's own changes: it may come from a replica. Only

@@ -2,7 +2,7 @@
 // Refuses to be a library of business rules: other programs use the calls.
 // Start reading with server.ts.
 
-export { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+export { startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts';
 export { createPool } from './platform/database/pool.ts';
 export { hashPassword } from './platform/identity/passwords.ts';
 export { createLog } from './platform/log.ts';

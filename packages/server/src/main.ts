@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { monotonicMs } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { EmbeddedPostgresError } from './platform/database/embedded-postgres.ts';
+import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { DEMO_PASSWORD } from './seed/history.ts';

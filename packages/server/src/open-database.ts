@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './platform/config.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/database/embedded/embedded-postgres.ts';
 import type { DatabaseRoles } from './platform/database/pool.ts';
 import type { StopStep } from './platform/http/stopping.ts';
 import type { Logger } from './platform/log.ts';

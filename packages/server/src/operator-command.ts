@@ -19,7 +19,7 @@ import {
   EmbeddedPostgresError,
   rolesOfRunningPostgres,
   startEmbeddedPostgres,
-} from './platform/database/embedded-postgres.ts';
+} from './platform/database/embedded/embedded-postgres.ts';
 import { createMemory } from './platform/database/memory.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { createPool, type DatabaseRoles, type Pool } from './platform/database/pool.ts';

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import { APP_ROLE, roleWarning } from './platform/database/database-role.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { createPoolThrough } from './platform/database/pool.ts';
-import { readerOf } from './platform/database/transaction.ts';
+import { readerOf } from './platform/database/single-statements.ts';
 import { randomSecret } from './platform/ids.ts';
 import { checkPooler, prepareDatabase } from './prepare-database.ts';
 import { startServer } from './server.ts';

@@ -17,11 +17,12 @@ import {
   createListener,
   createPool,
   createPoolThrough,
+  createServerPool,
   type DatabaseRoles,
   type Pool,
 } from './platform/database/pool.ts';
 import { followReplica, type Replica } from './platform/database/replica/replica.ts';
-import { readerOf } from './platform/database/transaction.ts';
+import { readerOf } from './platform/database/single-statements.ts';
 import type { Siblings } from './platform/http/metrics.ts';
 import { closeGently, type StopStep, takeSteps } from './platform/http/stopping.ts';
 import type { Logger } from './platform/log.ts';
@@ -107,7 +108,7 @@ export async function serve(
 ): Promise<RunningServer> {
   const drainMs = config.shutdownSeconds * SECOND_MS;
   const { app: direct, pooler } = database;
-  const pool = pooler === null ? createPool(direct) : createPoolThrough(pooler, direct);
+  const pool = pooler === null ? createServerPool(direct) : createPoolThrough(pooler, direct);
   stops.push({ name: 'database connections', msMax: STEP_MS, stop: () => pool.end() });
   await checkConnection(pool, config, 'DATABASE_URL');
   if (pooler !== null) await checkPooler(pool);

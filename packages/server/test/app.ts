@@ -12,6 +12,7 @@ import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Runtime, Work } from '../src/platform/context.ts';
 import { createMemory } from '../src/platform/database/memory.ts';
+import type { Pool } from '../src/platform/database/pool.ts';
 import type { ChangeEvent } from '../src/platform/queue/events.ts';
 import { runJob } from '../src/platform/queue/jobs.ts';
 import { runWork } from '../src/platform/work.ts';
@@ -78,6 +79,14 @@ function requireMemberFaults(fields: Readonly<Record<string, string>>): void {
   if (wrong.length > 0) throw new Error(`a member's call refused a field with ${wrong}`);
 }
 
+/**
+ * The pool of a server, whose connections refuse to write outside of transactions. `query`, with which the tests plant
+ * and look, has others.
+ */
+function openToTests({ serverPool, appPool }: TestDatabase): Pool {
+  return Object.assign(serverPool, { query: appPool.query.bind(appPool) });
+}
+
 /** A complete server on its own database, with a clock that the test moves. */
 export async function createTestApp(config: Partial<Config> = {}, made?: TestDatabase) {
   const database = made ?? (await createTestDatabase());
@@ -115,7 +124,7 @@ export async function createTestApp(config: Partial<Config> = {}, made?: TestDat
       paymentService: null,
       ...config,
     },
-    pool: database.appPool,
+    pool: openToTests(database),
     replica: database.replica,
     memory,
     clock,

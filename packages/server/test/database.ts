@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APP_ROLE } from '../src/platform/database/database-role.ts';
-import { createPool, type Pool } from '../src/platform/database/pool.ts';
+import { createPool, createServerPool, type Pool } from '../src/platform/database/pool.ts';
 import type { Replica } from '../src/platform/database/replica/replica.ts';
 import { randomSecret } from '../src/platform/ids.ts';
 
@@ -13,6 +13,8 @@ export interface TestDatabase {
   /** As the server's role. */
   appUrl: string;
   appPool: Pool;
+  /** As the server connects with that role. */
+  serverPool: Pool;
   /** A temporary folder, removed together with the database. */
   directory: string;
   /** Where calls that may lag are read; null: from the database itself. */
@@ -31,19 +33,21 @@ export async function createTestDatabase(state: 'migrated' | 'empty' = 'migrated
   await asAdmin(adminUrl, `revoke temporary on database ${name} from public`);
   const url = addressOf(adminUrl, { database: name });
   const appUrl = addressOf(adminUrl, { database: name, role: APP_ROLE });
-  const [pool, appPool] = [createPool(url), createPool(appUrl)];
+  const [pool, appPool, serverPool] = [createPool(url), createPool(appUrl), createServerPool(appUrl)];
   // Ending a pool does not wait for its connections, so `drop` may still have to terminate one.
-  for (const each of [pool, appPool]) each.on('connect', (client) => client.on('error', () => undefined));
+  for (const each of [pool, appPool, serverPool])
+    each.on('connect', (client) => client.on('error', () => undefined));
   const directory = mkdtempSync(join(tmpdir(), 'handbill-test-'));
   return {
     url,
     pool,
     appUrl,
     appPool,
+    serverPool,
     directory,
     replica: null,
     drop: async () => {
-      await Promise.all([pool.end(), appPool.end()]);
+      await Promise.all([pool.end(), appPool.end(), serverPool.end()]);
       await asAdmin(adminUrl, `drop database ${name} with (force)`);
       rmSync(directory, { recursive: true });
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { APP_ROLE, makeAppRole } from '../src/platform/database/database-role.ts';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts';
 import { createPool } from '../src/platform/database/pool.ts';
 import { prepareDatabase } from '../src/prepare-database.ts';
 import { addressOf } from './database.ts';

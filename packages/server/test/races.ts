@@ -67,7 +67,7 @@ export async function whileHeld<Result>(
 ): Promise<Result> {
   const holder = await app.runtime.pool.connect();
   try {
-    await holder.query('begin');
+    await holder.query('begin read write');
     if ('table' in held) await holder.query(`select from ${held.table} where id = $1 for update`, [held.id]);
     else await holder.query(held.statement, held.values);
     const result = await act();

@@ -1,7 +1,8 @@
 import type { Runtime, Work } from './context.ts';
 import type { Replica } from './database/replica/replica.ts';
 import { onlyRow } from './database/rows.ts';
-import { type Purpose, readerOf, type Statement, transact } from './database/transaction.ts';
+import { readerOf } from './database/single-statements.ts';
+import { type Purpose, type Statement, transact } from './database/transaction.ts';
 import { newId } from './ids.ts';
 import { Refusal } from './refusal.ts';
 import { runWork } from './work.ts';

@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../src/platform/database/embedded-postgres.ts';
-import { createPool, type Pool } from '../../src/platform/database/pool.ts';
+} from '../../src/platform/database/embedded/embedded-postgres.ts';
+import { createPool, createServerPool, type Pool } from '../../src/platform/database/pool.ts';
 import { followReplica, type Replica } from '../../src/platform/database/replica/replica.ts';
 import { prepareDatabase } from '../../src/prepare-database.ts';
 import type { TestDatabase } from '../database.ts';
@@ -34,9 +34,9 @@ export async function startReplicated(): Promise<ReplicatedDatabase> {
   const primary = await startPrimary(directory);
   let replica = await startEmbeddedPostgres({ directory: join(directory, 'replica'), log });
   const { app, owner } = primary.roles;
-  const [pool, appPool] = [createPool(owner), createPool(app)];
-  const pools = [pool, appPool, createPool(replica.roles.app), createPool(replica.roles.owner, 1)] as const;
-  const [, , read, admin] = pools;
+  const [pool, appPool, serverPool] = [createPool(owner), createPool(app), createServerPool(app)];
+  const [read, admin] = [createPool(replica.roles.app), createPool(replica.roles.owner, 1)];
+  const pools = [pool, appPool, serverPool, read, admin];
   let reads = 0;
   read.on('acquire', () => {
     reads += 1;
@@ -47,6 +47,7 @@ export async function startReplicated(): Promise<ReplicatedDatabase> {
     appUrl: primary.ownerUrl,
     pool,
     appPool,
+    serverPool,
     directory,
     replica: followed,
     readsOfReplica() {

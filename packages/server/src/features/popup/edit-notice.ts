@@ -43,7 +43,7 @@ export async function saveNotice(
     throw refuse('validation_failed', { fields: { shown_until: 'ends_before_it_begins' } });
   }
   const before = await lockSeen(context, notice, version);
-  await upsertNotice(tx, { ...notice, operatorId, now });
+  await upsertNotice(context, { ...notice, operatorId, now });
   return { data: await record(context, 'notice_saved', notice, before) };
 }
 
@@ -53,7 +53,7 @@ export async function removeNotice(
   { version, ...place }: InputOf<typeof calls.removeNotice>,
 ): Promise<AnswerOf<typeof calls.removeNotice>> {
   const before = await lockSeen(context, place, version);
-  await deleteNotice(context.tx, place);
+  await deleteNotice(context, place);
   return { data: await record(context, 'notice_removed', place, before) };
 }
 

@@ -1,5 +1,6 @@
 import type { objects } from '@handbill/contract/console';
 import type { Language } from '@handbill/contract/languages';
+import type { Work } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
 export type NoticeKind = objects.NoticeKind;
@@ -22,19 +23,6 @@ const NOTICE_COLUMNS = `notice.kind, notice.language, notice.image_url, notice.t
   notice.shown_until, notice.enabled, notice.version, notice.updated_at
   /* language is of its type: only languages of the contract are saved */`;
 
-/** The notice of a kind in the requested language, or in the fallback. */
-export async function selectNotice(
-  tx: Tx,
-  { kind, language, fallback }: { kind: NoticeKind; language: Language; fallback: Language },
-): Promise<NoticeRow | null> {
-  const { rows } = await tx.query<NoticeRow>(
-    `select ${NOTICE_COLUMNS}, null as username from notice where kind = $1 and language in ($2, $3)
-     order by (language = $2) desc limit 1`,
-    [kind, language, fallback],
-  );
-  return rows[0] ?? null;
-}
-
 /** Every notice that was set. */
 export async function selectNotices(tx: Tx): Promise<NoticeRow[]> {
   const { rows } = await tx.query<NoticeRow>(
@@ -54,12 +42,13 @@ export async function lockNotices(tx: Tx): Promise<void> {
 }
 
 export async function upsertNotice(
-  tx: Tx,
+  { tx, memory }: Pick<Work, 'tx' | 'memory'>,
   notice: Pick<
     NoticeRow,
     'kind' | 'language' | 'image_url' | 'text' | 'link' | 'shown_from' | 'shown_until' | 'enabled'
   > & { operatorId: string; now: Date },
 ): Promise<void> {
+  memory.hasChanged = true;
   await tx.query(
     `insert into notice as held
        (kind, language, image_url, text, link, shown_from, shown_until, enabled, updated_by, updated_at)
@@ -84,8 +73,9 @@ export async function upsertNotice(
 }
 
 export async function deleteNotice(
-  tx: Tx,
+  { tx, memory }: Pick<Work, 'tx' | 'memory'>,
   { kind, language }: { kind: NoticeKind; language: Language },
 ): Promise<void> {
+  memory.hasChanged = true;
   await tx.query('delete from notice where kind = $1 and language = $2', [kind, language]);
 }

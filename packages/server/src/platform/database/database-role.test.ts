@@ -3,7 +3,7 @@ import { addressOf, createTestDatabase, type TestDatabase } from '../../../test/
 import { randomSecret } from '../ids.ts';
 import { APP_ROLE, grantToRole, roleWarning } from './database-role.ts';
 import { createPool, type Pool } from './pool.ts';
-import { readerOf } from './transaction.ts';
+import { readerOf } from './single-statements.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 

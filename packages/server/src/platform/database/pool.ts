@@ -43,6 +43,23 @@ export function roleOf(address: DatabaseAddress): string {
   return new pg.Client(connectionTo(address)).user ?? '';
 }
 
+/**
+ * What is special about a pool. `direct`: the settings of connections for other work on the same database;
+ * `keepsPrepared`: what was prepared on a connection is still there later; `onlyReads`: outside of a transaction that
+ * says that it writes, the database refuses to write.
+ */
+interface Traits {
+  direct: pg.PoolConfig;
+  keepsPrepared: boolean;
+  onlyReads: boolean;
+}
+
+const special = new WeakMap<Pool, Traits>();
+
+export function traitsOf(pool: Pool): Traits {
+  return special.get(pool) ?? { direct: pool.options, keepsPrepared: true, onlyReads: false };
+}
+
 /** A small pool of connections to one database. A connection that stays silent is closed and replaced. */
 export function createPool(
   address: DatabaseAddress,
@@ -50,6 +67,18 @@ export function createPool(
   statementMs: number = STATEMENT_TIMEOUT_MS,
 ): Pool {
   return forgiving(new pg.Pool(settingsOf(address, size, statementMs)));
+}
+
+/**
+ * The pool of a server. A statement outside of a transaction can only read, so that a call that reads needs no
+ * transaction to be kept from writing.
+ */
+export function createServerPool(address: DatabaseAddress): Pool {
+  const direct = settingsOf(address, POOL_SIZE, STATEMENT_TIMEOUT_MS);
+  const options = `${direct.options} -c default_transaction_read_only=on`;
+  const pool = new pg.Pool({ ...direct, options });
+  special.set(pool, { direct, keepsPrepared: true, onlyReads: true });
+  return forgiving(pool);
 }
 
 function settingsOf(address: DatabaseAddress, size: number, statementMs: number) {
@@ -75,32 +104,24 @@ function settingsThroughPooler(address: DatabaseAddress, size: number, statement
   } satisfies pg.PoolConfig;
 }
 
-/** The settings of connections that go past the pooler, by the pools that go through it. */
-const pastPooler = new WeakMap<Pool, pg.PoolConfig>();
-
 /**
  * A pool whose connections are those of PgBouncer in transaction mode: what is prepared or set outside of a transaction
  * may be gone with the next statement. What needs a connection of its own goes to `direct`, the database itself.
  */
 export function createPoolThrough(pooler: DatabaseAddress, direct: DatabaseAddress): Pool {
   const pool = new pg.Pool(settingsThroughPooler(pooler, POOL_SIZE, STATEMENT_TIMEOUT_MS));
-  pastPooler.set(pool, settingsOf(direct, POOL_SIZE, STATEMENT_TIMEOUT_MS));
+  special.set(pool, {
+    direct: settingsOf(direct, POOL_SIZE, STATEMENT_TIMEOUT_MS),
+    keepsPrepared: false,
+    onlyReads: false,
+  });
   return forgiving(pool);
-}
-
-/** Whether a statement that was prepared on a connection of this pool is still there later. */
-export function keepsPrepared(pool: Pool): boolean {
-  return !pastPooler.has(pool);
-}
-
-function directSettings(pool: Pool): pg.PoolConfig {
-  return pastPooler.get(pool) ?? pool.options;
 }
 
 /** A separate connection to the same database, for work that waits longer than a statement may. */
 export function createClient(pool: Pool): pg.Client {
   return new pg.Client({
-    ...directSettings(pool),
+    ...traitsOf(pool).direct,
     types: pg.types,
     pipeline: false,
     statement_timeout: 0,
@@ -151,7 +172,7 @@ export function isDiskFull(pool: Pool): boolean {
  * expects.
  */
 export function createQueuePool(main: Pool, size: number): Pool {
-  const pool = new pg.Pool({ ...directSettings(main), types: pg.types, pipeline: false, max: size });
+  const pool = new pg.Pool({ ...traitsOf(main).direct, types: pg.types, pipeline: false, max: size });
   const connect = pool.connect.bind(pool);
   type Taken = Parameters<typeof connect>[0];
   // The library releases a connection twice if it breaks while the library stops; the pool would throw an

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { createPool, createPoolThrough, type Pool } from './pool.ts';
-import { readerOf, type Tx, transact, violates } from './transaction.ts';
+import { countStatements } from '../../../test/round-trips/counter.ts';
+import { createClient, createPool, createPoolThrough, createServerPool, type Pool } from './pool.ts';
+import { readerOf, writerOf } from './single-statements.ts';
+import { type Tx, transact, violates } from './transaction.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -232,4 +234,65 @@ test('statements are prepared once on a connection, and none through a pooler, w
   const pooled = createPoolThrough(database.url, database.url);
   expect(await prepared(pooled)).toBe(0);
   await pooled.end();
+});
+
+describe('the connections of a server', () => {
+  let server: Pool;
+  beforeAll(() => {
+    server = createServerPool(database.url);
+  });
+  afterAll(() => server.end());
+
+  const read = (id: number) => ({ text: 'select value from cell where id = $1', values: [id] });
+  const readBoth = (pool: Pool) =>
+    transact(pool, (tx) => Promise.all([1, 2].map((id) => tx.query(read(id).text, read(id).values))), 'read');
+
+  test('reads are sent together in one round trip, without a transaction, to a connection that refuses to write', async () => {
+    const costOf = countStatements(server);
+    expect((await readBoth(server)).map(({ rows }) => rows)).toEqual([[{ value: 0 }], [{ value: 0 }]]);
+    expect(costOf()).toEqual({ statements: 2, roundTrips: 1, rows: 2 });
+  });
+
+  test('a read through a pooler, whose connections can write, is a transaction that cannot', async () => {
+    const pooled = createPoolThrough(database.url, database.url);
+    try {
+      const costOf = countStatements(pooled);
+      await readBoth(pooled);
+      expect(costOf().statements).toBe(4);
+      await expect(transact(pooled, (tx) => add(tx, 1), 'read')).rejects.toThrow('read-only transaction');
+    } finally {
+      await pooled.end();
+    }
+  });
+
+  test('what does not say that it writes cannot write, and the connection can be used again', async () => {
+    const before = { total: server.totalCount, idle: server.idleCount };
+    await expect(transact(server, (tx) => add(tx, 1), 'read')).rejects.toThrow('read-only transaction');
+    const { text, values } = { text: 'update cell set value = 9 where id = $1', values: [1] };
+    await expect(readerOf(server).query(text, values)).rejects.toThrow('read-only transaction');
+    expect({ total: server.totalCount, idle: server.idleCount }).toEqual(before);
+    expect(await cellValue(1)).toBe(0);
+    await transact(server, (tx) => add(tx, 1));
+    await transact(server, (tx) => add(tx, 1), 'batch');
+    expect(await cellValue(1)).toBe(2);
+  });
+
+  test('a single statement that writes is a transaction of its own in one round trip, and one that fails leaves nothing', async () => {
+    const costOf = countStatements(server);
+    await writerOf(server).query('update cell set value = 5 where id = $1', [1]);
+    expect(costOf()).toMatchObject({ statements: 3, roundTrips: 1 });
+    await expect(writerOf(server).query('insert into cell values (3, 0), (1, $1)', [1])).rejects.toThrow(
+      'cell_pkey',
+    );
+    expect([await cellValue(1), await cellValue(3)]).toEqual([5, undefined]);
+    expect((await readerOf(server).query(read(2).text, read(2).values)).rows).toEqual([{ value: 0 }]);
+  });
+
+  test('other connections to the same database, for migrations and the queue, can write', async () => {
+    const client = createClient(server);
+    await client.connect();
+    await client.query('update cell set value = 3 where id = 2');
+    await client.end();
+    expect(await cellValue(2)).toBe(3);
+  });
 });

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Tx as LedgerTx } from '@handbill/ledger';
-import { isSilence, keepsPrepared, noteDiskFull, type Pool, type PoolClient, quick } from './pool.ts';
+import { isSilence, noteDiskFull, type Pool, type PoolClient, quick, traitsOf } from './pool.ts';
+import { namedIn } from './prepared.ts';
 
 /** One open transaction: the only way to the database for a use case. A handle used after its end throws. */
 export interface Tx extends LedgerTx {
@@ -46,25 +46,6 @@ class OpenTx implements Tx {
   }
 }
 
-const names = new Map<string, string>();
-
-/**
- * With the name under which a connection keeps a statement prepared: parsing and planning it again each time costs the
- * database more than running it.
- */
-function namedIn(pool: Pool, text: string): { name?: string; text: string } {
-  return keepsPrepared(pool) ? { name: nameOf(text), text } : { text };
-}
-
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    names.set(text, name);
-  }
-  return name;
-}
-
 /**
  * The outcome of a commit is unknown: it may have happened. The caller has to repeat the request with the
  * same key.
@@ -89,8 +70,8 @@ const ATTEMPTS = 4;
 export type Purpose = 'write' | 'batch' | 'read' | 'report' | 'lagging';
 
 const BEGIN: Readonly<Record<Purpose, string>> = {
-  write: 'begin',
-  batch: "begin; set local lock_timeout = '200ms'",
+  write: 'begin read write',
+  batch: "begin read write; set local lock_timeout = '200ms'",
   read: 'begin read only',
   report: 'begin read only; set local plan_cache_mode = force_custom_plan',
   lagging: 'begin isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan',
@@ -103,7 +84,7 @@ type Answers = readonly { rows: unknown[] }[];
 /**
  * Runs `work` in one transaction and commits it; rolls back when it throws. `work` gets the answers of the opening
  * statements. One that only reads and has no opening statements begins with its first statement, so that an answer from
- * memory needs no query. A deadlock, a serialization failure or an idempotency key that was stored in between is
+ * memory needs no query; on a server's own connections, which refuse to write, it needs neither BEGIN nor COMMIT. A deadlock, a serialization failure or an idempotency key that was stored in between is
  * retried at most three times. Throws CommitUnknown when a commit was cut off while waiting.
  */
 export async function transact<Result>(
@@ -154,6 +135,8 @@ async function attemptOnce<Result>(
 
 /**
  * Like attemptOnce, for a transaction that only reads: it begins with its first statement, and ends only if it began.
+ * Each statement sees what is committed when it begins, in a transaction or not: so a `read` has none where the
+ * connection itself refuses to write.
  */
 async function readOnce<Result>(
   pool: Pool,
@@ -161,10 +144,11 @@ async function readOnce<Result>(
   purpose: Purpose,
   { closing }: Edges<Result>,
 ): Promise<Result> {
+  const isPlain = purpose === 'read' && traitsOf(pool).onlyReads;
   let connected: PoolClient | undefined;
   const begin = async () => {
     connected = await pool.connect();
-    await connected.query(quick(BEGIN[purpose]));
+    if (!isPlain) await connected.query(quick(BEGIN[purpose]));
     return connected;
   };
   let begun: PoolClient | Promise<PoolClient> | undefined;
@@ -180,17 +164,25 @@ async function readOnce<Result>(
     const result = await work(tx, []);
     const closed = closing(result).map(({ text, values }) => tx.query(text, values));
     tx.close();
-    if (begun !== undefined) await commit(await begun, closed);
+    if (begun !== undefined) await (isPlain ? allOf(closed) : commit(await begun, closed));
     return result;
   } catch (error) {
     tx.close();
     // Something else may have failed while the transaction was still beginning.
     if (begun instanceof Promise) await begun.catch(() => undefined);
-    if (connected !== undefined) broken = await rollBack(pool, connected, error);
+    if (connected !== undefined)
+      broken = isPlain ? unusableAfter(error) : await rollBack(pool, connected, error);
     throw error;
   } finally {
     connected?.release(broken);
   }
+}
+
+/** The error, if the connection that it came from cannot be used again. */
+export function unusableAfter(error: unknown): Error | undefined {
+  return isSilence(error) || hasCode(error, STALE_PLAN) || error instanceof CommitUnknown
+    ? (error as Error)
+    : undefined;
 }
 
 /** Rolls back after an error. Returns the reason if the connection cannot be used again. */
@@ -211,7 +203,7 @@ const NOTE_OPEN = "set local handbill.transaction = 'open'";
 /**
  * The answers of statements sent together. When all have ended, throws the error of the first that failed.
  */
-async function allOf<Answer>(sent: readonly Promise<Answer>[]): Promise<Answer[]> {
+export async function allOf<Answer>(sent: readonly Promise<Answer>[]): Promise<Answer[]> {
   await Promise.allSettled(sent);
   return Promise.all(sent);
 }
@@ -250,16 +242,6 @@ function isRetryable(error: unknown): boolean {
 
 function hasCode(error: unknown, code: string): error is Error {
   return error instanceof Error && 'code' in error && error.code === code;
-}
-
-/** Single statements outside a transaction: reads that decide nothing about money, and writes complete in themselves. */
-export function readerOf(pool: Pool): Pick<Tx, 'query'> {
-  return {
-    async query<Row>(text: string, values: readonly unknown[]) {
-      const { rows } = await pool.query({ ...namedIn(pool, text), values: [...values] });
-      return { rows: rows as Row[] };
-    },
-  };
 }
 
 /** Whether a transaction failed because a lock was not free in time. */

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { addMs, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { Runtime } from '../context.ts';
 import type { Pool } from '../database/pool.ts';
-import { readerOf, type Tx } from '../database/transaction.ts';
+import { writerOf } from '../database/single-statements.ts';
+import type { Tx } from '../database/transaction.ts';
 import { keyFor } from '../identity/tokens.ts';
 
 export interface Bucket {
@@ -126,7 +127,7 @@ async function takeParts(
   now: Date,
 ): Promise<Map<string, GivenRow>> {
   // In the order of their keys, so that two servers cannot wait for each other.
-  const { rows } = await readerOf(pool).query<GivenRow>(
+  const { rows } = await writerOf(pool).query<GivenRow>(
     `insert into request_count as c (key, began_at, allowed, taken, given)
       select key, $4, allowed, least(part, allowed), least(part, allowed)
       from unnest($1::text[], $2::int[], $3::int[]) as wanted (key, part, allowed) order by key

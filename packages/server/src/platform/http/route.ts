@@ -9,18 +9,14 @@ import type {
   Runtime,
   Work,
 } from '../context.ts';
-import { type Purpose, readerOf, type Statement } from '../database/transaction.ts';
+import { readerOf } from '../database/single-statements.ts';
+import type { Purpose } from '../database/transaction.ts';
 import { prefersCsv, sendCsv } from '../formats/csv.ts';
 import { columnsOfList, type ListColumns, type ListPage, listAsCsv } from '../formats/list-csv.ts';
 import { originOf } from '../identity/caller.ts';
 import { checkCall } from '../identity/operator-access.ts';
 import { logAccess } from '../identity/security-log.ts';
-import {
-  checkSession,
-  holdingSession,
-  readingSession,
-  requireRunning,
-} from '../identity/sessions/checking.ts';
+import { checkSession, holdingSession, requireRunning } from '../identity/sessions/checking.ts';
 import type { SessionState } from '../identity/sessions/session.ts';
 import type { Bearer } from '../identity/tokens.ts';
 import { readFromReplica, runLaggingWork } from '../lagging-work.ts';
@@ -113,7 +109,10 @@ export function route(
           throw error;
         },
       );
-      const callerNow = once(() => callerOfCall(runtime, request, reply, subject));
+      const whoCalls = once(() => callerOfCall(runtime, request, reply, subject));
+      const callerNow = () => whoCalls().caller;
+      const onSession = once(() => whoCalls().markDevice());
+      if (!inside) onSession();
       const origin = originOf(runtime.config, request);
       // Before anything is prepared: a repeated change of password would be refused, because the old one no
       // longer matches.
@@ -146,7 +145,7 @@ export function route(
           useCase(contextOf(work), { ...input, cursor: undefined, ...paging }, prepared);
         return sendList(reply, { runtime, now, subject, endpoint, columns }, readPage);
       }
-      const call = { endpoint, subject, inside, key, now };
+      const call = { endpoint, subject, inside, key, now, onSession };
       const answer = (work: Work) => useCase(contextOf(work), input, prepared);
       const response =
         (await answerFromReplica(runtime, call, answer)) ?? (await answerOnce(runtime, call, answer));
@@ -217,13 +216,46 @@ function readingOf({ endpoint, subject, now }: Pick<Call, 'endpoint' | 'subject'
   return { subjectId: subject?.id ?? null, now, purpose: purposeOf(endpoint) };
 }
 
-/** A call to be run in its transaction. `inside`: the session is checked in the transaction only. */
+/**
+ * A call to be run in its transaction. `inside`: the session is checked in the transaction only, and `onSession` called
+ * when it runs.
+ */
 interface Call {
   endpoint: Endpoint;
   subject: Bearer | null;
   inside: boolean;
   key: RequestKey | null;
   now: Date;
+  onSession(): void;
+}
+
+type Response = StoredResponse & { replayed: boolean };
+
+function answerOnce(
+  runtime: Runtime,
+  call: Call,
+  useCase: (work: Work) => Promise<Answer>,
+): Promise<Response> {
+  const { endpoint, now } = call;
+  return endpoint.readOnly
+    ? runWork(runtime, now, (work) => answerReading(work, call, useCase), purposeOf(endpoint))
+    : answerWriting(runtime, call, useCase);
+}
+
+/**
+ * The session is checked in the same round trip as the call's own reads: the answer to one that has ended is thrown
+ * away. Nothing is lost by having read for it, because nothing can be written.
+ */
+async function answerReading(
+  work: Work,
+  { endpoint, subject, inside, now, onSession }: Call,
+  useCase: (work: Work) => Promise<Answer>,
+): Promise<Response> {
+  const session = subject && inside ? checkSession(work.tx, subject, now).then(onSession) : null;
+  const answer = declaredRefusalsOnly(endpoint, () => useCase(work));
+  await Promise.allSettled([session, answer]);
+  await session;
+  return { status: endpoint.status, body: encodeAnswer(endpoint, await answer), replayed: false };
 }
 
 /** The answer as the replica has it; null where the primary has to be read. Sessions are the primary's. */
@@ -231,10 +263,10 @@ async function answerFromReplica(
   runtime: Runtime,
   call: Call,
   useCase: (work: Work) => Promise<Answer>,
-): Promise<(StoredResponse & { replayed: boolean }) | null> {
-  const { endpoint, subject, inside, now } = call;
+): Promise<Response | null> {
+  const { endpoint, subject, inside, now, onSession } = call;
   if (!endpoint.mayLag || !runtime.replica?.isThere()) return null;
-  if (subject && inside) await checkSession(readerOf(runtime.pool), subject, now);
+  if (subject && inside) await checkSession(readerOf(runtime.pool), subject, now).then(onSession);
   const read = await readFromReplica(runtime, readingOf(call), async (work) =>
     encodeAnswer(endpoint, await declaredRefusalsOnly(endpoint, () => useCase(work))),
   );
@@ -243,44 +275,36 @@ async function answerFromReplica(
 
 /**
  * One transaction: the key and the session along with BEGIN, then the use case, and the answer along with
- * COMMIT. The member may have been locked during a slow preparation, so a call that writes holds the session
- * even if it was checked before.
+ * COMMIT. The member may have been locked during a slow preparation, so the call holds the session even if it was
+ * checked before.
  */
-function answerOnce(
+function answerWriting(
   runtime: Runtime,
-  { endpoint, subject, inside, key, now }: Call,
+  { endpoint, subject, inside, key, now, onSession }: Call,
   useCase: (work: Work) => Promise<Answer>,
-): Promise<StoredResponse & { replayed: boolean }> {
+): Promise<Response> {
   const keyed = key === null ? [] : [reservation(key, now)];
-  return runWork<StoredResponse & { replayed: boolean }>(
+  return runWork<Response>(
     runtime,
     now,
     async (work, opened) => {
       const session = opened[keyed.length];
       const requireSession = () => session && requireRunning(session.rows as SessionState[], now);
       if (inside) requireSession();
+      if (inside) onSession();
       const stored = key && (await earlierResponse(work.tx, key, opened[0]?.rows ?? []));
       // The same call, sent twice, may have ended the session that was checked before: both get the answer.
       if (stored) return { ...stored, replayed: true };
       if (!inside) requireSession();
-      if (subject && !endpoint.readOnly) await checkCall(work, subject, endpoint);
+      if (subject) await checkCall(work, subject, endpoint);
       const answer = await declaredRefusalsOnly(endpoint, () => useCase(namingCause(work, key, subject)));
       return { status: endpoint.status, body: encodeAnswer(endpoint, answer), replayed: false };
     },
     purposeOf(endpoint),
     {
-      opening: [...keyed, ...sessionStatements(endpoint, { subject, inside })],
+      opening: [...keyed, ...(subject === null ? [] : [holdingSession(subject)])],
       closing: (response) => (key === null || response.replayed ? [] : [storing(key, response)]),
-      writers: subject === null || endpoint.readOnly ? [] : [subject.id],
+      writers: subject === null ? [] : [subject.id],
     },
   );
-}
-
-function sessionStatements(
-  { readOnly }: Endpoint,
-  { subject, inside }: Pick<Call, 'subject' | 'inside'>,
-): Statement[] {
-  if (subject === null) return [];
-  if (!readOnly) return [holdingSession(subject)];
-  return inside ? [readingSession(subject)] : [];
 }

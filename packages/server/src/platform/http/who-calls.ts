@@ -1,7 +1,7 @@
 import type { Endpoint } from '@handbill/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Runtime } from '../context.ts';
-import { readerOf } from '../database/transaction.ts';
+import { readerOf } from '../database/single-statements.ts';
 import { callerOf } from '../identity/caller.ts';
 import { deviceOfRequest, keepDevice } from '../identity/device-cookie.ts';
 import { checkView } from '../identity/member-views.ts';
@@ -12,17 +12,22 @@ import { type Bearer, readAccessToken } from '../identity/tokens.ts';
 import { refuse } from '../refusal.ts';
 import { runWork } from '../work.ts';
 
-/** The caller. A browser gets a new device cookie unless its own says that this subject signed in from it. */
+/**
+ * The caller. Call `markDevice` once their session is known to run: their browser gets a new device cookie unless its
+ * own says that this subject signed in from it.
+ */
 export function callerOfCall(
   { config }: Runtime,
   request: FastifyRequest,
   reply: FastifyReply,
   subject: Bearer | null,
-): Caller {
+): { caller: Caller; markDevice(): void } {
   const device = deviceOfRequest(config, request);
   const subjectId = subject === null || subject.viewOnly ? null : subject.id;
-  keepDevice(config, request, reply, { device, subjectId });
-  return callerOf(config, request, reply, device?.id ?? null);
+  return {
+    caller: callerOf(config, request, reply, device?.id ?? null),
+    markDevice: () => keepDevice(config, request, reply, { device, subjectId }),
+  };
 }
 
 /** Identifies the caller by our token; whether the session still runs is checked later. */

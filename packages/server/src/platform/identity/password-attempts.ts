@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { addMs, MINUTE_MS, msBetween, SECOND_MS } from '@handbill/contract/time';
 import type { Preparation } from '../context.ts';
-import { readerOf, type Statement, type Tx } from '../database/transaction.ts';
+import { writerOf } from '../database/single-statements.ts';
+import type { Statement, Tx } from '../database/transaction.ts';
 import { refuse } from '../refusal.ts';
 import { runWork } from '../work.ts';
 import { deviceKeyOf } from './device-cookie.ts';
@@ -109,7 +110,7 @@ async function countedAttempt<Read>(
     },
   );
   if (waitMs > 0) throw refuse('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) });
-  return { read, forgive: () => forgive(readerOf(runtime.pool), buckets) };
+  return { read, forgive: () => forgive(writerOf(runtime.pool), buckets) };
 }
 
 /** Whether a password matches a hash; without a hash it takes as long and is false. */

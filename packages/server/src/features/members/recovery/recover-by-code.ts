@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { recover } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
-import { readerOf } from '../../../platform/database/transaction.ts';
+import { readerOf } from '../../../platform/database/single-statements.ts';
 import { beginAttempt } from '../../../platform/identity/password-attempts.ts';
 import { passwordFaults } from '../../../platform/identity/password-faults.ts';
 import { hashPassword } from '../../../platform/identity/passwords.ts';

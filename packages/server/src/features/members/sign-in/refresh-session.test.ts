@@ -160,6 +160,12 @@ describe('the device cookie', () => {
     );
     expect(sent(again.headers)).toEqual([]);
   });
+
+  test('the device cookie has no record of somebody whose session has ended', async () => {
+    await app.call(member.logout, { refresh_token: lan.refreshToken }, { as: lan });
+    const { status, headers } = await app.call(member.me, {}, { as: lan });
+    expect([status, sent(headers)]).toEqual([401, []]);
+  });
 });
 
 describe('a token that is not a refresh token of this member’s app', () => {

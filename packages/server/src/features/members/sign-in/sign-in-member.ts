@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { login } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
-import { readerOf } from '../../../platform/database/transaction.ts';
+import { readerOf } from '../../../platform/database/single-statements.ts';
 import { tryPassword } from '../../../platform/identity/password-attempts.ts';
 import { refuseLocked } from '../../../platform/identity/sessions/checking.ts';
 import { signIn } from '../../../platform/identity/sessions/starting.ts';

@@ -4,7 +4,7 @@ import { ConfigError } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import type { Pool } from '../pool.ts';
 import { onlyRow } from '../rows.ts';
-import { readerOf } from '../transaction.ts';
+import { readerOf } from '../single-statements.ts';
 
 /** A replica that lacks something older than this is not read. */
 export const LAG_MS_MAX = 10 * SECOND_MS;

@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint, InputOf } from '@handbill/contract/endpoint';
 import { languageOf } from '@handbill/contract/languages';
 import { type Asked, type Batch, Busy, type Decision, decideEach } from '../../batch.ts';
 import type { MemberContext, Runtime, Work } from '../../context.ts';
-import { readerOf } from '../../database/transaction.ts';
+import { readerOf } from '../../database/single-statements.ts';
 import { originOf } from '../../identity/caller.ts';
 import { logAccess } from '../../identity/security-log.ts';
 import {
@@ -88,7 +88,8 @@ export function batchedRoute(
           throw error;
         },
       );
-      const caller = callerOfCall(runtime, request, reply, subject);
+      const { caller, markDevice } = callerOfCall(runtime, request, reply, subject);
+      markDevice();
       const response = await batchesOf(runtime).ask({
         subject,
         memberId: subject.id,

@@ -21,14 +21,9 @@ function keyOf({ kind, id, sessionId }: Subject): string[] {
   return [sessionId, kind, id];
 }
 
-/** Reads what `requireRunning` checks. Refuses `unauthorized` when the id cannot name a session. */
-export function readingSession(subject: Subject): Statement {
-  return { text: SESSION_STATE, values: keyOf(subject) };
-}
-
 /**
- * Like readingSession, but locks the session in the acting transaction: until its commit nobody can end or
- * lock the session, so a call either comes before that or is refused. Take this lock before all others. Calls
+ * Reads what `requireRunning` checks, and locks the session in the acting transaction: until its commit nobody can
+ * end or lock the session, so a call either comes before that or is refused. Take this lock before all others. Calls
  * of one session share it: never update the session in an ordinary call's transaction, or two calls would
  * deadlock.
  */

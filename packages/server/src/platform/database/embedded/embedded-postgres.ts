@@ -19,8 +19,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { monotonicMs } from '../clock.ts';
-import { APP_ROLE } from './database-role.ts';
+import { monotonicMs } from '../../clock.ts';
+import { APP_ROLE } from '../database-role.ts';
 import {
   type Account,
   accountFor,

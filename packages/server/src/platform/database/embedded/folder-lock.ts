@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { randomBelow, randomSecret } from '../ids.ts';
+import { randomBelow, randomSecret } from '../../ids.ts';
 
 /** Another live process holds the folder. */
 export class FolderInUse extends Error {
