@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { bcp47, type Language, languages } from '@handbill/contract/languages';
+import type { Locator, Page } from '@playwright/test';
+import { newPhone } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+import { expectToast } from '../toasts.ts';
+
+/** From the sign-in to a link that is ready to share, a field that is filled counting as one. */
+const TAPS_MAX = 12;
+
+function textsOf(language: Language): (id: string) => string {
+  const catalogue = new URL(`../../apps/member/src/languages/${language}.json`, import.meta.url);
+  const texts: Record<string, string> = JSON.parse(readFileSync(catalogue, 'utf8'));
+  return (id) => {
+    const text = texts[id];
+    if (text === undefined) throw new Error(`${language}.json has no ${id}`);
+    return text;
+  };
+}
+
+/** Counts what a person does with a thumb. */
+class Thumb {
+  taps = 0;
+
+  async tap(target: Locator): Promise<void> {
+    this.taps += 1;
+    await target.click();
+  }
+
+  async fill(field: Locator, value: string): Promise<void> {
+    this.taps += 1;
+    await field.fill(value);
+  }
+
+  async tick(box: Locator): Promise<void> {
+    this.taps += 1;
+    await box.check();
+  }
+}
+
+/** Registers from the sign-in, with a code that the stranger types. */
+async function join(
+  page: Page,
+  thumb: Thumb,
+  text: (id: string) => string,
+  { username, phone }: { username: string; phone: string },
+): Promise<void> {
+  const field = (name: string) => page.locator(`input[name="${name}"]`);
+  await thumb.tap(page.getByRole('link', { name: text('login.register'), exact: true }));
+  await thumb.fill(field('username'), username);
+  await thumb.fill(field('phone'), phone);
+  await thumb.fill(field('password'), 'walking to the market');
+  await thumb.fill(field('password_confirmation'), 'walking to the market');
+  await thumb.fill(field('code'), 'HANDBILL');
+  await thumb.tick(page.getByRole('checkbox', { name: text('register.agree') }));
+  await thumb.tap(page.getByRole('button', { name: text('register.submit'), exact: true }));
+  const notice = page.getByRole('dialog', { name: text('popup.title') });
+  await thumb.tap(notice.getByRole('button', { name: text('action.close'), exact: true }));
+  await expect(notice).toBeHidden();
+}
+
+for (const [place, language] of languages.entries()) {
+  test(`a stranger who reads ${language} comes from the welcome page to a link that is ready to share, in at most ${TAPS_MAX} taps from the sign-in`, async ({
+    browser,
+    handbill,
+  }) => {
+    const text = textsOf(language);
+    const page = await newPhone(browser, handbill.url, bcp47[language]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/welcome');
+    await expect(page.locator('html')).toHaveAttribute('lang', bcp47[language]);
+    await page.locator('a[href^="/login"]').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('login.title'));
+
+    const thumb = new Thumb();
+    await join(page, thumb, text, { username: `stranger_${language}`, phone: `090123456${place}` });
+    const navigation = page.getByRole('navigation', { name: text('nav.main') });
+    await thumb.tap(navigation.getByRole('link', { name: text('nav.receive'), exact: true }));
+    await thumb.tap(page.getByRole('button', { name: text('go.receive'), exact: true }));
+    await thumb.tap(page.getByRole('button', { name: text('share.copy'), exact: true }).first());
+    await expectToast(page, text('copy.done'));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${handbill.url}/r/`);
+    expect(thumb.taps).toBeLessThanOrEqual(TAPS_MAX);
+    await expect(page.locator('html')).toHaveAttribute('lang', bcp47[language]);
+  });
+}
