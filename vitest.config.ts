@@ -70,6 +70,10 @@ export default defineConfig({
       project('server', ['packages/server/{src,test}/**/*.test.ts'], { database: true, isolate: false }),
       project('member', ['apps/member/src/**/*.test.ts'], { database: false, isolate: true }),
       project('console', ['apps/console/src/**/*.test.{ts,tsx}'], { database: false, isolate: true }),
+      // On a Citus cluster, where one is given.
+      ...(process.env.HANDBILL_CITUS_URL === undefined
+        ? []
+        : [project('citus', ['packages/server/test/citus/*.citus.ts'], { database: false, isolate: true })]),
       project('tools', ['tools/**/*.test.{ts,mjs}'], { database: false, isolate: true }),
     ],
     coverage: {
