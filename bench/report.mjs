@@ -6,46 +6,49 @@ import { median } from './load.mjs';
 import { writtenSection } from './pages-report.mjs';
 import { writtenStatementSection } from './statement-report.mjs';
 
-const names = {
-  tpcb: 'pgbench TPC-B (the yardstick)',
-  postings_spread: 'postings from Node, spread over accounts',
-  postings_as_caller: 'the same, the function with the rights of its caller',
-  postings_hot: "postings from Node, all on one of the company's accounts",
-  claims_spread: 'claims over HTTP, whole, spread over campaigns',
-  claims_hot: 'claims over HTTP, whole, all on one campaign',
-};
-// The goals of the project's design, as ratios to TPC-B.
-const goals = { postings_spread: 2.5, postings_hot: 3.5, claims_spread: 1, claims_hot: 1 };
-
-/** Writes results.md (for people) and results.json (every round). Ratios are medians of the rounds' own ratios. */
-export async function writeReport({ results, clients, seconds, rounds, scale, version }) {
-  const rows = Object.entries(results).map(([name, measures]) => {
-    const ratios = measures.map(({ perSecond }, round) => perSecond / results.tpcb[round].perSecond);
-    const figure = (pick, digits) => median(measures.map(pick)).toFixed(digits);
-    const goal = goals[name] === undefined ? '–' : `${goals[name].toFixed(1)} x`;
-    return `| ${names[name]} | ${figure((m) => m.perSecond, 0)} | ${figure((m) => m.p50, 1)} | ${figure((m) => m.p99, 1)} | **${median(ratios).toFixed(2)} x** | ${goal} |`;
-  });
-  const text = `# Measured
-
-${rounds} interleaved rounds of ${seconds} s each, ${clients} clients, medians. PostgreSQL ${version} (embedded) with fsync and synchronous_commit on; pgbench at scale ${scale}; the server a process of its own; clients on the same machine. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, commit ${commit()}. Read the ratios: the absolute figures depend on the machine and on what else it does.
-
-| what | per second | p50, ms | p99, ms | ratio to TPC-B | to be reached |
-|---|---|---|---|---|---|
-${rows.join('\n')}
-
-A posting is one call of \`ledger.post\`: a transfer row with a unique reference, two entries, balances guarded by their floor. A claim is a whole request: access token and session checked, idempotency key stored, the share locked, its visits marked, the reward and fee posted, the answer checked against the contract and stored. Every claim's answer is checked, and the audit of the ledger is clean at the end.
-
-Run it with \`npm run bench\` (needs pgbench, from Debian's \`postgresql\` package); every round is in results.json.
-`;
-  writeFileSync(
-    fileURLToPath(new URL('results.md', import.meta.url)),
-    text + writtenStatementSection() + writtenSection(),
-  );
-  writeFileSync(
-    fileURLToPath(new URL('results.json', import.meta.url)),
-    `${JSON.stringify(results, null, 1)}\n`,
-  );
+/**
+ * Prints the figures; for a run of all parts also writes results.md (for people) and results.json (every round). Ratios
+ * are medians of the rounds' own ratios, with the lowest and the highest of them.
+ */
+export function report({ results, phases, run, isWhole }) {
+  const text = textOf({ results, phases, run });
+  if (isWhole) {
+    writeFileSync(
+      fileURLToPath(new URL('results.md', import.meta.url)),
+      text + writtenStatementSection() + writtenSection(),
+    );
+    writeFileSync(
+      fileURLToPath(new URL('results.json', import.meta.url)),
+      `${JSON.stringify(results, null, 1)}\n`,
+    );
+  }
   process.stdout.write(`\n${text}`);
+}
+
+function textOf({ results, phases, run }) {
+  const { clients, seconds, rounds, scale, version } = run;
+  const loads = Object.values(results).flatMap((measures) => measures.map(({ load }) => load));
+  return `# Measured
+
+${rounds} interleaved rounds of ${seconds} s each, ${clients} clients unless said, medians; ratios with their spread over the rounds. PostgreSQL ${version} (embedded) with fsync and synchronous_commit on; pgbench at scale ${scale}; the server a process of its own; clients on the same machine. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, commit ${commit()}, load average ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}, including the bench. Read the ratios: the absolute figures depend on the machine and on what else it does.
+
+| what | per second | p50, ms | p99, ms | ratio to TPC-B, or to the row above where it is the bare server | to be reached |
+|---|---|---|---|---|---|
+${phases.map((phase) => rowOf(results, phase)).join('\n')}
+
+A posting is one call of \`ledger.post\`: a transfer row with a unique reference, two entries, balances guarded by their floor. A claim is a whole request: access token and session checked, idempotency key stored, the share locked, its visits marked, the reward and fee posted, the answer checked against the contract and stored. A ticket is a stored visit of a visitor with an address and a browser of their own. Every answer is checked, and the audit of the ledger is clean at the end.
+
+Run it with \`npm run bench\`, or some parts with \`npm run bench -- home pages\` (needs a build, and pgbench from Debian's \`postgresql\` package); every round of a whole run is in results.json.
+`;
+}
+
+function rowOf(results, { name, says, goal, yardstick = 'tpcb' }) {
+  const measures = results[name];
+  const ratios = measures.map(({ perSecond }, round) => perSecond / results[yardstick][round].perSecond);
+  const figure = (pick, digits) => median(measures.map(pick)).toFixed(digits);
+  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  const reached = goal === undefined ? '–' : `${goal.toFixed(1)} x`;
+  return `| ${says} | ${figure((m) => m.perSecond, 0)} | ${figure((m) => m.p50, 1)} | ${figure((m) => m.p99, 1)} | **${median(ratios).toFixed(2)} x** (${spread}) | ${reached} |`;
 }
 
 function commit() {

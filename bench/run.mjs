@@ -1,27 +1,36 @@
-// Measures the ledger's postings and whole claims over HTTP against pgbench's TPC-B, all on one PostgreSQL server
-// in one interleaved run, and writes bench/results.md with the ratios.
-//   npm run bench            five rounds of 6 seconds each
+// Measures Handbill's parts against pgbench's TPC-B, all on one PostgreSQL server in one interleaved run, and prints the
+// ratios. A run of all parts also writes bench/results.md.
+//   npm run bench                         every part, five rounds of 6 seconds each
+//   npm run bench -- home pages           some parts: postings, claims, visits, pages, home, draws
 //   ROUNDS=1 SECONDS=2 npm run bench
-import { randomUUID } from 'node:crypto';
+// A bank statement is a bench of its own: npm run statement -w bench.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accounts, audit, post, transfer } from '@handbill/ledger';
+import { audit } from '@handbill/ledger';
 import { createLog, createPool, hashPassword, startEmbeddedPostgres } from '@handbill/server';
-import { claimer, signIn } from './claims.mjs';
-import { closedLoop } from './load.mjs';
+import { claims } from './parts/claims.mjs';
+import { draws } from './parts/draws.mjs';
+import { home } from './parts/home.mjs';
+import { pages } from './parts/pages.mjs';
+import { postings } from './parts/postings.mjs';
+import { visits } from './parts/visits.mjs';
 import { findPgbench, pgbench } from './pgbench.mjs';
-import { writeReport } from './report.mjs';
-import { seedAccounts, seedClaims } from './seed.mjs';
+import { report } from './report.mjs';
 import { environmentOf, freePort, startServer } from './server.mjs';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 6);
 const CLIENTS = 16;
-const ACCOUNTS = 10_000;
 const SCALE = 16;
-const CLAIMS_PER_SECOND_MAX = 3_000;
 const PASSWORD = 'a password of the bench';
+const PARTS = { postings, claims, visits, pages, home, draws };
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in PARTS));
+if (unknown.length > 0)
+  throw new Error(`there is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}`);
+const names = chosen.length > 0 ? chosen : Object.keys(PARTS);
 
 const program = findPgbench();
 const folder = mkdtempSync(join(tmpdir(), 'handbill-bench-'));
@@ -43,125 +52,52 @@ try {
   const pool = createPool({ host, port, user, database: 'handbill_bench' }, 8);
   stops.push(() => pool.end());
   const yardstick = pgbench({ program, host, port, user, database: 'tpcb' });
-  say(`preparing pgbench at scale ${SCALE} and ${ACCOUNTS} accounts`);
+  say(`preparing pgbench at scale ${SCALE}`);
   await yardstick.prepare(SCALE);
-  await seedAccounts(pool, ACCOUNTS);
-  const claims = await prepareClaims(pool, httpPort);
-
-  const phases = [
-    ['tpcb', () => yardstick.measure({ clients: CLIENTS, seconds })],
-    [
-      'postings_spread',
-      () => closedLoop({ clients: CLIENTS, seconds, act: () => posting(pool, spreadEntries()) }),
-    ],
-    [
-      'postings_as_caller',
-      () =>
-        asCaller(pool, () =>
-          closedLoop({ clients: CLIENTS, seconds, act: () => posting(pool, spreadEntries()) }),
-        ),
-    ],
-    ['postings_hot', () => closedLoop({ clients: CLIENTS, seconds, act: () => posting(pool, hotEntries()) })],
-    ['claims_spread', () => claims.measure('spread')],
-    ['claims_hot', () => claims.measure('hot')],
-  ];
-  const results = Object.fromEntries(phases.map(([name]) => [name, []]));
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const [name, measure] of phases) {
-      // A checkpoint, so that a phase does not pay for the writes of the one before.
-      await pool.query('checkpoint');
-      const measured = await measure();
-      results[name].push(measured);
-      say(`round ${round} ${name}: ${measured.perSecond.toFixed(0)}/s, p99 ${measured.p99.toFixed(1)} ms`);
-    }
-  }
+  const passwordHash = await hashPassword(PASSWORD);
+  const stage = {
+    ...{
+      pool,
+      httpPort,
+      folder,
+      clients: CLIENTS,
+      seconds,
+      rounds,
+      password: PASSWORD,
+      passwordHash,
+      stops,
+      say,
+    },
+  };
+  const measureTpcb = () => yardstick.measure({ clients: CLIENTS, seconds });
+  const phases = [{ name: 'tpcb', says: 'pgbench TPC-B (the yardstick)', measure: measureTpcb }];
+  for (const name of names) phases.push(...(await PARTS[name](stage)));
+  const results = await measureAll(pool, phases);
   const findings = await audit({ query: (text, values) => pool.query(text, [...values]) });
   if (findings.length > 0) throw new Error(`the audit found ${JSON.stringify(findings.slice(0, 3))}`);
   const { rows } = await pool.query('show server_version');
-  await writeReport({
-    results,
-    clients: CLIENTS,
-    seconds,
-    rounds,
-    scale: SCALE,
-    version: rows[0].server_version,
-  });
+  const run = { clients: CLIENTS, seconds, rounds, scale: SCALE, version: rows[0].server_version };
+  report({ results, phases, run, isWhole: chosen.length === 0 });
 } finally {
   for (const stop of stops.reverse()) await stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** Each phase once in each round, so that other load on the machine affects all of them alike. */
+async function measureAll(pool, phases) {
+  const results = Object.fromEntries(phases.map(({ name }) => [name, []]));
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { name, measure } of phases) {
+      // A checkpoint, so that a phase does not pay for the writes of the one before.
+      await pool.query('checkpoint');
+      const measured = await measure();
+      results[name].push({ ...measured, load: loadavg()[0] });
+      say(`round ${round} ${name}: ${measured.perSecond.toFixed(0)}/s, p99 ${measured.p99.toFixed(1)} ms`);
+    }
+  }
+  return results;
+}
+
 function say(line) {
   process.stdout.write(`${line}\n`);
-}
-
-/** One posting of one cent between a member and revenue, or between two members; one round trip. */
-function posting(pool, entries) {
-  const tx = { query: (text, values) => pool.query(text, [...values]) };
-  return post(tx, transfer({ kind: 'correction', reference: randomUUID(), at: new Date(), entries }));
-}
-
-/**
- * Measures with a posting function that runs with its caller's rights, as it did when the server owned its tables. The
- * difference from the phase before is the cost of running with the owner's rights.
- */
-async function asCaller(pool, measure) {
-  const { rows } = await pool.query(
-    "select oid::regprocedure::text as name from pg_proc where pronamespace = 'ledger'::regnamespace and proname = 'post'",
-  );
-  const [{ name }] = rows;
-  await pool.query(`alter function ${name} security invoker reset search_path`);
-  try {
-    return await measure();
-  } finally {
-    await pool.query(`alter function ${name} security definer set search_path = pg_catalog, pg_temp`);
-  }
-}
-
-function spreadEntries() {
-  const from = 1 + Math.floor(Math.random() * ACCOUNTS);
-  const to = 1 + ((from + Math.floor(Math.random() * (ACCOUNTS - 1))) % ACCOUNTS);
-  return [
-    { account: accounts.memberAvailable(`bench-${from}`), amount: -1n },
-    { account: accounts.memberAvailable(`bench-${to}`), amount: 1n },
-  ];
-}
-
-/** Every posting credits the same account of the company, like the fees of a popular campaign. */
-function hotEntries() {
-  const from = 1 + Math.floor(Math.random() * ACCOUNTS);
-  return [
-    { account: accounts.memberAvailable(`bench-${from}`), amount: -1n },
-    { account: accounts.revenueAdvertising, amount: 1n },
-  ];
-}
-
-async function prepareClaims(pool, httpPort) {
-  const count = CLAIMS_PER_SECOND_MAX * seconds * rounds;
-  const passwordHash = await hashPassword(PASSWORD);
-  const waiting = {};
-  for (const [label, campaigns] of [
-    ['spread', Math.ceil(count / 10)],
-    ['hot', 1],
-  ]) {
-    say(`preparing ${count} shares to claim (${label})`);
-    waiting[label] = await seedClaims(pool, { passwordHash, shares: count, campaigns, label });
-  }
-  const claim = claimer(httpPort, CLIENTS);
-  return {
-    async measure(label) {
-      const usernames = [...new Set(waiting[label].map(({ username }) => username))];
-      // Signs in again before each phase, because access tokens last five minutes.
-      const tokens = await signIn(httpPort, usernames, PASSWORD);
-      return closedLoop({
-        clients: CLIENTS,
-        seconds,
-        act() {
-          const share = waiting[label].pop();
-          if (!share) throw new Error('all prepared shares were claimed: raise CLAIMS_PER_SECOND_MAX');
-          return claim(tokens.get(share.username), share.id, randomUUID());
-        },
-      });
-    },
-  };
 }

@@ -68,7 +68,7 @@ export async function seedAccounts(pool, count) {
 }
 
 /** Puts money into the bank and from there into every account, one posting each, as in a real company. */
-async function fundAll(pool, { label, names, each }) {
+export async function fundAll(pool, { label, names, each }) {
   const post = (kind, reference, accounts, kinds, amounts) =>
     pool.query('select ledger.post($1, $2, now(), $3, $4, $5)', [kind, reference, accounts, kinds, amounts]);
   const total = names.length * each;

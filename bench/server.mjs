@@ -18,6 +18,8 @@ export function environmentOf({ host, port, user, folder, httpPort, database = '
     HANDBILL_MODE: 'production',
     HANDBILL_SECRET: randomBytes(32).toString('hex'),
     HANDBILL_ORIGIN: `http://127.0.0.1:${httpPort}`,
+    // Visitors of the bench come from addresses of their own.
+    HANDBILL_TRUST_PROXY: '127.0.0.1',
     HANDBILL_REQUESTS_PER_MINUTE: '100000000',
     HANDBILL_SIGN_INS_PER_MINUTE: '100000000',
     LOG_LEVEL: 'error',

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { requester, signIn, successOf } from '../http.mjs';
+import { closedLoop } from '../load.mjs';
+import { seedCampaigns, seedMembers } from '../seed-links.mjs';
+
+const CAMPAIGNS = 10_000;
+const VISITS = 1_000;
+const MEMBERS = 100;
+
+/** Draws of an order from many campaigns, by many members together. */
+export async function draws({ pool, httpPort, seconds, password, passwordHash, say }) {
+  say(`preparing ${CAMPAIGNS} campaigns`);
+  const usernames = await seedMembers(pool, { passwordHash, count: MEMBERS + 1, label: 'draw' });
+  await seedCampaigns(pool, { count: CAMPAIGNS, visits: VISITS, label: 'draw' });
+  // Draws without an end: the settings allow far fewer orders a day.
+  await pool.query(`insert into setting (key, value, updated_at) values ('receive_limit', '1000', now())`);
+  // What every change of a setting sends.
+  await pool.query("select pg_notify('handbill_forget', '')");
+  await pool.query('vacuum analyze');
+  const ask = requester(httpPort, MEMBERS);
+  // The first one has the campaigns.
+  const sharers = usernames.filter((username) => username !== 'draw1');
+  return [
+    {
+      name: 'draws',
+      says: `draws from ${CAMPAIGNS} campaigns, ${MEMBERS} members together`,
+      async measure() {
+        const tokens = [...(await signIn(httpPort, sharers, password)).values()];
+        return closedLoop({
+          clients: MEMBERS,
+          seconds,
+          async act(client) {
+            const headers = { Authorization: `Bearer ${tokens[client]}`, 'Idempotency-Key': randomUUID() };
+            const answer = await ask({ method: 'POST', path: '/api/random-product', headers, body: {} });
+            successOf(answer, 'a draw');
+          },
+        });
+      },
+    },
+  ];
+}
