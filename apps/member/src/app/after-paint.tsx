@@ -1,17 +1,33 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { ViewRibbon } from '../features/view/view-ribbon.tsx';
+import { screenTexts } from '../languages/index.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
+import { useIsWide } from './sides/use-is-wide.ts';
 
 // Home links to these screens, so their list is loaded before the member taps.
 import('./other-screens.tsx').catch(reportError);
 
+/** Only in wide windows: a phone loads neither its code nor its texts. */
+const Sides = lazy<ComponentType>(() =>
+  Promise.all([import('./sides/sides.tsx'), screenTexts(['beside']), import('../styles.css')]).then(
+    ([module]) => ({ default: module.Sides }),
+    (error: unknown) => {
+      reportError(error);
+      return { default: () => null };
+    },
+  ),
+);
+
 /** What accompanies every screen and can load after it. */
 export function AfterPaint() {
+  const wide = useIsWide();
   return (
     <>
       <PullToRefresh />
       <ViewRibbon />
       <ConnectionBar />
+      <Suspense>{wide && <Sides />}</Suspense>
     </>
   );
 }

@@ -31,7 +31,7 @@ export function BlankLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** With the navigation at the bottom: for members. */
+/** With the navigation, at the bottom or in a wide window on the left: for members. */
 export function MainLayout({ children }: { children: ReactNode }) {
   const text = useText();
   return (
@@ -41,8 +41,8 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-40 focus:bg-card focus:p-3">
         {text('nav.skip')}
       </a>
-      <Main>{children}</Main>
       <BottomNavigation />
+      <Main>{children}</Main>
     </Column>
   );
 }

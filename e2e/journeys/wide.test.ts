@@ -1,0 +1,95 @@
+import type { Browser, Page } from '@playwright/test';
+import { accessFaults, complaintsOf, layoutFaults } from '../looks.ts';
+import { newPhone, signIn, signInByForm } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+test.use({ ground: 'shared' });
+
+/** From the narrowest window with sides: 69rem. */
+const WIDTHS = [1104, 1280, 1440];
+const COLUMN_PX = 570;
+
+async function newWindow(browser: Browser, baseURL: string): Promise<Page> {
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ baseURL, viewport, isMobile: false, hasTouch: false });
+  return context.newPage();
+}
+
+/** The faults of a page at every wide width, in light and dark. */
+async function faultsOfWide(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = [...(await layoutFaults(page, { thumbs: true })), ...(await accessFaults(page))];
+      faults.push(...found.map((fault) => `${page.url()} at ${width} px, ${colorScheme}: ${fault}`));
+    }
+  }
+  return faults;
+}
+
+test('a member with a wide window has the navigation on the left and a summary on the right, both by keyboard', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newWindow(browser, handbill.url);
+  const complaints = complaintsOf(page);
+  await signIn(page, 'demo');
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await expect(summary.getByText('Rewards today')).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  const box = await navigation.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((1280 - COLUMN_PX) / 2);
+  expect(await faultsOfWide(page)).toEqual([]);
+
+  // The left side comes before the column, behind a link that skips it.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(navigation.getByRole('link', { name: 'Home' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/warehouse');
+  await expect(summary.getByText('Available balance')).toBeVisible();
+  await expect(summary.getByRole('heading', { name: 'What’s next' })).toBeVisible();
+  expect(await faultsOfWide(page)).toEqual([]);
+  await summary.getByRole('link', { name: 'Twelve promises' }).click();
+  await page.waitForURL('**/promises');
+  expect(complaints).toEqual([]);
+});
+
+test('a visitor with a wide window reads what this is and how it works beside the form', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newWindow(browser, handbill.url);
+  await page.goto('/login?lang=rs');
+  const steps = page.getByRole('complementary').getByRole('listitem');
+  await expect(steps).toHaveCount(3);
+  expect(await faultsOfWide(page)).toEqual([]);
+  await page.getByRole('complementary').getByRole('link', { name: 'Что такое Handbill?' }).click();
+  await page.waitForURL('**/welcome?lang=rs**');
+});
+
+test('the popup is in the middle of a wide window', async ({ browser, handbill }) => {
+  const page = await newWindow(browser, handbill.url);
+  await page.goto('/login?lang=en');
+  await page.getByLabel('Username').fill('demo');
+  await page.getByLabel('Password', { exact: true }).fill('handbill-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const box = await page.getByRole('dialog').boundingBox();
+  const { x = 0, width = 0 } = box ?? {};
+  expect(Math.round(x + width / 2)).toBe(640);
+});
+
+test('a phone loads nothing of what a wide window shows beside the column', async ({ browser, handbill }) => {
+  const page = await newPhone(browser, handbill.url);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await signInByForm(page, 'demo');
+  await expect(page.getByRole('heading', { name: 'What’s next' })).toBeVisible();
+  // The file that would load the sides has loaded.
+  await expect.poll(() => loaded.some((path) => path.includes('/after-paint-'))).toBe(true);
+  expect(loaded.filter((path) => /\/(sides|beside)-/.test(path))).toEqual([]);
+});
