@@ -10,7 +10,7 @@ import('./other-screens.tsx').catch(reportError);
 
 /** Only in wide windows: a phone loads neither its code nor its texts. */
 const Sides = lazy<ComponentType>(() =>
-  Promise.all([import('./sides/sides.tsx'), screenTexts(['beside']), import('../styles.css')]).then(
+  Promise.all([import('./sides/sides.tsx'), screenTexts(['sides']), import('../styles.css')]).then(
     ([module]) => ({ default: module.Sides }),
     (error: unknown) => {
       reportError(error);

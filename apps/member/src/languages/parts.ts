@@ -18,8 +18,8 @@ const screenBeginnings = {
   money: ['bank.', 'deposit.', 'history.', 'ledger.', 'statement.', 'withdraw.', 'withdrawal.'],
   /** Advertisements: sharing them and ordering them. */
   market: ['distribute.', 'objection.', 'receive.', 'refused', 'unpaid.'],
-  /** What a wide window shows beside the column. */
-  beside: ['beside.'],
+  /** What a wide window shows next to the column. */
+  sides: ['sides.'],
 };
 
 /** A part of a catalogue that some screens wait for. */
@@ -38,4 +38,4 @@ export function partOf(id: string): 'first' | 'rest' | ScreenPart {
 }
 
 /** The parts that some screens wait for. */
-export const screenParts: readonly ScreenPart[] = ['account', 'money', 'market', 'beside'];
+export const screenParts: readonly ScreenPart[] = ['account', 'money', 'market', 'sides'];

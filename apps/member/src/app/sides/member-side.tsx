@@ -21,7 +21,7 @@ export function MemberSide() {
   const text = useText();
   const [path] = useLocation();
   return (
-    <aside aria-label={text('beside.summary')} className="side side-right">
+    <aside aria-label={text('sides.summary')} className="side side-right">
       {path === '/' ? (
         <Rewards />
       ) : (
@@ -84,8 +84,8 @@ function Guides() {
   const text = useText();
   const support = useSettings().data?.link_support.value;
   return (
-    <nav aria-label={text('beside.help')} className="grid gap-1">
-      <Heading>{text('beside.help')}</Heading>
+    <nav aria-label={text('sides.help')} className="grid gap-1">
+      <Heading>{text('sides.help')}</Heading>
       <ul>
         {guides.map(({ href, label }) => (
           <li key={href}>
@@ -97,7 +97,7 @@ function Guides() {
         {support !== undefined && (
           <li>
             <a href={support} target="_blank" rel="noopener noreferrer" className="side-link">
-              {text('beside.support')}
+              {text('sides.support')}
             </a>
           </li>
         )}

@@ -6,7 +6,7 @@ import { VisitorSides } from './visitor-sides.tsx';
 import './sides.css';
 
 /**
- * What a wide window shows beside the column. The styles that come with it turn the bottom navigation into the left
+ * What a wide window shows next to the column. The styles that come with it turn the bottom navigation into the left
  * side, so there is one navigation, and it stays at the bottom if this cannot be loaded.
  */
 export function Sides() {

@@ -4,9 +4,9 @@ import { type TextId, useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 
 const steps: readonly { title: TextId; says: TextId }[] = [
-  { title: 'beside.receive_title', says: 'beside.receive' },
-  { title: 'beside.share_title', says: 'beside.share' },
-  { title: 'beside.paid_title', says: 'beside.paid' },
+  { title: 'sides.receive_title', says: 'sides.receive' },
+  { title: 'sides.share_title', says: 'sides.share' },
+  { title: 'sides.paid_title', says: 'sides.paid' },
 ];
 
 /** Both sides for visitors, in the words of the welcome page: what this is, and how it works. */
@@ -16,11 +16,11 @@ export function VisitorSides() {
   const search = useSearch();
   return (
     <>
-      <aside aria-labelledby="beside-what" className="side side-left">
-        <h2 id="beside-what" className="font-serif text-2xl font-semibold">
-          {text('beside.heading')}
+      <aside aria-labelledby="sides-what" className="side side-left">
+        <h2 id="sides-what" className="font-serif text-2xl font-semibold">
+          {text('sides.heading')}
         </h2>
-        <p className="text-soft">{text('beside.lede')}</p>
+        <p className="text-soft">{text('sides.lede')}</p>
         <a
           href={`/welcome?lang=${session.language()}&${search}`}
           className="side-link font-semibold text-accent underline"
@@ -28,9 +28,9 @@ export function VisitorSides() {
           {text('login.what', { title })}
         </a>
       </aside>
-      <aside aria-labelledby="beside-how" className="side side-right">
-        <h2 id="beside-how" className="font-serif text-lg font-semibold">
-          {text('beside.steps')}
+      <aside aria-labelledby="sides-how" className="side side-right">
+        <h2 id="sides-how" className="font-serif text-lg font-semibold">
+          {text('sides.steps')}
         </h2>
         <ol className="grid gap-5">
           {steps.map((step, place) => (
