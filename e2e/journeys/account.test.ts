@@ -9,7 +9,7 @@ import { type NewMember, newMember } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectToast } from '../toasts.ts';
 
-const NO_ANSWER = 'no connection. Check your internet and try again';
+const NO_ANSWER = 'no connection. Check your internet and try again: nothing is done twice';
 let members = 0;
 
 type Person = Pick<NewMember, 'username' | 'password'>;

@@ -53,7 +53,11 @@ test('members of one language see its popup and banner, and the built-in ones ag
   await entersHome(english, 'en');
   const notice = english.getByRole('dialog', { name: 'A notice from us' });
   await expect(notice.getByRole('img', { name: WORDS })).toBeVisible();
-  await expect(notice.getByRole('link')).toHaveAttribute('href', '/ordering-rules');
+  await expect(notice.getByRole('link', { name: WORDS })).toHaveAttribute('href', '/ordering-rules');
+  await expect(notice.getByRole('link', { name: 'Find out more' })).toHaveAttribute(
+    'href',
+    '/ordering-rules',
+  );
   await notice.getByRole('button', { name: 'Close' }).click();
   await expect(english.getByRole('link', { name: WORDS })).toHaveAttribute(
     'href',

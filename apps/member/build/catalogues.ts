@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import type { Plugin } from 'vite';
 import { partOf, screenParts } from '../src/languages/parts.ts';
+import { withWrittenCounts } from './plurals.ts';
 
 const PREFIX = '\0virtual:catalogue/';
 /** Every other catalogue must have exactly the texts of this one. */
@@ -18,8 +19,9 @@ async function readTexts(language: string): Promise<Record<string, string>> {
 
 /** The compiler's output: each id with its text, or with the parts of a text that contains values. */
 async function messagesOf(source: string): Promise<Record<string, unknown>> {
-  const compiled = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-  return compiled.messages;
+  const { messages } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+  const texts = Object.entries<Parameters<typeof withWrittenCounts>[0]>(messages);
+  return Object.fromEntries(texts.map(([id, text]) => [id, withWrittenCounts(text)]));
 }
 
 function moduleOfIds(ids: readonly string[]): string {
@@ -68,8 +70,11 @@ export function catalogues(): Plugin {
         this.error(`${language}.json: ${compiled.errors.map((each) => each.id).join(', ')} cannot be read`);
       }
       this.addWatchFile(pathOf(language));
-      if (part === 'first') return compiled.source;
-      const texts = moduleOfTexts(part, ids, await messagesOf(compiled.source));
+      const messages = await messagesOf(compiled.source);
+      if (part === 'first') {
+        return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messages))});`;
+      }
+      const texts = moduleOfTexts(part, ids, messages);
       return part === 'rest' ? `${texts}\n${loadersOf(language)}` : texts;
     },
   };

@@ -4,6 +4,7 @@
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { i18n, type Messages } from '@lingui/core';
 import { useLingui } from '@lingui/react';
+import { writtenValues } from './counts.ts';
 import type texts from './en.json';
 import type { ScreenPart } from './parts.ts';
 
@@ -108,5 +109,5 @@ export async function screenTexts(parts: readonly ScreenPart[]): Promise<void> {
 /** The texts of the current language: `text('home.bell', { count })`. */
 export function useText(): (id: TextId, values?: TextValues) => string {
   const { i18n: current } = useLingui();
-  return (id, values) => current._(id, values);
+  return (id, values) => current._(id, values && writtenValues(values));
 }

@@ -37,6 +37,15 @@ export function Button({ look = 'primary', busy = false, wide = false, connected
   );
 }
 
+/** A link that looks like a button and may leave the app. */
+export function ButtonAnchor({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className={`wrap-break-word w-full ${shape} ${looks.primary}`}>
+      {children}
+    </a>
+  );
+}
+
 /** A link that looks like a button, because it is the next step. */
 export function ButtonLink(link: { href: string; look?: Look; wide?: boolean; children: ReactNode }) {
   const { href, look = 'primary', wide = false, children } = link;

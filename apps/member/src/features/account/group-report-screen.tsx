@@ -1,5 +1,6 @@
 import { useMember } from '../../data/use-member.ts';
 import { useSettings } from '../../data/use-settings.ts';
+import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -109,7 +110,7 @@ function Figure({ name, count }: { name: string; count: number }) {
   return (
     <div className="flex flex-col-reverse rounded-lg bg-sunken px-3 py-2">
       <dt className="text-sm text-soft">{name}</dt>
-      <dd className="font-serif text-2xl font-semibold tabular-nums">{count}</dd>
+      <dd className="font-serif text-2xl font-semibold tabular-nums">{countText(count)}</dd>
     </div>
   );
 }

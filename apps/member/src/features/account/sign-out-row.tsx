@@ -16,7 +16,7 @@ export function SignOutRow() {
         className="flex w-full px-4 text-left outline-offset-[-3px] hover:bg-sunken disabled:opacity-55"
         onClick={() => signOut.mutate()}
       >
-        <Row icon={SignOutIcon} tone="accent" title={text('account.sign_out')} />
+        <Row icon={SignOutIcon} tone="calm" title={text('account.sign_out')} />
       </button>
     </div>
   );

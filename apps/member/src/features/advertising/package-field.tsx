@@ -4,7 +4,7 @@ import type { AnswerData } from '../../data/api.ts';
 import { useCurrency } from '../../data/use-settings.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Money } from '../../ui/money.tsx';
-import { percentText } from '../../ui/percent.ts';
+import { percentText } from '../../ui/numbers.ts';
 
 export type Offer = AnswerData<'packages'>[number];
 

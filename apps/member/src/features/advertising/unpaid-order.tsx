@@ -9,7 +9,7 @@ import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LockIcon, PersonIcon } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
-import { percentText } from '../../ui/percent.ts';
+import { percentText } from '../../ui/numbers.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { draftAgain, forgetWritten } from './order-draft.ts';

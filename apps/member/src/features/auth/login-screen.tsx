@@ -11,6 +11,7 @@ import { Form } from '../../ui/form.tsx';
 import { type Checked, useForm, type Values } from '../../ui/use-form.ts';
 import { Entrance } from './entrance.tsx';
 import { STAYS, StaySignedIn } from './stay-signed-in.tsx';
+import { SupportLink } from './support-link.tsx';
 import { placeAfterSignIn, useSignIn } from './use-sign-in.ts';
 
 /** Checked by hand: a validation library would be a twentieth of this screen's bytes. */
@@ -86,6 +87,7 @@ export function LoginScreen() {
         <Link href="/help" className="inline-flex min-h-11 min-w-11 items-center text-accent underline">
           {text('page.help')}
         </Link>
+        <SupportLink />
       </p>
     </Entrance>
   );

@@ -4,6 +4,7 @@ import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { CopyRow } from '../../ui/copy-row.tsx';
 import { amountText } from '../../ui/fill-amount.ts';
+import { bankAmountText } from '../../ui/numbers.ts';
 import { Qr } from '../../ui/qr.tsx';
 import { SaveQr } from '../../ui/save-qr.tsx';
 import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
@@ -49,21 +50,16 @@ function AmountRow({ deposit: { amount, bank_amount, bank_rate } }: Pick<Asked, 
     <>
       <CopyRow
         name={text('deposit.dong')}
-        value={`${dong(bank_amount)} = ${announced}`}
+        value={`${bankAmountText(bank_amount, 'VND')} = ${announced}`}
         copied={String(bank_amount)}
       />
       <Facts>
         <Fact name={text('deposit.rate')}>
-          {formatMoney(100, currency)} = {dong(bank_rate)}
+          {formatMoney(100, currency)} = {bankAmountText(bank_rate, 'VND')}
         </Fact>
       </Facts>
     </>
   );
-}
-
-/** Whole dong as people in Vietnam write them: `1.300.000 ₫`. */
-function dong(whole: number): string {
-  return new Intl.NumberFormat('vi-VN', { style: 'currency', currency: 'VND' }).format(whole);
 }
 
 function Code({ vietqr, reference }: { vietqr: string; reference: string }) {

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePopup } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** For a tab in which an operator views the app. */
@@ -13,7 +13,9 @@ export function Popup() {
   const text = useText();
   const popup = usePopup().data;
   const [seen, setSeen] = useState(() => session.recall('popup_seen'));
-  if (!popup?.enabled || seen === NEVER || seen === popup.image_url) return null;
+  const isDue = popup?.enabled && seen !== NEVER && seen !== popup.image_url;
+  const isLoaded = useIsLoaded(isDue ? popup.image_url : null);
+  if (!isDue || !isLoaded) return null;
   const close = () => {
     session.keep('popup_seen', popup.image_url);
     setSeen(popup.image_url);
@@ -25,16 +27,31 @@ export function Popup() {
       width={800}
       height={1000}
       className="h-auto max-h-[70dvh] w-full rounded-lg object-contain"
-      onError={() => setSeen(popup.image_url)}
     />
   );
   return (
     <Dialog title={text('popup.title')} hideTitle maxWidth={500} onClose={close}>
       {popup.link === null ? picture : <a href={popup.link}>{picture}</a>}
       {popup.text !== null && <p className="mt-3">{popup.text}</p>}
-      <Button wide onClick={close}>
+      {popup.link !== null && <ButtonAnchor href={popup.link}>{text('popup.more')}</ButtonAnchor>}
+      <Button wide look={popup.link === null ? 'primary' : 'secondary'} onClick={close}>
         {text('action.close')}
       </Button>
     </Dialog>
   );
+}
+
+/** Whether a picture has loaded, so that the dialog opens with it; one that cannot be loaded never has. */
+function useIsLoaded(address: string | null): boolean {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  useEffect(() => {
+    if (address === null) return undefined;
+    const picture = new Image();
+    picture.onload = () => setLoaded(address);
+    picture.src = address;
+    return () => {
+      picture.onload = null;
+    };
+  }, [address]);
+  return address !== null && loaded === address;
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
-import { percentText } from '../../ui/percent.ts';
+import { percentText } from '../../ui/numbers.ts';
 import { Badge, Heading } from '../../ui/screen.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { breakEven } from './break-even.ts';

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { DistributedOrder, Order } from '../../data/api.ts';
+import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { MegaphoneIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -36,7 +37,7 @@ export function OrderRow({ order }: { order: Order }) {
           <span className="flex items-center gap-3 text-sm text-soft tabular-nums">
             <ProgressBar verified={verified} target={target} />
             <span aria-hidden="true">
-              {verified}/{target}
+              {countText(verified)}/{countText(target)}
             </span>
           </span>
         )}

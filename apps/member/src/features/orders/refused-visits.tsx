@@ -1,4 +1,5 @@
 import type { Order } from '../../data/api.ts';
+import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Fact, Facts } from '../../ui/screen.tsx';
@@ -21,7 +22,7 @@ export function RefusedVisits({ refused }: { refused: Refused }) {
       <Facts>
         {reasons.map(([reason, count]) => (
           <Fact key={reason} name={text(`refused.${reason}`)}>
-            {count}
+            {countText(count)}
           </Fact>
         ))}
       </Facts>

@@ -3,7 +3,7 @@ import { useText } from '../../languages/index.ts';
 import { Badge, type Tone } from '../../ui/screen.tsx';
 
 const tones: Record<DistributedOrder['stage'], Tone> = {
-  unpaid: 'accent',
+  unpaid: 'active',
   in_review: 'active',
   distributing: 'active',
   paused: 'calm',

@@ -1,3 +1,4 @@
+import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { Fact, Facts } from '../../ui/screen.tsx';
 
@@ -6,7 +7,7 @@ export function Taps({ taps }: { taps: number }) {
   const text = useText();
   return (
     <Facts>
-      <Fact name={text('visits.taps')}>{taps}</Fact>
+      <Fact name={text('visits.taps')}>{countText(taps)}</Fact>
     </Facts>
   );
 }

@@ -2,6 +2,7 @@ import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
+import { measureText } from '../../ui/numbers.ts';
 import { Card, Fact, Facts, Heading } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Page } from './page.tsx';
@@ -47,10 +48,10 @@ function WithdrawalFigures() {
             </p>
             <Facts>
               {withdrawals.median_hours !== null && (
-                <Fact name={text('promises.median')}>{hoursText(withdrawals.median_hours)}</Fact>
+                <Fact name={text('promises.median')}>{measureText(withdrawals.median_hours, 'hour')}</Fact>
               )}
               {withdrawals.p95_hours !== null && (
-                <Fact name={text('promises.p95')}>{hoursText(withdrawals.p95_hours)}</Fact>
+                <Fact name={text('promises.p95')}>{measureText(withdrawals.p95_hours, 'hour')}</Fact>
               )}
               <Fact name={text('promises.overdue')}>{withdrawals.overdue}</Fact>
             </Facts>
@@ -72,14 +73,4 @@ function WithdrawalFigures() {
       )}
     </Card>
   );
-}
-
-/** `3.5 hours` as the language of the page writes it: a comma in `3,5時間` would say “three or five”. */
-function hoursText(hours: number): string {
-  return new Intl.NumberFormat(document.documentElement.lang, {
-    style: 'unit',
-    unit: 'hour',
-    unitDisplay: 'long',
-    maximumFractionDigits: 1,
-  }).format(hours);
 }

@@ -1,8 +1,9 @@
-import { divideDown, formatBankAmount, formatMoney, type Minor, toWire } from '@handbill/contract/money';
+import { divideDown, formatMoney, type Minor, toWire } from '@handbill/contract/money';
 import { useBank } from '../../data/use-payout-details.ts';
 import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Money } from '../../ui/money.tsx';
+import { bankAmountText } from '../../ui/numbers.ts';
 import { Fact, Facts, Note } from '../../ui/screen.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { useWithdrawTerms } from './use-withdrawals.ts';
@@ -43,9 +44,9 @@ function InBankCurrency({ arriving }: { arriving: Minor }) {
   const worth = toWire(divideDown(arriving * BigInt(rate), 100n));
   return (
     <>
-      <Fact name={text('withdraw.about', { currency })}>{formatBankAmount(worth, currency)}</Fact>
+      <Fact name={text('withdraw.about', { currency })}>{bankAmountText(worth, currency)}</Fact>
       <Fact name={text('withdraw.rate')}>
-        {formatMoney(100, own)} = {formatBankAmount(rate, currency)}
+        {formatMoney(100, own)} = {bankAmountText(rate, currency)}
       </Fact>
     </>
   );

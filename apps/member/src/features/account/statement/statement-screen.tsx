@@ -6,7 +6,9 @@ import { FilterTabs } from '../../../ui/filter-tabs.tsx';
 import { Empty } from '../../../ui/loaded.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SelectField } from '../../../ui/more-fields.tsx';
+import { measureText } from '../../../ui/numbers.ts';
 import { Card, Fact, Facts, Screen } from '../../../ui/screen.tsx';
+
 import { type Movement, movementsOf } from './movements.ts';
 import { OwnPeriod } from './own-period.tsx';
 import { boundsOf, type Days, daysInAddress, daysOf, periods } from './period.ts';
@@ -113,7 +115,7 @@ function subjectIn(asked: URLSearchParams): Range['about'] {
 function nameOf(period: (typeof periods)[number]): string {
   const { lang } = document.documentElement;
   if (period === 'three_months') {
-    return new Intl.NumberFormat(lang, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(3);
+    return measureText(3, 'month');
   }
   const months = period === 'this_month' ? 0 : -1;
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(months, 'month');

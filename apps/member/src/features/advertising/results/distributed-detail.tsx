@@ -3,7 +3,7 @@ import { useText } from '../../../languages/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { percentText } from '../../../ui/percent.ts';
+import { percentText } from '../../../ui/numbers.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../../ui/screen.tsx';
 import { Advertisement } from '../../orders/advertisement.tsx';
 import { Progress } from '../../orders/progress.tsx';

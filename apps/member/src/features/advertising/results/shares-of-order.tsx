@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AnswerData } from '../../../data/api.ts';
+import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Heading } from '../../../ui/screen.tsx';
@@ -49,24 +50,24 @@ function ShareOfOrder({ share }: { share: Share }) {
       </span>
       <span className="flex justify-between gap-3">
         <span>{text('visits.verified')}</span>
-        <strong className="font-semibold tabular-nums">{share.verified}</strong>
+        <strong className="font-semibold tabular-nums">{countText(share.verified)}</strong>
       </span>
       {share.taps > 0 && (
         <span className="flex justify-between gap-3 text-sm text-soft">
           <span>{text('visits.taps')}</span>
-          <span className="tabular-nums">{share.taps}</span>
+          <span className="tabular-nums">{countText(share.taps)}</span>
         </span>
       )}
       {share.held > 0 && (
         <span className="flex justify-between gap-3 text-sm text-soft">
           <span>{text('visits.held')}</span>
-          <span className="tabular-nums">{share.held}</span>
+          <span className="tabular-nums">{countText(share.held)}</span>
         </span>
       )}
       {reasonsOf(share.refused).map(([reason, count]) => (
         <span key={reason} className="flex justify-between gap-3 text-sm text-soft">
           <span>{text(`refused.${reason}`)}</span>
-          <span className="tabular-nums">{count}</span>
+          <span className="tabular-nums">{countText(count)}</span>
         </span>
       ))}
     </>

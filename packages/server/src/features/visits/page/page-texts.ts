@@ -3,6 +3,7 @@ import type { Language } from '@handbill/contract/languages';
 
 export interface PageTexts {
   advertisement: string;
+  /** Who pays for it. */
   from: (advertiser: string) => string;
   shared: string;
   how: string;
@@ -24,7 +25,7 @@ export interface PageTexts {
 export const pageTexts: Record<Language, PageTexts> = {
   vn: {
     advertisement: 'Quảng cáo',
-    from: (advertiser) => `của ${advertiser}`,
+    from: (advertiser) => `bên trả tiền: ${advertiser}`,
     shared: 'Người chia sẻ trang này được trả tiền cho mỗi lượt xem.',
     how: 'Cách hoạt động',
     report: 'Báo cáo quảng cáo này',
@@ -48,7 +49,7 @@ export const pageTexts: Record<Language, PageTexts> = {
   },
   en: {
     advertisement: 'Advertisement',
-    from: (advertiser) => `by ${advertiser}`,
+    from: (advertiser) => `paid for by ${advertiser}`,
     shared: 'Shared by a member who is paid for visits.',
     how: 'How this works',
     report: 'Report this advertisement',
@@ -168,7 +169,7 @@ export const pageTexts: Record<Language, PageTexts> = {
   },
   fr: {
     advertisement: 'Publicité',
-    from: (advertiser) => `par ${advertiser}`,
+    from: (advertiser) => `payée par ${advertiser}`,
     shared: 'Un membre rémunéré à la visite a partagé cette publicité.',
     how: 'Comment ça marche',
     report: 'Signaler cette publicité',
