@@ -312,11 +312,11 @@ test('the warehouse and the histories show every order and reward, page by page,
     .getByRole('listitem')
     .filter({ has: page.getByRole('progressbar') });
   await expect(rows).toHaveCount(20);
+  const tab = (name: string) => page.getByRole('link', { name, exact: true });
+  await expect(tab('To claim')).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(rows).toHaveCount(orders);
 
-  const tab = (name: string) => page.getByRole('link', { name, exact: true });
-  await expect(tab('To claim')).toBeInViewport({ ratio: 1 });
   const { length: running } = await received({ status: 'pending' });
   await tab('Running').click();
   await expect(tab('Running')).toHaveAttribute('aria-current', 'page');
