@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { settled } from '../looks.ts';
+import { newPhone, signIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+test.use({ ground: 'shared' });
+
+const ADDRESSES = ['/', '/warehouse', '/account-detail', '/deposit'];
+
+async function opened(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await settled(page);
+}
+
+/** A computed style of the first element that matches. */
+function styleOf(page: Page, selector: string, property: string): Promise<string> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+}
+
+/** Buttons and fields without an edge of their own. */
+function withoutEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, a[class*=rounded-full], input:not([type=file]), select')]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => element.getBoundingClientRect().width > 1)
+      .filter((element) => {
+        const { appearance, borderTopWidth } = getComputedStyle(element);
+        const isDrawnByBrowser = element.matches('[type=checkbox], [type=radio]') && appearance === 'auto';
+        return borderTopWidth === '0px' && !isDrawnByBrowser;
+      })
+      .map((element) => element.outerHTML.slice(0, 160)),
+  );
+}
+
+test('in forced colours every control has an edge, the focus is visible, and no state is a colour alone', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newPhone(browser, handbill.url);
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto('/login');
+  await expect(page.locator('button[type=submit]')).toBeVisible();
+  expect(await withoutEdge(page)).toEqual([]);
+  await signIn(page, 'demo');
+  for (const address of ADDRESSES) {
+    await opened(page, address);
+    expect(await withoutEdge(page), address).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await styleOf(page, ':focus', 'outline-style'), address).toBe('solid');
+  }
+  await opened(page, '/warehouse');
+  const ground = (selector: string) => styleOf(page, selector, 'background-color');
+  const current = 'main nav a[aria-current]';
+  expect(await ground(current)).not.toBe(await ground('main nav a:not([aria-current])'));
+  expect(await styleOf(page, 'progress', 'border-top-width')).toBe('1px');
+  await opened(page, '/account-detail');
+  expect(await styleOf(page, 'input[type=checkbox]', 'appearance')).toBe('auto');
+});
+
+test('when more contrast is asked for, quiet text and borders have the colour of text', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newPhone(browser, handbill.url);
+  await signIn(page, 'demo');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ contrast: 'more', colorScheme, reducedMotion: 'reduce' });
+    await opened(page, '/individual');
+    const ink = await styleOf(page, 'body', 'color');
+    expect(await styleOf(page, 'main .text-soft', 'color'), colorScheme).toBe(ink);
+    expect(await styleOf(page, 'main .border-line', 'border-top-color'), colorScheme).toBe(ink);
+  }
+});
