@@ -1246,6 +1246,68 @@ create table statement_mapping (
   constraint statement_mapping_pkey PRIMARY KEY (account, name)
 );
 
+create table support_message (
+  request_id uuid not null,
+  place integer not null,
+  operator_id uuid,
+  text text,
+  written_at timestamp with time zone not null,
+  constraint support_message_pkey PRIMARY KEY (request_id, place),
+  constraint support_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint support_message_request_id_fkey FOREIGN KEY (request_id) REFERENCES support_request(id),
+  constraint support_message_place_check CHECK ((place > 0))
+);
+
+create table support_request (
+  id uuid not null,
+  reference text not null,
+  member_id uuid not null,
+  subject text not null,
+  about text,
+  campaign_id uuid,
+  topic text not null,
+  status text not null,
+  closed_because text,
+  messages integer not null,
+  asked_at timestamp with time zone not null,
+  written_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  queue_id uuid,
+  waits_since timestamp with time zone,
+  taken_by uuid,
+  taken_at timestamp with time zone,
+  constraint support_request_pkey PRIMARY KEY (id),
+  constraint support_request_reference_key UNIQUE (reference),
+  constraint support_request_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint support_request_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES operator(id),
+  constraint support_request_about_an_object CHECK (((about IS NULL) = (subject = ANY (ARRAY['general'::text, 'account'::text])))),
+  constraint support_request_campaign_of_order CHECK (((campaign_id IS NOT NULL) = (subject = 'order'::text))),
+  constraint support_request_closed_with_reason CHECK ((((closed_at IS NOT NULL) = (status = 'closed'::text)) AND ((closed_because IS NOT NULL) = (status = 'closed'::text)))),
+  constraint support_request_messages_check CHECK ((messages > 0)),
+  constraint support_request_open_waits CHECK ((((queue_id IS NOT NULL) = (status = 'open'::text)) AND ((waits_since IS NOT NULL) = (status = 'open'::text)))),
+  constraint support_request_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  constraint support_request_subject_check CHECK ((subject = ANY (ARRAY['general'::text, 'account'::text, 'deposit'::text, 'withdrawal'::text, 'order'::text, 'line'::text]))),
+  constraint support_request_taken_since CHECK (((taken_at IS NULL) = (taken_by IS NULL)))
+);
+CREATE INDEX support_request_answered ON public.support_request USING btree (answered_at) WHERE (answered_at IS NOT NULL);
+CREATE INDEX support_request_member ON public.support_request USING btree (member_id, id DESC);
+CREATE INDEX support_request_queue ON public.support_request USING btree (queue_id) WHERE (status = 'open'::text);
+CREATE INDEX support_request_status ON public.support_request USING btree (status, id DESC);
+
+create table support_template (
+  id uuid not null,
+  topic text not null,
+  language text not null,
+  title text not null,
+  text text not null,
+  saved_by uuid not null,
+  saved_at timestamp with time zone not null,
+  constraint support_template_pkey PRIMARY KEY (id),
+  constraint support_template_topic_language_title_key UNIQUE (topic, language, title),
+  constraint support_template_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES operator(id)
+);
+
 create table tap (
   id uuid not null,
   share_id uuid not null,

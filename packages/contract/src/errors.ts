@@ -243,6 +243,18 @@ export const catalogue = {
     status: 409,
     message: 'these visits are no longer held: they were decided already',
   },
+  support_full: {
+    code: 248,
+    status: 409,
+    message: 'you have as many open requests as we can answer. Write in one of them',
+  },
+  support_state: { code: 249, status: 409, message: 'this request is closed' },
+  support_taken: { code: 254, status: 409, message: 'another operator is answering this request' },
+  support_templates_full: {
+    code: 255,
+    status: 409,
+    message: 'you have reached the maximum number of saved answers',
+  },
   objection_state: { code: 246, status: 409, message: 'this objection was answered already' },
   objection_unpayable: {
     code: 247,

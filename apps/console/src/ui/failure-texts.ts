@@ -97,6 +97,9 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
     'These visits can no longer be paid: the order has ended or has nothing left, the share is full, or its member closed the account. Decline the objection with a reason.',
   locked_withdrawal_state:
     'A withdrawal for this member is already awaiting approval, or somebody else has decided on it: see Locked withdrawals.',
+  support_state: 'This request is closed. The member can reopen it by writing in it.',
+  support_taken: 'Another operator is answering this request. Take it over first if they cannot.',
+  support_templates_full: 'You have reached the maximum number of saved answers. Delete some first.',
   recovery_state:
     'Somebody else has already decided on this recovery, another one of this member is running, or the account was closed.',
   member_not_locked:

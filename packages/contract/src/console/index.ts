@@ -31,6 +31,7 @@ import * as reports from './reports.ts';
 import * as review from './review.ts';
 import * as settings from './settings.ts';
 import * as statements from './statements.ts';
+import * as support from './support.ts';
 import * as traffic from './traffic.ts';
 import * as unmatched from './unmatched.ts';
 
@@ -65,6 +66,7 @@ export * from './reports.ts';
 export * from './review.ts';
 export * from './settings.ts';
 export * from './statements.ts';
+export * from './support.ts';
 export * from './traffic.ts';
 export * from './unmatched.ts';
 
@@ -77,6 +79,7 @@ export const consoleEndpoints = {
   ...recoveries,
   ...reports,
   ...queues,
+  ...support,
   ...members,
   ...memberPage,
   ...memberView,

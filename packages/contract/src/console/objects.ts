@@ -162,6 +162,7 @@ export const queueNames = [
   'corrections',
   'approvals',
   'recoveries',
+  'support',
   'held_visits',
   'objections',
 ] as const;

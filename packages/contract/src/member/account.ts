@@ -18,6 +18,7 @@ import {
   user,
   withdrawal,
 } from './objects.ts';
+import { supportThread } from './support-objects.ts';
 
 export const updateBalance = defineEndpoint({
   method: 'POST',
@@ -204,6 +205,8 @@ export const exportData = defineEndpoint({
     withdrawals: z.array(withdrawal),
     statement: z.array(statementLine),
     notifications: z.array(notification),
+    /** Requests to support with their messages. */
+    support: z.array(supportThread),
     invited: z.array(invited),
     sessions: z.array(session),
     /** When operators viewed the app as this member. */

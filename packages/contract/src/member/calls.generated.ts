@@ -80,5 +80,10 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   pushKey: { method: 'GET' },
   pushSubscribe: {},
   pushUnsubscribe: {},
+  supportAsk: {},
+  supportClose: {},
+  supportRequest: { method: 'GET' },
+  supportRequests: { method: 'GET' },
+  supportWrite: {},
 };
 export type { MemberEndpoints };

@@ -9,6 +9,7 @@ import * as money from './money.ts';
 import * as orders from './orders.ts';
 import * as push from './push.ts';
 import * as recovery from './recovery.ts';
+import * as support from './support.ts';
 
 export * from './account.ts';
 export * from './auth.ts';
@@ -20,6 +21,7 @@ export * as objects from './objects.ts';
 export * from './orders.ts';
 export * from './push.ts';
 export * from './recovery.ts';
+export * from './support.ts';
 
 export const memberEndpoints = {
   ...auth,
@@ -30,5 +32,6 @@ export const memberEndpoints = {
   ...money,
   ...company,
   ...push,
+  ...support,
 };
 export type MemberEndpoints = typeof memberEndpoints;

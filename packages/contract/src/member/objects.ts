@@ -292,6 +292,8 @@ export const notificationKinds = [
   'recovery_done',
   'bank_changed',
   'balance_corrected',
+  'support_answered',
+  'support_closed',
   'restored',
 ] as const;
 

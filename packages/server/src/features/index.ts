@@ -49,6 +49,7 @@ import { settingsFeature } from './settings/feature.ts';
 import { sharesFeature } from './shares/feature.ts';
 import { statementFeature } from './statement/feature.ts';
 import { statementLinesFeature } from './statement-lines/feature.ts';
+import { supportFeature } from './support/feature.ts';
 import { teamFeature } from './team/feature.ts';
 import { trafficFeature } from './traffic/feature.ts';
 import { unmatchedFeature } from './unmatched/feature.ts';
@@ -101,6 +102,7 @@ const approved: readonly Feature[] = [
   correctionsFeature,
   lockedWithdrawalsFeature,
   recoveriesFeature,
+  supportFeature,
   statementFeature,
   ownDataFeature,
   memberPageFeature,

@@ -8,7 +8,7 @@ type Know = (pool: PoolName, value: unknown, owner: string | null, state?: unkno
 
 /** Calls that remove their object. */
 const ENDING =
-  /^(sessionEnd|endMemberSession|endSessionOfOperator|endOperatorSession|removeView|(verify|refuse)HeldVisits)$/;
+  /^(sessionEnd|endMemberSession|endSessionOfOperator|endOperatorSession|removeView|removeSupportTemplate|(verify|refuse)HeldVisits)$/;
 
 /** Stores the objects that a successful answer names, for later requests. */
 export function harvest(world: World, sent: Sent, body: unknown): void {
@@ -176,6 +176,8 @@ function keepOfMoney(
   if ('booked_on' in found && 'received_at' in found) know('unmatched', _id, null, status);
   if ('imported_lines' in found) know('statement', _id, null, status);
   if ('phone_matches' in found) know('recovery', _id, owner, status);
+  if ('waits_since' in found) know('support_request', _id, owner, supportState(found));
+  else if ('reopenable_until' in found) know('support_request', _id, owner, found.status);
   if ('event_type' in found) know('dispute', _id, null, status);
   if ('withdrawal_id' in found) know('locked_withdrawal', _id, null, status);
   else if ('may_approve' in found)
@@ -187,6 +189,12 @@ function keepOfMoney(
   if ('unsettled' in found && 'share' in found && 'opened_at' in found) {
     know('visit', _id, null, found.unsettled === true ? 'unsettled' : 'settled');
   }
+}
+
+function supportState({ status, own, taken_by: holder }: Json): unknown {
+  if (status === 'closed') return status;
+  if (holder === null) return 'free';
+  return own === true ? 'own' : 'taken';
 }
 
 function keepOfTeam(world: World, know: Know, { found }: { found: Json }): void {
@@ -226,6 +234,7 @@ function keepOfCompany(
 ): void {
   const { _id } = found;
   if ('filter' in found && 'list' in found) know('view', _id, me, 'open');
+  if ('saved_by' in found) know('support_template', _id, null, 'open');
   if ('orders_running' in found) know('block', _id, null, found.ended_at === null ? 'holds' : 'ended');
   if ('terms' in found) {
     const pool = isJson(found.terms) && 'rank' in found.terms ? 'added_level' : 'added_package';

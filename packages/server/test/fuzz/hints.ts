@@ -202,6 +202,11 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
     search: oneOf('', 'a', 'CAROL', '+84', '0', '%', '\\', '_', '8490', '4567', 'xn--4567'),
     referrer: known('username', 'member'),
   },
+  supportAsk: { subject: just('account'), topic: just('other') },
+  takeSupport: { from: { usual: fc.constant(undefined), odd: known('username', 'operator').usual } },
+  answerSupport: { read_to: fact('messages') },
+  closeSupport: { read_to: fact('messages') },
+  listSupport: { search: oneOf('', 'a', 'CAROL', '%', 'xn--4567') },
   addMemberNote: {
     text: oneOf('Called about a lost phone.', "'; drop table member_note; --", 'é'.repeat(2_000)),
   },
@@ -229,6 +234,8 @@ const LEFT_OUT = new Set([
   'subject',
   'order_id',
   'share_id',
+  'about',
+  'close',
 ]);
 
 /** Optional fields that a careful request always sends. */
@@ -250,6 +257,7 @@ const SUBJECT_FIELDS = new Set([
   'session_id',
   'level_id',
   'recovery_id',
+  'request_id',
 ]);
 /** The fields of filters, which name one object or none. */
 const otherFields: Readonly<Record<string, PoolName>> = {

@@ -86,6 +86,14 @@ const subjects: Readonly<Record<string, Subject>> = {
   startRecovery: of('recovery', 'waiting'),
   declineRecovery: of('recovery', 'waiting'),
   stopRecovery: of('recovery', 'running'),
+  supportRequest: of('support_request'),
+  supportWrite: of('support_request', 'open'),
+  supportClose: of('support_request', 'open'),
+  takeSupport: of('support_request', 'free'),
+  releaseSupport: of('support_request', 'own'),
+  answerSupport: of('support_request', 'open'),
+  closeSupport: of('support_request', 'open'),
+  removeSupportTemplate: of('support_template'),
   settleDispute: of('dispute', 'open'),
   approveApproval: of('approval', 'asked'),
   declineApproval: of('approval', 'asked'),
@@ -107,6 +115,7 @@ const subjects: Readonly<Record<string, Subject>> = {
 
 const byPath: readonly [RegExp, PoolName][] = [
   [/\/views\/\{id}/, 'view'],
+  [/\/support-requests\/\{id}/, 'support_request'],
   [/\/orders\/\{id}/, 'campaign'],
   [/\/members\/\{id}/, 'member'],
   [/\/statements\/\{id}/, 'statement'],
@@ -188,6 +197,9 @@ const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   recovery: [['requestRecovery', 'listRecoveries']],
   'recovery/running': [['startRecovery', 'approveApproval']],
   recovery_code: [['makeRecoveryCodes']],
+  support_request: [['supportAsk', 'listSupport']],
+  'support_request/own': [['takeSupport']],
+  support_template: [['saveSupportTemplate']],
   dispute: [['dispute']],
   fee_line: [['fee']],
   approval: [

@@ -50,6 +50,8 @@ export type PoolName =
   | 'setting'
   | 'share_token'
   | 'statement'
+  | 'support_request'
+  | 'support_template'
   | 'ticket'
   | 'unmatched'
   | 'username'

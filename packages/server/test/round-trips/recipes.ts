@@ -12,6 +12,7 @@ import { PASSWORD, type Person } from '../people.ts';
 import { memberWithMoney, newPassword } from '../race-matrix/targets.ts';
 import { startedRecovery } from '../recoveries.ts';
 import { newShare } from '../shares.ts';
+import { askedSupport, SUPPORT_ABOUT_ACCOUNT } from '../support.ts';
 
 export interface Stage {
   app: TestApp;
@@ -150,6 +151,20 @@ const account = {
   stopRecovery: async (stage) => {
     const as = await rich(stage);
     return { as, input: { recovery_id: await startedRecovery(stage.app, as) } };
+  },
+  supportRequests: bare,
+  supportRequest: async (stage) => {
+    const as = await rich(stage);
+    return { as, input: { request_id: await askedSupport(stage.app, as) } };
+  },
+  supportAsk: async (stage) => ({ as: await rich(stage), input: SUPPORT_ABOUT_ACCOUNT }),
+  supportWrite: async (stage) => {
+    const as = await rich(stage);
+    return { as, input: { request_id: await askedSupport(stage.app, as), text: 'And today, too.' } };
+  },
+  supportClose: async (stage) => {
+    const as = await rich(stage);
+    return { as, input: { request_id: await askedSupport(stage.app, as) } };
   },
   updateProfile: async (stage) => ({ as: await rich(stage), input: { locale: 'fr' } }),
   sessions: bare,

@@ -8,6 +8,7 @@ import {
   LockIcon,
   MegaphoneIcon,
   ShareIcon,
+  SupportIcon,
   WithdrawIcon,
 } from '../../ui/icons.tsx';
 import { BankIcon, HouseIcon, KeyIcon, PeopleIcon, RewardIcon } from '../../ui/more-icons.tsx';
@@ -54,6 +55,8 @@ const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   recovery_done: { icon: KeyIcon, tone: 'active' },
   bank_changed: { icon: BankIcon, tone: 'active' },
   balance_corrected: { icon: BellIcon, tone: 'calm' },
+  support_answered: { icon: SupportIcon, tone: 'active' },
+  support_closed: { icon: SupportIcon, tone: 'calm' },
   restored: { icon: BellIcon, tone: 'calm' },
   announcement: { icon: BellIcon, tone: 'calm' },
 };

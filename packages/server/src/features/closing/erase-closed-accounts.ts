@@ -7,6 +7,7 @@ import { forgetNotifications } from '../notifications/index.ts';
 import { forgetPictures } from '../pictures/index.ts';
 import { forgetRecoveries } from '../recoveries/index.ts';
 import { readSettings } from '../settings/index.ts';
+import { forgetSupport } from '../support/index.ts';
 import { erasePayees, mayStillMove } from '../withdrawals/index.ts';
 
 /** For this many days the bank may return a payment, and the owner must still be known. */
@@ -35,4 +36,5 @@ async function eraseAccount({ tx, now }: Work, memberId: string, closedBefore: D
   await eraseLockedPayees(tx, memberId);
   await forgetNotifications(tx, memberId);
   await forgetRecoveries(tx, memberId, now);
+  await forgetSupport(tx, memberId, now);
 }

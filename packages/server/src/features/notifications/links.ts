@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@handbill/contract/member';
 import type { Message } from './rules.ts';
 
-// The page of the member app for each kind; `order` is replaced by the id of the order.
+// The page of the member app for each kind; `order` and `request` are replaced by their ids.
 const links: Readonly<Record<NotificationKind, string>> = {
   welcome: '/receive-account',
   invited_joined: '/individual/group-report',
@@ -37,6 +37,8 @@ const links: Readonly<Record<NotificationKind, string>> = {
   recovery_done: '/account-detail',
   bank_changed: '/individual/bank-info',
   balance_corrected: '/individual/statement',
+  support_answered: '/individual/requests/{request}',
+  support_closed: '/individual/requests/{request}',
   restored: '/account-detail',
 };
 const byKind = new Map<string, string>(Object.entries(links));
@@ -54,6 +56,7 @@ export function linkOf({
 }): string | null {
   const link = byKind.get(kind);
   if (link === undefined) return null;
+  if (link.includes('{request}')) return link.replace('{request}', encodeURIComponent(params.request ?? ''));
   if (!link.includes('{order}')) return link;
   return params.order === undefined ? ALL_ORDERS : link.replace('{order}', encodeURIComponent(params.order));
 }

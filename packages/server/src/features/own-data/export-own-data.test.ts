@@ -122,7 +122,7 @@ describe('the data of a member', () => {
       recovery_codes: { left: 0, made_at: null },
       ...Object.fromEntries(
         ['orders', 'rewards', 'level_purchases', 'deposits', 'withdrawals', 'statement', 'notifications']
-          .concat(['invited', 'recoveries', 'company_views', 'push_subscriptions', 'uploads'])
+          .concat(['support', 'invited', 'recoveries', 'company_views', 'push_subscriptions', 'uploads'])
           .map((list) => [list, []]),
       ),
     });

@@ -17,6 +17,7 @@ import { listPushSubscriptions } from '../push-subscriptions/index.ts';
 import { listOwnRecoveries } from '../recoveries/index.ts';
 import { listRewards } from '../shares/index.ts';
 import { readStatement } from '../statement/index.ts';
+import { exportRequests } from '../support/index.ts';
 import { listOwnWithdrawals } from '../withdrawals/index.ts';
 import { selectCompanyViews, selectJoining, selectLevelPurchases, selectUploads } from './sql.ts';
 
@@ -41,7 +42,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       listPushSubscriptions(tx, memberId),
       selectUploads(tx, memberId),
     ]);
-  const [orders, rewards, deposits, withdrawals, statement, notifications, invited, sessions] =
+  const [orders, rewards, deposits, withdrawals, statement, notifications, invited, sessions, support] =
     await Promise.all([
       all((page) => listOrders(context, page)),
       all((page) => listRewards(context, page)),
@@ -51,6 +52,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       all((page) => listNotifications(context, page)),
       all((page) => listInvited(context, page)),
       all((page) => listSessions(context, page)),
+      all((page) => exportRequests(context, page)),
     ]);
   return {
     data: {
@@ -69,6 +71,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       withdrawals,
       statement,
       notifications,
+      support,
       invited,
       sessions,
       company_views: views,

@@ -16,6 +16,7 @@ import { COMPANY_ACCOUNT } from '../../../test/bank.ts';
 import { announce } from '../../../test/deposits.ts';
 import type { Person } from '../../../test/people.ts';
 import { askRecovery } from '../../../test/recoveries.ts';
+import { askedSupport } from '../../../test/support.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
 
 let app: TestApp;
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await app.call(askCorrection, { username: 'thu', amount: -1, reason: 'A test of it' }, { as: admin });
   await unmatched();
   await askRecovery(app, 'thu');
+  await askedSupport(app, member);
 });
 afterAll(async () => {
   expect(app.bugs).toEqual([]);
@@ -113,6 +115,7 @@ describe('what waits', () => {
       waits('corrections', 1, null),
       waits('approvals', 0, null),
       waits('recoveries', 1, null),
+      waits('support', 1, 24),
       waits('held_visits', 0, 24),
       waits('objections', 0, 72),
     ]);
@@ -142,15 +145,28 @@ describe('what waits', () => {
     app.clock.advance(22 * HOUR_MS);
     expect(await late()).toMatchObject({ orders: '0/1' });
     app.clock.advance(1);
-    expect(await late()).toMatchObject({ orders: '1/1', withdrawals: '0/1' });
+    expect(await late()).toMatchObject({ orders: '1/1', support: '1/1', withdrawals: '0/1' });
   });
 
   test.each([
-    ['support', ['orders', 'reports', 'deposits', 'withdrawals', 'recoveries', 'held_visits', 'objections']],
-    ['reviewer', ['orders', 'reports', 'held_visits', 'objections']],
+    [
+      'support',
+      ['orders', 'reports', 'deposits', 'withdrawals', 'recoveries', 'support', 'held_visits', 'objections'],
+    ],
+    ['reviewer', ['orders', 'reports', 'support', 'held_visits', 'objections']],
     [
       'cashier',
-      ['orders', 'deposits', 'withdrawals', 'disputes', 'unmatched', 'payments', 'corrections', 'approvals'],
+      [
+        'orders',
+        'deposits',
+        'withdrawals',
+        'disputes',
+        'unmatched',
+        'payments',
+        'corrections',
+        'approvals',
+        'support',
+      ],
     ],
   ] as const)(
     'an operator with the role %s sees only the queues that they may read',

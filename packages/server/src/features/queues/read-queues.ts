@@ -18,6 +18,7 @@ const readBy: Readonly<Record<QueueRow['queue'], Permission>> = {
   corrections: 'corrections.read',
   approvals: 'approvals.read',
   recoveries: 'recoveries.read',
+  support: 'support.read',
   held_visits: 'held_visits.read',
   objections: 'objections.read',
 };
@@ -31,6 +32,7 @@ export async function readQueues(context: OperatorContext): Promise<AnswerOf<typ
     reports: settings.report_answer_hours,
     held_visits: settings.hold_hours,
     objections: settings.objection_answer_hours,
+    support: settings.support_answer_hours,
     withdrawals: settings.withdraw_answer_hours,
     payments: settings.withdraw_answer_hours,
   };
@@ -42,6 +44,7 @@ export async function readQueues(context: OperatorContext): Promise<AnswerOf<typ
     operatorId,
     approvable: approvableKinds(access),
     objectedBefore: addMs(now, -settings.objection_answer_hours * HOUR_MS),
+    askedBefore: addMs(now, -settings.support_answer_hours * HOUR_MS),
   });
   return {
     data: queues

@@ -22,6 +22,7 @@ export async function selectQueues(
     operatorId,
     approvable,
     objectedBefore,
+    askedBefore,
   }: {
     now: Date;
     paidBefore: Date;
@@ -29,6 +30,7 @@ export async function selectQueues(
     operatorId: string;
     approvable: readonly string[];
     objectedBefore: Date;
+    askedBefore: Date;
   },
 ): Promise<QueueRow[]> {
   const { rows } = await tx.query<QueueRow>(
@@ -58,13 +60,16 @@ export async function selectQueues(
      union all
      select 'recoveries', count(*)::int, 0, min(asked_at) from shared.waiting_recovery
      union all
+     select 'support', count(*)::int, (count(*) filter (where waits_since < $7))::int, min(waits_since)
+     from shared.waiting_support
+     union all
      select 'held_visits', count(distinct network_group)::int,
        (count(distinct network_group) filter (where held_until < $1))::int, min(decided_at)
      from shared.held_visit /* any campaign: held visits of all of them */
      union all
      select 'objections', count(*)::int, (count(*) filter (where created_at < $6))::int, min(created_at)
      from shared.open_objection /* any campaign: objections of all of them */`,
-    [now, paidBefore, reportedBefore, operatorId, approvable, objectedBefore],
+    [now, paidBefore, reportedBefore, operatorId, approvable, objectedBefore, askedBefore],
   );
   return rows;
 }

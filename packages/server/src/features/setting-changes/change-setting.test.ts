@@ -247,6 +247,10 @@ const BY_ONE = [
   'objection_answer_hours',
   'proof_of_work_bits',
   'visits_per_network_hour',
+  'support_open_max',
+  'support_messages_hour',
+  'support_reopen_days',
+  'support_answer_hours',
 ];
 
 describe('settings that guard money or bind the public', () => {

@@ -478,6 +478,34 @@ export const declarations = {
     meaning:
       'How long a level can be given back: at least the promised 14 days. Levels already bought keep their end.',
   },
+  support_open_max: {
+    ...whole(1, 100),
+    group: 'company',
+    unit: 'requests',
+    guards: null,
+    meaning: 'How many requests to support one member can have waiting for an answer.',
+  },
+  support_messages_hour: {
+    ...whole(1, 1_000),
+    group: 'company',
+    unit: 'messages',
+    guards: null,
+    meaning: 'How many messages one member can write to support in an hour.',
+  },
+  support_reopen_days: {
+    ...whole(0, 365),
+    group: 'company',
+    unit: 'days',
+    guards: null,
+    meaning: 'How long a member can reopen a closed request to support by writing in it.',
+  },
+  support_answer_hours: {
+    ...whole(1, 240),
+    group: 'company',
+    unit: 'hours',
+    guards: null,
+    meaning: 'Within this time an operator should answer a request to support.',
+  },
   erase_after_days: {
     ...whole(0, 3_650),
     group: 'company',

@@ -12,6 +12,13 @@ export const settingsSchema = z.strictObject(
 
 export type Settings = z.output<typeof settingsSchema>;
 
+const SUPPORT = {
+  support_open_max: 5,
+  support_messages_hour: 20,
+  support_reopen_days: 14,
+  support_answer_hours: 24,
+};
+
 /** The initial settings of an instance; a demo instance settles visits and bank changes immediately. */
 export function defaultSettings(mode: 'demo' | 'production'): Settings {
   const demo = mode === 'demo';
@@ -67,6 +74,7 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     operator_day_payments: 1_000,
     payout_day_maximum: 50_000_000n,
     level_refund_days: 14,
+    ...SUPPORT,
     erase_after_days: demo ? 30 : 365,
     proof_of_work_bits: 12,
     visits_per_network_hour: 300,

@@ -4,7 +4,7 @@
  */
 export interface ChangeEvent {
   memberId: string;
-  kind: 'balance' | 'notification' | 'read' | 'order' | 'deposit' | 'withdrawal' | 'session';
+  kind: 'balance' | 'notification' | 'read' | 'order' | 'deposit' | 'withdrawal' | 'support' | 'session';
   /** The `_id` of what changed, or null. */
   subject: string | null;
   /**

@@ -1,0 +1,42 @@
+/** What a request to support can be about; `general` names no object, `account` the member's own. */
+export const supportSubjects = ['general', 'account', 'deposit', 'withdrawal', 'order', 'line'] as const;
+export type SupportSubject = (typeof supportSubjects)[number];
+
+export const supportTopics = [
+  'not_credited',
+  'wrong_amount',
+  'not_arrived',
+  'rejected',
+  'visits_not_counted',
+  'order_ended',
+  'order_in_review',
+  'line_unclear',
+  'sign_in',
+  'bank_info',
+  'level',
+  'personal_data',
+  'other',
+] as const;
+export type SupportTopic = (typeof supportTopics)[number];
+
+/** The topics of each subject, most frequent first. */
+export const topicsOfSubject: Readonly<Record<SupportSubject, readonly SupportTopic[]>> = {
+  general: ['sign_in', 'bank_info', 'level', 'personal_data', 'other'],
+  account: ['sign_in', 'bank_info', 'level', 'personal_data', 'other'],
+  deposit: ['not_credited', 'wrong_amount', 'rejected', 'other'],
+  withdrawal: ['not_arrived', 'wrong_amount', 'rejected', 'other'],
+  order: ['visits_not_counted', 'order_ended', 'order_in_review', 'other'],
+  line: ['line_unclear', 'wrong_amount', 'other'],
+};
+
+/** `open` waits for the company, `answered` for the member. */
+export const supportStatuses = ['open', 'answered', 'closed'] as const;
+
+/** Why an operator closes a request. */
+export const supportClosings = ['solved', 'asked_before', 'no_reply', 'abusive'] as const;
+export type SupportClosing = (typeof supportClosings)[number];
+/** `by_member`: the member closed it; `erased`: the member's data was erased. */
+export const closedBecause = [...supportClosings, 'by_member', 'erased'] as const;
+
+/** The most characters of one message. */
+export const SUPPORT_TEXT_MAX = 2_000;
