@@ -38,6 +38,8 @@ export const keys = {
   sessions: ['sessions'],
   recoveryCodes: ['recovery-codes'],
   runningRecovery: ['running-recovery'],
+  requests: ['requests'],
+  request: (id: string) => ['request', id] as const,
 } as const;
 
 type Entry = (typeof keys)[keyof typeof keys];

@@ -37,6 +37,9 @@ export const staleAfterCall = {
   updateAddress: ['address', 'me'],
   changePassword: ['sessions', 'withdraw-terms'],
   updateNotifications: ['notifications', 'unread'],
+  supportAsk: ['requests', 'request'],
+  supportWrite: ['requests', 'request'],
+  supportClose: ['requests', 'request'],
   closeAccount: [],
   pushSubscribe: [],
 } as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;
