@@ -4,7 +4,10 @@ const LOOKS_MAX = 50_000;
 
 /** A row that a transaction holds, or what a statement locks or writes until it commits. */
 type Held =
-  | { table: 'campaign' | 'deposit' | 'member' | 'operator' | 'share' | 'withdrawal'; id: string }
+  | {
+      table: 'campaign' | 'deposit' | 'member' | 'operator' | 'share' | 'support_request' | 'withdrawal';
+      id: string;
+    }
   | { statement: string; values?: unknown[] };
 
 /**
