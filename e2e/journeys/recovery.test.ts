@@ -86,7 +86,7 @@ test('somebody without a code asks support, two operators start the recovery, an
   const asking = await newPhone(browser, url);
   await asking.goto('/recover?lang=en');
   await asking.getByText('I have no recovery code').click();
-  const form = asking.locator('details');
+  const form = asking.locator('details').filter({ hasText: 'I have no recovery code' });
   await form.getByLabel('Username').fill(lan.username);
   await form.getByLabel('Phone number').fill('+84901234567');
   await form.getByLabel('How we can reach you').fill('lan@example.com');

@@ -687,6 +687,8 @@ create table member (
   password_hash text not null,
   password_changed_at timestamp with time zone,
   recovery_until timestamp with time zone,
+  has_second_factor boolean default false not null,
+  last_totp_step bigint default 0 not null,
   invite_code text not null,
   invited_by uuid,
   company_code text,
@@ -718,6 +720,14 @@ CREATE INDEX member_phone_start ON public.member USING btree (phone COLLATE "C")
 CREATE INDEX member_to_erase ON public.member USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX member_username_start ON public.member USING btree (username COLLATE "C");
 
+create table member_authenticator (
+  member_id uuid not null,
+  sealed_secret bytea not null,
+  added_at timestamp with time zone not null,
+  constraint member_authenticator_pkey PRIMARY KEY (member_id),
+  constraint member_authenticator_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+
 create table member_note (
   id uuid not null,
   member_id uuid not null,
@@ -730,6 +740,22 @@ create table member_note (
 );
 CREATE INDEX member_note_member ON public.member_note USING btree (member_id, id DESC);
 CREATE TRIGGER member_note_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table member_passkey (
+  id uuid not null,
+  member_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  signatures bigint not null,
+  transports text[] not null,
+  name text not null,
+  added_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint member_passkey_pkey PRIMARY KEY (id),
+  constraint member_passkey_credential_id_key UNIQUE (credential_id),
+  constraint member_passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX member_passkey_member ON public.member_passkey USING btree (member_id, id);
 
 create table member_view (
   id uuid not null,
@@ -968,10 +994,10 @@ create table page_version (
 
 create table passkey_challenge (
   challenge text not null,
-  operator_id uuid,
+  purpose text not null,
+  session_id uuid,
   expires_at timestamp with time zone not null,
-  constraint passkey_challenge_pkey PRIMARY KEY (challenge),
-  constraint passkey_challenge_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id)
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge)
 );
 
 create table payment_batch (

@@ -124,7 +124,11 @@ const rooms = {
     showing: ['reading', 'doubts', 'importing'],
   },
   deposits: { confirming: ['crediting'] },
-  members: { leaving: ['bank-info', 'recovery'], recovery: ['sign-in'] },
+  members: {
+    leaving: ['bank-info', 'factors'],
+    recovery: ['sign-in', 'factors'],
+    'sign-in': ['factors'],
+  },
   operators: { 'sign-in': ['factors'] },
   shares: { ending: ['rewards'] },
   visits: { page: ['judging'], showing: ['objections'] },

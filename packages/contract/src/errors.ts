@@ -27,6 +27,11 @@ export const catalogue = {
   refresh_token_invalid: { code: 25, status: 401, message: 'please sign in again' },
   password_incorrect: { code: 26, status: 422, message: 'the password is not correct' },
   recovery_refused: { code: 27, status: 422, message: 'the username or the recovery code is not correct' },
+  factor_refused: {
+    code: 29,
+    status: 422,
+    message: 'the username, the codes or the passkey are not correct',
+  },
   recovery_state: {
     code: 28,
     status: 409,

@@ -89,6 +89,15 @@ create trigger session_ended after update of revoked_at, locked_at on session
                      or old.locked_at is null and new.locked_at is not null)
   execute function tell_session_ended();
 
+-- Challenges for passkeys, each valid once, for one purpose and for a short time. The session is the one that may add
+-- a passkey; null where a passkey proves who somebody is.
+create table passkey_challenge (
+  challenge text primary key,
+  purpose text not null,
+  session_id uuid,
+  expires_at timestamptz not null
+);
+
 create table sign_in_failure (
   key text primary key,
   failures integer not null,

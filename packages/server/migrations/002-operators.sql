@@ -48,14 +48,6 @@ create table operator_passkey (
 );
 create index operator_passkey_operator on operator_passkey (operator_id);
 
--- Challenges for passkeys, each valid once and for a short time. The operator is null for signing in, and set
--- for adding a passkey.
-create table passkey_challenge (
-  challenge text primary key,
-  operator_id uuid references operator,
-  expires_at timestamptz not null
-);
-
 create table operator_recovery_code (
   operator_id uuid not null references operator,
   code_hash bytea not null,

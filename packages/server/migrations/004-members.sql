@@ -33,6 +33,11 @@ create table member (
   password_changed_at timestamptz,
   -- Until when a recovery that two operators started delays withdrawals.
   recovery_until timestamptz,
+  -- Whether signing in asks for a second factor: whether the member has an authenticator or a passkey.
+  has_second_factor boolean not null default false,
+  -- The time step of the last code, from whichever authenticator: setting one up again, or replacing it, does not make a
+  -- used code valid.
+  last_totp_step bigint not null default 0,
   invite_code text not null unique,
   invited_by uuid references member,
   -- The company code that they registered with.
@@ -68,6 +73,26 @@ create table recovery_code (
   used_at timestamptz,
   primary key (member_id, code_hash)
 );
+
+create table member_authenticator (
+  member_id uuid primary key references member,
+  -- Encrypted under a key that is not in the database.
+  sealed_secret bytea not null,
+  added_at timestamptz not null
+);
+
+create table member_passkey (
+  id uuid primary key,
+  member_id uuid not null references member,
+  credential_id text not null unique,
+  public_key bytea not null,
+  signatures bigint not null,
+  transports text[] not null,
+  name text not null,
+  added_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index member_passkey_member on member_passkey (member_id, id);
 
 create table address (
   member_id uuid primary key references member,

@@ -37,6 +37,7 @@ export const keys = {
   invitedFigures: ['invited-figures'],
   sessions: ['sessions'],
   recoveryCodes: ['recovery-codes'],
+  secondFactors: ['second-factors'],
   runningRecovery: ['running-recovery'],
   requests: ['requests'],
   request: (id: string) => ['request', id] as const,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { nextCursor, session } from '../member/objects.ts';
 import { line } from '../text.ts';
-import { creationResponse, passkeyCreation, requestResponse } from './webauthn.ts';
+import { creationResponse, passkeyCreation, requestResponse } from '../webauthn.ts';
 
 /** Required again before changing a factor or the password: an unattended session must not be enough. */
 const password = z.string().min(1).max(128);

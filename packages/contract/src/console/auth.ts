@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id } from '../endpoint.ts';
+import { passkeyRequest, requestResponse } from '../webauthn.ts';
 import { operatorRoles } from './permissions.ts';
-import { passkeyRequest, requestResponse } from './webauthn.ts';
 
 const tokens = { access_token: z.string(), refresh_token: z.string() };
 const operator = z.strictObject({

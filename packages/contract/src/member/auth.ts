@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
+import { requestResponse } from '../webauthn.ts';
 import { password, signedIn, tokens } from './auth-fields.ts';
 import { language, nextCursor, session, user, withdrawal } from './objects.ts';
 
@@ -36,11 +37,15 @@ export const login = defineEndpoint({
   input: {
     username: z.string().min(1).max(64),
     password: z.string().min(1).max(128),
-    otp: z.string().max(16).optional(),
+    /** An authenticator's code or a recovery code, for a member with a second factor. */
+    otp: z.string().max(64).optional(),
+    /** Instead of `otp`: a passkey's answer to `auth/passkey-challenge`. */
+    passkey: requestResponse.optional(),
     stay_signed_in,
   },
   data: signedIn,
-  refusals: ['bad_credentials'],
+  /** `otp_required`: the password was correct, but the member's second factor is missing. */
+  refusals: ['bad_credentials', 'otp_required', 'otp_incorrect', 'passkey_refused'],
 });
 
 export const me = defineEndpoint({

@@ -4,6 +4,7 @@
 import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as company from './company.ts';
+import * as factors from './factors.ts';
 import * as levels from './levels.ts';
 import * as money from './money.ts';
 import * as orders from './orders.ts';
@@ -14,6 +15,7 @@ import * as support from './support.ts';
 export * from './account.ts';
 export * from './auth.ts';
 export * from './company.ts';
+export * from './factors.ts';
 export * from './levels.ts';
 export * from './money.ts';
 export type { LinkParameter, NotificationKind, RefusalReason, ReviewReason } from './objects.ts';
@@ -26,6 +28,7 @@ export * from './support.ts';
 export const memberEndpoints = {
   ...auth,
   ...recovery,
+  ...factors,
   ...account,
   ...orders,
   ...levels,

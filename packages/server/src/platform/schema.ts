@@ -7,6 +7,7 @@ export const platformSchema: FeatureSchema = {
     'installation',
     'member_view',
     'network_salt',
+    'passkey_challenge',
     'recent_write',
     'request_count',
     'schema_migration',

@@ -78,6 +78,52 @@ export async function setUpFactors(world: World, take: Take): Promise<void> {
   world.know('operator', { value: people[role].id, owner: people[role].id, state: 'factors' });
 }
 
+/**
+ * A member sets up an authenticator and a passkey, recovers the account with each, and removes both: the other
+ * requests of this member sign in with the password alone.
+ */
+export async function setUpMemberFactors(world: World, take: Take, role: Role): Promise<void> {
+  const { app } = world;
+  const person = world.personOf(role);
+  if (!person) return;
+  const { username } = person;
+  const passwordNow = () =>
+    String(world.resolve(new Reference('password'), { role, username, careful: true })?.value);
+  const send = async <Data>(name: string, fields: object) =>
+    (await take(requestOf(name, role, { ...fields }))) as Data | null;
+  const recover = async (name: string, proof: object) => {
+    const password = passwordNow();
+    await send(name, { username, ...proof, password, password_confirmation: password });
+    world.signedOut(role);
+  };
+  const begun = await send<{ secret: string; enrolment: string }>('authenticatorBegin', {
+    password: passwordNow(),
+  });
+  if (begun) {
+    const { secret, enrolment } = begun;
+    await send('authenticatorConfirm', { enrolment, code: codeOf(app, secret) });
+    app.clock.advance(MINUTE_MS);
+    const code = codeOf(app, secret);
+    app.clock.advance(MINUTE_MS / 2);
+    await recover('recoverByAuthenticator', { code, next_code: codeOf(app, secret) });
+  }
+  await send('authenticatorRemove', { password: passwordNow() });
+  const creation = await send<WireAnswerOf<typeof beginPasskey>['data']>('passkeyBegin', {
+    password: passwordNow(),
+  });
+  if (creation) {
+    const device = new Authenticator(String(app.runtime.config.origin));
+    await send('passkeyAdd', { name: 'A phone', response: device.create(creation) });
+    const purpose = 'recover';
+    const asked = await send<WireAnswerOf<typeof passkeyOptions>['data']>('passkeyChallenge', { purpose });
+    if (asked) await recover('recoverByPasskey', { response: device.get(asked) });
+  }
+  const held = await send<Held>('secondFactors', {});
+  for (const { _id } of held?.passkeys ?? []) {
+    await send('passkeyRemove', { passkey_id: _id, password: passwordNow() });
+  }
+}
+
 /** A member signs in on a device that keeps them signed in, and opens a tab. */
 export async function staySignedIn(world: World, take: Take, role: Role): Promise<void> {
   const username = world.personOf(role)?.username;

@@ -1,7 +1,7 @@
 import { approvableKinds } from '@handbill/contract/console/permissions';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
 import { type Call, callNamed, calls, weightOf } from './calls.ts';
-import { payByCard, setUpFactors, staySignedIn } from './devices.ts';
+import { payByCard, setUpFactors, setUpMemberFactors, staySignedIn } from './devices.ts';
 import type { Draws } from './draws.ts';
 import { isSentAlways } from './hints.ts';
 import type { ModelBank } from './model-bank.ts';
@@ -36,6 +36,17 @@ export interface Requester {
   isUntried(call: Call): boolean;
 }
 
+/** Calls about the second factors of members; each needs a device. */
+const ofMemberFactors: ReadonlySet<string> = new Set([
+  'authenticatorBegin',
+  'authenticatorConfirm',
+  'authenticatorRemove',
+  'passkeyBegin',
+  'passkeyAdd',
+  'passkeyRemove',
+  'recoverByAuthenticator',
+  'recoverByPasskey',
+]);
 const CARELESS_PERCENT = 36;
 const UNTRIED_PERCENT = 50;
 const DEVICE_PERCENT = 15;
@@ -152,6 +163,12 @@ export class Director {
     if (name === 'resumeSession') {
       const take = (sent: Sent) => this.#requester.take(sent);
       await staySignedIn(this.#world, take, this.#draws.oneOf(actingRoles) ?? 'alice');
+      return true;
+    }
+    if (ofMemberFactors.has(name)) {
+      const isWanted = this.#requester.isUntried(call) || this.#draws.percent(DEVICE_PERCENT);
+      const take = (sent: Sent) => this.#requester.take(sent);
+      if (isWanted) await setUpMemberFactors(this.#world, take, 'alice');
       return true;
     }
     const ofFactors = [

@@ -8,6 +8,7 @@ import { newBrowser } from '../browser.ts';
 import type { campaignsOf } from '../campaigns.ts';
 import { keptBrowser } from '../kept-browser.ts';
 import { makeVisits } from '../made-visits.ts';
+import { memberFactorsOf, newDevice } from '../member-factors.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { memberWithMoney, newPassword } from '../race-matrix/targets.ts';
 import { startedRecovery } from '../recoveries.ts';
@@ -101,6 +102,20 @@ async function subscribed(stage: Stage) {
   return { as, subscription };
 }
 
+/** A member with an authenticator, and two unused codes of it that follow one another. */
+async function withAuthenticator(stage: Stage) {
+  const as = await rich(stage);
+  const factors = memberFactorsOf(stage.app);
+  const secret = await factors.addAuthenticator(as);
+  const code = factors.nextCodeOf(secret);
+  return { as, codes: { code, next_code: factors.nextCodeOf(secret) } };
+}
+
+async function withPasskey(stage: Stage) {
+  const as = await rich(stage);
+  return { as, device: await memberFactorsOf(stage.app).addPasskey(as) };
+}
+
 const account = {
   register: async (stage) => ({
     input: {
@@ -139,6 +154,41 @@ const account = {
     const { password, password_confirmation } = newPassword();
     const [code] = body.data.codes;
     return { input: { username: as.username, code, password, password_confirmation } };
+  },
+  recoverByAuthenticator: async (stage) => {
+    const { as, codes } = await withAuthenticator(stage);
+    const { password, password_confirmation } = newPassword();
+    return { input: { username: as.username, ...codes, password, password_confirmation } };
+  },
+  recoverByPasskey: async (stage) => {
+    const { as, device } = await withPasskey(stage);
+    const response = await memberFactorsOf(stage.app).passkeyOf(device, 'recover');
+    const { password, password_confirmation } = newPassword();
+    return { input: { username: as.username, response, password, password_confirmation } };
+  },
+  passkeyChallenge: async () => ({ input: { purpose: 'sign_in' } }),
+  secondFactors: async (stage) => ({ as: (await withPasskey(stage)).as, input: {} }),
+  authenticatorBegin: async (stage) => ({ as: await rich(stage), input: { password: PASSWORD } }),
+  authenticatorConfirm: async (stage) => {
+    const as = await rich(stage);
+    const { body } = await stage.app.call(calls.authenticatorBegin, { password: PASSWORD }, { as });
+    const { secret, enrolment } = body.data;
+    return { as, input: { enrolment, code: memberFactorsOf(stage.app).codeOf(secret) } };
+  },
+  authenticatorRemove: async (stage) => ({
+    as: (await withAuthenticator(stage)).as,
+    input: { password: PASSWORD },
+  }),
+  passkeyBegin: async (stage) => ({ as: await rich(stage), input: { password: PASSWORD } }),
+  passkeyAdd: async (stage) => {
+    const as = await rich(stage);
+    const { body } = await stage.app.call(calls.passkeyBegin, { password: PASSWORD }, { as });
+    return { as, input: { name: 'A phone', response: newDevice().create(body.data) } };
+  },
+  passkeyRemove: async (stage) => {
+    const { as } = await withPasskey(stage);
+    const { body } = await stage.app.call(calls.secondFactors, {}, { as });
+    return { as, input: { passkey_id: body.data.passkeys[0]?._id, password: PASSWORD } };
   },
   requestRecovery: async (stage) => {
     const { password, password_confirmation } = newPassword();

@@ -86,6 +86,7 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
         icon: KeyIcon,
         missing: ({ hasCodes }) => (hasCodes ? null : 'recovery.missing'),
       },
+      { href: '/individual/two-step', label: 'two_step.title', icon: LockIcon },
       { href: '/account-detail', label: 'account.title', icon: PersonIcon },
     ],
   },

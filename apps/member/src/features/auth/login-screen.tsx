@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { CallFailed } from '@handbill/contract/client';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { Input } from '../../data/api.ts';
 import { useSiteTitle } from '../../data/use-settings.ts';
-import { useText } from '../../languages/index.ts';
+import { laterTexts, useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,12 @@ import { Entrance } from './entrance.tsx';
 import { STAYS, StaySignedIn } from './stay-signed-in.tsx';
 import { SupportLink } from './support-link.tsx';
 import { placeAfterSignIn, useSignIn } from './use-sign-in.ts';
+
+// Loaded on demand: most members have no second factor.
+const SecondStep = lazy(async () => {
+  const [{ SecondStep }] = await Promise.all([import('./second-step.tsx'), laterTexts()]);
+  return { default: SecondStep };
+});
 
 /** Checked by hand: a validation library would be a twentieth of this screen's bytes. */
 function check(values: Values): Checked<Input<'login'>> {
@@ -28,7 +35,16 @@ export function LoginScreen() {
   const text = useText();
   const title = useSiteTitle();
   const signIn = useSignIn();
-  const form = useForm(check, (values) => signIn.mutateAsync(values));
+  // What was sent, when the password was correct and a second factor is missing.
+  const [first, setFirst] = useState<Input<'login'> | null>(null);
+  const form = useForm(check, async (values) => {
+    try {
+      await signIn.mutateAsync(values);
+    } catch (error) {
+      if (!(error instanceof CallFailed && error.slug === 'otp_required')) throw error;
+      setFirst(values);
+    }
+  });
   const [, navigate] = useLocation();
   const search = useSearch();
   const isSignedIn = useIsSignedIn();
@@ -36,6 +52,13 @@ export function LoginScreen() {
     if (isSignedIn) navigate(placeAfterSignIn(search), { replace: true });
   }, [isSignedIn, navigate, search]);
 
+  if (first) {
+    return (
+      <Suspense fallback={null}>
+        <SecondStep first={first} onBack={() => setFirst(null)} />
+      </Suspense>
+    );
+  }
   return (
     <Entrance title={text('login.title')}>
       <Form

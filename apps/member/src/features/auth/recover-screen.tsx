@@ -12,6 +12,7 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Note } from '../../ui/screen.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { Entrance } from './entrance.tsx';
+import { RecoverByFactor } from './recover-by-factor.tsx';
 import { RequestRecovery } from './request-recovery.tsx';
 import { useBegin } from './use-sign-in.ts';
 
@@ -80,6 +81,7 @@ export function RecoverScreen() {
           error={errors.password_confirmation}
         />
       </Form>
+      <RecoverByFactor />
       <RequestRecovery />
       <p className="text-center">
         <Link href="/login" className="inline-flex min-h-11 items-center text-accent underline">

@@ -7,6 +7,11 @@ import { listBanks, readBankAccount, saveBankAccount } from './bank-info/save-ba
 import { listMembers } from './console/list-members.ts';
 import { lockAccount } from './console/lock-account.ts';
 import { unlockAccount } from './console/unlock-account.ts';
+import { addPasskey, beginPasskey, takeAddingChallenge } from './factors/add-passkey.ts';
+import { askPasskey } from './factors/ask-passkey.ts';
+import { beginAuthenticator, confirmAuthenticator } from './factors/enrol-authenticator.ts';
+import { readSecondFactors } from './factors/read-factors.ts';
+import { removeAuthenticator, removePasskey } from './factors/remove-factor.ts';
 import { endInviteCode, listInviteCodes, makeInviteCode } from './joining/invite-codes.ts';
 import { prepareRegistration, registerMember } from './joining/register-member.ts';
 import { readBalance, readMember } from './profile/read-member.ts';
@@ -18,6 +23,12 @@ import {
   readRecoveryCodes,
 } from './recovery/make-recovery-codes.ts';
 import { prepareRecovery, recoverByCode } from './recovery/recover-by-code.ts';
+import {
+  prepareWithAuthenticator,
+  prepareWithPasskey,
+  recoverWithAuthenticator,
+  recoverWithPasskey,
+} from './recovery/recover-by-factor.ts';
 import { membersSchema } from './schema.ts';
 import { changePassword, preparePasswordChange } from './sign-in/change-password.ts';
 import { passwordCheck } from './sign-in/check-password.ts';
@@ -44,6 +55,18 @@ export const membersFeature: Feature = {
     route(memberCalls.sessionEnd, endSession),
     route(memberCalls.changePassword, changePassword, { prepare: preparePasswordChange }),
     route(memberCalls.recover, recoverByCode, { prepare: prepareRecovery }),
+    route(memberCalls.recoverByAuthenticator, recoverWithAuthenticator, {
+      prepare: prepareWithAuthenticator,
+    }),
+    route(memberCalls.recoverByPasskey, recoverWithPasskey, { prepare: prepareWithPasskey }),
+    route(memberCalls.passkeyChallenge, askPasskey),
+    route(memberCalls.secondFactors, readSecondFactors),
+    route(memberCalls.authenticatorBegin, beginAuthenticator, { prepare: passwordCheck }),
+    route(memberCalls.authenticatorConfirm, confirmAuthenticator),
+    route(memberCalls.authenticatorRemove, removeAuthenticator, { prepare: passwordCheck }),
+    route(memberCalls.passkeyBegin, beginPasskey, { prepare: passwordCheck }),
+    route(memberCalls.passkeyAdd, addPasskey, { prepare: takeAddingChallenge }),
+    route(memberCalls.passkeyRemove, removePasskey, { prepare: passwordCheck }),
     route(memberCalls.recoveryCodes, readRecoveryCodes),
     route(memberCalls.makeRecoveryCodes, makeRecoveryCodes, { prepare: prepareRecoveryCodes }),
     route(memberCalls.updateProfile, updateProfile),

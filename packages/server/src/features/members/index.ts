@@ -9,7 +9,7 @@ export { closeMember, eraseMember, reopenAllForMoney, reopenForMoney } from './l
 export { lockMember, lockOpenMember, lockOpenMembers, lockProvenMember } from './lock-member.ts';
 export { readAddress } from './profile/save-address.ts';
 export { recoverBySupport } from './recovery/recover-by-support.ts';
-export { selectRecoveryCodes as recoveryCodesOf } from './recovery/recovery-sql.ts';
+export { selectRecoveryCodes as recoveryCodesOf } from './recovery-codes-sql.ts';
 export { bankChangeEndsAt, holdEndsAt, maskAccountNumber, maskName, phoneOf, usernameOf } from './rules.ts';
 export { passwordCheck } from './sign-in/check-password.ts';
 export { listSessions } from './sign-in/list-sessions.ts';

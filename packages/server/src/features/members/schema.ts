@@ -1,7 +1,16 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const membersSchema: FeatureSchema = {
-  tables: ['address', 'bank', 'bank_account', 'company_invite_code', 'member', 'recovery_code'],
+  tables: [
+    'address',
+    'bank',
+    'bank_account',
+    'company_invite_code',
+    'member',
+    'member_authenticator',
+    'member_passkey',
+    'recovery_code',
+  ],
   views: {
     member_account: {
       meaning: "A member's account: its level and language, and whether it is locked or closed.",

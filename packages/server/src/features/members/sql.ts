@@ -14,11 +14,13 @@ export interface MemberRow {
   lock_reason: string | null;
   closed_at: Date | null;
   created_at: Date;
+  /** Whether signing in asks for a second factor. */
+  has_second_factor: boolean;
 }
 
 // An erased member has no phone number.
 const MEMBER_COLUMNS = `id, username, coalesce(phone, '') as phone, invite_code, level_id, locale, avatar, show_awards,
-  locked_at, lock_reason, closed_at, created_at`;
+  locked_at, lock_reason, closed_at, created_at, has_second_factor`;
 
 /** A member with the row locked until the commit, or null. */
 export async function selectMemberForUpdate(tx: Tx, memberId: string): Promise<MemberRow | null> {
@@ -70,21 +72,25 @@ export interface CredentialsRow {
   id: string;
   username: string;
   password_hash: string;
+  /** Never for a closed account, whose existence signing in does not reveal. */
+  needs_second_factor: boolean;
 }
+
+const CREDENTIALS_COLUMNS =
+  'id, username, password_hash, has_second_factor and closed_at is null as needs_second_factor';
 
 export async function selectCredentialsByName(tx: Tx, username: string): Promise<CredentialsRow | null> {
   const { rows } = await tx.query<CredentialsRow>(
-    'select id, username, password_hash from member where username = $1',
+    `select ${CREDENTIALS_COLUMNS} from member where username = $1`,
     [username],
   );
   return rows[0] ?? null;
 }
 
 export async function selectCredentials(tx: Tx, memberId: string): Promise<CredentialsRow> {
-  const { rows } = await tx.query<CredentialsRow>(
-    'select id, username, password_hash from member where id = $1',
-    [memberId],
-  );
+  const { rows } = await tx.query<CredentialsRow>(`select ${CREDENTIALS_COLUMNS} from member where id = $1`, [
+    memberId,
+  ]);
   return onlyRow(rows);
 }
 

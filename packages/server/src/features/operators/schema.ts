@@ -1,14 +1,7 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const operatorsSchema: FeatureSchema = {
-  tables: [
-    'operator',
-    'operator_invitation',
-    'operator_passkey',
-    'operator_recovery_code',
-    'operator_totp',
-    'passkey_challenge',
-  ],
+  tables: ['operator', 'operator_invitation', 'operator_passkey', 'operator_recovery_code', 'operator_totp'],
   views: {
     operator_name: {
       meaning: 'Each operator’s name.',

@@ -41,7 +41,7 @@ type ContextOf<E extends Endpoint> = E['auth'] extends 'member'
     : RequestContext;
 
 type PreparationOf<E extends Endpoint> = E['auth'] extends 'member'
-  ? Preparation & { memberId: string }
+  ? Preparation & { memberId: string; sessionId: string }
   : E['auth'] extends 'operator'
     ? Preparation & { operatorId: string; sessionId: string }
     : Preparation;

@@ -2,8 +2,9 @@ import type { Tx } from '../../../platform/database/transaction.ts';
 import { endAllSessions } from '../../../platform/identity/sessions/ending.ts';
 import { forgetDevices } from '../../../platform/identity/sessions/owners.ts';
 import { deleteBankAccount } from '../bank-info/bank-sql.ts';
+import { deleteFactors } from '../factors/factors-sql.ts';
 import { lockMember } from '../lock-member.ts';
-import { deleteRecoveryCodes } from '../recovery/recovery-sql.ts';
+import { deleteRecoveryCodes } from '../recovery-codes-sql.ts';
 import {
   deleteAddress,
   updateAllReopened,
@@ -30,6 +31,7 @@ export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<
   await deleteAddress(tx, memberId);
   await deleteBankAccount(tx, memberId);
   await deleteRecoveryCodes(tx, memberId);
+  await deleteFactors(tx, memberId);
   await forgetDevices(tx, { kind: 'member', id: memberId });
 }
 

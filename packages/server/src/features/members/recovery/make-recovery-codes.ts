@@ -6,9 +6,9 @@ import { newRecoveryCodeTexts, recoveryCodeHash } from '../../../platform/identi
 import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
 import { lockOpenMember, lockProvenMember } from '../lock-member.ts';
+import { type RecoveryCodesRow, replaceRecoveryCodes, selectRecoveryCodes } from '../recovery-codes-sql.ts';
 import { requirePassword } from '../sign-in/check-password.ts';
 import { selectJoinedAt } from '../sql.ts';
-import { type RecoveryCodesRow, replaceRecoveryCodes, selectRecoveryCodes } from './recovery-sql.ts';
 
 /** For this long after registering, the first codes need no password: it has just been chosen. */
 const JUST_REGISTERED_MS = HOUR_MS;

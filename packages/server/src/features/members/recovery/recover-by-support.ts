@@ -1,12 +1,13 @@
 import type { Work } from '../../../platform/context.ts';
 import { endAllSessions } from '../../../platform/identity/sessions/ending.ts';
 import { notify } from '../../notifications/index.ts';
+import { deleteFactors } from '../factors/factors-sql.ts';
+import { deleteRecoveryCodes } from '../recovery-codes-sql.ts';
 import { updatePasswordHash, updateRecoveryUntil } from '../sql.ts';
-import { deleteRecoveryCodes } from './recovery-sql.ts';
 
 /**
  * Puts the password into force that the owner of a locked member chose with the request. All sessions end, and so do
- * recovery codes, which the owner said they do not have.
+ * recovery codes and second factors, which the owner said they do not have.
  */
 export async function recoverBySupport(
   work: Work,
@@ -16,6 +17,7 @@ export async function recoverBySupport(
   await updatePasswordHash(tx, { memberId, passwordHash, now });
   await updateRecoveryUntil(tx, memberId, null);
   await deleteRecoveryCodes(tx, memberId);
+  await deleteFactors(tx, memberId);
   await endAllSessions(tx, { kind: 'member', id: memberId }, now);
   await notify(work, memberId, 'recovery_done', {});
 }

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { login } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
 import { readerOf } from '../../../platform/database/single-statements.ts';
-import { tryPassword } from '../../../platform/identity/password-attempts.ts';
+import { beginAttempt, passwordIs } from '../../../platform/identity/password-attempts.ts';
 import { refuseLocked } from '../../../platform/identity/sessions/checking.ts';
 import { signIn } from '../../../platform/identity/sessions/starting.ts';
 import { refuse } from '../../../platform/refusal.ts';
@@ -11,18 +11,27 @@ import { lockMemberWithPassword } from '../lock-member.ts';
 import { usernameOf } from '../rules.ts';
 import { type CredentialsRow, selectCredentialsByName } from '../sql.ts';
 import { userOf } from '../wire.ts';
+import { proveSecondStep } from './second-step.ts';
+
+interface Verified {
+  member: CredentialsRow;
+  /** Whether a second factor was proved, too. */
+  secondFactor: boolean;
+}
 
 /** Starts a session of the member whose password was just checked. */
 export async function signInMember(
   context: RequestContext,
   { stay_signed_in: staysSignedIn = false }: InputOf<typeof login>,
-  verified: CredentialsRow,
+  { member: verified, secondFactor }: Verified,
 ): Promise<AnswerOf<typeof login>> {
   // The lock closes the race with a password change or a lock: no session starts after either.
   const member = await lockMemberWithPassword(context.tx, verified.id, verified.password_hash);
   if (!member.proven) throw refuse('bad_credentials');
   // An attacker learns neither that the account existed nor that the password was correct.
   if (member.closed_at) throw refuse('bad_credentials');
+  // Added since the password was checked.
+  if (member.has_second_factor && !secondFactor) throw refuse('otp_required');
   if (member.locked_at) throw refuseLocked(member, (await userOf(context, member.id)).account_balance);
   const tokens = await signIn(context, { id: member.id, staysSignedIn }, context.caller);
   return { data: { ...tokens, user: await userOf(context, member.id) } };
@@ -30,20 +39,26 @@ export async function signInMember(
 
 /**
  * Runs the slow check before the transaction. An unknown name takes as long, is counted the same way and gets
- * the same answer. Refuses `bad_credentials` and `too_many_requests`.
+ * the same answer, and a wrong code counts like a wrong password. Refuses `bad_credentials`, `too_many_requests`, and
+ * what proveSecondStep refuses.
  */
 export async function verifyMember(
   preparation: Preparation,
-  { username, password }: InputOf<typeof login>,
-): Promise<CredentialsRow> {
+  { username, password, otp, passkey }: InputOf<typeof login>,
+): Promise<Verified> {
   const name = usernameOf(username);
   const member =
     name === null ? null : await selectCredentialsByName(readerOf(preparation.runtime.pool), name);
   const account = `member/${name ?? username}`;
   const passwordHash = member?.password_hash ?? null;
   const subject = member && ({ kind: 'member', id: member.id } as const);
-  const right = await tryPassword(preparation, { account, subject, password, passwordHash });
+  const attempt = await beginAttempt(preparation, { account, subject });
+  const right = await passwordIs(password, passwordHash);
   if (!right || !member) throw refuse('bad_credentials');
+  const secondFactor = member.needs_second_factor;
+  // The attempt stays counted while the code is missing: a known password must not reset the count of tried codes.
+  if (secondFactor) await proveSecondStep(preparation, member.id, { otp, passkey });
+  await attempt.forgive();
   await forgetKeptMember(preparation);
-  return member;
+  return { member, secondFactor };
 }

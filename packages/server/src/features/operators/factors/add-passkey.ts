@@ -1,11 +1,12 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { OperatorContext, Preparation } from '../../../platform/context.ts';
+import { type ChallengeFor, takeChallengeOf } from '../../../platform/identity/factors/challenges.ts';
+import { createdPasskey, creationOptions } from '../../../platform/identity/factors/passkeys.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { lockOperator } from '../sql.ts';
-import { ALGORITHMS, creationOptions, relyingPartyOf, takeChallengeOf } from './passkeys.ts';
+import { CONSOLE_NAME } from './passkeys.ts';
 import { insertPasskey, selectPasskeys } from './passkeys-sql.ts';
 import { factorWasAdded } from './second-factor.ts';
 
@@ -14,7 +15,8 @@ export async function beginPasskey(context: OperatorContext): Promise<AnswerOf<t
   const { tx, operatorId } = context;
   const { username } = await lockOperator(tx, operatorId);
   const passkeys = await selectPasskeys(tx, operatorId);
-  return { data: await creationOptions(context, { id: operatorId, username }, passkeys) };
+  const owner = { id: operatorId, username, isFor: adding(context), relyingParty: CONSOLE_NAME };
+  return { data: await creationOptions(context, owner, passkeys) };
 }
 
 /** Adds the passkey that the browser created. Refuses `passkey_refused`. */
@@ -23,9 +25,9 @@ export async function addPasskey(
   { name, response }: InputOf<typeof calls.addPasskey>,
   challenge: string | null,
 ): Promise<AnswerOf<typeof calls.addPasskey>> {
-  const { tx, now, operatorId } = context;
+  const { tx, now, origin, operatorId } = context;
   await lockOperator(tx, operatorId);
-  const credential = challenge === null ? null : await credentialOf(context, response, challenge);
+  const credential = challenge === null ? null : await createdPasskey({ response, challenge, origin });
   const added =
     credential &&
     (await insertPasskey(tx, {
@@ -48,29 +50,14 @@ export async function addPasskey(
   return { data: { recovery_codes } };
 }
 
-/** Runs before the transaction: uses up the challenge, even if the answer is then refused. */
+/** Runs before the transaction: uses up the challenge of this session, even if the answer is then refused. */
 export function takeOwnChallenge(
-  preparation: Preparation & { operatorId: string },
+  preparation: Preparation & { sessionId: string },
   { response }: InputOf<typeof calls.addPasskey>,
 ): Promise<string | null> {
-  return takeChallengeOf(preparation, response, preparation.operatorId);
+  return takeChallengeOf(preparation, response, adding(preparation));
 }
 
-async function credentialOf(
-  { origin }: OperatorContext,
-  response: InputOf<typeof calls.addPasskey>['response'],
-  expectedChallenge: string,
-): Promise<WebAuthnCredential | null> {
-  // Loaded on demand: it would be the slowest part of the server's start.
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  // It throws for every fault of an answer: all of them are one refusal.
-  const verified = await verifyRegistrationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin: origin,
-    expectedRPID: relyingPartyOf(origin),
-    requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(() => null);
-  return verified?.verified ? verified.registrationInfo.credential : null;
+function adding({ sessionId }: { sessionId: string }): ChallengeFor {
+  return { purpose: 'operator-adds', sessionId };
 }

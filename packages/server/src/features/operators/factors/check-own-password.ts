@@ -1,10 +1,12 @@
 import type { beginTotp } from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
 import type { Preparation } from '../../../platform/context.ts';
+import { takeChallengeOf } from '../../../platform/identity/factors/challenges.ts';
+import type { PasskeyAnswer } from '../../../platform/identity/factors/passkeys.ts';
 import { beginAttempt, passwordIs } from '../../../platform/identity/password-attempts.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { type CredentialsRow, selectCredentials } from '../sql.ts';
-import { operatorOfPasskey, type PasskeyAnswer, takeChallengeOf } from './passkeys.ts';
+import { operatorOfPasskey, PROVING } from './passkeys.ts';
 import { proveSecondFactor } from './second-factor.ts';
 
 type OwnPreparation = Preparation & { operatorId: string };
@@ -58,7 +60,7 @@ async function provedByCode(
 
 async function provedByPasskey(preparation: OwnPreparation, response: PasskeyAnswer): Promise<boolean> {
   const { operatorId, origin, transact } = preparation;
-  const challenge = await takeChallengeOf(preparation, response, null);
+  const challenge = await takeChallengeOf(preparation, response, PROVING);
   if (challenge === null) return false;
   const owner = await transact((work) => operatorOfPasskey(work, { response, challenge, origin }));
   return owner === operatorId;

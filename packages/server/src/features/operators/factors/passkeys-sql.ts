@@ -1,13 +1,9 @@
 import type { Tx } from '../../../platform/database/transaction.ts';
+import type { StoredPasskey } from '../../../platform/identity/factors/passkeys.ts';
 
-export interface PasskeyRow {
+export interface PasskeyRow extends StoredPasskey {
   id: string;
   operator_id: string;
-  credential_id: string;
-  public_key: Buffer;
-  /** The authenticator's signature counter: a copy of the authenticator falls behind. */
-  signatures: bigint;
-  transports: string[];
   name: string;
   created_at: Date;
   last_used_at: Date | null;
@@ -73,32 +69,6 @@ export async function deletePasskey(tx: Tx, operatorId: string, id: string): Pro
     [operatorId, id],
   );
   return rows[0]?.name ?? null;
-}
-
-/** Stores a challenge until it is answered or expires, and deletes expired ones. */
-export async function insertChallenge(
-  tx: Tx,
-  challenge: { challenge: string; operatorId: string | null; now: Date; expiresAt: Date },
-): Promise<void> {
-  await tx.query('delete from passkey_challenge where expires_at < $1', [challenge.now]);
-  await tx.query('insert into passkey_challenge (challenge, operator_id, expires_at) values ($1, $2, $3)', [
-    challenge.challenge,
-    challenge.operatorId,
-    challenge.expiresAt,
-  ]);
-}
-
-/** Uses up a challenge: one that was given to this operator (null: for signing in) and has not expired. */
-export async function takeChallenge(
-  tx: Tx,
-  challenge: { challenge: string; operatorId: string | null; now: Date },
-): Promise<boolean> {
-  const { rows } = await tx.query(
-    `delete from passkey_challenge
-     where challenge = $1 and operator_id is not distinct from $2 and expires_at >= $3 returning 1`,
-    [challenge.challenge, challenge.operatorId, challenge.now],
-  );
-  return rows.length > 0;
 }
 
 export async function deletePasskeys(tx: Tx, operatorId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { OperatorContext, Work } from '../../../platform/context.ts';
+import { stepOfTyped, withoutSpaces } from '../../../platform/identity/factors/totp-secrets.ts';
 import { newRecoveryCodeTexts, recoveryCodeHash } from '../../../platform/identity/recovery-codes.ts';
-import { seal, unseal } from '../../../platform/identity/sealing.ts';
 import { proveSessionSecondFactor } from '../../../platform/identity/sessions/factors.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
 import {
@@ -11,13 +11,6 @@ import {
   takeRecoveryCode,
   takeTotpStep,
 } from './factors-sql.ts';
-import { stepOfCode } from './totp.ts';
-
-const TOTP_SECRET = 'totp';
-
-export function sealTotpSecret(secret: Buffer, operatorId: string, totpSecret: string): Buffer {
-  return seal(secret, { purpose: TOTP_SECRET, owner: operatorId }, totpSecret);
-}
 
 export function hasFactor({ totp_enrolled_at, passkeys }: Factors): boolean {
   return totp_enrolled_at !== null || passkeys > 0;
@@ -33,7 +26,7 @@ export async function proveSecondFactor(
   otp: string | undefined,
 ): Promise<Proof> {
   if (!hasFactor(await selectFactors(work.tx, operatorId))) return 'none set up';
-  const typed = otp?.replace(/\s/g, '') ?? '';
+  const typed = withoutSpaces(otp ?? '');
   if (typed === '') return 'missing';
   const right = /^\d{6}$/.test(typed)
     ? await totpCodeIsRight(work, operatorId, typed)
@@ -46,10 +39,9 @@ async function totpCodeIsRight(
   operatorId: string,
   code: string,
 ): Promise<boolean> {
+  const owner = { kind: 'operator', id: operatorId } as const;
   const sealed = await selectTotpSecret(tx, operatorId);
-  if (!sealed) return false;
-  const secret = unseal(config.secret, { purpose: TOTP_SECRET, owner: operatorId }, sealed);
-  const step = secret === null ? null : stepOfCode(secret, code, now);
+  const step = stepOfTyped(sealed, code, { secret: config.secret, owner, now });
   return step !== null && (await takeTotpStep(tx, operatorId, step));
 }
 

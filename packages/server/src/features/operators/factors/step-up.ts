@@ -1,11 +1,13 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../../platform/context.ts';
+import { takeChallengeOf } from '../../../platform/identity/factors/challenges.ts';
+import type { PasskeyAnswer } from '../../../platform/identity/factors/passkeys.ts';
 import { beginAttempt } from '../../../platform/identity/password-attempts.ts';
 import { recordFactor } from '../../../platform/identity/sessions/factors.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { selectOperator } from '../sql.ts';
-import { operatorOfPasskey, type PasskeyAnswer, takeChallengeOf } from './passkeys.ts';
+import { operatorOfPasskey, PROVING } from './passkeys.ts';
 import { proveSecondFactor } from './second-factor.ts';
 
 type OwnPreparation = Preparation & { operatorId: string; sessionId: string };
@@ -49,7 +51,7 @@ async function proveByCode(preparation: OwnPreparation, otp: string | undefined)
 
 async function proveByPasskey(preparation: OwnPreparation, response: PasskeyAnswer): Promise<void> {
   const { operatorId, origin, now, transact } = preparation;
-  const challenge = await takeChallengeOf(preparation, response, null);
+  const challenge = await takeChallengeOf(preparation, response, PROVING);
   if (challenge === null) throw refuse('passkey_refused');
   await transact(async (work) => {
     await recordFactor(work.tx, preparation, now);

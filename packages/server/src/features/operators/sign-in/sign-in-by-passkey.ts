@@ -1,14 +1,16 @@
 import type { passkeyLogin, passkeyOptions } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
+import { takeChallengeOf } from '../../../platform/identity/factors/challenges.ts';
+import { requestOptions } from '../../../platform/identity/factors/passkeys.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { operatorOfPasskey, requestOptions, takeChallengeOf } from '../factors/passkeys.ts';
+import { operatorOfPasskey, PROVING } from '../factors/passkeys.ts';
 import { selectCredentials } from '../sql.ts';
 import { startOperatorSession } from './sign-in-operator.ts';
 
 /** The options that the browser needs to ask for a passkey; they do not reveal who has one. */
 export async function beginPasskeySignIn(context: RequestContext): Promise<AnswerOf<typeof passkeyOptions>> {
-  return { data: await requestOptions(context) };
+  return { data: await requestOptions(context, PROVING) };
 }
 
 /** Starts a console session of the operator whose passkey signed the challenge. Refuses `bad_credentials`. */
@@ -29,5 +31,5 @@ export function takeSignInChallenge(
   preparation: Preparation,
   { response }: InputOf<typeof passkeyLogin>,
 ): Promise<string | null> {
-  return takeChallengeOf(preparation, response, null);
+  return takeChallengeOf(preparation, response, PROVING);
 }

@@ -1,5 +1,5 @@
-import { onlyRow } from '../../../platform/database/rows.ts';
-import type { Tx } from '../../../platform/database/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 
 export interface RecoveryCodesRow {
   left: number;

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import { type TextId, useText } from '../../../languages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { by, text as filled } from '../../../ui/checks.ts';
+import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { PasswordField, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { useForm } from '../../../ui/use-form.ts';
+
+const password = v.pipe(v.string(), v.nonEmpty('field.required'));
+const passwordOnly = by(v.object({ password }));
+const withName = by(v.object({ password, name: filled(60) }));
+
+/** Asks for the password before a factor is changed: a device left unattended must not be enough. */
+export function PasswordDialog(props: {
+  title: string;
+  submit: TextId;
+  named?: boolean;
+  busy: boolean;
+  onSend(sent: { password: string; name: string }): Promise<unknown>;
+  onClose(): void;
+  children?: ReactNode;
+}) {
+  const text = useText();
+  const { named = false, onSend, onClose } = props;
+  const form = useForm<{ password: string; name?: string }>(
+    named ? withName : passwordOnly,
+    async ({ password, name = '' }) => {
+      await onSend({ password, name });
+      onClose();
+    },
+    { password_incorrect: 'password' },
+  );
+  return (
+    <Dialog title={props.title} onClose={onClose}>
+      {props.children}
+      <Form
+        form={form}
+        submit={
+          <Actions>
+            <Button look="secondary" disabled={props.busy} onClick={onClose}>
+              {text('action.cancel')}
+            </Button>
+            <Button type="submit" connected busy={props.busy}>
+              {text(props.submit)}
+            </Button>
+          </Actions>
+        }
+      >
+        {named && (
+          <TextField
+            label={text('two_step.passkey_name')}
+            name="name"
+            maxLength={60}
+            autoComplete="off"
+            error={form.errors.name}
+          />
+        )}
+        <PasswordField
+          label={text('field.label.password_current')}
+          name="password"
+          autoComplete="current-password"
+          error={form.errors.password}
+        />
+      </Form>
+    </Dialog>
+  );
+}

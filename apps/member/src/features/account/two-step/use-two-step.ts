@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, type Input } from '../../../data/api.ts';
+import { keys } from '../../../data/query-keys.ts';
+import { makePasskey } from '../../../device/passkeys.ts';
+
+/** The member's authenticator and passkeys. */
+export function useSecondFactors() {
+  return useQuery({
+    queryKey: keys.secondFactors,
+    queryFn: async ({ signal }) => (await api.secondFactors({}, { signal })).data,
+  });
+}
+
+/** A change of the factors, after which they are read again. */
+function useChange<Sent>(change: (sent: Sent) => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.secondFactors }),
+  });
+}
+
+export const useConfirmAuthenticator = () =>
+  useChange((sent: Input<'authenticatorConfirm'>) => api.authenticatorConfirm(sent));
+
+export const useRemoveAuthenticator = () =>
+  useChange((sent: Input<'authenticatorRemove'>) => api.authenticatorRemove(sent));
+
+export const useRemovePasskey = () => useChange((sent: Input<'passkeyRemove'>) => api.passkeyRemove(sent));
+
+/** Lets this device make a passkey, and adds it under a name. */
+export const useAddPasskey = () =>
+  useChange(async ({ name, password }: { name: string; password: string }) => {
+    const { data } = await api.passkeyBegin({ password });
+    return api.passkeyAdd({ name, response: await makePasskey(data) });
+  });
