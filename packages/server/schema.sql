@@ -399,6 +399,14 @@ create table campaign (
   paid_at timestamp with time zone,
   reviewed_at timestamp with time zone,
   completed_at timestamp with time zone,
+  feed_key bigint generated always as (((('x'::text || "right"((id)::text, 8)))::bit(32))::bigint) stored not null,
+  feed_class smallint generated always as (
+CASE
+    WHEN (visits_unallocated < 40) THEN 0
+    WHEN (visits_unallocated < 160) THEN 1
+    WHEN (visits_unallocated < 640) THEN 2
+    ELSE 3
+END) stored not null,
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint campaign_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
@@ -418,6 +426,8 @@ create table campaign (
   constraint campaign_unallocated_of_target CHECK (((visits_unallocated >= 0) AND (visits_unallocated <= visits_target))),
   constraint campaign_visits_target_check CHECK ((visits_target > 0))
 );
+CREATE INDEX campaign_feed ON public.campaign USING btree (COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0));
+CREATE INDEX campaign_feed_category ON public.campaign USING btree (category, COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0));
 CREATE INDEX campaign_host ON public.campaign USING btree ("substring"(landing_url, '^https://(?:www\.)?([^/:?#]+)'::text));
 CREATE INDEX campaign_member ON public.campaign USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX campaign_one_unpaid ON public.campaign USING btree (member_id) WHERE (stage = 'unpaid'::text);
@@ -425,6 +435,15 @@ CREATE INDEX campaign_paid ON public.campaign USING btree (paid_at) WHERE (paid_
 CREATE INDEX campaign_receivable ON public.campaign USING btree (id) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0));
 CREATE INDEX campaign_reviewed ON public.campaign USING btree (reviewed_at) WHERE (reviewed_at IS NOT NULL);
 CREATE INDEX campaign_stage ON public.campaign USING btree (stage, id);
+
+create table campaign_words (
+  campaign_id uuid not null,
+  words text not null,
+  grams text[] not null,
+  constraint campaign_words_pkey PRIMARY KEY (campaign_id),
+  constraint campaign_words_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+);
+CREATE INDEX campaign_words_grams ON public.campaign_words USING gin (grams);
 
 create table card_credit (
   payment text not null,
@@ -1197,6 +1216,7 @@ create table share (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   completed_at timestamp with time zone,
+  skipped boolean default false not null,
   constraint share_pkey PRIMARY KEY (id),
   constraint share_member_id_received_on_campaign_id_key UNIQUE (member_id, received_on, campaign_id),
   constraint share_token_key UNIQUE (token),
@@ -1204,6 +1224,7 @@ create table share (
   constraint share_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint share_claimed_of_verified CHECK (((visits_claimed >= 0) AND (visits_claimed <= visits_verified))),
   constraint share_held_of_target CHECK (((visits_held >= 0) AND (visits_held <= (visits_target - visits_verified)))),
+  constraint share_skipped_has_no_visit CHECK (((NOT skipped) OR ((stage = 'released'::text) AND (visits_verified = 0)))),
   constraint share_stage_check CHECK ((stage = ANY (ARRAY['distributing'::text, 'completed'::text, 'released'::text, 'expired'::text]))),
   constraint share_verified_of_target CHECK (((visits_verified >= 0) AND (visits_verified <= visits_target))),
   constraint share_visits_target_check CHECK ((visits_target > 0))

@@ -63,6 +63,9 @@ export const catalogue = {
   order_state: { code: 62, status: 409, message: 'the order has changed. Refresh the page and try again' },
   no_order_available: { code: 63, status: 422, message: 'there is no order to receive right now' },
   nothing_to_claim: { code: 64, status: 422, message: 'there is nothing to claim yet' },
+  order_taken: { code: 67, status: 409, message: 'this order has no visits left to receive' },
+  order_received_today: { code: 68, status: 409, message: 'you have already received this order today' },
+  order_own: { code: 69, status: 422, message: 'you cannot receive your own order' },
   landing_url_refused: { code: 65, status: 422, message: 'the landing address is not accepted' },
   level_lower_than_current: {
     code: 80,

@@ -62,6 +62,14 @@ create table campaign (
   paid_at timestamptz,
   reviewed_at timestamptz,
   completed_at timestamptz,
+  -- Its place on the ring of the feed, in [0, 2^32): the random end of its id.
+  feed_key bigint not null generated always as (('x' || right(id::text, 8))::bit(32)::bigint) stored,
+  -- Its weight in the feed: each class is shown twice as often as the one before, and begins at four times its
+  -- visits, so that the weight grows with the square root of the visits.
+  feed_class smallint not null generated always as (
+    case when visits_unallocated < 40 then 0 when visits_unallocated < 160 then 1
+      when visits_unallocated < 640 then 2 else 3 end
+  ) stored,
   constraint campaign_unallocated_of_target check (visits_unallocated between 0 and visits_target),
   constraint campaign_price_covers_visits check (price >= (reward_per_visit + fee_per_visit) * visits_target),
   constraint campaign_runs_when_paid check (stage in ('unpaid', 'stopped') or paid_at is not null)
@@ -71,11 +79,26 @@ create unique index campaign_one_unpaid on campaign (member_id) where stage = 'u
 create index campaign_member on campaign (member_id, id desc);
 create index campaign_stage on campaign (stage, id);
 create index campaign_receivable on campaign (id) where stage = 'distributing' and visits_unallocated > 0;
+-- The walks of the feed, in all categories and in one.
+create index campaign_feed on campaign (coalesce(language, ''), feed_class, feed_key)
+  where stage = 'distributing' and visits_unallocated > 0;
+create index campaign_feed_category on campaign (category, coalesce(language, ''), feed_class, feed_key)
+  where stage = 'distributing' and visits_unallocated > 0;
 -- For the figures, which count orders since a day.
 create index campaign_paid on campaign (paid_at) where paid_at is not null;
 create index campaign_reviewed on campaign (reviewed_at) where reviewed_at is not null;
 -- For reviewers, who see the outcome of other campaigns with the same host.
 create index campaign_host on campaign ((substring(landing_url from '^https://(?:www\.)?([^/:?#]+)')));
+
+-- The words by which the feed finds an approved campaign, until it closes. A table of its own: a campaign's row changes
+-- with each share, and an index on words is dear to change.
+create table campaign_words (
+  campaign_id uuid primary key references campaign,
+  words text not null,
+  -- The letters of the words and their pairs of neighbouring letters.
+  grams text[] not null
+);
+create index campaign_words_grams on campaign_words using gin (grams);
 
 -- Blocked landing hosts, networks and browsers. A block ends but is never deleted.
 create table block (

@@ -18,9 +18,12 @@ create table share (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   completed_at timestamptz,
+  -- Ended before anybody opened its page: it does not count toward the day's limit.
+  skipped boolean not null default false,
   unique (member_id, received_on, campaign_id),
   constraint share_verified_of_target check (visits_verified between 0 and visits_target),
   constraint share_held_of_target check (visits_held between 0 and visits_target - visits_verified),
+  constraint share_skipped_has_no_visit check (not skipped or (stage = 'released' and visits_verified = 0)),
   constraint share_claimed_of_verified check (visits_claimed between 0 and visits_verified)
 );
 create index share_member on share (member_id, id desc);

@@ -1,4 +1,6 @@
+import type { Category } from '@handbill/contract/categories';
 import { approveOrder } from '@handbill/contract/console';
+import type { Language } from '@handbill/contract/languages';
 import { packages, productCreate, productPay } from '@handbill/contract/member';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
@@ -9,6 +11,8 @@ interface Order {
   title?: string;
   text?: string;
   landing_url?: string;
+  category?: Category;
+  language?: Language;
 }
 
 /** A member's unpaid order. */

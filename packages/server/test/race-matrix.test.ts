@@ -55,7 +55,7 @@ const changers: { kinds: string[]; changes(call: Changing): boolean }[] = [
   {
     kinds: ['order', 'share'],
     changes: ({ path, fields }) =>
-      /^orders\/\{id\}\/|^random-product$/.test(path) || fields.includes('product_id'),
+      /^orders\/\{id\}\/|^(random-product|product-receive)$/.test(path) || fields.includes('product_id'),
   },
   { kinds: ['level'], changes: ({ path }) => /^(update-level|level-refund)$/.test(path) },
   {

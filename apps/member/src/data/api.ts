@@ -41,6 +41,8 @@ export type Member = AnswerData<'me'>;
 export type Order = AnswerData<'product'>;
 export type DistributedOrder = Extract<Order, { side: 'distributed' }>;
 export type ReceivedOrder = Extract<Order, { side: 'received' }>;
+/** An advertisement that the member can receive now. */
+export type FeedCard = AnswerData<'feed'>[number];
 export type Deposit = AnswerData<'deposit'>;
 export type Withdrawal = AnswerData<'withdraw'>;
 export type Level = AnswerData<'level'>[number];

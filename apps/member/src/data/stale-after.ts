@@ -13,8 +13,9 @@ export const staleAfterCall = {
   productStop: [...orders, ...money, 'visits', 'completed-orders'],
   productPause: orders,
   productResume: orders,
-  randomProduct: orders,
-  productRelease: [...orders, 'visits', 'completed-orders'],
+  randomProduct: ['feed', ...orders],
+  productReceive: ['feed', ...orders],
+  productRelease: ['feed', ...orders, 'visits', 'completed-orders'],
   productObject: ['visits'],
   productClaimReward: [
     'order',

@@ -170,6 +170,27 @@ export const receivedOrder = z.strictObject({
   ended_early: z.boolean(),
 });
 
+/** A campaign that the member could receive now, with all that visitors of its page see. */
+export const feedCard = z.strictObject({
+  _id: id,
+  title: z.string(),
+  text: z.string(),
+  image: z.string().nullable(),
+  landing_url: z.string(),
+  button_words: z.enum(buttonWords),
+  advertiser: z.string(),
+  category: z.enum(categories),
+  language: language.nullable(),
+  reward_per_visit: money,
+  /** How many visits a share would be paid for, and what they would pay in all. */
+  visits: z.int(),
+  most: money,
+  /** How many visits of the campaign nobody has received yet. */
+  visits_left: z.int(),
+  /** When a share that is taken now would end. */
+  expires_at: instant,
+});
+
 export const order = z.discriminatedUnion('side', [distributedOrder, receivedOrder]);
 
 /** An amount in the bank's currency, in its smallest unit: whole dong. */

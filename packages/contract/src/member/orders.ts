@@ -5,6 +5,7 @@ import { defineEndpoint, id, instant, money, paging, queryPaging } from '../endp
 import { line, lines } from '../text.ts';
 import {
   distributedOrder,
+  feedCard,
   language,
   linkParameters,
   listOfProducts,
@@ -288,6 +289,37 @@ export const randomProduct = defineEndpoint({
   input: {},
   data: receivedOrder,
   refusals: ['daily_orders_completed', 'no_order_available'],
+  status: 201,
+  idempotent: true,
+});
+
+export const feed = defineEndpoint({
+  method: 'GET',
+  path: 'feed',
+  summary:
+    'The orders that the member could receive now, in the member’s own order of the day. A search answers one page.',
+  auth: 'member',
+  input: {
+    category: z.enum(categories).optional(),
+    language: language.optional(),
+    /** Parts of words of the title, or of the advertiser’s name. */
+    search: z.string().max(80).optional(),
+    ...queryPaging,
+  },
+  data: z.array(feedCard),
+  extra: nextCursor,
+  refusals: [],
+  readOnly: true,
+});
+
+export const productReceive = defineEndpoint({
+  method: 'POST',
+  path: 'product-receive',
+  summary: 'Receive an order from the feed. Never costs anything.',
+  auth: 'member',
+  input: { campaign_id: id },
+  data: receivedOrder,
+  refusals: ['daily_orders_completed', 'order_taken', 'order_received_today', 'order_own'],
   status: 201,
   idempotent: true,
 });

@@ -98,6 +98,7 @@ const weights: Readonly<Record<string, number>> = {
   productPay: 12,
   approveOrder: 8,
   randomProduct: 12,
+  productReceive: 8,
   productClaimReward: 12,
   deposit: 10,
   confirmDeposit: 12,

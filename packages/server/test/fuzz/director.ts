@@ -224,7 +224,8 @@ export class Director {
     if (call.auth === 'none') return [owner ?? 'nobody'];
     if (call.auth === 'member') {
       // Members cannot share their own orders.
-      if (call.name === 'randomProduct') return actingRoles.filter((role) => role !== owner);
+      if (call.name === 'randomProduct' || call.name === 'productReceive')
+        return actingRoles.filter((role) => role !== owner);
       const acting = PAYING_OUT.has(call.name)
         ? actingRoles.filter((role) => !this.#world.isDisputed(role))
         : actingRoles;

@@ -150,6 +150,11 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
       odd: fc.constantFrom(1, 1_000_000_000_000, 2 ** 53 - 1),
     },
   },
+  feed: {
+    category: oneOf('food', 'other'),
+    language: oneOf('vn', 'en'),
+    search: oneOf('', 'n', 'ood', 'ph%', '面'),
+  },
   withdraw: { amount: integer(1_000, 6_000) },
   askCorrection: {
     amount: {
@@ -258,6 +263,7 @@ const SUBJECT_FIELDS = new Set([
   'level_id',
   'recovery_id',
   'request_id',
+  'campaign_id',
 ]);
 /** The fields of filters, which name one object or none. */
 const otherFields: Readonly<Record<string, PoolName>> = {

@@ -27,6 +27,8 @@ const calls: Kind['calls'] = {
   productStop: byMember(member.productStop),
   productPause: byMember(member.productPause),
   productResume: byMember(member.productResume),
+  productReceive: ({ app }, { elsewhere, id }) =>
+    app.call(member.productReceive, { campaign_id: id }, { as: elsewhere }),
   randomProduct: ({ app }, { elsewhere }) => app.call(member.randomProduct, {}, { as: elsewhere }),
   approveOrder: ({ app, first }, { id }) => app.call(consoleCalls.approveOrder, { id }, { as: first }),
   rejectOrder: ({ app, second }, { id }) =>

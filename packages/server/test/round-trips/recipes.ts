@@ -292,6 +292,15 @@ const orders = {
     await distributed(stage, 'running');
     return { as: await stage.app.newMember(), input: {} };
   },
+  productReceive: async (stage) => {
+    const { input } = await distributed(stage, 'running');
+    return { as: await stage.app.newMember(), input: { campaign_id: input.product_id } };
+  },
+  feed: async (stage) => {
+    await stage.campaigns.stopAll();
+    await distributed(stage, 'running');
+    return { as: await stage.app.newMember(), input: {} };
+  },
   productRelease: received,
   productObject: async (stage) => {
     const { as, input } = await received(stage);

@@ -1,7 +1,7 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const escrowSchema: FeatureSchema = {
-  tables: ['campaign'],
+  tables: ['campaign', 'campaign_words'],
   functions: {
     is_open_stage: {
       meaning: 'Whether a campaign in this stage is open: not completed, rejected or stopped.',
@@ -42,8 +42,15 @@ export const escrowSchema: FeatureSchema = {
     },
     receivable_campaign: {
       meaning: 'Campaigns that other members can receive: distributing, with unallocated visits.',
-      sql: `select id, member_id, visits_unallocated from campaign
+      sql: `select id, member_id, visits_unallocated, title, text, image, landing_url, button_words, category, language,
+          reward_per_visit, feed_key, feed_class
+        from campaign
         where stage = 'distributing' and visits_unallocated > 0`,
+    },
+    campaign_words: {
+      meaning:
+        'The words by which the feed finds an approved campaign that is not closed, and the pairs of their letters.',
+      sql: 'select campaign_id, words, grams from campaign_words',
     },
     started_campaign: {
       meaning:

@@ -121,7 +121,8 @@ export async function updateClosedCampaign(
   closing: { campaignId: string; stage: string; reason: ReviewReason | null; amount: bigint; now: Date },
 ): Promise<CampaignRow> {
   const { rows } = await tx.query<CampaignRow>(
-    `update campaign set stage = $2, reason = $3, refunded = refunded + $4, completed_at = $5
+    `with forgotten as (delete from campaign_words where campaign_id = $1)
+     update campaign set stage = $2, reason = $3, refunded = refunded + $4, completed_at = $5
      where id = $1 returning ${CAMPAIGN_COLUMNS}`,
     [closing.campaignId, closing.stage, closing.reason, closing.amount, closing.now],
   );

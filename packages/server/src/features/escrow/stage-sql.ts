@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.ts';
+import { gramsOf, wordsOf } from './search-words.ts';
 import type { CampaignRow } from './sql.ts';
 
 /** Stores an unpaid campaign: all of its visits are unallocated. */
@@ -57,6 +58,15 @@ export async function addCampaign(
 /** Puts a paid campaign in review: an operator decides whether it is distributed. */
 export async function putInReview(tx: Tx, campaignId: string, now: Date): Promise<void> {
   await tx.query(`update campaign set stage = 'in_review', paid_at = $2 where id = $1`, [campaignId, now]);
+}
+
+/** Lets the feed find an approved campaign by its title and its advertiser's name. */
+export async function addWords(tx: Tx, campaignId: string, text: string): Promise<void> {
+  await tx.query('insert into campaign_words (campaign_id, words, grams) values ($1, $2, $3)', [
+    campaignId,
+    wordsOf(text).join(' '),
+    gramsOf(text),
+  ]);
 }
 
 /** Records when an operator reviewed it. */

@@ -104,7 +104,7 @@ export async function selectOpenOrders(
        campaigns.running as campaigns_running, campaigns.has_unpaid
      from (
        select (count(*) filter (where share.stage = 'distributing'))::integer as running,
-         (count(*) filter (where share.received_on = $4))::integer as received_today,
+         (count(*) filter (where share.received_on = $4 and not share.skipped))::integer as received_today,
          min(share.expires_at) filter (where share.stage = 'distributing') as end_at,
          coalesce(sum(share.reward_per_visit * unpaid.visits), 0)::bigint as claimable
        from shared.received_share as share

@@ -27,7 +27,7 @@ export const sharesSchema: FeatureSchema = {
       meaning: 'A share as the order that its member received: its terms, its counts, and when it ended.',
       sql: `select id, token, campaign_id, member_id, stage, visits_target, visits_verified, visits_held,
         visits_claimed,
-        reward_per_visit, fee_per_visit, received_on, created_at, expires_at, completed_at,
+        reward_per_visit, fee_per_visit, received_on, skipped, created_at, expires_at, completed_at,
         shared.share_status(stage, visits_verified, visits_held, visits_claimed) as status
         from share`,
     },

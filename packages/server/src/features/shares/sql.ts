@@ -100,17 +100,32 @@ export async function findShare(
   return rows[0] ?? null;
 }
 
+/** How many orders each of these members received on a day, without those that were skipped. */
+export async function countAllReceivedOn(
+  tx: Tx,
+  { memberIds, day }: { memberIds: readonly string[]; day: string },
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await tx.query<{ member_id: string; received: number }>(
+    `select member_id, count(*)::integer as received from share
+     where member_id = any ($1::uuid[]) and received_on = $2 and not skipped group by member_id
+     /* any campaign: a day's orders of these members */`,
+    [memberIds, day],
+  );
+  return new Map(rows.map(({ member_id: memberId, received }) => [memberId, received]));
+}
+
+/** Ends a share. Released before anybody opened its page, it was skipped. */
 export async function updateEndedShare(
   tx: Tx,
   share: Pick<ShareRow, 'id' | 'campaign_id'>,
   { stage, now }: { stage: ShareRow['stage']; now: Date },
 ): Promise<void> {
-  await tx.query('update share set stage = $3, completed_at = $4 where id = $1 and campaign_id = $2', [
-    share.id,
-    share.campaign_id,
-    stage,
-    now,
-  ]);
+  await tx.query(
+    `update share set stage = $3, completed_at = $4,
+       skipped = $3 = 'released' and not exists (select from visit where share_id = $1 and campaign_id = $2)
+     where id = $1 and campaign_id = $2`,
+    [share.id, share.campaign_id, stage, now],
+  );
 }
 
 export async function selectCampaignTitle(tx: Tx, campaignId: string): Promise<string> {

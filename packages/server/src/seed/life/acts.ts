@@ -28,6 +28,8 @@ export interface Scene {
 }
 
 const SHARES_MAX = 2;
+/** How many cards of the feed a simulated person looks at. */
+const CARDS_SEEN = 6;
 /** The visits that stay available for people who try the demo. */
 const VISITS_KEPT = 200;
 const VISITS_ENOUGH = 150;
@@ -42,11 +44,19 @@ const PROGRAM_PERCENT = 6;
 export const acts = { receive, visit, claim, advertise, deposit, withdraw } as const;
 export type Act = keyof typeof acts;
 
+/** Takes one of the first orders of the feed, or draws one. */
 async function receive({ actor }: Acting, scene: Scene): Promise<boolean> {
   if ((await openShares(actor)).length >= SHARES_MAX) return false;
   if ((await scene.visitsLeft()) < VISITS_KEPT) return false;
-  const refusals = ['daily_orders_completed', 'no_order_available'] as const;
-  return (await actor.attempt(calls.randomProduct, {}, refusals)) !== null;
+  const { data: cards } = await actor.call(calls.feed, {});
+  const chosen =
+    scene.draw(4) === 0 ? undefined : cards[scene.draw(Math.max(1, Math.min(CARDS_SEEN, cards.length)))];
+  if (chosen === undefined) {
+    const refusals = ['daily_orders_completed', 'no_order_available'] as const;
+    return (await actor.attempt(calls.randomProduct, {}, refusals)) !== null;
+  }
+  const refusals = ['daily_orders_completed', 'order_taken', 'order_received_today'] as const;
+  return (await actor.attempt(calls.productReceive, { campaign_id: chosen._id }, refusals)) !== null;
 }
 
 /**

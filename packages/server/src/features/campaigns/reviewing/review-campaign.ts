@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseBlockedHost } from '../../blocks/index.ts';
-import { type CampaignRow, closeCampaign, markPaused, recordReview } from '../../escrow/index.ts';
+import { addWords, type CampaignRow, closeCampaign, markPaused, recordReview } from '../../escrow/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { requireShown } from '../../operators/index.ts';
 import { consoleOrderById, lockAnyCampaign, recordStep } from '../record-step.ts';
@@ -16,11 +16,12 @@ export async function approveCampaign(
   { id, seen }: InputOf<typeof approveOrder>,
 ): Promise<AnswerOf<typeof approveOrder>> {
   const { tx, now, emit } = context;
-  const campaign = await lockInReview(context, { id, seen });
+  const { campaign, advertiser } = await lockInReview(context, { id, seen });
   await refuseBlockedHost(context, campaign.landing_url);
   const { member_id: memberId, title } = campaign;
   await markPaused(tx, id, null);
   await recordReview(tx, id, now);
+  await addWords(tx, id, `${title} ${advertiser}`);
   await notify(context, memberId, 'order_approved', { title, order: id });
   emit({ memberId, kind: 'order', subject: id });
   return recordStep(context, campaign, { action: 'campaign_approved', reason: null });
@@ -32,7 +33,7 @@ export async function rejectCampaign(
   { id, seen, reason }: InputOf<typeof rejectOrder>,
 ): Promise<AnswerOf<typeof rejectOrder>> {
   const { tx, now } = context;
-  const campaign = await lockInReview(context, { id, seen });
+  const { campaign } = await lockInReview(context, { id, seen });
   const { member_id: memberId, title } = campaign;
   await recordReview(tx, id, now);
   await notify(context, memberId, 'order_rejected', { title, reason, order: id });
@@ -40,14 +41,14 @@ export async function rejectCampaign(
   return recordStep(context, campaign, { action: 'campaign_rejected', reason });
 }
 
-/** The campaign to decide on, locked. It must be in review and unchanged since it was shown. */
+/** The campaign to decide on, locked, and its advertiser's name. It must be in review and unchanged since it was shown. */
 async function lockInReview(
   context: OperatorContext,
   { id, seen }: { id: string; seen: string },
-): Promise<CampaignRow> {
+): Promise<{ campaign: CampaignRow; advertiser: string }> {
   const campaign = await lockAnyCampaign(context, id);
   const shown = await consoleOrderById(context.tx, id);
   await requireShown(context.tx, { seen, shown, current: shown, subject: `campaign/${id}` });
   if (campaign.stage !== 'in_review') throw refuse('order_state');
-  return campaign;
+  return { campaign, advertiser: shown.member.username };
 }

@@ -1,70 +1,29 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { randomProduct } from '@handbill/contract/member';
-import { addMs, businessDate, HOUR_MS } from '@handbill/contract/time';
-import {
-  type Asked,
-  type Batch,
-  Busy,
-  type Decision,
-  decideEach,
-  isNoAnswer,
-} from '../../../platform/batch.ts';
-import { onlyRow } from '../../../platform/database/rows.ts';
-import { newToken, randomBelow } from '../../../platform/ids.ts';
+import { type Asked, type Batch, Busy, type Decision } from '../../../platform/batch.ts';
+import { randomBelow } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { allocateVisits, type CampaignRow, lockCampaigns } from '../../escrow/index.ts';
-import { lockOpenMembers } from '../../members/index.ts';
-import { knownSettings, type Settings } from '../../settings/index.ts';
-import { orderOf } from '../list-received-orders.ts';
-import { selectReceivedOrders } from '../sql.ts';
-import { countAllReceivedOn, insertShares, pickCampaigns } from './drawing-sql.ts';
+import { lockCampaigns } from '../../escrow/index.ts';
+import { pickCampaigns } from './drawing-sql.ts';
+import { type Found, receiveCampaigns, type Terms } from './receive-campaigns.ts';
 import { visitsToAllocate } from './rules.ts';
 
-const TOKEN_LENGTH = 12;
 /** How many campaigns taken by others are skipped before the member is refused. */
 const PICKS_MAX = 5;
 const CHANCE_STEPS = 2 ** 32;
 
-interface Terms {
-  day: string;
-  settings: Settings;
-}
-
 /** Draws a campaign for each of these members to share, weighted by remaining visits. Costs nothing. */
-export async function drawCampaigns(
+export function drawCampaigns(
   batch: Batch,
   draws: readonly Asked<typeof randomProduct>[],
 ): Promise<Decision<AnswerOf<typeof randomProduct>>[]> {
-  const { tx, now, patient } = batch;
-  const settings = await knownSettings(batch);
-  const terms = { day: businessDate(now, settings.timezone), settings };
-  const memberIds = draws.map(({ memberId }) => memberId);
-  // Serialises the draws of one member, so that two cannot both be the last of the day. Queries sent after
-  // the lock run once it is held.
-  const [members, received] = await Promise.all([
-    lockOpenMembers(tx, { memberIds, patient }),
-    countAllReceivedOn(tx, { memberIds, day: terms.day }),
-  ]);
-  const allowed = memberIds.filter(
-    (id) => !isNoAnswer(members.get(id)) && (received.get(id) ?? 0) < settings.receive_limit,
+  return receiveCampaigns(batch, draws, (allowed, terms) =>
+    findCampaigns(
+      batch,
+      allowed.map(({ memberId }) => memberId),
+      terms,
+    ),
   );
-  const found = await findCampaigns(batch, allowed, terms);
-  const orders = await giveShares(batch, found, terms);
-  return decideEach(draws, ({ memberId, origin, emit }) => {
-    const member = members.get(memberId);
-    const campaign = found.get(memberId);
-    if (isNoAnswer(member)) throw member;
-    if (campaign === undefined) throw refuse('daily_orders_completed');
-    if (isNoAnswer(campaign)) throw campaign;
-    const order = onlyRow(orders.filter(({ member_id: id }) => id === memberId));
-    emit({ memberId, kind: 'order', subject: order.id });
-    return { data: orderOf(order, origin) };
-  });
-}
-
-interface Found {
-  campaign: CampaignRow;
-  visits: number;
 }
 
 /**
@@ -102,31 +61,4 @@ async function findCampaigns(
     if (!found.has(memberId)) found.set(memberId, patient ? refuse('no_order_available') : new Busy());
   }
   return found;
-}
-
-/** Creates a share of each campaign that was found, and returns it as an order. */
-async function giveShares(
-  { tx, now, newId }: Batch,
-  found: ReadonlyMap<string, Decision<Found>>,
-  { day, settings }: Terms,
-) {
-  const given = [...found].flatMap(([memberId, each]) => {
-    if (isNoAnswer(each)) return [];
-    return [{ ...each, shareId: newId(), memberId, token: newToken(TOKEN_LENGTH) }];
-  });
-  if (given.length === 0) return [];
-  const expiresAt = addMs(now, settings.share_hours * HOUR_MS);
-  const [, , orders] = await Promise.all([
-    insertShares(tx, given, { day, now, expiresAt }),
-    allocateVisits(
-      { tx, now },
-      given.map((share) => ({ ...share, cause: share.shareId })),
-    ),
-    selectReceivedOrders(tx, {
-      memberIds: given.map(({ memberId }) => memberId),
-      ids: given.map(({ shareId }) => shareId),
-      now,
-    }),
-  ]);
-  return orders;
 }

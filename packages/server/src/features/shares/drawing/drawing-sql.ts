@@ -1,18 +1,17 @@
 import type { Tx } from '../../../platform/database/transaction.ts';
 import type { ShareRow } from '../sql.ts';
 
-/** How many orders each of these members received on a day. */
-export async function countAllReceivedOn(
+/** Which of these campaigns these members have received on a day, each as `<member> <campaign>`. */
+export async function selectReceivedAmong(
   tx: Tx,
-  { memberIds, day }: { memberIds: readonly string[]; day: string },
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await tx.query<{ member_id: string; received: number }>(
-    `select member_id, count(*)::integer as received from share
-     where member_id = any ($1::uuid[]) and received_on = $2 group by member_id
-     /* any campaign: a day's orders of these members */`,
-    [memberIds, day],
+  chosen: { memberIds: readonly string[]; campaignIds: readonly string[]; day: string },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ member_id: string; campaign_id: string }>(
+    `select member_id, campaign_id from share
+     where member_id = any ($1::uuid[]) and received_on = $2 and campaign_id = any ($3::uuid[])`,
+    [chosen.memberIds, chosen.day, chosen.campaignIds],
   );
-  return new Map(rows.map(({ member_id: memberId, received }) => [memberId, received]));
+  return new Set(rows.map(({ member_id: memberId, campaign_id: campaignId }) => `${memberId} ${campaignId}`));
 }
 
 /**

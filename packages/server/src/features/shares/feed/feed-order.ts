@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { type Language, languages } from '@handbill/contract/languages';
+
+/** Stands for "not given" where a campaign's language is compared. */
+const NOT_GIVEN = '';
+
+/**
+ * Where a page of the feed starts: the group of languages, the position in it, and the id of the last campaign, which
+ * decides between equal positions.
+ */
+export interface FeedPlace {
+  group: number;
+  position: bigint;
+  id: string;
+}
+
+const START = '00000000-0000-0000-0000-000000000000';
+
+/** The place before a group's first campaign. */
+export function startOf(group: number): FeedPlace {
+  return { group, position: 0n, id: START };
+}
+
+const PLACE = /^([01])\.(\d{1,11})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+export function isPlace(text: string): boolean {
+  return PLACE.test(text);
+}
+
+/** A place as a page's cursor says it. */
+export function placeOf(text: string): FeedPlace {
+  const [, group, position, id] = PLACE.exec(text) ?? [];
+  if (group === undefined || position === undefined || id === undefined) return startOf(0);
+  return { group: Number(group), position: BigInt(position), id };
+}
+
+export function placeText({ group, position, id }: FeedPlace): string {
+  return `${group}.${position}.${id}`;
+}
+
+/**
+ * The languages whose campaigns come first, and those that come after all of these. A campaign without a language may
+ * be for everybody. Whoever asks for one language gets that one alone.
+ */
+export function languageGroups(reads: Language, wanted: Language | null): readonly (readonly string[])[] {
+  if (wanted !== null) return [[wanted]];
+  return [[reads, NOT_GIVEN], languages.filter((language) => language !== reads)];
+}
+
+/** Where on the ring of all campaigns a member starts on a day: the same all day, another one the next. */
+export function feedStart(memberId: string, day: string): bigint {
+  return BigInt(createHash('sha256').update(`${memberId} ${day}`).digest().readUInt32BE());
+}

@@ -1,0 +1,195 @@
+import type { InputOf } from '@handbill/contract/endpoint';
+import { feed, productReceive, productRelease } from '@handbill/contract/member';
+import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { campaignsOf } from '../../../../test/campaigns.ts';
+import { distributeOrder } from '../../../../test/orders.ts';
+import type { Person } from '../../../../test/people.ts';
+import { startOf } from './feed-order.ts';
+import { selectFeed } from './feed-sql.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let advertiser: Person;
+let sharer: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  advertiser = await app.newMember();
+  sharer = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await campaigns.stopAll();
+});
+
+type Wanted = InputOf<typeof feed> & { limit?: string };
+const read = (wanted: Wanted = {}, as: Person = sharer) => app.call(feed, wanted, { as });
+const idsOf = async (wanted: Wanted = {}, as: Person = sharer) =>
+  (await read(wanted, as)).body.data.map(({ _id }) => _id);
+
+/** All pages of the feed. */
+async function allOf(wanted: Wanted, as = sharer): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { body } = await read(cursor === undefined ? wanted : { ...wanted, cursor }, as);
+    ids.push(...body.data.map(({ _id }) => _id));
+    cursor = body.next_cursor;
+  }
+  return ids;
+}
+
+/** Campaigns of one visit more each, in languages by turns. */
+async function many(count: number, languages: readonly (string | null)[] = [null]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let place = 0; place < count; place += 1) {
+    const id = await campaigns.newCampaign(advertiser, { visits: 20 + place, title: `Number ${place}` });
+    const language = languages[place % languages.length] ?? null;
+    await app.runtime.pool.query('update campaign set language = $2 where id = $1', [id, language]);
+    ids.push(id);
+  }
+  return ids;
+}
+
+describe('the cards of the feed', () => {
+  test('a card shows the advertisement, what a visit pays, the most that one can earn, and until when', async () => {
+    const { id } = await distributeOrder(app, { by: advertiser, category: 'food', language: 'en' });
+    const { status, body } = await read();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ next_cursor: null });
+    expect(body.data).toEqual([
+      {
+        _id: id,
+        title: 'Noodles',
+        text: 'Open at six.',
+        image: null,
+        landing_url: 'https://noodles.example/menu',
+        button_words: 'go',
+        advertiser: advertiser.username,
+        category: 'food',
+        language: 'en',
+        reward_per_visit: 12,
+        visits: 10,
+        most: 120,
+        visits_left: 20,
+        expires_at: addMs(app.clock.now(), 72 * HOUR_MS).toISOString(),
+      },
+    ]);
+  });
+
+  test('the most that one can earn counts no more visits than are left', async () => {
+    await campaigns.newCampaign(advertiser, { visits: 3 });
+    expect((await read()).body.data[0]).toMatchObject({ visits: 3, most: 36, visits_left: 3 });
+  });
+
+  test('the feed shows no own order, none that was received today, and none that cannot be received', async () => {
+    const [received, paused, inReview, open] = await many(4);
+    await app.call(productReceive, { campaign_id: received ?? '' }, { as: sharer });
+    await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [paused]);
+    await app.runtime.pool.query(`update campaign set stage = 'in_review' where id = $1`, [inReview]);
+    expect(await idsOf()).toEqual([open]);
+    expect(await idsOf({}, advertiser)).toEqual([]);
+  });
+
+  test('the feed is empty once the day’s limit is reached, and full again when an order is skipped', async () => {
+    const [first] = await many(2);
+    await app.set('receive_limit', 1);
+    const { body } = await app.call(productReceive, { campaign_id: first ?? '' }, { as: sharer });
+    expect((await read()).body).toMatchObject({ data: [], next_cursor: null });
+    await app.call(productRelease, { product_id: body.data._id }, { as: sharer });
+    expect(await idsOf()).toHaveLength(1);
+    await app.set('receive_limit', 20);
+  });
+
+  test('the feed needs a token, and refuses a cursor that it did not give', async () => {
+    expect((await app.call(feed, {})).body.error).toBe('unauthorized');
+    const { status, body } = await read({ cursor: 'x' });
+    expect([status, body.fields]).toEqual([422, { cursor: 'invalid' }]);
+  });
+});
+
+describe('the order of the feed', () => {
+  test('its pages together hold every order once, whatever their size', async () => {
+    const ids = await many(13, ['vn', null, 'fr', 'en']);
+    const whole = await allOf({});
+    expect(whole.toSorted()).toEqual(ids.toSorted());
+    for (const limit of ['1', '3', '12', '13']) expect(await allOf({ limit })).toEqual(whole);
+  });
+
+  test('reloading changes nothing on the same day, and the next day has another order', async () => {
+    await many(9);
+    const today = await idsOf();
+    expect(await idsOf()).toEqual(today);
+    app.clock.advance(DAY_MS);
+    await app.signIn(sharer);
+    const tomorrow = await idsOf();
+    expect(tomorrow.toSorted()).toEqual(today.toSorted());
+    expect(tomorrow).not.toEqual(today);
+  });
+
+  test('orders in the member’s language come first, with those that have none', async () => {
+    await many(8, ['en', null, 'jp', 'vn']);
+    const { body } = await app.call(feed, {}, { as: sharer, headers: { langcode: 'en' } });
+    const languages = body.data.map(({ language }) => language);
+    expect(new Set(languages.slice(0, 4))).toEqual(new Set(['en', null]));
+    expect(new Set(languages.slice(4))).toEqual(new Set(['jp', 'vn']));
+  });
+
+  test('a large order is first more often than a small one, and the small one is first for some', async () => {
+    const small = new Set<string>();
+    for (let count = 0; count < 4; count += 1) {
+      small.add(await campaigns.newCampaign(advertiser, { visits: 20 }));
+      await campaigns.newCampaign(advertiser, { visits: 700 });
+    }
+    const page = { languages: [''], category: null, after: startOf(0), limit: 1 };
+    let smallFirst = 0;
+    await app.work(async ({ tx }) => {
+      for (let reader = 0n; reader < 64n; reader += 1n) {
+        const start = reader << 26n;
+        const [top] = await selectFeed(tx, { memberId: sharer.id, day: '2026-11-23', start }, page);
+        if (small.has(top?.id ?? '')) smallFirst += 1;
+      }
+    });
+    expect(smallFirst).toBeGreaterThan(0);
+    expect(smallFirst).toBeLessThan(32);
+  });
+});
+
+describe('filters of the feed', () => {
+  test('the feed can be narrowed to a category and to a language, page by page', async () => {
+    const ids = await many(8, ['en', 'fr']);
+    const food = ids.filter((_id, place) => place % 4 < 2);
+    await app.runtime.pool.query(`update campaign set category = 'food' where id = any ($1)`, [food]);
+    expect((await allOf({ category: 'food', limit: '1' })).toSorted()).toEqual(food.toSorted());
+    expect((await allOf({ language: 'fr', limit: '3' })).toSorted()).toEqual(
+      ids.filter((_id, place) => place % 2 === 1).toSorted(),
+    );
+    expect(await idsOf({ category: 'travel' })).toEqual([]);
+  });
+
+  test('a search finds parts of words of the title and of the advertiser’s name, without marks', async () => {
+    const { id } = await distributeOrder(app, { by: advertiser, title: 'Phở Hương: mở từ 5 giờ' });
+    await distributeOrder(app, { title: 'Xe đạp cũ' });
+    for (const search of ['pho', 'HƯƠNG', 'uon', 'mo pho', advertiser.username]) {
+      expect(await idsOf({ search })).toEqual([id]);
+    }
+    expect(await idsOf({ search: 'phat' })).toEqual([]);
+    expect(await idsOf({ search: 'pho', category: 'travel' })).toEqual([]);
+    expect(await idsOf({ search: ' %_ ' })).toHaveLength(2);
+  });
+
+  test('a search does not find an order that has ended', async () => {
+    const { id } = await distributeOrder(app, { by: advertiser, title: 'Umbrellas' });
+    expect(await idsOf({ search: 'umbrella' })).toEqual([id]);
+    await campaigns.stopCampaign(id);
+    expect(await idsOf({ search: 'umbrella' })).toEqual([]);
+    const { rows } = await app.runtime.pool.query('select from campaign_words where campaign_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+});

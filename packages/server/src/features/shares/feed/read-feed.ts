@@ -1,0 +1,90 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { feed } from '@handbill/contract/member';
+import { addMs, businessDate, HOUR_MS } from '@handbill/contract/time';
+import type { MemberContext } from '../../../platform/context.ts';
+import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
+import { gramsSought, wordsOf } from '../../escrow/index.ts';
+import { knownSettings, type Settings } from '../../settings/index.ts';
+import { countAllReceivedOn } from '../sql.ts';
+import { feedStart, isPlace, languageGroups, placeOf, placeText, startOf } from './feed-order.ts';
+import { type FeedRow, searchFeed, selectFeed } from './feed-sql.ts';
+
+/** How many campaigns that match a search are put in order. */
+const FOUND_MAX = 200;
+
+type Wanted = InputOf<typeof feed>;
+type Page = { rows: FeedRow[]; next_cursor: string | null };
+
+/**
+ * The campaigns that the member could receive now, in the member's own order of the day. Nothing once the day's limit is
+ * reached.
+ */
+export async function readFeed(context: MemberContext, wanted: Wanted): Promise<AnswerOf<typeof feed>> {
+  const { tx, now, memberId } = context;
+  const settings = await knownSettings(context);
+  const day = businessDate(now, settings.timezone);
+  const reader = { memberId, day, start: feedStart(memberId, day) };
+  const [received, page] = await Promise.all([
+    countAllReceivedOn(tx, { memberIds: [memberId], day }),
+    wordsOf(wanted.search ?? '').length > 0
+      ? searched(context, reader, wanted)
+      : nextPage(context, reader, wanted),
+  ]);
+  if ((received.get(memberId) ?? 0) >= settings.receive_limit) return { data: [], next_cursor: null };
+  const until = addMs(now, settings.share_hours * HOUR_MS);
+  return { data: page.rows.map((row) => cardOf(row, settings, until)), next_cursor: page.next_cursor };
+}
+
+type Reader = Parameters<typeof selectFeed>[1];
+
+/** A page starts in one group of languages and may end in the next. */
+async function nextPage({ tx, language }: MemberContext, reader: Reader, wanted: Wanted): Promise<Page> {
+  const { after, limit } = pageOf(wanted, isPlace);
+  const from = after === null ? startOf(0) : placeOf(after);
+  const rows: (FeedRow & { group: number })[] = [];
+  for (const [group, languages] of languageGroups(language, wanted.language ?? null).entries()) {
+    const missing = limit + 1 - rows.length;
+    if (group < from.group || missing <= 0) continue;
+    const page = {
+      ...{ languages, category: wanted.category ?? null, limit: missing },
+      after: group === from.group ? from : startOf(group),
+    };
+    rows.push(...(await selectFeed(tx, reader, page)).map((row) => ({ ...row, group })));
+  }
+  return cutPage(rows, limit, placeText);
+}
+
+/** What a search found, on one page. */
+async function searched({ tx, language }: MemberContext, reader: Reader, wanted: Wanted): Promise<Page> {
+  const { limit } = pageOf(wanted, isPlace);
+  const rows = await searchFeed(tx, reader, {
+    languages: languageGroups(language, wanted.language ?? null).flat(),
+    category: wanted.category ?? null,
+    grams: gramsSought(wanted.search ?? ''),
+    words: wordsOf(wanted.search ?? ''),
+    foundMax: FOUND_MAX,
+    limit,
+  });
+  return { rows, next_cursor: null };
+}
+
+/** A campaign as a card of the feed. `until` is when a share that is taken now ends. */
+function cardOf(row: FeedRow, { share_visits: shareVisits }: Settings, until: Date) {
+  const visits = Math.min(shareVisits, row.visits_unallocated);
+  return {
+    _id: row.id,
+    title: row.title,
+    text: row.text,
+    image: row.image,
+    landing_url: row.landing_url,
+    button_words: row.button_words,
+    advertiser: row.advertiser,
+    category: row.category,
+    language: row.language,
+    reward_per_visit: row.reward_per_visit,
+    most: BigInt(visits) * row.reward_per_visit,
+    visits,
+    visits_left: row.visits_unallocated,
+    expires_at: until,
+  };
+}
