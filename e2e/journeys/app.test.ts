@@ -21,7 +21,7 @@ test("a sharer's own visit does not count: the order says why, and the page does
   const page = await newPhone(browser, handbill.url, 'en-US');
   await signIn(page, 'sharer');
   await page.goto('/order-detail');
-  await page.getByRole('button', { name: 'Receive an order', exact: true }).click();
+  await page.getByRole('button', { name: 'Surprise me', exact: true }).click();
   const link = await page.getByTestId('share-link').innerText();
   await page.goto(link);
   await expect(page.getByRole('status')).toHaveText('Thank you for looking.');
@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const complaints = complaintsOf(page);
     await signIn(page, 'linh.tran');
     await page.goto('/order-detail');
-    await page.getByRole('button', { name: 'Receive an order', exact: true }).click();
+    await page.getByRole('button', { name: 'Surprise me', exact: true }).click();
     const link = await page.getByTestId('share-link').innerText();
     await page.goto(link);
     await expectAccessible(page);

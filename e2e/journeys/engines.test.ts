@@ -75,7 +75,7 @@ async function walkThrough(name: string, url: string, newPerson: () => Promise<P
   const sharer = await newPerson();
   await register(sharer, url, `${name}_share`);
   await sharer.goTo(`${url}/order-detail`);
-  await sharer.press('Receive an order');
+  await sharer.press('Surprise me');
   await sharer.see(title);
   const link = await sharer.read('[data-testid=share-link]');
 

@@ -219,7 +219,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   const receivedBefore = await received();
 
   await page.goto('/order-detail');
-  const receive = page.getByRole('button', { name: 'Receive an order', exact: true });
+  const receive = page.getByRole('button', { name: 'Surprise me', exact: true });
   await loseRequests(page, '**/api/random-product');
   await receive.click();
   await expectToast(page, NO_ANSWER);

@@ -84,9 +84,17 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await review.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(operator.getByText('Order approved')).toBeVisible();
 
-  // Receive: the only available order, free of charge.
+  // Receive: found in the feed, previewed as visitors will see it, and taken, free of charge.
   await sharer.goto('/order-detail');
-  await sharer.getByRole('button', { name: 'Receive an order', exact: true }).click();
+  await sharer.getByRole('searchbox', { name: 'Search by title or advertiser' }).fill('rooms');
+  await sharer.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(sharer).toHaveURL(/search=rooms/);
+  await sharer.getByRole('button', { name: TITLE, exact: true }).click();
+  const preview = sharer.getByRole('dialog', { name: 'What visitors will see' });
+  await expect(preview.getByText('Breakfast is ours, bicycles are free.')).toBeVisible();
+  await expect(preview.getByText('rooms.example')).toBeVisible();
+  await expect(preview.getByText('0,12 $ a visit, up to 1,20 $')).toBeVisible();
+  await preview.getByRole('button', { name: 'Share this', exact: true }).click();
   await expect(sharer.getByRole('heading', { name: TITLE })).toBeVisible();
   const shareLink = await sharer.getByTestId('share-link').innerText();
   await expectLive(sharer);

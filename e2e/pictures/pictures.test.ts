@@ -25,7 +25,7 @@ test('the pictures of the README', async ({ browser, handbill }) => {
   await page.getByRole('button', { name: 'Continue to payment' }).scrollIntoViewIfNeeded();
   await picture(page, 'distribute');
   await page.goto('/order-detail');
-  await page.getByRole('button', { name: 'Receive an order', exact: true }).click();
+  await page.getByRole('button', { name: 'Surprise me', exact: true }).click();
   const link = await page.getByTestId('share-link').innerText();
   await picture(page, 'receive');
   const visitor = await newPhone(browser, handbill.url);

@@ -4,6 +4,7 @@ import { languages } from '@handbill/contract/languages';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useLimits } from '../../data/use-limits.ts';
+import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,14 +16,14 @@ import { Money } from '../../ui/money.tsx';
 import { TextArea } from '../../ui/more-fields.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { landingHost } from '../orders/landing-host.ts';
+import { Preview } from '../orders/preview.tsx';
 import { ButtonField } from './button-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { ImageField } from './image-field.tsx';
-import { landingHost } from './landing-host.ts';
 import { LinkParameters, leavesOut, linkParameters } from './link-parameters.tsx';
 import { NEW_ORDER } from './order-draft.ts';
 import { type Offer, PackageField } from './package-field.tsx';
-import { Preview } from './preview.tsx';
 import { TopicFields } from './topic-fields.tsx';
 import { useCreateOrder, usePackages } from './use-advertising.ts';
 
@@ -62,6 +63,7 @@ export function NewOrder() {
   const typed = advertisementOf(draft.typed);
   const [shown, setShown] = useState(typed);
   const packages = usePackages();
+  const advertiser = useMember().data?.username ?? '';
   const create = useCreateOrder(draft.forget);
   const form = draft.kept(useForm(by(schema), (values) => create.mutateAsync(orderOf(values))));
   const { errors } = form;
@@ -148,6 +150,7 @@ export function NewOrder() {
             landingUrl={shown.landing_url}
             buttonWords={buttonWords.find((words) => words === shown.button_words) ?? 'go'}
             image={shown.image === '' ? null : shown.image}
+            advertiser={advertiser}
           />
         </FormSection>
         <ToPay offer={packages.data?.find(({ _id }) => _id === shown.package_id)} />

@@ -12,15 +12,16 @@ import { Money } from '../../ui/money.tsx';
 import { percentText } from '../../ui/numbers.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Preview } from '../orders/preview.tsx';
 import { draftAgain, forgetWritten } from './order-draft.ts';
 import { reviewReasons } from './order-reason.tsx';
-import { Preview } from './preview.tsx';
 import { usePayOrder, useStopOrder } from './use-advertising.ts';
 
 /** The unpaid order: its price, the balance that pays it, what happens next, and the buttons to pay or cancel. */
 export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable: boolean): void }) {
   const { order, onDrop } = props;
   const text = useText();
+  const advertiser = useMember().data?.username ?? '';
   useEffect(() => forgetWritten(order), [order]);
   return (
     <>
@@ -52,6 +53,7 @@ export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable:
           landingUrl={order.landing_url}
           buttonWords={order.button_words}
           image={order.image}
+          advertiser={advertiser}
         />
       </section>
       <Drop order={order} onDrop={onDrop} />

@@ -1,28 +1,34 @@
+import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { FeedCard, Order } from '../../data/api.ts';
 import { useLimits } from '../../data/use-limits.ts';
 import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ReceiveIcon } from '../../ui/icons.tsx';
-import { Empty, Loaded } from '../../ui/loaded.tsx';
+import { Button } from '../../ui/button.tsx';
+import { NextIcon, ReceiveIcon } from '../../ui/icons.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RowList } from '../../ui/rows.tsx';
 import { Card, Heading, Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OrderRow } from '../orders/order-row.tsx';
 import { useOrders } from '../orders/use-orders.ts';
+import { Feed } from './feed.tsx';
+import { FeedPreview } from './feed-preview.tsx';
 import { StatTile, StatTiles } from './stat-tiles.tsx';
 import { useReceiveOrder, useRewardTotals, useToday } from './use-sharing.ts';
 
-/** The screen for receiving orders, with links to the running ones. */
+/** The screen for receiving orders: chosen from the feed, or drawn; with links to the running ones. */
 export function ReceiveScreen() {
   const text = useText();
   const [, navigate] = useLocation();
   const settings = useSettings().data;
-  const receive = useReceiveOrder((order) => navigate(`/order-detail/${order._id}`));
+  const open = (order: Order) => navigate(`/order-detail/${order._id}`);
+  const [previewed, setPreviewed] = useState<FeedCard | null>(null);
+  const receive = useReceiveOrder(open);
   return (
     <Screen title={text('receive.title')}>
-      <Card className="gap-4 shadow-lift">
+      <Card className="shadow-lift">
         <p>
           {text('receive.says', {
             visits: settings?.share_visits.value ?? 10,
@@ -32,23 +38,25 @@ export function ReceiveScreen() {
         <Button
           connected
           wide
-          className="min-h-14 text-lg"
+          look="secondary"
           busy={receive.isPending}
           onClick={() => receive.mutate({}, { onError: toast.failure })}
         >
           <ReceiveIcon />
-          {text('go.receive')}
+          {text('receive.surprise')}
         </Button>
         <div className="grid gap-1 text-center text-sm text-soft">
           <Limits />
           <p>{text('receive.free')}</p>
         </div>
       </Card>
-      <Today />
       <Running />
-      <ButtonLink href="/distribute" look="secondary">
-        {text('go.distribute')}
-      </ButtonLink>
+      <section className="grid gap-3">
+        <Heading>{text('receive.choose')}</Heading>
+        <Feed onPreview={setPreviewed} />
+      </section>
+      <Today />
+      {previewed && <FeedPreview card={previewed} onClose={() => setPreviewed(null)} onTaken={open} />}
     </Screen>
   );
 }
@@ -81,38 +89,39 @@ function Today() {
   );
 }
 
+/** The running orders, folded so that the feed stays near; nothing while there are none. */
 function Running() {
   const text = useText();
   const running = useOrders({ side: 'received', status: 'pending' });
+  if (running.data?.length === 0) return null;
   return (
-    <section className="grid gap-3">
-      <Heading>{text('receive.running')}</Heading>
+    <details className="group grid gap-3">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-serif text-lg font-semibold [&::-webkit-details-marker]:hidden">
+        {text('receive.running')}
+        <NextIcon className="rotate-90 text-soft group-open:-rotate-90" />
+      </summary>
       <Loaded query={running}>
-        {(orders) =>
-          orders.length === 0 ? (
-            <Empty says="receive.none" />
-          ) : (
-            <>
-              <RowList>
-                {orders.map((order) => (
-                  <li key={order._id}>
-                    <OrderRow order={order} />
-                  </li>
-                ))}
-              </RowList>
-              {running.hasNextPage && (
-                <Button
-                  look="secondary"
-                  busy={running.isFetchingNextPage}
-                  onClick={() => running.fetchNextPage()}
-                >
-                  {text('action.more')}
-                </Button>
-              )}
-            </>
-          )
-        }
+        {(orders) => (
+          <div className="grid gap-3">
+            <RowList>
+              {orders.map((order) => (
+                <li key={order._id}>
+                  <OrderRow order={order} />
+                </li>
+              ))}
+            </RowList>
+            {running.hasNextPage && (
+              <Button
+                look="secondary"
+                busy={running.isFetchingNextPage}
+                onClick={() => running.fetchNextPage()}
+              >
+                {text('action.more')}
+              </Button>
+            )}
+          </div>
+        )}
       </Loaded>
-    </section>
+    </details>
   );
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
   await campaigns.stopAll();
 });
 
-type Wanted = InputOf<typeof feed> & { limit?: string };
+type Wanted = Omit<InputOf<typeof feed>, 'limit'> & { limit?: string };
 const read = (wanted: Wanted = {}, as: Person = sharer) => app.call(feed, wanted, { as });
 const idsOf = async (wanted: Wanted = {}, as: Person = sharer) =>
   (await read(wanted, as)).body.data.map(({ _id }) => _id);

@@ -1,9 +1,8 @@
 import { type ButtonWords, buttonOf } from '@handbill/contract/button-words';
-import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
-import { Picture } from '../orders/picture.tsx';
 import { landingHost } from './landing-host.ts';
+import { Picture } from './picture.tsx';
 
 /** The advertisement as a visitor of a shared link will see it. */
 export function Preview(props: {
@@ -12,19 +11,19 @@ export function Preview(props: {
   landingUrl: string;
   buttonWords: ButtonWords;
   image: string | null;
+  advertiser: string;
 }) {
   const text = useText();
   const language = session.language();
   const host = landingHost(props.landingUrl) ?? '…';
   const button = buttonOf(props.buttonWords, { language, host });
-  const advertiser = useMember().data?.username ?? '';
   return (
     <div className="grid gap-3 rounded-card bg-paper p-3">
       <p className="text-sm text-soft">
         <strong className="mr-0.5 rounded border-[1.5px] border-current px-1.5 py-0.5 text-xs tracking-wider text-ink uppercase">
           {text('preview.kind')}
         </strong>{' '}
-        {text('preview.by', { advertiser })}
+        {text('preview.by', { advertiser: props.advertiser })}
       </p>
       <article className="overflow-hidden rounded-card border border-line bg-card">
         {props.image !== null && <Picture image={props.image} />}

@@ -1,0 +1,48 @@
+import { categoryNames } from '@handbill/contract/categories';
+import { formatMoney } from '@handbill/contract/money';
+import type { FeedCard } from '../../data/api.ts';
+import { useCurrency } from '../../data/use-settings.ts';
+import { useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
+import { Picture } from '../orders/picture.tsx';
+
+/** One advertisement of the feed. The whole card opens its preview. */
+export function CardOfFeed({ card, onPreview }: { card: FeedCard; onPreview(): void }) {
+  const text = useText();
+  return (
+    <article className="relative grid content-start overflow-hidden rounded-card border border-line bg-card focus-within:border-edge hover:border-edge">
+      {card.image !== null && <Picture image={card.image} lazy />}
+      <div className="grid gap-1.5 p-4">
+        <h3 className="wrap-break-word font-serif text-lg leading-snug font-semibold">
+          <button
+            type="button"
+            className="text-left after:absolute after:inset-0 after:content-['']"
+            onClick={onPreview}
+          >
+            {card.title}
+          </button>
+        </h3>
+        <p className="text-sm text-soft">
+          {text('preview.by', { advertiser: card.advertiser })} ·{' '}
+          {categoryNames[session.language()][card.category]}
+        </p>
+        <WhatItPays card={card} />
+        <p className="text-sm text-soft">{text('receive.left', { count: card.visits_left })}</p>
+      </div>
+    </article>
+  );
+}
+
+/** The reward for a visit, and the most that a share can earn. */
+export function WhatItPays({ card }: { card: FeedCard }) {
+  const text = useText();
+  const currency = useCurrency();
+  return (
+    <p className="font-semibold text-money">
+      {text('share.lead', {
+        reward: formatMoney(card.reward_per_visit, currency),
+        most: formatMoney(card.most, currency),
+      })}
+    </p>
+  );
+}

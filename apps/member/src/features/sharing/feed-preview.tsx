@@ -1,0 +1,56 @@
+import type { FeedCard, Order } from '../../data/api.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { timeText } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Preview } from '../orders/preview.tsx';
+import { WhatItPays } from './feed-card.tsx';
+import { useTakeOrder } from './use-feed.ts';
+
+/** What visitors would see, what it pays and until when, before the member takes it. */
+export function FeedPreview(props: { card: FeedCard; onClose(): void; onTaken(order: Order): void }) {
+  const text = useText();
+  const { card, onClose, onTaken } = props;
+  const take = useTakeOrder(onTaken);
+  return (
+    <Dialog title={text('preview.title')} place="bottom" onClose={onClose}>
+      <Preview
+        title={card.title}
+        text={card.text}
+        landingUrl={card.landing_url}
+        buttonWords={card.button_words}
+        image={card.image}
+        advertiser={card.advertiser}
+      />
+      <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-line border-t bg-card px-5 pt-3 pb-5">
+        <div>
+          <WhatItPays card={card} />
+          <p className="text-sm text-soft">{text('order.expires', { at: timeText(card.expires_at) })}</p>
+        </div>
+        <Actions>
+          <Button look="secondary" onClick={onClose}>
+            {text('action.close')}
+          </Button>
+          <Button
+            connected
+            busy={take.isPending}
+            onClick={() =>
+              take.mutate(
+                { campaign_id: card._id },
+                {
+                  onError: (error) => {
+                    toast.failure(error);
+                    onClose();
+                  },
+                },
+              )
+            }
+          >
+            {text('receive.take')}
+          </Button>
+        </Actions>
+      </div>
+    </Dialog>
+  );
+}
