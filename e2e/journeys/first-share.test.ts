@@ -76,7 +76,7 @@ for (const [place, language] of languages.entries()) {
     await join(page, thumb, text, { username: `stranger_${language}`, phone: `090123456${place}` });
     const navigation = page.getByRole('navigation', { name: text('nav.main') });
     await thumb.tap(navigation.getByRole('link', { name: text('nav.receive'), exact: true }));
-    await thumb.tap(page.getByRole('button', { name: text('go.receive'), exact: true }));
+    await thumb.tap(page.getByRole('button', { name: text('receive.surprise'), exact: true }));
     await thumb.tap(page.getByRole('button', { name: text('share.copy'), exact: true }).first());
     await expectToast(page, text('copy.done'));
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${handbill.url}/r/`);
