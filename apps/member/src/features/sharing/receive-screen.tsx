@@ -13,8 +13,8 @@ import { Card, Heading, Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OrderRow } from '../orders/order-row.tsx';
 import { useOrders } from '../orders/use-orders.ts';
-import { Feed } from './feed.tsx';
-import { FeedPreview } from './feed-preview.tsx';
+import { Feed } from './feed/feed.tsx';
+import { FeedPreview } from './feed/feed-preview.tsx';
 import { StatTile, StatTiles } from './stat-tiles.tsx';
 import { useReceiveOrder, useRewardTotals, useToday } from './use-sharing.ts';
 

@@ -91,14 +91,14 @@ describe('receiving a chosen order', () => {
 });
 
 describe('the last visits', () => {
-  test('of two members who choose the last visit at once, one gets it', async () => {
+  test('of two members who choose the last visit in parallel, one gets it', async () => {
     const last = await campaigns.newCampaign(advertiser, { visits: 1 });
     const answers = await Promise.all([choose(an, last), choose(binh, last)]);
     expect(answers.map(said).toSorted()).toEqual([201, 'order_taken']);
     expect(await campaigns.escrow(last)).toBe(0n);
   });
 
-  test('a draw and a choice of the last visit at once give it to one of them', async () => {
+  test('a draw and a choice of the last visit in parallel give it to one of them', async () => {
     await campaigns.stopAll();
     const last = await campaigns.newCampaign(advertiser, { visits: 1 });
     const [chosen, drawn] = await Promise.all([choose(an, last), app.call(randomProduct, {}, { as: binh })]);

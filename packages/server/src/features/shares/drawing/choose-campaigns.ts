@@ -37,7 +37,8 @@ async function findChosen(
     const refusal = refusalOf(campaign, { memberId, received });
     const unallocated = left.get(input.campaign_id) ?? campaign?.visits_unallocated ?? 0;
     if (campaign === undefined && !patient) found.set(memberId, new Busy());
-    else if (campaign === undefined || refusal !== null) found.set(memberId, refuse(refusal ?? 'not_found'));
+    else if (campaign === undefined) found.set(memberId, refuse('not_found'));
+    else if (refusal !== null) found.set(memberId, refusal);
     else if (unallocated === 0) found.set(memberId, refuse('order_taken'));
     else {
       const visits = visitsToAllocate({ shareVisits: settings.share_visits, unallocated });
@@ -53,9 +54,9 @@ function refusalOf(
   campaign: CampaignRow | undefined,
   { memberId, received }: { memberId: string; received: ReadonlySet<string> },
 ) {
-  if (campaign?.member_id === memberId) return 'order_own';
+  if (campaign?.member_id === memberId) return refuse('order_own');
   // Nobody else knows of an order before it is approved.
-  if (campaign?.reviewed_at == null || campaign.stage === 'rejected') return 'not_found';
-  if (received.has(`${memberId} ${campaign.id}`)) return 'order_received_today';
-  return campaign.stage === 'distributing' ? null : 'order_taken';
+  if (campaign?.reviewed_at == null || campaign.stage === 'rejected') return refuse('not_found');
+  if (received.has(`${memberId} ${campaign.id}`)) return refuse('order_received_today');
+  return campaign.stage === 'distributing' ? null : refuse('order_taken');
 }

@@ -40,7 +40,7 @@ export function placeText({ group, position, id }: FeedPlace): string {
 
 /**
  * The languages whose campaigns come first, and those that come after all of these. A campaign without a language may
- * be for everybody. Whoever asks for one language gets that one alone.
+ * be for everybody. With one language asked for, there is only that one.
  */
 export function languageGroups(reads: Language, wanted: Language | null): readonly (readonly string[])[] {
   if (wanted !== null) return [[wanted]];

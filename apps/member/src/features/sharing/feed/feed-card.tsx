@@ -1,10 +1,10 @@
 import { categoryNames } from '@handbill/contract/categories';
 import { formatMoney } from '@handbill/contract/money';
-import type { FeedCard } from '../../data/api.ts';
-import { useCurrency } from '../../data/use-settings.ts';
-import { useText } from '../../languages/index.ts';
-import { session } from '../../session/this-tab.ts';
-import { Picture } from '../orders/picture.tsx';
+import type { FeedCard } from '../../../data/api.ts';
+import { useCurrency } from '../../../data/use-settings.ts';
+import { useText } from '../../../languages/index.ts';
+import { session } from '../../../session/this-tab.ts';
+import { Picture } from '../../orders/picture.tsx';
 
 /** One advertisement of the feed. The whole card opens its preview. */
 export function CardOfFeed({ card, onPreview }: { card: FeedCard; onPreview(): void }) {

@@ -2,10 +2,10 @@ import { type Category, categories, categoryNames } from '@handbill/contract/cat
 import { type Language, languages } from '@handbill/contract/languages';
 import type { FormEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { spoken, useText } from '../../languages/index.ts';
-import { session } from '../../session/this-tab.ts';
-import { Button } from '../../ui/button.tsx';
-import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { spoken, useText } from '../../../languages/index.ts';
+import { session } from '../../../session/this-tab.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterTabs } from '../../../ui/filter-tabs.tsx';
 
 /** What the feed is narrowed to. */
 export interface FeedFilter {

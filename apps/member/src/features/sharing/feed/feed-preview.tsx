@@ -1,10 +1,10 @@
-import type { FeedCard, Order } from '../../data/api.ts';
-import { useText } from '../../languages/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { timeText } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { Preview } from '../orders/preview.tsx';
+import type { FeedCard, Order } from '../../../data/api.ts';
+import { useText } from '../../../languages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { timeText } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Preview } from '../../orders/preview.tsx';
 import { WhatItPays } from './feed-card.tsx';
 import { useTakeOrder } from './use-feed.ts';
 

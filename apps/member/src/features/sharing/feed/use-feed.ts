@@ -1,8 +1,8 @@
-import { api, type FeedCard, type Order } from '../../data/api.ts';
-import { keys } from '../../data/query-keys.ts';
-import { useIntent } from '../../data/use-intent.ts';
-import { usePaged } from '../../data/use-paged.ts';
-import { keepOrder } from '../orders/keep-order.ts';
+import { api, type FeedCard, type Order } from '../../../data/api.ts';
+import { keys } from '../../../data/query-keys.ts';
+import { useIntent } from '../../../data/use-intent.ts';
+import { usePaged } from '../../../data/use-paged.ts';
+import { keepOrder } from '../../orders/keep-order.ts';
 import type { FeedFilter } from './feed-filters.tsx';
 
 /** What the member can receive now, page by page. */
