@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { api, type MemberOrder, type PageStates, type RuleTrial } from './api.ts';
+import { api, type MemberOrder, type PageStates, type RuleTrial, type SupportThread } from './api.ts';
 import { whoAmI } from './me.ts';
 
 const REVIEW_QUEUE = '50';
@@ -48,6 +48,13 @@ export const answers = {
     queryOptions({
       queryKey: ['member-visits', id, orderId],
       queryFn: async () => (await api.readMemberVisits({ id, product_id: orderId })).data.latest,
+    }),
+  support: (id: string) =>
+    queryOptions({ queryKey: ['support', id], queryFn: async () => (await api.readSupport({ id })).data }),
+  supportTemplates: (topic: SupportThread['topic'], language: SupportThread['member']['language']) =>
+    queryOptions({
+      queryKey: ['support-templates', topic, language],
+      queryFn: async () => (await api.listSupportTemplates({ topic, language })).data,
     }),
   batch: (id: string) =>
     queryOptions({

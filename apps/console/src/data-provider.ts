@@ -29,6 +29,7 @@ const lists = {
   blocks: 'listBlocks',
   'locked-withdrawals': 'listLockedWithdrawals',
   recoveries: 'listRecoveries',
+  support: 'listSupport',
   log: 'listLog',
   operators: 'listOperators',
 } as const;

@@ -74,6 +74,7 @@ const menu: readonly (readonly Entry[])[] = [
   [
     { to: '/members', name: 'Members', permission: 'members.read' },
     { to: '/recoveries', name: 'Recoveries', permission: 'recoveries.read', queue: 'recoveries' },
+    { to: '/support', name: 'Support', permission: 'support.read', queue: 'support' },
     { to: '/traffic', name: 'Traffic', permission: 'traffic.read' },
     { to: '/held-visits', name: 'Held visits', permission: 'held_visits.read', queue: 'held_visits' },
     { to: '/objections', name: 'Objections', permission: 'objections.read', queue: 'objections' },

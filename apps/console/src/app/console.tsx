@@ -44,6 +44,8 @@ const PriceListPage = screen(() => import('../features/price-list/price-list-pag
 const SettingsPage = screen(() => import('../features/settings/settings-page.tsx'));
 const BlockList = screen(() => import('../features/blocks/block-list.tsx'));
 const StatementPage = screen(() => import('../features/statements/statement-page.tsx'));
+const SupportList = screen(() => import('../features/support/support-list.tsx'));
+const SupportPage = screen(() => import('../features/support/request-page.tsx'));
 const TrafficPage = screen(() => import('../features/traffic/traffic-page.tsx'));
 
 const queryClient = newQueryClient();
@@ -85,6 +87,7 @@ export function Console() {
         options={{ label: 'Locked withdrawals' }}
       />
       <Resource name="recoveries" list={RecoveryList} options={{ label: 'Recoveries' }} />
+      <Resource name="support" list={SupportList} options={{ label: 'Support' }} />
       <Resource name="approvals" list={ApprovalList} options={{ label: 'Approvals' }} />
       <Resource name="log" list={LogList} options={{ label: 'Audit log' }} />
       <Resource name="announcements" list={AnnouncementList} options={{ label: 'Announcements' }} />
@@ -92,6 +95,7 @@ export function Console() {
       <CustomRoutes>
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/statements/:id" element={<StatementPage />} />
+        <Route path="/support/:id" element={<SupportPage />} />
         <Route path="/payments/:id" element={<BatchPage />} />
         <Route path="/traffic" element={<TrafficPage />} />
         <Route path="/members/:id" element={<MemberPage />} />

@@ -78,6 +78,13 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
   '/individual/group-report': screen(() => import('../features/account/group-report-screen.tsx'), 'account'),
   '/individual/two-step': screen(() => import('../features/account/two-step/two-step-screen.tsx'), 'account'),
   '/individual/recovery': screen(() => import('../features/account/recovery-screen.tsx'), 'account'),
+  '/individual/requests/new': screen(() => import('../features/support/ask-screen.tsx'), 'support'),
+  '/individual/requests/:id': screen(
+    () => import('../features/support/request-screen.tsx'),
+    'money',
+    'support',
+  ),
+  '/individual/requests': screen(() => import('../features/support/request-list-screen.tsx'), 'support'),
   '/account-detail': screen(
     () => import('../features/account/account-detail-screen.tsx'),
     'account',

@@ -18,6 +18,8 @@ const screenBeginnings = {
   money: ['bank.', 'deposit.', 'history.', 'ledger.', 'statement.', 'withdraw.', 'withdrawal.'],
   /** Advertisements: sharing them and ordering them. */
   market: ['distribute.', 'objection.', 'receive.', 'refused', 'unpaid.'],
+  /** Requests to support and their answers. */
+  support: ['request.'],
   /** What a wide window shows next to the column. */
   sides: ['sides.'],
 };
@@ -38,4 +40,4 @@ export function partOf(id: string): 'first' | 'rest' | ScreenPart {
 }
 
 /** The parts that some screens wait for. */
-export const screenParts: readonly ScreenPart[] = ['account', 'money', 'market', 'sides'];
+export const screenParts: readonly ScreenPart[] = ['account', 'money', 'market', 'support', 'sides'];

@@ -22,6 +22,7 @@ export const PromiseIcon = icon(
   'M12 3l8 3v6c0 4.5-3.200 7.5-8 9-4.800-1.5-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',
 );
 export const HouseIcon = icon('M4 20V10l8-6 8 6v10M4 20h16M9.5 20v-6h5v6');
+export const LetterIcon = icon('M4 6h16v12H4zM4 7l8 6 8-6');
 export const PhoneIcon = icon('M7 3h10v18H7zM11 18h2');
 export const DownloadIcon = icon('M12 4v11M7.5 11L12 15.5l4.5-4.5M4 20h16');
 export const RefreshIcon = icon('M20 5v4.5h-4.5M19.5 9.5A8 8 0 1 0 20 13');

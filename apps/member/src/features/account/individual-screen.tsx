@@ -24,6 +24,7 @@ import {
   HistoryIcon,
   HouseIcon,
   KeyIcon,
+  LetterIcon,
   ListIcon,
   PeopleIcon,
   PlaceIcon,
@@ -94,6 +95,7 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
     title: 'individual.rules',
     ways: [
       { href: '/help', label: 'page.help', icon: SupportIcon },
+      { href: '/individual/requests', label: 'account.requests', icon: LetterIcon },
       { href: '/promises', label: 'page.promises', icon: PromiseIcon },
       { href: '/terms', label: 'register.terms', icon: RulesIcon },
       { href: '/privacy', label: 'page.privacy', icon: LockIcon },

@@ -3,6 +3,7 @@ import type { Deposit } from '../../data/api.ts';
 import { useSettings } from '../../data/use-settings.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { type TextId, useText } from '../../languages/index.ts';
+import { AskLink } from '../../ui/ask-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -48,6 +49,7 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
           </DepositFacts>
         )}
         {status !== 'succeeded' && <HelpLink />}
+        <AskLink subject="deposit" about={deposit._id} />
         {status === 'succeeded' && (
           <ButtonLink href="/" look="secondary">
             {text('nav.home')}

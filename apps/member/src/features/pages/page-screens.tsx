@@ -1,3 +1,5 @@
+import { useIsSignedIn } from '../../session/use-signed-in.ts';
+import { AskLink } from '../../ui/ask-link.tsx';
 import { Page } from './page.tsx';
 
 const promises = { href: '/promises', label: 'page.promises' } as const;
@@ -24,7 +26,12 @@ export function TermsScreen() {
 
 /** What to do where money, a visit or an account causes worry. */
 export function HelpScreen() {
-  return <Page name="help" title="page.help" back="/individual" next={promises} />;
+  const signedIn = useIsSignedIn();
+  return (
+    <Page name="help" title="page.help" back="/individual" next={promises}>
+      {signedIn && <AskLink subject="general" />}
+    </Page>
+  );
 }
 
 export function OrderingRulesScreen() {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReceivedOrder } from '../../data/api.ts';
 import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
+import { AskLink } from '../../ui/ask-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -32,6 +33,7 @@ export function ReceivedDetail({ order }: { order: ReceivedOrder }) {
       <Reward order={order} />
       <Visits order={order} />
       <Advertisement order={order} picture={false} />
+      <AskLink subject="order" about={order._id} />
       {running && <Release id={order._id} />}
       {running && <ShareBar order={order} />}
     </>

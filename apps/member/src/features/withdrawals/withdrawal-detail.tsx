@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Withdrawal } from '../../data/api.ts';
 import { now } from '../../device/clock.ts';
 import { type TextId, useText } from '../../languages/index.ts';
+import { AskLink } from '../../ui/ask-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -52,6 +53,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
         </Facts>
       </div>
       <HelpLink />
+      <AskLink subject="withdrawal" about={withdrawal._id} />
       {withdrawal.status === 'pending' && <Cancel id={withdrawal._id} />}
     </>
   );

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { type TextId, useText } from '../../../languages/index.ts';
+import { AskLink } from '../../../ui/ask-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { DepositIcon, type IconProps, MegaphoneIcon, WithdrawIcon } from '../../../ui/icons.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -73,6 +74,7 @@ export function StatementRow({ movement }: { movement: Movement }) {
         </Fact>
       </Facts>
       {movement.lines.length > 1 && <Lines lines={movement.lines} />}
+      <AskLink subject="line" about={newest._id} />
       {leadsTo !== undefined && (
         <ButtonLink href={`${leadsTo}${newest.reference}`} look="secondary">
           {text('history.details')}

@@ -1,5 +1,6 @@
 import type { DistributedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
+import { AskLink } from '../../../ui/ask-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -28,6 +29,7 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
         <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
       </Advertisement>
       <OrderReason order={order} />
+      {order.stage !== 'unpaid' && <AskLink subject="order" about={order._id} />}
       {order.stage === 'unpaid' && <ButtonLink href="/distribute">{text('distribute.submit')}</ButtonLink>}
       <Card>
         <OrderTimeline order={order} />

@@ -1,0 +1,134 @@
+import { type SupportClosing, supportClosings } from '@handbill/contract/support';
+import { Box, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answers } from '../../answers.ts';
+import { api, type SupportThread } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { Choice, ChoiceField } from '../../ui/fields.tsx';
+import { closingTexts } from './texts.ts';
+
+/** Taking a request, answering it and closing it. What another operator has can only be taken over. */
+export function RequestActions({ request }: { request: SupportThread }) {
+  const { _id: id, own, taken_by: holder } = request;
+  const isOthers = holder !== null && !own;
+  return (
+    <Allowed to="support.answer">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        {!isOthers && <AnswerDialog request={request} />}
+        {!isOthers && <CloseDialog request={request} />}
+        {own && (
+          <CommandButton
+            plain
+            label="Give back"
+            done="Given back"
+            send={(key) => api.releaseSupport({ id }, key)}
+          />
+        )}
+        {!own && (
+          <CommandButton
+            plain
+            label={holder === null ? 'Take' : `Take over from ${holder}`}
+            done="Taken"
+            send={(key) => api.takeSupport(holder === null ? { id } : { id, from: holder }, key)}
+          />
+        )}
+      </Box>
+    </Allowed>
+  );
+}
+
+interface Written {
+  text: string;
+  close?: SupportClosing;
+}
+
+function readAnswer(fields: FormData): Reading<Written> {
+  const text = String(fields.get('text')).trim();
+  if (text === '') return { wrong: 'Write an answer.' };
+  const close = closingIn(fields);
+  return { input: close === undefined ? { text } : { text, close } };
+}
+
+function closingIn(fields: FormData): SupportClosing | undefined {
+  return supportClosings.find((each) => each === fields.get('close'));
+}
+
+function AnswerDialog({ request }: { request: SupportThread }) {
+  const { _id: id, messages } = request;
+  return (
+    <CommandDialog<Written>
+      label="Answer"
+      title={`Answer ${request.reference}`}
+      confirm="Send"
+      done="Answered; the member is notified"
+      read={readAnswer}
+      send={(written, key) => api.answerSupport({ id, read_to: messages, ...written }, key)}
+    >
+      <AnswerFields request={request} />
+    </CommandDialog>
+  );
+}
+
+/** The answer, which can start from a saved one in the member's language. */
+function AnswerFields({ request: { topic, member } }: { request: SupportThread }) {
+  const [text, setText] = useState('');
+  const templates = useQuery(answers.supportTemplates(topic, member.language)).data ?? [];
+  const titles = Object.fromEntries(templates.map(({ _id, title }) => [_id, title]));
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
+      {templates.length > 0 && (
+        <Choice
+          label="Saved answer"
+          none="None"
+          options={titles}
+          value=""
+          onChange={(chosen) => setText(templates.find(({ _id }) => _id === chosen)?.text ?? text)}
+        />
+      )}
+      <TextField
+        name="text"
+        label="Answer"
+        helperText="Visible to the member."
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        multiline
+        minRows={5}
+        fullWidth
+        autoFocus
+      />
+      <ChoiceField
+        name="close"
+        label="Afterwards"
+        start=""
+        none="Wait for the member"
+        options={closingTexts}
+      />
+    </Box>
+  );
+}
+
+function CloseDialog({ request: { _id: id, messages, reference } }: { request: SupportThread }) {
+  return (
+    <CommandDialog<SupportClosing>
+      label="Close"
+      title={`Close ${reference} without an answer`}
+      confirm="Close"
+      done="Closed; the member is notified"
+      plain
+      read={(fields) => {
+        const because = closingIn(fields);
+        return because === undefined
+          ? { wrong: 'Choose a reason: the member reads it.' }
+          : { input: because };
+      }}
+      send={(because, key) => api.closeSupport({ id, read_to: messages, because }, key)}
+    >
+      <Box sx={{ pt: 1 }}>
+        <ChoiceField name="close" label="Reason" options={closingTexts} help="Visible to the member." />
+      </Box>
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,160 @@
+import { SUPPORT_TEXT_MAX } from '@handbill/contract/support';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { useParams } from 'wouter';
+import { useText } from '../../languages/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { by, text as filled } from '../../ui/checks.ts';
+import { Form } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
+import { TextArea } from '../../ui/more-fields.tsx';
+import { Card, Fact, Facts, Note, Screen } from '../../ui/screen.tsx';
+import { Time, timeText } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { RequestStatus } from './request-status.tsx';
+import { linkOfSubject, subjectName } from './subjects.ts';
+import { type Thread, useClose, useRequest, useWrite } from './use-support.ts';
+
+/** One request to support: what it is about, its messages, and a way to continue or end it. */
+export function RequestScreen() {
+  const text = useText();
+  const { id = '' } = useParams<{ id: string }>();
+  const request = useRequest(id);
+  return (
+    <Screen title={text('request.one')} back="/individual/requests">
+      <Loaded query={request}>
+        {(thread) => (
+          <>
+            <Head request={thread} />
+            <Messages thread={thread.thread} />
+            <End request={thread} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Head({ request }: { request: Thread }) {
+  const text = useText();
+  const { subject, topic, reference, status } = request;
+  const link = linkOfSubject(subject);
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-serif text-lg font-semibold">{text(`request.topic.${topic}`)}</h2>
+        <span role="status">
+          <RequestStatus status={status} />
+        </span>
+      </div>
+      <Facts>
+        <Fact name={text('request.reference')}>
+          <span className="select-all">{reference}</span>
+        </Fact>
+        <Fact name={text('request.about')}>
+          {subjectName(subject.kind, text)}
+          {subject.name !== null && subject.kind !== 'line' && ` · ${subject.name}`}
+        </Fact>
+        {subject.amount !== null && (
+          <Fact name={text('field.label.amount')}>
+            <Money amount={subject.amount} />
+          </Fact>
+        )}
+      </Facts>
+      {link !== null && (
+        <ButtonLink href={link} look="secondary">
+          {text('history.details')}
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}
+
+function Messages({ thread }: { thread: Thread['thread'] }) {
+  const text = useText();
+  return (
+    <ol className="grid gap-3">
+      {thread.map(({ place, from, text: words, written_at }) => (
+        <li
+          key={place}
+          className={`grid gap-1 rounded-card border border-line p-4 ${from === 'member' ? 'ml-6 bg-card' : 'mr-6 bg-sunken'}`}
+        >
+          <p className="flex flex-wrap justify-between gap-x-3 text-sm text-soft">
+            <span className="font-medium">
+              {text(from === 'member' ? 'request.from_member' : 'request.from_company')}
+            </span>
+            <Time at={written_at} />
+          </p>
+          <p className="wrap-break-word whitespace-pre-line">{words}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A closed request says why, and can be reopened for some days by writing in it. */
+function End({ request }: { request: Thread }) {
+  const text = useText();
+  const { status, closed_because: because, reopenable_until: until } = request;
+  return (
+    <>
+      {because !== null && (
+        <Note>
+          <p>{text(`request.closed.${because}`)}</p>
+          {until !== null && <p>{text('request.reopen', { at: timeText(until) })}</p>}
+        </Note>
+      )}
+      {(status !== 'closed' || until !== null) && <Reply key={request.messages} id={request._id} />}
+      {status !== 'closed' && <Close id={request._id} />}
+      {status === 'closed' && until === null && (
+        <ButtonLink href="/individual/requests/new?subject=general" look="secondary" wide>
+          {text('request.new')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+const schema = by(v.object({ text: filled(SUPPORT_TEXT_MAX) }));
+
+function Reply({ id }: { id: string }) {
+  const text = useText();
+  const [sent, setSent] = useState(0);
+  const write = useWrite(() => setSent(sent + 1));
+  const form = useForm(schema, ({ text: words }) => write.mutateAsync({ request_id: id, text: words }));
+  return (
+    <Form
+      key={sent}
+      form={form}
+      submit={
+        <Button type="submit" connected busy={write.isPending} wide>
+          {text('request.reply_send')}
+        </Button>
+      }
+    >
+      <TextArea
+        label={text('request.reply')}
+        name="text"
+        maxLength={SUPPORT_TEXT_MAX}
+        error={form.errors.text}
+      />
+    </Form>
+  );
+}
+
+function Close({ id }: { id: string }) {
+  const text = useText();
+  const close = useClose(() => undefined);
+  return (
+    <Button
+      look="quiet"
+      connected
+      busy={close.isPending}
+      onClick={() => close.mutate({ request_id: id }, { onError: toast.failure })}
+    >
+      {text('request.close')}
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type Answer, type AnswerData, api } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
+import { useIntent } from '../../data/use-intent.ts';
+import { usePaged } from '../../data/use-paged.ts';
+
+export type Request = AnswerData<'supportRequests'>[number];
+export type Thread = AnswerData<'supportRequest'>;
+
+export function useRequests() {
+  return usePaged(keys.requests, (paging, signal) => api.supportRequests(paging, { signal }));
+}
+
+/** The usual time until an answer, in minutes; null while too few answers tell. */
+export function useAnswerMinutes(): number | null {
+  const { data } = useInfiniteQuery({
+    queryKey: keys.requests,
+    queryFn: ({ signal }) => api.supportRequests({}, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    select: ({ pages }) => pages[0]?.answer_minutes ?? null,
+  });
+  return data ?? null;
+}
+
+export function useRequest(id: string) {
+  return useQuery({
+    queryKey: keys.request(id),
+    queryFn: async ({ signal }) => (await api.supportRequest({ request_id: id }, { signal })).data,
+  });
+}
+
+export function useAsk(onDone: (id: string) => void) {
+  return useIntent('supportAsk', { keep, onDone: ({ data }) => onDone(data._id) });
+}
+
+export function useWrite(onDone: () => void) {
+  return useIntent('supportWrite', { keep, onDone });
+}
+
+export function useClose(onDone: () => void) {
+  return useIntent('supportClose', { keep, onDone });
+}
+
+function keep(queries: QueryClient, { data }: Answer<'supportAsk'>) {
+  const key = keys.request(data._id);
+  queries.setQueryData<Thread>(key, data);
+  return [key];
+}

@@ -1,0 +1,67 @@
+import { call, memberToken } from '../api.ts';
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { operatorSignsIn, press, signIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+import { expectToast } from '../toasts.ts';
+
+test('a member asks about a withdrawal, an operator takes and answers the request, and the member reads the answer from the notification and closes it', async ({
+  page,
+  browser,
+  handbill,
+}) => {
+  const { url } = handbill;
+  const token = await memberToken(url, 'demo');
+  const body = { amount: 1_000, password: 'handbill-demo' };
+  const withdrawal = await call(url, 'withdraw', { token, body });
+  await signIn(page, 'demo');
+  await page.goto(`/withdraw?id=${withdrawal._id}`);
+  await page.getByRole('link', { name: 'Ask support' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'Withdrawal' })).toBeVisible();
+  await page.getByLabel('What is the problem?').selectOption('not_arrived');
+  await page.getByLabel('Your question').fill('Where is my money?\nIt has been two days.');
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+  await press(page, 'Send request');
+  await expect(page.getByText('It has been two days.')).toBeVisible();
+  const status = page.getByRole('status').filter({ hasText: /\S/ });
+  await expect(status).toHaveText('Waiting for us');
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+
+  const support = await operatorSignsIn(browser, url, 'support');
+  await support.getByRole('menuitem', { name: /^Support/ }).click();
+  await support
+    .getByRole('article')
+    .filter({ hasText: 'demo' })
+    .getByRole('link', { name: 'Open request' })
+    .click();
+  await expect(support.getByText('It has been two days.')).toBeVisible();
+  await expect(support.getByRole('link', { name: 'Open the withdrawal' })).toBeVisible();
+  await support.getByRole('button', { name: 'Take', exact: true }).click();
+  await expectToast(support, 'Taken');
+  await expectAccessible(support);
+  await support.getByRole('button', { name: 'Answer', exact: true }).click();
+  const dialog = support.getByRole('dialog');
+  await dialog.getByLabel('Answer', { exact: true }).fill('It was sent this morning.');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expectToast(support, 'Answered; the member is notified');
+
+  await page.goto('/notification');
+  await page.getByText('We answered you').click();
+  await expect(page.getByText('It was sent this morning.')).toBeVisible();
+  await expect(status).toHaveText('Answered');
+  await page.getByLabel('Your message').fill('It has arrived, thank you.');
+  await press(page, 'Send');
+  await expect(status).toHaveText('Waiting for us');
+  await press(page, 'Close the request');
+  await expect(page.getByText('You closed this request.')).toBeVisible();
+  await expect(status).toHaveText('Closed');
+
+  await page.goto('/individual');
+  await page.getByRole('link', { name: 'My requests' }).click();
+  await expect(
+    page.getByRole('link').filter({ hasText: 'The money has not arrived at my bank' }),
+  ).toContainText('Closed');
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+});
