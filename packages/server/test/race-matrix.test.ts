@@ -73,9 +73,13 @@ const changers: { kinds: string[]; changes(call: Changing): boolean }[] = [
   { kinds: ['bank info'], changes: ({ path }) => path === 'update-bank' },
   {
     kinds: ['session of a member'],
+    // Beginning or removing a second factor leaves every session as it is; adding one ends the others.
     changes: ({ path, auth, fields }) =>
       /^members\/\{id\}\/(lock|unlock|end-sessions|sessions\/.*)$/.test(path) ||
-      (auth === 'member' && /^(auth\/.*|session-end|viewer|close-account)$/.test(path)) ||
+      (auth === 'member' &&
+        /^(auth\/(?!(authenticator|passkey)-(begin|remove)$).*|session-end|viewer|close-account)$/.test(
+          path,
+        )) ||
       (auth === 'none' && (fields.includes('refresh_token') || path === 'auth/resume')),
   },
   {

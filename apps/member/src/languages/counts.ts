@@ -1,4 +1,5 @@
-import type { TextValues } from './index.ts';
+/** The values of a text by their names. */
+export type TextValues = Record<string, string | number>;
 
 /** A count with no-break spaces between thousands, as amounts have them: `1 000`. */
 export function countText(count: number): string {

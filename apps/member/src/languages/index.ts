@@ -4,12 +4,11 @@
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { i18n, type Messages } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import { writtenValues } from './counts.ts';
+import { type TextValues, writtenValues } from './counts.ts';
 import type texts from './en.json';
 import type { ScreenPart } from './parts.ts';
 
 export type TextId = keyof typeof texts;
-export type TextValues = Record<string, string | number>;
 
 type Part = { messages: Messages };
 

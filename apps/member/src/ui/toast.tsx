@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import type { TextValues } from '../languages/counts.ts';
 import { failureText } from '../languages/failure-text.ts';
-import type { TextId, TextValues } from '../languages/index.ts';
+import type { TextId } from '../languages/index.ts';
 
 const SHOWN_MS = 5_000;
 

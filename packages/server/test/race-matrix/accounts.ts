@@ -3,6 +3,7 @@ import * as member from '@handbill/contract/member';
 import { newCode } from '../../src/platform/ids.ts';
 import { DEVICE_COOKIE, ORIGIN } from '../app.ts';
 import { keptBrowser } from '../kept-browser.ts';
+import { memberFactorsOf, newDevice } from '../member-factors.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import type { Kind, Staff, Target } from './matrix.ts';
 import {
@@ -82,7 +83,19 @@ async function keptSignedIn(staff: Staff): Promise<Target> {
   const { member: person, elsewhere, ids } = await signedInTwice(staff);
   const { cookie } = await keptBrowser(staff.app, elsewhere);
   const kept = sessionOf(elsewhere);
-  return { id: kept, member: person, elsewhere, ids: { ...ids, there: kept, cookie } };
+  const factors = await factorsBegun(staff, person);
+  return { id: kept, member: person, elsewhere, ids: { ...ids, ...factors, there: kept, cookie } };
+}
+
+/** An authenticator and a passkey that the first session can add with one more call each. */
+async function factorsBegun(
+  { app }: Staff,
+  as: Person,
+): Promise<{ enrolment: string; secret: string; passkey: string }> {
+  const authenticator = await app.call(member.authenticatorBegin, { password: PASSWORD }, { as });
+  const { enrolment, secret } = authenticator.body.data;
+  const passkey = await app.call(member.passkeyBegin, { password: PASSWORD }, { as });
+  return { enrolment, secret, passkey: JSON.stringify(newDevice().create(passkey.body.data)) };
 }
 
 async function withSessions({ app }: Staff, person: Person): Promise<Target> {
@@ -168,6 +181,12 @@ export const memberSessions: Kind = {
       app.call(member.continueInTab, { refresh_token: elsewhere.refreshToken }, cookieOf(elsewhere)),
     resumeSession: ({ app }, { ids: { cookie = '' } }) =>
       app.call(member.resumeSession, {}, { headers: { cookie, origin: ORIGIN } }),
+    authenticatorConfirm: ({ app }, { member: as, ids: { enrolment = '', secret = '' } }) => {
+      const code = memberFactorsOf(app).codeOf(secret);
+      return app.call(member.authenticatorConfirm, { enrolment, code }, { as });
+    },
+    passkeyAdd: ({ app }, { member: as, ids: { passkey = '' } }) =>
+      app.call(member.passkeyAdd, { name: 'A phone', response: JSON.parse(passkey) }, { as }),
     changePassword: ({ app }, target) => app.call(member.changePassword, newPassword(), { as: here(target) }),
     closeAccount: ({ app }, target) =>
       app.call(member.closeAccount, { password: PASSWORD }, { as: here(target) }),

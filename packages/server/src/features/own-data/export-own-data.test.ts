@@ -87,18 +87,22 @@ describe('the data of a member', () => {
       .data;
     const made_at = app.clock.now().toISOString();
     const earlier = await askRecovery(app, lan.username);
+    app.minutesPass(1);
+    const asked_at = app.clock.now().toISOString();
     const later = await askRecovery(app, lan.username);
     await askRecovery(app, (await app.newMember()).username);
     const data = await dataOf(lan);
     expect(data.recovery_codes).toEqual({ left: 10, made_at });
     const waiting = {
       status: 'waiting',
-      asked_at: made_at,
       started_at: null,
       ends_at: null,
       closed_at: null,
     };
-    expect(data.recoveries).toEqual([later, earlier].map((number) => ({ number, ...waiting })));
+    expect(data.recoveries).toEqual([
+      { number: later, asked_at, ...waiting },
+      { number: earlier, asked_at: made_at, ...waiting },
+    ]);
     for (const secret of [...codes, 'by mail']) expect(JSON.stringify(data)).not.toContain(secret);
   });
 

@@ -4,7 +4,6 @@ import {
   foundationRules,
   help,
   orderingRules,
-  popup,
   privacy,
   promises,
   receiveAccount,
@@ -75,25 +74,5 @@ describe('the pages', () => {
     const { content, removed } = await sanitizeHtml('test', html);
     expect(content).toBe(safe);
     expect(removed.length > 0).toBe(html !== safe && !safe.includes('_blank'));
-  });
-});
-
-describe('the popup', () => {
-  test('the popup is the language’s built-in picture until one is set, and can be switched off', async () => {
-    const read = async (langCode: string) => (await app.call(popup, {}, { headers: { langCode } })).body.data;
-    expect(await read('kr')).toEqual({
-      ...{ image_url: '/media/popup/kr.webp', link: null, text: null },
-      ...{ enabled: true, banner: null },
-    });
-    await app.work(({ tx }) =>
-      tx.query(
-        "insert into notice (kind, language, image_url, link, enabled) values ('popup', 'vn', '/uploads/a.webp', '/', true)",
-        [],
-      ),
-    );
-    expect(await read('vn')).toMatchObject({ image_url: '/uploads/a.webp', link: '/', enabled: true });
-    expect((await read('kr')).image_url).toBe('/uploads/a.webp');
-    await app.set('popup', false);
-    expect((await read('vn')).enabled).toBe(false);
   });
 });

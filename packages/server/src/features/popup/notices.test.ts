@@ -119,6 +119,17 @@ test('a banner is shown only in its period, and the Vietnamese one where a langu
   expect((await shown('fr')).banner).toBeNull();
 });
 
+test('a Vietnamese popup is shown in languages that have none, and the setting switches all of them off', async () => {
+  expect(await shown('kr')).toMatchObject({ image_url: '/media/popup/kr.webp', link: null, enabled: true });
+  await save({ language: 'vn', link: '/' });
+  expect(await shown('kr')).toMatchObject({ image_url: picture, link: '/', enabled: true });
+  await app.set('popup', false);
+  expect((await shown('vn')).enabled).toBe(false);
+  await app.set('popup', true);
+  const { version } = await noticeOf('popup', 'vn');
+  await app.call(removeNotice, { kind: 'popup', language: 'vn', version }, { as: operator });
+});
+
 test('a popup that is switched off is not shown', async () => {
   const { body } = await save({ language: 'jp', enabled: false, text: null });
   expect(body.data.state).toBe('off');

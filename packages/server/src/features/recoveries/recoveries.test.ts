@@ -4,8 +4,9 @@ import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { approve, openApproval } from '../../../test/approvals.ts';
+import { memberFactorsOf } from '../../../test/member-factors.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
-import { PASSWORD, type Person } from '../../../test/people.ts';
+import { bearer, PASSWORD, type Person } from '../../../test/people.ts';
 import { askRecovery, CHOSEN, recoveryOf, startedRecovery } from '../../../test/recoveries.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
@@ -311,4 +312,15 @@ describe('stopping', () => {
     );
     expect(rows).toEqual([{ contact: '', password_hash: null }]);
   });
+});
+
+test('a recovery by support removes the factors of a lost phone, so that the password signs in alone', async () => {
+  await memberFactorsOf(app).addAuthenticator(lan);
+  await memberFactorsOf(app).addPasskey(lan);
+  await startedRecovery(app, lan);
+  await daysPass(3);
+  const { status, body } = await app.call(member.login, { username: lan.username, password: CHOSEN });
+  expect(status).toBe(200);
+  const held = await app.call(member.secondFactors, {}, bearer(body.data.access_token));
+  expect(held.body.data).toEqual({ authenticator: null, passkeys: [] });
 });

@@ -141,7 +141,7 @@ describe('a tap on the button of a shared page', () => {
     await campaigns.stopCampaign(campaignId);
     expect((await tap(newVisitor())).statusCode).toBe(410);
     await app.runtime.pool.query(
-      "update share set stage = 'completed', visits_target = 1, visits_verified = 0 where id = $1",
+      "update share set stage = 'completed', skipped = false, visits_target = 1, visits_verified = 0 where id = $1",
       [share.id],
     );
     expect((await tap(newVisitor())).statusCode).toBe(410);

@@ -34,22 +34,8 @@ interface Account {
 }
 
 /**
- * Tries a password once. Without a hash it takes as long and fails. Refuses `too_many_requests` while a delay
- * lasts.
- */
-export async function tryPassword(
-  preparation: Preparation,
-  { password, passwordHash, ...account }: Account & { password: string; passwordHash: string | null },
-): Promise<boolean> {
-  const { forgive } = await beginAttempt(preparation, account);
-  const right = await passwordIs(password, passwordHash);
-  if (right) await forgive();
-  return right;
-}
-
-/**
- * Like tryPassword, for an existing subject whose credentials are read while the attempt is counted. Returns
- * them, and whether the password is correct.
+ * Tries the password of an existing subject whose credentials are read while the attempt is counted. Returns
+ * them, and whether the password is correct. Refuses `too_many_requests` while a delay lasts.
  */
 export async function tryPasswordOf<Credentials extends { password_hash: string }>(
   preparation: Preparation,

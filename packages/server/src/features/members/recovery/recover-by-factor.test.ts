@@ -1,13 +1,9 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
-import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { memberFactorsOf } from '../../../../test/member-factors.ts';
 import { bearer, PASSWORD, type Person } from '../../../../test/people.ts';
-import { CHOSEN, startedRecovery } from '../../../../test/recoveries.ts';
-import { runJob } from '../../../platform/queue/jobs.ts';
-import { finishRecoveries } from '../../recoveries/finish-recoveries.ts';
 
 let app: TestApp;
 let factors: ReturnType<typeof memberFactorsOf>;
@@ -134,16 +130,4 @@ describe('recovering with a passkey', () => {
     expect(closed.status).toBe(200);
     expect((await byPasskey(await factors.passkeyOf(device, 'recover'))).body.error).toBe('factor_refused');
   });
-});
-
-test('a recovery by support removes the factors of a lost phone, so that the password signs in alone', async () => {
-  await factors.addAuthenticator(lan);
-  await factors.addPasskey(lan);
-  await startedRecovery(app, lan);
-  app.clock.advance(3 * DAY_MS);
-  await runJob(app.runtime, finishRecoveries);
-  const { status, body } = await app.call(member.login, { username: lan.username, password: CHOSEN });
-  expect(status).toBe(200);
-  const held = await app.call(member.secondFactors, {}, bearer(body.data.access_token));
-  expect(held.body.data).toEqual({ authenticator: null, passkeys: [] });
 });

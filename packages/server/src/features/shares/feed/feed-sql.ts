@@ -120,12 +120,18 @@ export async function searchFeed(
 ): Promise<FeedRow[]> {
   const { rows } = await tx.query<FeedRow>(
     `with found as (
-       select ${SHOWN}
-       from shared.campaign_words as said join shared.receivable_campaign as campaign on campaign.id = said.campaign_id
+       select found.*
+       from shared.campaign_words as said
+         cross join lateral (
+           select ${SHOWN}
+           from shared.receivable_campaign as campaign
+           where campaign.id = said.campaign_id
+             and ($6::text is null or campaign.category = $6) and coalesce(campaign.language, '') = any ($7::text[])
+             and ${RECEIVABLE}
+           limit 1
+         ) as found
        where said.grams @> $4::text[]
          and not exists (select from unnest($5::text[]) as word where position(word in said.words) = 0)
-         and ($6::text is null or campaign.category = $6) and coalesce(campaign.language, '') = any ($7::text[])
-         and ${RECEIVABLE}
        limit $8
      ), page as (
        select id, position, member_id, title, text, image, landing_url, button_words, category, language,

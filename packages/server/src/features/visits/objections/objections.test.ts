@@ -254,6 +254,8 @@ describe('an objection that is upheld', () => {
     expect(payable).toBe(0);
     expect(said(await answer(upholdObjection, _id))).toBe('409 objection_unpayable');
     expect(await shareRow(id)).toMatchObject({ verified: 0 });
+    // After the notification that the order was stopped.
+    app.minutesPass(1);
     expect((await answer(declineObjection, _id)).status).toBe(200);
     expect(await lastTold(sharer)).toContain('still do not count');
   });
