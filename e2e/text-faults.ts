@@ -72,7 +72,10 @@ function findTextFaults({ meant, breaks }: { meant: string[]; breaks: string[] }
     const words = node.data.matchAll(
       /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[\p{L}\p{M}\p{N}])+/gu,
     );
+    // An advertisement may be in another language than the page, whose rules break its lines.
+    const isKorean = node.parentElement?.closest('[lang]')?.getAttribute('lang')?.startsWith('ko') ?? false;
     return [...words].find(({ 0: word, index }) => {
+      if (/\p{Script=Hangul}/u.test(word) && !isKorean) return false;
       const range = document.createRange();
       const tops = [...word].map((_letter, place) => {
         range.setStart(node, index + place);

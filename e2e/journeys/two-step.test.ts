@@ -110,8 +110,10 @@ test('a member who forgot the password sets a new one with two codes of the auth
 
 test('a member adds a passkey, signs in with it, loses the password, sets a new one with the passkey, and removes it', async ({
   browser,
-  handbill: { url },
+  handbill,
 }) => {
+  // A passkey belongs to a domain, and an IP address is none.
+  const url = handbill.url.replace('127.0.0.1', 'localhost');
   const lan = await newPerson(url);
   const phone = await newPhone(browser, url);
   await withSensor(phone);
@@ -150,5 +152,5 @@ test('a member adds a passkey, signs in with it, loses the password, sets a new 
   await phone.getByRole('button', { name: 'Remove: Lan’s phone' }).click();
   await phone.getByRole('dialog').getByLabel('Current password').fill(NEW_PASSWORD);
   await phone.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(phone.getByText('Lan’s phone')).toBeHidden();
+  await expect(phone.getByRole('button', { name: 'Remove: Lan’s phone' })).toHaveCount(0);
 });

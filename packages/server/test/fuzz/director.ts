@@ -233,7 +233,7 @@ export class Director {
     }
     const may: Role[] = operatorsWho(call.endpoint?.permission ?? null);
     if (about === null) return may;
-    if (call.name === 'endOperatorSession' || call.name === 'removeView')
+    if (/^(endOperatorSession|removeView|releaseSupport|closeSupport)$/.test(call.name))
       return may.filter((role) => role === this.#world.roleOf(about.owner));
     const hands = this.#world.handsOn(about.value);
     const others = may.filter((role) => !hands.has(role));

@@ -234,6 +234,8 @@ function keepOfCompany(
 ): void {
   const { _id } = found;
   if ('filter' in found && 'list' in found) know('view', _id, me, 'open');
+  if ('own' in found && 'taken_by' in found && found.status !== 'closed')
+    know('taken_request', _id, me, found.own === true ? 'own' : 'over');
   if ('saved_by' in found) know('support_template', _id, null, 'open');
   if ('orders_running' in found) know('block', _id, null, found.ended_at === null ? 'holds' : 'ended');
   if ('terms' in found) {

@@ -51,6 +51,7 @@ export type PoolName =
   | 'share_token'
   | 'statement'
   | 'support_request'
+  | 'taken_request'
   | 'support_template'
   | 'ticket'
   | 'unmatched'

@@ -43,7 +43,7 @@ export const SEEN_NOW = 'seen-now';
 const TOKEN_MS = 4 * MINUTE_MS;
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 /** Pools in which a careful request names only the sender's objects. */
-const OWN_ONLY: ReadonlySet<PoolName> = new Set(['deposit', 'image', 'withdrawal']);
+const OWN_ONLY: ReadonlySet<PoolName> = new Set(['deposit', 'image', 'taken_request', 'withdrawal']);
 const SPARE_MEMBERS = 40;
 const LOCKABLE_MEMBERS = 30;
 const jobs = features.flatMap((feature) => feature.jobs ?? []);

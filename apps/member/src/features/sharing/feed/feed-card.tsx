@@ -1,4 +1,5 @@
 import { categoryNames } from '@handbill/contract/categories';
+import { bcp47 } from '@handbill/contract/languages';
 import { formatMoney } from '@handbill/contract/money';
 import type { FeedCard } from '../../../data/api.ts';
 import { useCurrency } from '../../../data/use-settings.ts';
@@ -13,10 +14,13 @@ export function CardOfFeed({ card, onPreview }: { card: FeedCard; onPreview(): v
     <article className="relative grid content-start overflow-hidden rounded-card border border-line bg-card focus-within:border-edge hover:border-edge">
       {card.image !== null && <Picture image={card.image} lazy />}
       <div className="grid gap-1.5 p-4">
-        <h3 className="wrap-break-word font-serif text-lg leading-snug font-semibold">
+        <h3
+          {...(card.language && { lang: bcp47[card.language] })}
+          className="wrap-break-word font-serif text-lg leading-snug font-semibold"
+        >
           <button
             type="button"
-            className="text-left after:absolute after:inset-0 after:content-['']"
+            className="min-h-11 text-left after:absolute after:inset-0 after:content-['']"
             onClick={onPreview}
           >
             {card.title}

@@ -60,7 +60,7 @@ export function FeedFilters({ filter }: { filter: FeedFilter }) {
             name="search"
             className={`flex-[1_1_10rem] ${box}`}
             aria-label={text('receive.search')}
-            placeholder={text('receive.search')}
+            placeholder={text('receive.find')}
             defaultValue={search}
             maxLength={SEARCH_MAX}
             autoComplete="off"
