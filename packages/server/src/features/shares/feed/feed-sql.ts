@@ -120,7 +120,8 @@ export async function searchFeed(
 ): Promise<FeedRow[]> {
   const { rows } = await tx.query<FeedRow>(
     `with found as (
-       select found.*
+       select found.id, found.position, found.member_id, found.title, found.text, found.image, found.landing_url,
+         found.button_words, found.category, found.language, found.reward_per_visit, found.visits_unallocated
        from shared.campaign_words as said
          cross join lateral (
            select ${SHOWN}
