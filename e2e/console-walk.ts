@@ -39,6 +39,7 @@ export async function addressesOf(route: string, url: string, token: string): Pr
   }
   if (route === '/statements/:id') return [`/statements/${await uploaded(url, token)}`];
   if (route === '/payments/:id') return [`/payments/${await paymentBatch(url, token)}`];
+  if (route === '/support/:id') return [`/support/${await supportRequest(url, token)}`];
   if (route === '/pages/:name/:language') return ['/pages/promises/en'];
   throw new Error(`tell the walk what to open for ${route}`);
 }
@@ -52,6 +53,15 @@ async function paymentBatch(url: string, token: string): Promise<string> {
   const [asked] = await call(url, 'console/withdrawals?status=pending', { token });
   await call(url, `console/withdrawals/${asked._id}/approve`, { token, body: { seen: asked.seen } });
   return (await call(url, 'console/payment-batches', { token, body: {} }))._id;
+}
+
+/** A request to support. If there is none yet, a member asks. */
+async function supportRequest(url: string, token: string): Promise<string> {
+  const [known] = await call(url, 'console/support-requests', { token });
+  if (known) return known._id;
+  const member = await memberToken(url, 'demo');
+  const body = { subject: 'account', topic: 'other', text: 'How do I change my phone number?' };
+  return (await call(url, 'support-ask', { token: member, body }))._id;
 }
 
 /** An uploaded bank statement whose columns are not mapped yet. */

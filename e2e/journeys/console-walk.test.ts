@@ -59,13 +59,17 @@ const FILLED = [
   'operators',
 ].map((name) => `${name}.csv`);
 
-/** Pages without a list: one order, the books at one moment, an unmapped file, a batch with its own export, a page with its versions collapsed. */
+/**
+ * Pages without a list: one order, the books at one moment, an unmapped file, a batch with its own export, a request to
+ * support, a page with its versions collapsed.
+ */
 const WITHOUT_LIST = [
   '/review',
   '/balance-sheet',
   '/audit',
   '/statements/:id',
   '/payments/:id',
+  '/support/:id',
   '/pages/:name/:language',
 ];
 
