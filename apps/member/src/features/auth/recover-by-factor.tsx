@@ -6,13 +6,13 @@ import { askForPasskey, passkeysWork } from '../../device/passkeys.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, text as filled, newPassword, repeated } from '../../ui/checks.ts';
-import { PasswordField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { KeyIcon } from '../../ui/more-icons.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { RowDetails, RowList } from '../../ui/rows.tsx';
 import { Note } from '../../ui/screen.tsx';
 import { type FieldErrors, useForm } from '../../ui/use-form.ts';
+import { NewPasswordTwice } from './new-password-twice.tsx';
 import { useBegin } from './use-sign-in.ts';
 
 const chosen = {
@@ -130,18 +130,7 @@ function Chosen({ errors, children }: { errors: FieldErrors; children?: ReactNod
         error={errors.username}
       />
       {children}
-      <NewPasswordField
-        label={text('field.label.password_new')}
-        name="password"
-        hint={text('register.password_hint')}
-        error={errors.password}
-      />
-      <PasswordField
-        label={text('field.label.password_again')}
-        name="password_confirmation"
-        autoComplete="new-password"
-        error={errors.password_confirmation}
-      />
+      <NewPasswordTwice errors={errors} />
     </>
   );
 }

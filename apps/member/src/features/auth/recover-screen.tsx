@@ -6,12 +6,12 @@ import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, text as filled, newPassword, repeated } from '../../ui/checks.ts';
-import { PasswordField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Note } from '../../ui/screen.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { Entrance } from './entrance.tsx';
+import { NewPasswordTwice } from './new-password-twice.tsx';
 import { RecoverByFactor } from './recover-by-factor.tsx';
 import { RequestRecovery } from './request-recovery.tsx';
 import { useBegin } from './use-sign-in.ts';
@@ -68,18 +68,7 @@ export function RecoverScreen() {
           spellCheck={false}
           error={errors.code}
         />
-        <NewPasswordField
-          label={text('field.label.password_new')}
-          name="password"
-          hint={text('register.password_hint')}
-          error={errors.password}
-        />
-        <PasswordField
-          label={text('field.label.password_again')}
-          name="password_confirmation"
-          autoComplete="new-password"
-          error={errors.password_confirmation}
-        />
+        <NewPasswordTwice errors={errors} />
       </Form>
       <RecoverByFactor />
       <RequestRecovery />

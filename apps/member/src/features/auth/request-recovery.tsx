@@ -5,13 +5,13 @@ import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, text as filled, newPassword, repeated } from '../../ui/checks.ts';
-import { PasswordField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PhoneIcon } from '../../ui/more-icons.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { RowDetails, RowList } from '../../ui/rows.tsx';
 import { Note } from '../../ui/screen.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { NewPasswordTwice } from './new-password-twice.tsx';
 
 const schema = v.pipe(
   v.object({
@@ -90,18 +90,7 @@ function RequestForm(props: {
         hint={text('recover.contact_hint')}
         error={errors.contact}
       />
-      <NewPasswordField
-        label={text('field.label.password_new')}
-        name="password"
-        hint={text('register.password_hint')}
-        error={errors.password}
-      />
-      <PasswordField
-        label={text('field.label.password_again')}
-        name="password_confirmation"
-        autoComplete="new-password"
-        error={errors.password_confirmation}
-      />
+      <NewPasswordTwice errors={errors} />
     </Form>
   );
 }
