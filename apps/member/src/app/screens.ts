@@ -36,7 +36,7 @@ export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/recover': screen(() => import('../features/auth/recover-screen.tsx'), 'account'),
   '/view': screen(() => import('../features/view/view-screen.tsx')),
   // For developers of the app: nothing links to it, and only a demo instance shows it.
-  '/components': screen(() => import('../features/components/components-screen.tsx'), 'money'),
+  '/components': screen(() => import('../features/components/components-screen.tsx'), 'market', 'money'),
 };
 
 /** For members, behind the guard and with the bottom navigation, besides home. More specific paths come first. */

@@ -17,7 +17,7 @@ const screenBeginnings = {
   /** What came in, what goes out and where it goes. */
   money: ['bank.', 'deposit.', 'history.', 'ledger.', 'statement.', 'withdraw.', 'withdrawal.'],
   /** Advertisements: sharing them and ordering them. */
-  market: ['distribute.', 'objection.', 'receive.', 'refused', 'unpaid.'],
+  market: ['chart.', 'distribute.', 'objection.', 'receive.', 'refused', 'unpaid.'],
   /** Requests to support and their answers. */
   support: ['request.'],
   /** What a wide window shows next to the column. */

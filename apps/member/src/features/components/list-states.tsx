@@ -1,5 +1,6 @@
 import { CallFailed } from '@handbill/contract/client';
 import { Bars } from '../../ui/bars.tsx';
+import { Chart } from '../../ui/chart/chart.tsx';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { ReceiveIcon } from '../../ui/icons.tsx';
 import { Empty, Failed } from '../../ui/loaded.tsx';
@@ -80,6 +81,19 @@ export function ListStates() {
             { count: hour % 3, look: 'bad' as const },
           ],
           says: `${hour + 8}:00: ${verified} verified`,
+        }))}
+      />
+      <Chart
+        title="Visits by day"
+        axis="Day"
+        series={[
+          { name: 'Verified', look: 'good' },
+          { name: 'Not counted', look: 'bad' },
+        ]}
+        points={hours.map((verified, day) => ({
+          label: `${day + 8}-11`,
+          at: `${day + 8}-11-2026`,
+          values: [verified, day % 3],
         }))}
       />
       <State name="loading">

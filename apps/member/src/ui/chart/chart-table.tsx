@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../languages/index.ts';
+import type { ChartPoint, ChartSeries } from './series.ts';
+
+/** The values of a chart as a table, closed at first. */
+export function ChartTable(props: {
+  title: string;
+  axis: string;
+  series: readonly ChartSeries[];
+  points: readonly ChartPoint[];
+  format: (value: number) => ReactNode;
+}) {
+  const text = useText();
+  const { title, axis, series, points, format } = props;
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center text-soft underline">
+        {text('chart.as_table')}
+      </summary>
+      <table className="w-full tabular-nums">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr className="border-line border-b align-bottom">
+            <th scope="col" className="py-1.5 text-left font-medium text-soft">
+              {axis}
+            </th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col" className="py-1.5 pl-3 text-right font-medium text-soft">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ at, values }) => (
+            <tr key={at} className="border-line border-b">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {at}
+              </th>
+              {values.map((value, place) => (
+                <td key={series[place]?.name} className="py-1.5 pl-3 text-right">
+                  {format(value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
