@@ -4,14 +4,19 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './build/budgets.ts';
 import { catalogues } from './build/catalogues.ts';
 import { installable } from './build/installable.ts';
+import { partLoader } from './build/part-loader.ts';
 import { shellPages } from './build/shells.ts';
 
 const SERVER = process.env.HANDBILL_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), catalogues(), shellPages(), budgets(), installable()],
+  plugins: [partLoader(), react(), tailwindcss(), catalogues(), shellPages(), budgets(), installable()],
   // Imports other workspaces from their sources.
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['source', ...defaultClientConditions],
+    // The router asks for a stand-in for older versions of React.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   server: {
     proxy: Object.fromEntries(
       ['/api', '/uploads', '/media', '/cards', '/r/', '/welcome'].map((path) => [path, SERVER]),
@@ -34,13 +39,13 @@ export default defineConfig({
             // Changes rarely, so it stays in the browser's cache across our releases.
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|wouter|use-sync-external-store|regexparam|@lingui|@tanstack\/(?!.*nfinite))/,
+              test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack\/(?!.*nfinite))/,
             },
             // What the first screens use and most others too, as two files instead of a dozen small ones: what every
             // screen has, and what shows somebody's money. Signing in does without the second.
             {
               name: 'shared',
-              test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|data\/(use-(is-offline|settings)|query-keys)\.|device\/kept-language\.)|packages\/contract\/src\/client/,
+              test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|data\/(use-(is-offline|settings)|query-keys)\.|device\/(kept-language|load-part)\.|languages\/[a-z-]+\.ts)|packages\/contract\/src\/client/,
             },
             // Form fields, used on both visitors' screens and most members' screens.
             { name: 'forms', test: /apps\/member\/src\/ui\/(field|form|use-form|language-select)\./ },

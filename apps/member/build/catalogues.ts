@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import type { Plugin } from 'vite';
 import { partOf, screenParts } from '../src/languages/parts.ts';
-import { withWrittenCounts } from './plurals.ts';
+import { isComposable, withWrittenCounts } from './plurals.ts';
 
 const PREFIX = '\0virtual:catalogue/';
 /** Every other catalogue must have exactly the texts of this one. */
@@ -18,7 +18,7 @@ async function readTexts(language: string): Promise<Record<string, string>> {
 }
 
 /** The compiler's output: each id with its text, or with the parts of a text that contains values. */
-async function messagesOf(source: string): Promise<Record<string, unknown>> {
+async function messagesOf(source: string): Promise<Record<string, ReturnType<typeof withWrittenCounts>>> {
   const { messages } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
   const texts = Object.entries<Parameters<typeof withWrittenCounts>[0]>(messages);
   return Object.fromEntries(texts.map(([id, text]) => [id, withWrittenCounts(text)]));
@@ -71,6 +71,9 @@ export function catalogues(): Plugin {
       }
       this.addWatchFile(pathOf(language));
       const messages = await messagesOf(compiled.source);
+      // What the app can compose (src/languages/compose.ts).
+      const others = Object.keys(messages).filter((key) => !isComposable(messages[key] ?? []));
+      if (others.length > 0) this.error(`${language}.json: only values and plurals, in ${others.join(', ')}`);
       if (part === 'first') {
         return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messages))});`;
       }

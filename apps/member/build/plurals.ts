@@ -17,3 +17,11 @@ export function withWrittenCounts(text: readonly Part[]): Part[] {
     return [`${name}=`, type, Object.fromEntries(written)];
   });
 }
+
+/** Whether a compiled text has nothing but words, values, and plurals of those: no dates, and no other choices. */
+export function isComposable(text: readonly Part[]): boolean {
+  return text.every((part) => {
+    if (typeof part === 'string' || part[1] === undefined) return true;
+    return part[1] === 'plural' && Object.values(part[2] ?? {}).every(isComposable);
+  });
+}

@@ -1,8 +1,7 @@
 import { CallFailed } from '@handbill/contract/client';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { currentSpeech, onSpeech, SpeechContext } from '../languages/current.ts';
 import { session } from '../session/this-tab.ts';
 
 const RETRIES = 2;
@@ -34,8 +33,8 @@ session.subscribe(() => queries.clear());
 
 export function Providers({ children }: { children: ReactNode }) {
   return (
-    <I18nProvider i18n={i18n}>
+    <SpeechContext value={useSyncExternalStore(onSpeech, currentSpeech)}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-    </I18nProvider>
+    </SpeechContext>
   );
 }

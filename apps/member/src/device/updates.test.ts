@@ -84,7 +84,7 @@ test('a version that is already waiting is offered at the start', async () => {
 
 test('a part of the app that fails to load triggers a check for a newer version', async () => {
   await offerUpdates(asContainer(), () => undefined);
-  window.dispatchEvent(new Event('vite:preloadError'));
+  window.dispatchEvent(new Event('part-missing'));
   expect(registration.update).toHaveBeenCalledTimes(1);
 });
 

@@ -24,7 +24,7 @@ export async function offerUpdates(container: ServiceWorkerContainer, offer: () 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') ask();
   });
-  window.addEventListener('vite:preloadError', ask);
+  window.addEventListener('part-missing', ask);
 }
 
 /** Reloads the page, into the newer version if one is waiting. */

@@ -4,7 +4,8 @@ import { bcp47, languages } from '@handbill/contract/languages';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import { withWrittenCounts } from '../../build/plurals.ts';
+import { isComposable, withWrittenCounts } from '../../build/plurals.ts';
+import { compose, type Message } from './compose.ts';
 import { countText, writtenValues } from './counts.ts';
 
 type Compiled = Record<string, Parameters<typeof withWrittenCounts>[0]>;
@@ -29,21 +30,42 @@ test('a count has no-break spaces between thousands and nothing else', () => {
   ]);
 });
 
+/** As the build checks before it writes a catalogue. */
+function messageOf(text: Compiled[string] | undefined): Message {
+  if (text === undefined || !isComposable(text)) throw new Error('the app cannot compose this text');
+  return text as Message;
+}
+
 test.each(languages)('no text in %s writes a count with a comma or a point', async (language) => {
   const texts = await compiledTexts(language);
-  const locale = bcp47[language];
-  const i18n = setupI18n({ locale, messages: { [locale]: texts as never } });
   const counting = Object.entries(texts).filter(([, text]) => JSON.stringify(text).includes('"count'));
   expect(counting.length).toBeGreaterThan(5);
-  for (const [id] of counting) {
-    expect(i18n._(id, writtenValues({ count: 1_234_567 })), id).toContain('1\u00a0234\u00a0567');
+  for (const [id, text] of counting) {
+    const written = compose(messageOf(text), writtenValues({ count: 1_234_567 }), bcp47[language]);
+    expect(written, id).toContain('1\u00a0234\u00a0567');
   }
 });
 
+test.each(languages)(
+  'every text in %s is composed as the library of the compiler would',
+  async (language) => {
+    const texts = await compiledTexts(language);
+    const locale = bcp47[language];
+    const library = setupI18n({ locale, messages: { [locale]: texts as never } });
+    for (const [id, text] of Object.entries(texts)) {
+      for (const count of [0, 1, 2, 5, 21]) {
+        const names = [...JSON.stringify(text).matchAll(/\["(\w+)=?"/g)].map(([, name = '']) => name);
+        const values = writtenValues(Object.fromEntries(names.map((name) => [name, count])));
+        expect(compose(messageOf(text), values, locale), id).toBe(library._(id, values));
+      }
+    }
+  },
+);
+
 test('a plural is chosen by the count itself', async () => {
-  const i18n = setupI18n({ locale: 'ru', messages: { ru: (await compiledTexts('rs')) as never } });
-  const visits = [1_001, 1_002, 1_005].map((count) => i18n._('history.visits', writtenValues({ count })));
-  expect(visits.map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
+  const text = messageOf((await compiledTexts('rs'))['history.visits']);
+  const visits = [1_001, 1_002, 1_005].map((count) => compose(text, writtenValues({ count }), 'ru'));
+  expect(visits.map((written) => written.replaceAll(/\s/g, ' '))).toEqual([
     '1 001 визит',
     '1 002 визита',
     '1 005 визитов',

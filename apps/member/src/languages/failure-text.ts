@@ -1,7 +1,7 @@
 import { CallFailed } from '@handbill/contract/client';
 import type { FieldSlug, fieldSlugs, generalRefusals } from '@handbill/contract/errors';
 import type { MemberEndpoints } from '@handbill/contract/member';
-import { i18n } from '@lingui/core';
+import { currentSpeech } from './current.ts';
 import type { TextId } from './index.ts';
 
 type MemberRefusal =
@@ -15,7 +15,7 @@ export function failureText(error: unknown): TextId {
   const slug = error instanceof CallFailed ? error.slug : 'error_try_again';
   const id: FailureText & TextId = `error.${slug as MemberRefusal | 'network'}`;
   // The console's own refusals, and those of a newer server, have no words in this build.
-  return i18n.messages[id] === undefined ? 'error.error_try_again' : id;
+  return currentSpeech().messages[id] === undefined ? 'error.error_try_again' : id;
 }
 
 /** The text of everything that can be wrong with a field of a member's call; without one, this does not compile. */

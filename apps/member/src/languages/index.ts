@@ -2,9 +2,10 @@
 // Refuses to hold the company's texts (rules, notifications, levels): the server sends those.
 // Start reading with useText.
 import { bcp47, type Language } from '@handbill/contract/languages';
-import { i18n, type Messages } from '@lingui/core';
-import { useLingui } from '@lingui/react';
+import { useContext } from 'react';
+import { compose } from './compose.ts';
 import { type TextValues, writtenValues } from './counts.ts';
+import { currentSpeech, type Messages, SpeechContext, setSpeech } from './current.ts';
 import type texts from './en.json';
 import type { ScreenPart } from './parts.ts';
 
@@ -69,7 +70,7 @@ function catalogueOf(language: Language) {
 }
 
 function activate(locale: string, messages: Messages): void {
-  i18n.loadAndActivate({ locale, messages });
+  setSpeech({ locale, messages });
   document.documentElement.lang = locale;
 }
 
@@ -78,7 +79,7 @@ export async function startSpeaking(language: Language): Promise<void> {
   const catalogue = catalogueOf(language);
   activate(catalogue.locale, (await catalogue.first()).messages);
   // No notification: nothing on screen needs these texts, and all of it would render again.
-  const { messages: known } = i18n;
+  const { messages: known } = currentSpeech();
   rest = catalogue.rest();
   rest.then(({ messages }) => Object.assign(known, messages)).catch(reportError);
 }
@@ -102,11 +103,12 @@ export async function laterTexts(): Promise<void> {
 export async function screenTexts(parts: readonly ScreenPart[]): Promise<void> {
   const { ofScreens } = await rest;
   const loaded = await Promise.all(parts.map((part) => ofScreens[part]()));
-  for (const { messages } of loaded) Object.assign(i18n.messages, messages);
+  for (const { messages } of loaded) Object.assign(currentSpeech().messages, messages);
 }
 
 /** The texts of the current language: `text('home.bell', { count })`. */
 export function useText(): (id: TextId, values?: TextValues) => string {
-  const { i18n: current } = useLingui();
-  return (id, values) => current._(id, values && writtenValues(values));
+  const { locale, messages } = useContext(SpeechContext);
+  // Before its part has loaded, a text is its id.
+  return (id, values) => compose(messages[id] ?? [id], values ? writtenValues(values) : {}, locale);
 }

@@ -5,7 +5,7 @@ import { useIsOffline } from '../data/use-is-offline.ts';
 const shape =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-4 py-2 text-center font-semibold transition-colors disabled:opacity-55';
 const looks = {
-  primary: 'bg-accent-fill text-on-accent hover:brightness-110',
+  primary: 'bg-accent-fill text-on-accent hover:lighter',
   secondary: 'border border-edge bg-card text-ink hover:bg-sunken',
   quiet: 'text-accent hover:bg-accent-wash',
 } as const;

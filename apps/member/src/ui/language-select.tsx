@@ -1,5 +1,4 @@
 import { languageOf } from '@handbill/contract/languages';
-import { useLingui } from '@lingui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { chooseLanguage } from '../device/kept-language.ts';
 import { speak, spoken, useText } from '../languages/index.ts';
@@ -9,7 +8,6 @@ import { session } from '../session/this-tab.ts';
 export function LanguageSelect({ onChange }: { onChange?(language: string): void }) {
   const text = useText();
   const queries = useQueryClient();
-  useLingui();
   return (
     <select
       aria-label={text('language.label')}

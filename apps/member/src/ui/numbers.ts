@@ -13,6 +13,11 @@ export function percentText(percent: number): string {
   }).format(percent / 100);
 }
 
+/** The first of two percentages, without the sign that stands after the second: the `3,5` of `3,5–8 %`. */
+export function percentStartText(percent: number): string {
+  return new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 }).format(percent);
+}
+
 /** A measure as the language of the page writes it: `3.5 hours`. A comma in `3,5時間` would say “three or five”. */
 export function measureText(amount: number, unit: 'hour' | 'month'): string {
   return new Intl.NumberFormat(document.documentElement.lang, {

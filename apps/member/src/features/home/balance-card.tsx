@@ -48,7 +48,7 @@ export function BalanceCard() {
 }
 
 const way =
-  'flex min-h-12 items-center justify-center gap-2 rounded-full bg-money-wash px-3 font-semibold text-money hover:brightness-95';
+  'flex min-h-12 items-center justify-center gap-2 rounded-full bg-money-wash px-3 font-semibold text-money hover:darker';
 
 /**
  * The company's deposit link, in a new tab. A link within this app passes its opener on: the new tab starts with a

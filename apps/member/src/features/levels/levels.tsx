@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
-import { percentText } from '../../ui/numbers.ts';
+import { percentStartText, percentText } from '../../ui/numbers.ts';
 import { Badge, Heading } from '../../ui/screen.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { breakEven } from './break-even.ts';
@@ -56,7 +56,9 @@ function LevelRow(row: { level: Level; current: Level | undefined; onChoose(): v
   const text = useText();
   const { bonus_ads: from, max_bonus: to } = level;
   const discount =
-    to === null ? percentText(from) : text('levels.discount_range', { from, to: percentText(to) });
+    to === null
+      ? percentText(from)
+      : text('levels.discount_range', { from: percentStartText(from), to: percentText(to) });
   return (
     <li className="grid gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
