@@ -46,6 +46,11 @@ export async function seedClaims(pool, { passwordHash, shares, campaigns, label 
      from share where token like $1 || '%'`,
     [label],
   );
+  await run(
+    `insert into share_channel (share_id, campaign_id, channel, verified)
+     select id, campaign_id, 'none', 1 from share where token like $1 || '%'`,
+    [label],
+  );
   // Funds the shares directly: escrow is not part of the measurement.
   const { rows: drawn } = await run(
     "select 'share/' || id || '/reserved' as name from share where token like $1 || '%'",

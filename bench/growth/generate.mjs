@@ -13,6 +13,7 @@ const LARGE = [
   'share',
   'claim',
   'award',
+  'share_channel',
   'share_refusal',
   'notification',
   'member',

@@ -105,6 +105,10 @@ from growth.share as s left join growth.claim as c using (n),
   lateral generate_series(1, verified + floor(growth.chance(s.n, 41) * 12)::int) as k,
   lateral (select drawn_at + (least(ended_at, :now) - drawn_at) * growth.chance(s.n * 64 + k, 42) * 0.99 as opened_at) as opened;
 
+-- verified visits by channel
+insert into share_channel (share_id, campaign_id, channel, verified)
+select growth.id(drawn_at, n, 's'), campaign_id, 'none', verified from growth.share where verified > 0;
+
 -- refused visits
 insert into share_refusal (share_id, campaign_id, reason, visits)
 select growth.id(drawn_at, n, 's'), campaign_id, 'repeat', floor(growth.chance(n, 41) * 12)

@@ -1235,12 +1235,23 @@ CREATE INDEX share_expiry ON public.share USING btree (expires_at) WHERE (stage 
 CREATE INDEX share_member ON public.share USING btree (member_id, id DESC);
 CREATE INDEX share_unclaimed ON public.share USING btree (id) WHERE ((stage <> 'distributing'::text) AND (visits_claimed < visits_verified));
 
+create table share_channel (
+  share_id uuid not null,
+  campaign_id uuid not null,
+  channel text not null,
+  verified integer not null,
+  constraint share_channel_pkey PRIMARY KEY (campaign_id, share_id, channel),
+  constraint share_channel_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
+  constraint share_channel_verified_check CHECK ((verified >= 0))
+);
+
 create table share_refusal (
   share_id uuid not null,
   campaign_id uuid not null,
   reason text not null,
+  channel text default 'none'::text not null,
   visits integer not null,
-  constraint share_refusal_pkey PRIMARY KEY (campaign_id, share_id, reason),
+  constraint share_refusal_pkey PRIMARY KEY (campaign_id, share_id, reason, channel),
   constraint share_refusal_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
   constraint share_refusal_visits_check CHECK ((visits > 0))
 );
@@ -1360,6 +1371,7 @@ create table tap (
   share_id uuid not null,
   campaign_id uuid not null,
   visitor_key bytea,
+  channel text default 'none'::text not null,
   tapped_at timestamp with time zone not null,
   constraint tap_pkey PRIMARY KEY (id),
   constraint tap_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
@@ -1448,6 +1460,7 @@ create table visit (
   opened_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   settles_at timestamp with time zone,
+  channel text default 'none'::text not null,
   tapped boolean default false not null,
   held_for text,
   held_until timestamp with time zone,
@@ -1460,6 +1473,7 @@ create table visit (
   constraint visit_reversal_id_fkey FOREIGN KEY (reversal_id) REFERENCES visit_reversal(id),
   constraint visit_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
   constraint visit_blocked_by_a_block CHECK (((NOT (reason IS DISTINCT FROM 'blocked'::text)) = (block_id IS NOT NULL))),
+  constraint visit_channel_check CHECK ((channel = ANY (ARRAY['zalo'::text, 'facebook'::text, 'messenger'::text, 'instagram'::text, 'tiktok'::text, 'whatsapp'::text, 'telegram'::text, 'line'::text, 'kakaotalk'::text, 'wechat'::text, 'weibo'::text, 'vk'::text, 'x'::text, 'sms'::text, 'email'::text, 'qr'::text, 'story'::text, 'print'::text, 'other'::text, 'none'::text]))),
   constraint visit_claimed_is_verified CHECK (((claim_id IS NULL) OR (state = 'verified'::text))),
   constraint visit_held_for_a_reason CHECK (((held_until IS NULL) OR (held_for IS NOT NULL))),
   constraint visit_held_for_check CHECK ((held_for = ANY (ARRAY['network'::text, 'self'::text, 'cookie'::text]))),

@@ -86,6 +86,13 @@ create table visit (
   opened_at timestamptz not null,
   decided_at timestamptz,
   settles_at timestamptz,
+  -- Where its link was passed on; none: the plain link.
+  channel text not null default 'none' check (
+    channel in (
+      'zalo', 'facebook', 'messenger', 'instagram', 'tiktok', 'whatsapp', 'telegram', 'line', 'kakaotalk', 'wechat',
+      'weibo', 'vk', 'x', 'sms', 'email', 'qr', 'story', 'print', 'other', 'none'
+    )
+  ),
   -- Whether it was verified by a tap on the button before the dwell time was over.
   tapped boolean not null default false,
   -- Why it was held, kept after the decision, and when it is decided.
@@ -113,13 +120,23 @@ create index visit_unpaid on visit (share_id, campaign_id, settles_at) where sta
 create index visit_block on visit (block_id) where block_id is not null;
 create index visit_reversed on visit (reversal_id) where reversal_id is not null;
 
--- Counts of refused visits by reason, updated at each refusal.
+-- Counts of verified visits by channel, updated under the share's lock.
+create table share_channel (
+  share_id uuid not null references share,
+  campaign_id uuid not null,
+  channel text not null,
+  verified integer not null check (verified >= 0),
+  primary key (campaign_id, share_id, channel)
+);
+
+-- Counts of refused visits by reason and channel, updated at each refusal.
 create table share_refusal (
   share_id uuid not null references share,
   campaign_id uuid not null,
   reason text not null,
+  channel text not null default 'none',
   visits integer not null check (visits > 0),
-  primary key (campaign_id, share_id, reason)
+  primary key (campaign_id, share_id, reason, channel)
 );
 
 -- Sharers' objections to refused visits, and operators' answers.
@@ -170,6 +187,8 @@ create table tap (
   campaign_id uuid not null references campaign,
   -- The hash of the visitor's cookie; erased after two days.
   visitor_key bytea,
+  -- Where its link was passed on, as of a visit.
+  channel text not null default 'none',
   tapped_at timestamptz not null
 );
 create unique index tap_visitor on tap (share_id, visitor_key) where visitor_key is not null;

@@ -100,7 +100,7 @@ export function campaignsOf(app: TestApp) {
       );
       await tx.query(
         `insert into share_refusal (share_id, campaign_id, reason, visits) select id, campaign_id, $2, 1 from share where id = $1
-         on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + 1`,
+         on conflict (campaign_id, share_id, reason, channel) do update set visits = share_refusal.visits + 1`,
         [shareId, reason],
       );
     });

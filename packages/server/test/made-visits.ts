@@ -38,11 +38,19 @@ export async function makeVisits(
         [id, shareId, state, reason ?? null, network, browser, opened, decided, settleMinutes],
       );
       if (state === 'verified')
-        await tx.query('update share set visits_verified = visits_verified + 1 where id = $1', [shareId]);
+        await tx.query(
+          `with counted as (
+             update share set visits_verified = visits_verified + 1 where id = $1 returning id, campaign_id
+           )
+           insert into share_channel (share_id, campaign_id, channel, verified)
+           select id, campaign_id, 'none', 1 from counted
+           on conflict (campaign_id, share_id, channel) do update set verified = share_channel.verified + 1`,
+          [shareId],
+        );
       if (state === 'refused')
         await tx.query(
           `insert into share_refusal (share_id, campaign_id, reason, visits) select id, campaign_id, $2, 1 from share where id = $1
-           on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + 1`,
+           on conflict (campaign_id, share_id, reason, channel) do update set visits = share_refusal.visits + 1`,
           [shareId, reason],
         );
     });

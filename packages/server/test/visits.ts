@@ -42,12 +42,18 @@ interface Task {
 
 /** Loads the page of a share. */
 export async function loadPage(app: TestApp, url: string, visitor: Visitor) {
-  return app.app.inject({ method: 'GET', url: pathOf(url), headers: headersOf(visitor) });
+  const { search } = new URL(url, 'https://handbill.test');
+  return app.app.inject({ method: 'GET', url: pathOf(url) + search, headers: headersOf(visitor) });
 }
 
 /** Asks for a ticket, as the script of a share's page does. */
 export const askTicket = (app: TestApp, url: string, visitor: Visitor) =>
-  app.app.inject({ method: 'POST', url: `${pathOf(url)}/open`, payload: {}, headers: headersOf(visitor) });
+  app.app.inject({
+    method: 'POST',
+    url: `${pathOf(url)}/open`,
+    payload: { c: new URL(url, 'https://handbill.test').searchParams.get('c') },
+    headers: headersOf(visitor),
+  });
 
 /** Opens a share's link as a browser does: loads the page, whose script asks for a ticket; keeps the cookie. */
 export async function openLink(app: TestApp, url: string, visitor: Visitor) {

@@ -6,6 +6,7 @@ export const CAMPAIGN_TABLES = [
   'award',
   'claim',
   'share',
+  'share_channel',
   'share_refusal',
   'share_report',
   'visit',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { buttonWords } from '../button-words.ts';
 import { categories } from '../categories.ts';
+import { visitChannels } from '../channels.ts';
 import { defineEndpoint, id, instant, money, paging, queryPaging } from '../endpoint.ts';
 import { line, lines } from '../text.ts';
 import {
@@ -167,9 +168,19 @@ export const productVisits = defineEndpoint({
         refused: z.partialRecord(z.enum(refusalReasons), z.int()),
       }),
     ),
+    /** By where the link was passed on, those with the most verified visits first; held visits are not counted yet. */
+    by_channel: z.array(
+      z.strictObject({
+        channel: z.enum(visitChannels),
+        verified: z.int(),
+        refused: z.int(),
+        taps: z.int(),
+      }),
+    ),
     latest: z.array(
       z.strictObject({
         opened_at: instant,
+        channel: z.enum(visitChannels),
         state: z.enum(visitStates),
         reason: z.enum(refusalReasons).nullable(),
       }),

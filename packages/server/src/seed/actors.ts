@@ -160,12 +160,12 @@ export async function openShare(
   url: string,
   visitor: Visitor,
 ): Promise<VisitTask | null> {
-  const path = new URL(url).pathname;
+  const { pathname: path, searchParams } = new URL(url);
   const opened = await app.inject({
     method: 'POST',
     url: `${path}/open`,
     ...browserOf(visitor),
-    payload: {},
+    payload: { c: searchParams.get('c') },
   });
   const cookie = /(?:__Host-)?hb_visitor=[^;]+/.exec(String(opened.headers['set-cookie'] ?? ''))?.[0];
   if (cookie !== undefined) visitor.cookie = cookie;

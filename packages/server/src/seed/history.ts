@@ -1,3 +1,4 @@
+import { type Channel, channels, firstChannels, linkFor } from '@handbill/contract/channels';
 import {
   approveOrder,
   approveWithdrawal,
@@ -299,6 +300,13 @@ export class History {
     await actor.attempt(calls.productClaimReward, { product_id: received.data._id }, ['nothing_to_claim']);
   }
 
+  /** Two of three visits come through the most common channels. */
+  #channel(): Channel {
+    const place = this.#visitors;
+    const usual = firstChannels.vn[place % 3 === 0 ? 0 : place % 2];
+    return (place % 3 === 2 ? channels[place % channels.length] : usual) ?? 'other';
+  }
+
   async #visit(url: string, more: { userAgent?: string } = {}): Promise<void> {
     this.#visitors += 1;
     this.#clock.wait(3 * MINUTE_MS);
@@ -307,7 +315,7 @@ export class History {
       userAgent: `Mozilla/5.0 (Linux; Android ${9 + (this.#visitors % 5)}) AppleWebKit/537.36 Chrome/122 Mobile`,
       ...more,
     };
-    const task = await openShare(this.#app, url, visitor);
+    const task = await openShare(this.#app, linkFor(url, this.#channel()), visitor);
     if (task === null) return;
     this.#clock.wait(task.dwell);
     await endVisit(this.#app, task, visitor);

@@ -8,6 +8,7 @@ export const DISTRIBUTED = [
   'visit_reversal',
   'visitor_mark',
   'claim',
+  'share_channel',
   'share_refusal',
   'share_report',
   'objection',

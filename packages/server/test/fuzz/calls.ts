@@ -21,10 +21,10 @@ export interface Call {
 }
 
 const rawInputs: Record<string, z.ZodObject> = {
-  openShare: z.strictObject({ token: z.string(), reported: z.string().optional() }),
+  openShare: z.strictObject({ token: z.string(), c: z.string().optional(), reported: z.string().optional() }),
   showCard: z.strictObject({ file: z.string() }),
-  goToLanding: z.strictObject({ token: z.string() }),
-  openVisit: z.strictObject({ token: z.string() }),
+  goToLanding: z.strictObject({ token: z.string(), c: z.string().optional() }),
+  openVisit: z.strictObject({ token: z.string(), c: z.string().optional() }),
   verifyVisit: z.strictObject({
     token: z.string(),
     ticket: z.string().max(300),

@@ -48,6 +48,11 @@ export async function newClaims(
        from unnest($1::uuid[]) as share_id`,
       [shareIds, campaignId],
     );
+    await tx.query(
+      `insert into share_channel (share_id, campaign_id, channel, verified)
+       select share_id, $2, 'none', 1 from unnest($1::uuid[]) as share_id`,
+      [shareIds, campaignId],
+    );
     const cost = COST * BigInt(VISITS);
     const drawn = shareIds.map((shareId) => {
       const entries = [

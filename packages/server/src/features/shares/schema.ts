@@ -1,7 +1,7 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const sharesSchema: FeatureSchema = {
-  tables: ['award', 'claim', 'share', 'share_refusal', 'visit'],
+  tables: ['award', 'claim', 'share', 'share_channel', 'share_refusal', 'visit'],
   functions: {
     is_unpaid: {
       meaning:
@@ -37,7 +37,14 @@ export const sharesSchema: FeatureSchema = {
     },
     refused_visits: {
       meaning: 'The number of a share’s refused visits, by reason.',
-      sql: 'select share_id, campaign_id, reason, visits from share_refusal',
+      sql: `select share_id, campaign_id, reason, sum(visits)::integer as visits from share_refusal
+        group by share_id, campaign_id, reason`,
+    },
+    channel_visits: {
+      meaning:
+        'A share’s verified or refused visits through a channel: sum them. Previews do not count as visits.',
+      sql: `select share_id, campaign_id, channel, verified, 0 as refused from share_channel
+        union all select share_id, campaign_id, channel, 0, visits from share_refusal where reason <> 'preview'`,
     },
     held_visit: {
       meaning:
@@ -55,7 +62,7 @@ export const sharesSchema: FeatureSchema = {
       meaning:
         'A visit: when it was opened, from which network as far as a hash tells, and what was decided.',
       sql: `select id, share_id, campaign_id, state, reason, block_id, network_key, prefix_key, opened_at, decided_at,
-        settles_at, tapped, held_for, held_until, claim_id, reversal_id from visit`,
+        settles_at, tapped, held_for, held_until, claim_id, reversal_id, channel from visit`,
     },
   },
 };

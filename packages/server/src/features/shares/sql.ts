@@ -172,9 +172,9 @@ export async function selectReceivedOrders(
        where visit.share_id = share.id and visit.campaign_id = share.campaign_id
      ) as unpaid
      cross join lateral (
-       select jsonb_object_agg(share_refusal.reason, share_refusal.visits) as refused
-       from share_refusal
-       where share_refusal.share_id = share.id and share_refusal.campaign_id = share.campaign_id
+       select jsonb_object_agg(refusal.reason, refusal.visits) as refused
+       from shared.refused_visits as refusal
+       where refusal.share_id = share.id and refusal.campaign_id = share.campaign_id
      ) as refusals
      where share.member_id = any ($1::uuid[]) and share.id = any ($2::uuid[])
      order by share.id desc /* any campaign: the members' own orders */`,

@@ -1,4 +1,5 @@
 import type { ButtonWords } from '@handbill/contract/button-words';
+import type { VisitChannel } from '@handbill/contract/channels';
 import type { LinkParameter, objects, RefusalReason } from '@handbill/contract/member';
 import { inPlaces } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
@@ -306,12 +307,17 @@ export async function selectVisitsByShare(
   return rows;
 }
 
+interface LatestVisit extends VisitRow {
+  opened_at: Date;
+  channel: VisitChannel;
+}
+
 export async function selectLatestVisits(
   tx: Tx,
   { campaignId, shareIds, limit }: OrderShares & { limit: number },
-): Promise<(VisitRow & { opened_at: Date })[]> {
-  const { rows } = await tx.query<VisitRow & { opened_at: Date }>(
-    `select opened_at, state, reason from shared.visit_record
+): Promise<LatestVisit[]> {
+  const { rows } = await tx.query<LatestVisit>(
+    `select opened_at, channel, state, reason from shared.visit_record
      where share_id = any($1::uuid[]) and campaign_id = $3
      order by opened_at desc limit $2`,
     [shareIds, limit, campaignId],

@@ -1,3 +1,4 @@
+import { type Channel, channels, firstChannels, linkFor } from '@handbill/contract/channels';
 import * as calls from '@handbill/contract/member';
 import { addMs } from '@handbill/contract/time';
 import type { FastifyInstance } from 'fastify';
@@ -63,16 +64,23 @@ async function receive({ actor }: Acting, scene: Scene): Promise<boolean> {
  * A visitor opens one of this member's links. Some leave early and a few are programs: those visits pay
  * nothing.
  */
-async function visit({ actor }: Acting, scene: Scene): Promise<boolean> {
+async function visit({ actor, person }: Acting, scene: Scene): Promise<boolean> {
   const shares = await openShares(actor);
   const share = shares[scene.draw(Math.max(1, shares.length))];
   if (!share) return false;
   const visitor = newVisitor(scene);
-  const task = await openShare(scene.app, share.share_url, visitor);
+  const task = await openShare(scene.app, linkFor(share.share_url, channelUsed(person, scene)), visitor);
   if (task !== null && scene.draw(100) < STAYS_PERCENT) {
     scene.looking.push({ task, visitor, until: addMs(scene.now(), task.dwell) });
   }
   return true;
+}
+
+/** Mostly what speakers of the person's language use first, the most common one most. */
+function channelUsed({ language }: SimulatedPerson, { draw }: Scene): Channel {
+  const usual = firstChannels[language];
+  const chosen = draw(10) < 8 ? usual[draw(1 + draw(usual.length))] : channels[draw(channels.length)];
+  return chosen ?? 'other';
 }
 
 /** Ends the visits of visitors who have stayed long enough. */

@@ -55,13 +55,15 @@ test('the audit of shares finds nothing without damage', async () => {
   expect(await app.auditSinceProof()).toEqual([]);
 });
 
+const BY_CHANNEL = 'counts by channel equal the visits';
+
 test.each([
   [
     'a share that reserves more than it can owe',
     'update share set visits_target = visits_target - 1',
     ['share_reserves'],
   ],
-  ['money reserved for no share', 'delete from share', ['share_reserves', 'claims']],
+  ['money reserved for no share', 'delete from share', ['share_reserves', 'claims', BY_CHANNEL]],
   [
     'a visit too many on the share',
     'update share set visits_verified = visits_verified + 1',
@@ -72,7 +74,12 @@ test.each([
     'update share set visits_claimed = visits_claimed + 1',
     ['share_reserves', 'share_counts'],
   ],
-  ['a verified visit that is gone', 'delete from visit where claim_id is null', ['share_counts']],
+  ['a verified visit that is gone', 'delete from visit where claim_id is null', ['share_counts', BY_CHANNEL]],
+  [
+    'a visit counted for another channel',
+    "update visit set channel = 'zalo' where id = (select id from visit limit 1)",
+    [BY_CHANNEL],
+  ],
   [
     'a claimed visit that is unpaid again',
     `update visit set claim_id = null where id = (select id from visit where claim_id is not null limit 1)`,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/transaction.ts';
 import type { AuditCheck } from '../../../platform/feature.ts';
 import {
   type Contradiction,
-  selectRefusalDrift,
+  selectChannelDrift,
   selectUnpostedClaims,
   selectWrongAwards,
   selectWrongClaims,
@@ -29,5 +29,5 @@ export const shareAuditChecks: readonly AuditCheck[] = [
   ofClaims('claims', selectWrongClaims),
   ofClaims('claim_postings', selectUnpostedClaims),
   ofClaims('awards', selectWrongAwards),
-  ofShares('counted refusals equal refused visits', selectRefusalDrift),
+  ofShares('counts by channel equal the visits', selectChannelDrift),
 ];

@@ -106,23 +106,28 @@ export async function selectWrongAwards(tx: Tx, claimIds: readonly string[]): Pr
   return rows;
 }
 
-/** Shares whose counted refusals differ from their refused visits. */
-export async function selectRefusalDrift(tx: Tx, shareIds: readonly string[]): Promise<Contradiction[]> {
+/** Shares whose counts by reason and channel differ from their refused and verified visits. */
+export async function selectChannelDrift(tx: Tx, shareIds: readonly string[]): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
-    `select concat(coalesce(counted.share_id, real.share_id), ' ', coalesce(counted.reason, real.reason)) as subject,
-       format('counted %s, refused %s', coalesce(counted.visits, 0), coalesce(real.visits, 0)) as detail
+    `select concat(coalesce(counted.share_id, real.share_id), ' ', coalesce(counted.outcome, real.outcome), ' by ',
+         coalesce(counted.channel, real.channel)) as subject,
+       format('counted %s, found %s', coalesce(counted.visits, 0), coalesce(real.visits, 0)) as detail
      from (
-       select refusal.campaign_id, refusal.share_id, refusal.reason, refusal.visits
+       select refusal.campaign_id, refusal.share_id, refusal.reason as outcome, refusal.channel, refusal.visits
        from share join share_refusal as refusal
          on refusal.campaign_id = share.campaign_id and refusal.share_id = share.id
        where share.id = any ($1) /* any campaign: the audit reads them all */
+       union all
+       select its.campaign_id, its.share_id, 'verified', its.channel, its.verified
+       from share join share_channel as its on its.campaign_id = share.campaign_id and its.share_id = share.id
+       where share.id = any ($1) and its.verified > 0 /* any campaign: the audit reads them all */
      ) as counted
      full join (
-       select campaign_id, share_id, reason, count(*)::int as visits from visit
-       where share_id = any ($1) and state = 'refused' /* any campaign: the audit reads them all */
-       group by campaign_id, share_id, reason
+       select campaign_id, share_id, coalesce(reason, state) as outcome, channel, count(*)::int as visits from visit
+       where share_id = any ($1) and state in ('refused', 'verified') /* any campaign: the audit reads them all */
+       group by campaign_id, share_id, coalesce(reason, state), channel
      ) as real on real.campaign_id = counted.campaign_id and real.share_id = counted.share_id
-       and real.reason = counted.reason
+       and real.outcome = counted.outcome and real.channel = counted.channel
      where counted.visits is distinct from real.visits`,
     [shareIds],
   );

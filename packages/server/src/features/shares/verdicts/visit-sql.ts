@@ -1,3 +1,4 @@
+import type { VisitChannel } from '@handbill/contract/channels';
 import type { objects, RefusalReason } from '@handbill/contract/member';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
@@ -18,28 +19,36 @@ export interface OpenedVisit {
   networkKey: Buffer;
   prefixKey: Buffer;
   visitorKey: Buffer;
+  channel: VisitChannel;
   reason: RefusalReason | null;
   blockId: string | null;
 }
 
 // In order: two transactions that count refusals of the same shares wait for each other in one direction only.
-const COUNT_REFUSED = `insert into share_refusal (share_id, campaign_id, reason, visits)
-     select share_id, campaign_id, reason, count(*) from refused
-     group by share_id, campaign_id, reason order by campaign_id, share_id, reason
-     on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + excluded.visits`;
+const COUNT_REFUSED = `insert into share_refusal (share_id, campaign_id, reason, channel, visits)
+     select share_id, campaign_id, reason, channel, count(*) from refused
+     group by share_id, campaign_id, reason, channel order by campaign_id, share_id, reason, channel
+     on conflict (campaign_id, share_id, reason, channel) do update set visits = share_refusal.visits + excluded.visits`;
+
+// Only under the lock of the share, like its own count.
+const COUNT_VERIFIED = `insert into share_channel (share_id, campaign_id, channel, verified)
+     select share_id, campaign_id, channel, count(*) from verified
+     group by share_id, campaign_id, channel order by campaign_id, share_id, channel
+     on conflict (campaign_id, share_id, channel) do update set verified = share_channel.verified + excluded.verified`;
 
 /** Stores new visits, pending or refused, and counts those that are refused. */
 export async function storeVisits(tx: Tx, visits: readonly OpenedVisit[], now: Date): Promise<void> {
   await tx.query(
     `with stored as (
        insert into visit (id, share_id, campaign_id, state, reason, block_id, network_key, prefix_key, visitor_key,
-         opened_at, decided_at)
+         channel, opened_at, decided_at)
        select id, share_id, campaign_id, case when reason is null then 'pending' else 'refused' end, reason, block_id,
-         network_key, prefix_key, visitor_key, $9::timestamptz, case when reason is not null then $9 end
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::bytea[], $7::bytea[], $8::bytea[])
-         as opened (id, share_id, campaign_id, reason, block_id, network_key, prefix_key, visitor_key)
-       returning share_id, campaign_id, reason
-     ), refused as (select share_id, campaign_id, reason from stored where reason is not null)
+         network_key, prefix_key, visitor_key, channel, $9::timestamptz, case when reason is not null then $9 end
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::bytea[], $7::bytea[], $8::bytea[],
+         $10::text[])
+         as opened (id, share_id, campaign_id, reason, block_id, network_key, prefix_key, visitor_key, channel)
+       returning share_id, campaign_id, reason, channel
+     ), refused as (select share_id, campaign_id, reason, channel from stored where reason is not null)
      ${COUNT_REFUSED}`,
     [
       visits.map(({ id }) => id),
@@ -51,6 +60,7 @@ export async function storeVisits(tx: Tx, visits: readonly OpenedVisit[], now: D
       visits.map(({ prefixKey }) => prefixKey),
       visits.map(({ visitorKey }) => visitorKey),
       now,
+      visits.map(({ channel }) => channel),
     ],
   );
 }
@@ -111,11 +121,15 @@ export async function updateDecided(
          as its (id, campaign_id, state, reason, block_id, held_for, held_until, settles_at, tapped)
        where visit.id = its.id and visit.id = any ($1::uuid[]) and visit.campaign_id = its.campaign_id
          and visit.state = 'pending'
-       returning visit.share_id, visit.campaign_id, visit.state, visit.reason
+       returning visit.share_id, visit.campaign_id, visit.state, visit.reason, visit.channel
      ), refused as (
-       select share_id, campaign_id, reason from decided where state = 'refused'
+       select share_id, campaign_id, reason, channel from decided where state = 'refused'
      ), events as (
      ${COUNT_REFUSED}
+     ), verified as (
+       select share_id, campaign_id, channel from decided where state = 'verified'
+     ), by_channel as (
+     ${COUNT_VERIFIED}
      ), counted as (
        select share_id, campaign_id, (count(*) filter (where state = 'verified'))::integer as verified,
          (count(*) filter (where state = 'held'))::integer as held
@@ -152,7 +166,10 @@ export async function verifyHeld(
   const { rows } = await tx.query<{ visits: number; completed: boolean }>(
     `with verified as (
        update visit set state = 'verified', held_until = null, settles_at = $5
-       where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held' returning 1
+       where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held'
+       returning share_id, campaign_id, channel
+     ), by_channel as (
+     ${COUNT_VERIFIED}
      ), counted as (select count(*)::integer as visits from verified)
      update share set visits_held = visits_held - visits, visits_verified = visits_verified + visits,
        stage = case when stage = 'distributing' and visits_verified + visits = visits_target then 'completed'
@@ -174,11 +191,10 @@ export async function refuseHeld(
   const { rows } = await tx.query<{ visits: number }>(
     `with refused as (
        update visit set state = 'refused', held_until = null, reason = $4
-       where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held' returning 1
+       where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held'
+       returning share_id, campaign_id, reason, channel
      ), counted as (select count(*)::integer as visits from refused), events as (
-       insert into share_refusal (share_id, campaign_id, reason, visits)
-       select $1, $2, $4, visits from counted where visits > 0
-       on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + excluded.visits
+     ${COUNT_REFUSED}
      )
      update share set visits_held = visits_held - visits from counted
      where share.id = $1 and share.campaign_id = $2 returning visits`,
@@ -215,15 +231,17 @@ export async function recordReversed(
   },
 ): Promise<void> {
   await tx.query(
-    `with reversed as (
+    `with refused as (
        update visit set state = 'refused', reason = 'reviewed', settles_at = null, reversal_id = $1
        where id = any($2::uuid[]) and share_id = $3 and campaign_id = $4
          and shared.is_unpaid(state, claim_id) and settles_at > $5
-       returning 1
+       returning share_id, campaign_id, reason, channel
+     ), fewer as (
+       update share_channel set verified = verified - its.visits
+       from (select channel, count(*)::integer as visits from refused group by channel) as its
+       where share_id = $3 and campaign_id = $4 and share_channel.channel = its.channel
      )
-     insert into share_refusal (share_id, campaign_id, reason, visits)
-     select $3, $4, 'reviewed', count(*) from reversed
-     on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + excluded.visits`,
+     ${COUNT_REFUSED}`,
     [reversed.reversalId, reversed.visitIds, reversed.shareId, reversed.campaignId, reversed.now],
   );
 }
@@ -242,17 +260,20 @@ export async function recordReinstated(
        where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'refused' and reversal_id is null
      ), verified as (
        update visit set state = 'verified', reason = null, block_id = null, settles_at = $5 from chosen
-       where visit.id = chosen.id and visit.campaign_id = $2 returning chosen.reason
+       where visit.id = chosen.id and visit.campaign_id = $2
+       returning visit.share_id, visit.campaign_id, visit.channel, chosen.reason
+     ), by_channel as (
+     ${COUNT_VERIFIED}
      ), counted as (
-       select reason, count(*)::integer as visits from verified group by reason
+       select reason, channel, count(*)::integer as visits from verified group by reason, channel
      ), fewer as (
        update share_refusal as refusal set visits = refusal.visits - counted.visits from counted
        where refusal.share_id = $1 and refusal.campaign_id = $2 and refusal.reason = counted.reason
-         and refusal.visits > counted.visits
+         and refusal.channel = counted.channel and refusal.visits > counted.visits
      ), none as (
        delete from share_refusal as refusal using counted
        where refusal.share_id = $1 and refusal.campaign_id = $2 and refusal.reason = counted.reason
-         and refusal.visits = counted.visits
+         and refusal.channel = counted.channel and refusal.visits = counted.visits
      ), added as (select coalesce(sum(visits), 0)::integer as visits from counted)
      update share set visits_verified = visits_verified + visits,
        stage = case when stage = 'distributing' and visits_verified + visits = visits_target then 'completed'

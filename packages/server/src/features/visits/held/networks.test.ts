@@ -196,7 +196,8 @@ describe('a decision on the held visits of a network', () => {
       [id, app.clock.now()],
     );
     await app.runtime.pool.query(
-      'update share set visits_held = 1, visits_verified = visits_verified + 1 where id = $1',
+      `with counted as (update share_channel set verified = verified + 1 where share_id = $1)
+       update share set visits_held = 1, visits_verified = visits_verified + 1 where id = $1`,
       [id],
     );
     const refused = await decide(both, 'network');

@@ -1,3 +1,4 @@
+import type { VisitChannel } from '@handbill/contract/channels';
 import { SECOND_MS } from '@handbill/contract/time';
 import { type Batch, type Decision, decideEach } from '../../../platform/batch.ts';
 import type { Caller } from '../../../platform/context.ts';
@@ -25,6 +26,7 @@ export interface VisitTask {
 
 export interface Opening {
   token: string;
+  channel: VisitChannel;
   caller: Caller;
 }
 
@@ -61,6 +63,7 @@ export async function openVisits(
       networkKey: network.today,
       prefixKey: network.prefixToday,
       visitorKey,
+      channel: opening.channel,
       reason: refusalOf({ ...facts, openingsOfNetwork }),
       blockId: facts.blockId,
     });

@@ -1,3 +1,4 @@
+import type { VisitChannel } from '@handbill/contract/channels';
 import type { RequestContext } from '../../../platform/context.ts';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import { readSettings } from '../../settings/index.ts';
@@ -16,15 +17,19 @@ export type Followed = { location: string } | { ended: SharedAd };
  */
 export async function followLink(
   context: RequestContext,
-  { token, hasCookie }: { token: string; hasCookie: boolean },
+  { token, channel, hasCookie }: { token: string; channel: VisitChannel; hasCookie: boolean },
 ): Promise<Followed | null> {
   const ad = await selectSharedAd(context.tx, token);
   if (!ad) return null;
   if (isOver(ad, context.now)) return { ended: ad };
-  return { location: landingAddress(ad, await countTap(context, ad, hasCookie)) };
+  return { location: landingAddress(ad, await countTap(context, ad, { channel, hasCookie })) };
 }
 
-async function countTap(context: RequestContext, ad: SharedAd, hasCookie: boolean): Promise<string | null> {
+async function countTap(
+  context: RequestContext,
+  ad: SharedAd,
+  { channel, hasCookie }: { channel: VisitChannel; hasCookie: boolean },
+): Promise<string | null> {
   const { tx, now, newId } = context;
   const [settings, visitor] = await Promise.all([
     readSettings(context),
@@ -35,5 +40,6 @@ async function countTap(context: RequestContext, ad: SharedAd, hasCookie: boolea
   if (refusalOf({ ...facts, seenBefore: false, running: true }) !== null) return null;
   // Without a cookie, which the page's script obtains, a browser is identified by its network and name.
   const visitorKey = hasCookie ? visitor.visitorKey : visitor.network.today;
-  return recordTap(tx, { id: newId(), shareId: ad.share_id, campaignId: ad.campaign_id, visitorKey, now });
+  const of = { shareId: ad.share_id, campaignId: ad.campaign_id };
+  return recordTap(tx, { id: newId(), ...of, visitorKey, channel, now });
 }

@@ -1,3 +1,4 @@
+import { channelOf } from '@handbill/contract/channels';
 import { objects } from '@handbill/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -39,6 +40,8 @@ const ticketBody = z.strictObject({
   /** Whether a tap on the button sent it before the dwell time was over. */
   tapped: z.boolean().default(false),
 });
+/** Pages opened before channels existed send nothing. */
+const openingBody = z.object({ c: z.unknown() }).partial().catch({});
 /** For browsers and a CDN: the end of a share shows within this time. */
 const PAGE_CACHE = 'public, max-age=60';
 
@@ -81,9 +84,12 @@ async function goOn(pages: Pages, request: FastifyRequest, reply: FastifyReply) 
   const { runtime } = pages;
   const token = tokenOf(request);
   const hasCookie = visitorCookieIn(runtime.config, request) !== undefined;
+  const channel = channelOf((request.query as Record<string, unknown>).c);
   const followed =
     token &&
-    (await inContext(runtime, request, reply, (context) => followLink(context, { token, hasCookie })));
+    (await inContext(runtime, request, reply, (context) =>
+      followLink(context, { token, channel, hasCookie }),
+    ));
   if (!followed) return sendNotFound(pages, request, reply);
   reply.header('Cache-Control', 'no-store');
   if ('location' in followed) {
@@ -169,7 +175,9 @@ async function giveTicket(
 ) {
   const token = tokenOf(request);
   if (token === null) throw refuse('not_found');
-  const task = await openings.ask({ token, caller: callerOf(runtime.config, request, reply, null) });
+  const channel = channelOf(openingBody.parse(request.body).c);
+  const caller = callerOf(runtime.config, request, reply, null);
+  const task = await openings.ask({ token, channel, caller });
   return reply.header('Cache-Control', 'no-store').send(task ?? {});
 }
 

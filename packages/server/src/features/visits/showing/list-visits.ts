@@ -4,7 +4,9 @@ import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { readObjections } from '../objections/read-objections.ts';
 import { selectLatestVisits, selectSharesOfOrder, selectVisitsByHour, selectVisitsByShare } from '../sql.ts';
-import { countTaps } from '../taps-sql.ts';
+import { countTapsByChannel } from '../taps-sql.ts';
+import { byChannel } from './by-channel.ts';
+import { selectVisitsByChannel } from './channels-sql.ts';
 
 const HOURS_SHOWN = 168;
 const SHARES_SHOWN = 200;
@@ -21,8 +23,9 @@ export async function listVisits(
   const { tx, memberId } = context;
   const order = await selectSharesOfOrder(tx, { orderId: product_id, memberId });
   if (!order) throw refuse('not_found');
-  const [taps, by_hour, byShare, latest, objections] = await Promise.all([
-    countTaps(tx, order),
+  const [taps, ofChannels, by_hour, byShare, latest, objections] = await Promise.all([
+    countTapsByChannel(tx, order),
+    selectVisitsByChannel(tx, order),
     selectVisitsByHour(tx, { ...order, limit: HOURS_SHOWN }),
     selectVisitsByShare(tx, { ...order, limit: SHARES_SHOWN }),
     selectLatestVisits(tx, { ...order, limit: VISITS_SHOWN }),
@@ -35,5 +38,7 @@ export async function listVisits(
     received_at: created_at,
     ...rest,
   }));
-  return { data: { taps, by_hour, by_share, latest, objections } };
+  const by_channel = byChannel(ofChannels, taps);
+  const all = by_channel.reduce((sum, channel) => sum + channel.taps, 0);
+  return { data: { taps: all, by_channel, by_hour, by_share, latest, objections } };
 }
