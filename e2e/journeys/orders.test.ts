@@ -288,6 +288,8 @@ test('an order is received once, shared in three ways, visited, claimed once and
   expect(await balanceOf(url, member)).toBe(before + 24);
   await page.goto(`/order-detail/${(await ordersNamed(url, member, 'Bicycles like new'))[0]?._id}`);
 
+  // The visits stand above the button: while they load, it moves away from under a press.
+  await expect(page.getByText('Continued to the page', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Stop sharing', exact: true }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expectToast(page, 'you stopped sharing');
