@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, type Input } from '../../../data/api.ts';
+import { api, ensureOwnTab, type Input } from '../../../data/api.ts';
 import { keys } from '../../../data/query-keys.ts';
 import { makePasskey } from '../../../device/passkeys.ts';
 
@@ -31,6 +31,8 @@ export const useRemovePasskey = () => useChange((sent: Input<'passkeyRemove'>) =
 /** Lets this device make a passkey, and adds it under a name. */
 export const useAddPasskey = () =>
   useChange(async ({ name, password }: { name: string; password: string }) => {
+    // Begun and finished in one session: a new tab that gets its own session in between would be refused.
+    await ensureOwnTab();
     const { data } = await api.passkeyBegin({ password });
     return api.passkeyAdd({ name, response: await makePasskey(data) });
   });
