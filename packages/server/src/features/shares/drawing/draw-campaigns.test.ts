@@ -6,7 +6,7 @@ import { campaignsOf } from '../../../../test/campaigns.ts';
 import type { Person } from '../../../../test/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { draw as drawAs } from '../../../../test/shares.ts';
-import { pickCampaigns } from './drawing-sql.ts';
+import { pickAmongAll, pickByChance } from './drawing-sql.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 let app: TestApp;
@@ -145,20 +145,52 @@ describe('which orders can be drawn', () => {
     expect((await draw(sharer)).body.error).toBe('no_order_available');
   });
 
-  test('a campaign is drawn with the probability of its share of all remaining visits', async () => {
-    const small = await campaigns.newCampaign(advertiser, { visits: 3 });
-    const large = await campaigns.newCampaign(advertiser, { visits: 9 });
-    const picked = await app.work(async ({ tx }) => {
-      const day = businessDate(app.clock.now(), ZONE);
-      const ids: (string | undefined)[] = [];
-      for (let step = 0; step < 12; step += 1) {
-        const draws = [{ memberId: sharer.id, chance: step / 12 }];
-        ids.push((await pickCampaigns(tx, draws, { day, tried: [] })).get(sharer.id));
-      }
-      return ids;
+  describe.each([{ pick: pickByChance }, { pick: pickAmongAll }])('$pick.name', ({ pick }) => {
+    /** What `sharer` draws with each of these chances. */
+    const drawnWith = (chances: readonly number[]) =>
+      app.work(async ({ tx }) => {
+        const day = businessDate(app.clock.now(), ZONE);
+        const ids: (string | undefined)[] = [];
+        for (const chance of chances) {
+          ids.push((await pick(tx, [{ memberId: sharer.id, chance }], { day, tried: [] })).get(sharer.id));
+        }
+        return ids;
+      });
+
+    test('a campaign is drawn with the probability of its share of all remaining visits', async () => {
+      const small = await campaigns.newCampaign(advertiser, { visits: 3 });
+      const large = await campaigns.newCampaign(advertiser, { visits: 9 });
+      const picked = await drawnWith(Array.from({ length: 12 }, (_, step) => step / 12));
+      expect(picked.filter((id) => id === small)).toHaveLength(3);
+      expect(picked.filter((id) => id === large)).toHaveLength(9);
     });
-    expect(picked.filter((id) => id === small)).toHaveLength(3);
-    expect(picked.filter((id) => id === large)).toHaveLength(9);
+
+    test('the largest and the smallest chance fall on a campaign, and without one there is none', async () => {
+      expect(await drawnWith([0])).toEqual([undefined]);
+      const only = await campaigns.newCampaign(advertiser, { visits: 3 });
+      expect(await drawnWith([0, 1 - 2 ** -32])).toEqual([only, only]);
+    });
+  });
+
+  test('a chance that falls on an own or a received campaign is passed over for the next one', async () => {
+    const own = await campaigns.newCampaign(sharer, { visits: 10 });
+    await app.minutesPass(1);
+    const received = await campaigns.newCampaign(advertiser, { visits: 20 });
+    expect((await draw(sharer)).status).toBe(201);
+    await app.minutesPass(1);
+    const other = await campaigns.newCampaign(advertiser, { visits: 10 });
+    const picks = await app.work(({ tx }) => {
+      const draws = [0, 0.4, 0.9].map((chance) => ({ memberId: sharer.id, chance }));
+      return pickByChance(tx, draws, { day: businessDate(app.clock.now(), ZONE), tried: [] });
+    });
+    expect([own < received, received < other]).toEqual([true, true]);
+    expect(picks).toEqual(new Map([[sharer.id, other]]));
+  });
+
+  test('the owner of nearly all remaining visits still draws the only campaign of another member', async () => {
+    await campaigns.newCampaign(sharer, { visits: 100_000, rewardPerVisit: 1n, feePerVisit: 0n });
+    const other = await campaigns.newCampaign(advertiser, { visits: 1 });
+    expect((await rowOf('share', (await draw(sharer)).body.data._id)).campaign_id).toBe(other);
   });
 });
 

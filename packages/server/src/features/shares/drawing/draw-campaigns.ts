@@ -1,16 +1,19 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { randomProduct } from '@handbill/contract/member';
 import { type Asked, type Batch, Busy, type Decision } from '../../../platform/batch.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
 import { randomBelow } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { lockCampaigns } from '../../escrow/index.ts';
-import { pickCampaigns } from './drawing-sql.ts';
+import { pickAmongAll, pickByChance } from './drawing-sql.ts';
 import { type Found, receiveCampaigns, type Terms } from './receive-campaigns.ts';
 import { visitsToAllocate } from './rules.ts';
 
 /** How many campaigns taken by others are skipped before the member is refused. */
 const PICKS_MAX = 5;
 const CHANCE_STEPS = 2 ** 32;
+/** Each member's chances in one statement: enough that it rarely takes another one. */
+const CHANCES = 8;
 
 /** Draws a campaign for each of these members to share, weighted by remaining visits. Costs nothing. */
 export function drawCampaigns(
@@ -41,8 +44,7 @@ async function findCampaigns(
   const tried: string[] = [];
   for (let pick = 0; pick < (patient ? PICKS_MAX : 1) && found.size < memberIds.length; pick += 1) {
     const open = memberIds.filter((memberId) => !found.has(memberId));
-    const draws = open.map((memberId) => ({ memberId, chance: randomBelow(CHANCE_STEPS) / CHANCE_STEPS }));
-    const picks = await pickCampaigns(tx, draws, { day, tried });
+    const picks = await pickCampaigns(tx, open, { day, tried });
     const campaigns = await lockCampaigns(tx, { campaignIds: [...picks.values()], patient });
     const left = new Map<string, number>();
     for (const memberId of open) {
@@ -62,3 +64,18 @@ async function findCampaigns(
   }
   return found;
 }
+
+/** A campaign for each member who can receive one that was not tried yet, drawn by remaining visits. */
+async function pickCampaigns(
+  tx: Tx,
+  memberIds: readonly string[],
+  drawing: { day: string; tried: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const chances = memberIds.flatMap((memberId) => Array.from({ length: CHANCES }, () => drawOf(memberId)));
+  const picks = await pickByChance(tx, chances, drawing);
+  const without = memberIds.filter((memberId) => !picks.has(memberId));
+  if (without.length === 0) return picks;
+  return new Map([...picks, ...(await pickAmongAll(tx, without.map(drawOf), drawing))]);
+}
+
+const drawOf = (memberId: string) => ({ memberId, chance: randomBelow(CHANCE_STEPS) / CHANCE_STEPS });

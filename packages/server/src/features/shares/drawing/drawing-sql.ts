@@ -14,15 +14,64 @@ export async function selectReceivedAmong(
   return new Set(rows.map(({ member_id: memberId, campaign_id: campaignId }) => `${memberId} ${campaignId}`));
 }
 
+/** A chance in [0, 1) of a member: where along the running sum of remaining visits to look. */
+interface Draw {
+  memberId: string;
+  chance: number;
+}
+
+/** When a draw takes place, and which campaigns it leaves out. */
+interface Drawing {
+  /** The business day, `yyyy-MM-dd`. */
+  day: string;
+  tried: readonly string[];
+}
+
 /**
- * For each member a campaign that they can receive on this day, drawn with the probability of its share of all
- * remaining visits: the one on which `chance`, in [0, 1), falls along their running sum. A member without one is left
- * out. It takes no lock, so a campaign may be taken in the meantime.
+ * For each member the campaign on which the first of their chances falls that they can receive on this day. All draws
+ * share one running sum, so a batch of a hundred costs little more than one draw. A chance that falls on an own or
+ * received campaign is passed over, which leaves the others in proportion to their remaining visits; a member with none
+ * but such chances is left out. It takes no lock, so a campaign may be taken in the meantime.
  */
-export async function pickCampaigns(
+export async function pickByChance(
   tx: Tx,
-  draws: readonly { memberId: string; chance: number }[],
-  { day, tried }: { day: string; tried: readonly string[] },
+  draws: readonly Draw[],
+  { day, tried }: Drawing,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await tx.query<{ member_id: string; campaign_id: string }>(
+    `with receivable as materialized (
+       select array_agg(id order by id) as ids, array_agg(member_id order by id) as owners,
+         array_agg(reaches order by id) as reaches, max(reaches) as total
+       from (
+         select id, member_id, sum(visits_unallocated) over (order by id) as reaches
+         from shared.receivable_campaign where id <> all ($4::uuid[])
+       ) as running
+     )
+     select distinct on (draw.member_id) draw.member_id,
+       fallen.campaign_id /* campaign_id is not null: the sum ends above every chance */
+     from unnest($1::uuid[], $2::float8[]) with ordinality as draw (member_id, chance, turn)
+       cross join receivable
+       cross join lateral (select width_bucket(floor(draw.chance * total)::bigint, reaches) + 1 as place) as found
+       cross join lateral (select ids[found.place] as campaign_id, owners[found.place] as owner) as fallen
+     where fallen.owner <> draw.member_id and not exists (
+       select from share
+       where share.member_id = draw.member_id and share.received_on = $3 and share.campaign_id = fallen.campaign_id
+     )
+     order by draw.member_id, draw.turn`,
+    [draws.map(({ memberId }) => memberId), draws.map(({ chance }) => chance), day, tried],
+  );
+  return new Map(rows.map(({ member_id: memberId, campaign_id: campaignId }) => [memberId, campaignId]));
+}
+
+/**
+ * For each member a campaign among exactly those that they can receive on this day, drawn with the probability of its
+ * share of their remaining visits. A member without one is left out. Each draw reads every campaign: it is for those
+ * for whom `pickByChance` found nothing.
+ */
+export async function pickAmongAll(
+  tx: Tx,
+  draws: readonly Draw[],
+  { day, tried }: Drawing,
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await tx.query<{ member_id: string; campaign_id: string }>(
     `select draw.member_id, picked.id as campaign_id /* member_id is not null: each draw is somebody's */
