@@ -136,6 +136,37 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await expect(page.getByText('Reason: the advertisement is misleading')).toBeVisible();
   await expect(page.getByText('Refunded to you: 3,88 $')).toBeVisible();
   expect(await balanceOf(url, member)).toBe(before);
+
+  // Corrected from its own page, with everything filled in, and paid again before anybody sees it.
+  await page.getByRole('button', { name: 'Correct and send again', exact: true }).click();
+  await expect(page.getByText('Reason: the advertisement is misleading')).toBeVisible();
+  await expect(page.getByLabel('Landing address')).toHaveValue('https://plants.example/');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await page.getByLabel('Title').fill('Small plants for desks');
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
+  await page.getByRole('button', { name: 'Continue to payment', exact: true }).click();
+  await pay.click();
+  await expect(page.getByText('In review')).toBeVisible();
+  const [mended] = await ordersNamed(url, member, 'Small plants for desks');
+  await decide(url, `orders/${mended?._id}/approve`, { token: operator });
+  await expect(page.getByText('Distributing', { exact: true })).toBeVisible();
+  await page.goto(`/order-detail/${order._id}`);
+  await page.getByRole('link', { name: 'See the corrected order' }).click();
+  await call(url, 'product-stop', { token: member, body: { product_id: mended?._id } });
+
+  // An ended order is run again from its page; what was begun before stays in the list of drafts.
+  await page.getByRole('button', { name: 'Run again', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
+  await page.getByRole('button', { name: 'Start another draft', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await page.getByText('Other drafts: 1').click();
+  await page.getByRole('button', { name: 'Delete the draft “Small plants for desks”' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Other drafts: 1').click();
+  await page.getByRole('button', { name: 'Small plants for desks', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
+  expect(await balanceOf(url, member)).toBe(before);
 });
 
 test('an approved order is paused, resumed and stopped once, and the unspent amount comes back', async ({

@@ -384,6 +384,7 @@ create table campaign (
   category text default 'other'::text not null,
   language text,
   image text,
+  corrects_id uuid,
   stage text not null,
   visits_target integer not null,
   visits_unallocated integer not null,
@@ -408,6 +409,7 @@ CASE
     ELSE 3
 END) stored not null,
   constraint campaign_pkey PRIMARY KEY (id),
+  constraint campaign_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES campaign(id),
   constraint campaign_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint campaign_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
   constraint campaign_button_words_check CHECK ((button_words = ANY (ARRAY['go'::text, 'learn_more'::text, 'shop'::text, 'order'::text, 'book'::text, 'sign_up'::text, 'contact'::text, 'directions'::text, 'download'::text]))),
@@ -430,6 +432,7 @@ CREATE INDEX campaign_feed ON public.campaign USING btree (COALESCE(language, ''
 CREATE INDEX campaign_feed_category ON public.campaign USING btree (category, COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0));
 CREATE INDEX campaign_host ON public.campaign USING btree ("substring"(landing_url, '^https://(?:www\.)?([^/:?#]+)'::text));
 CREATE INDEX campaign_member ON public.campaign USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX campaign_one_correction ON public.campaign USING btree (corrects_id) WHERE ((corrects_id IS NOT NULL) AND (NOT ((stage = 'stopped'::text) AND (paid_at IS NULL))));
 CREATE UNIQUE INDEX campaign_one_unpaid ON public.campaign USING btree (member_id) WHERE (stage = 'unpaid'::text);
 CREATE INDEX campaign_paid ON public.campaign USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX campaign_receivable ON public.campaign USING btree (id) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0));

@@ -37,6 +37,8 @@ create table campaign (
   -- The language of the advertisement; null when its advertiser did not give it.
   language text check (language in ('vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr')),
   image text,
+  -- The rejected campaign that this one corrects.
+  corrects_id uuid references campaign,
   stage text not null check (
     stage in ('unpaid', 'in_review', 'distributing', 'paused', 'completed', 'rejected', 'stopped')
   ),
@@ -76,6 +78,9 @@ create table campaign (
 );
 -- One unpaid order per member, even with two simultaneous calls.
 create unique index campaign_one_unpaid on campaign (member_id) where stage = 'unpaid';
+-- A rejected order is corrected once; a correction dropped unpaid makes room for another.
+create unique index campaign_one_correction on campaign (corrects_id)
+  where corrects_id is not null and not (stage = 'stopped' and paid_at is null);
 create index campaign_member on campaign (member_id, id desc);
 create index campaign_stage on campaign (stage, id);
 create index campaign_receivable on campaign (id) where stage = 'distributing' and visits_unallocated > 0;

@@ -18,6 +18,8 @@ const screenBeginnings = {
   money: ['bank.', 'deposit.', 'history.', 'ledger.', 'statement.', 'withdraw.', 'withdrawal.'],
   /** Advertisements: sharing them and ordering them. */
   market: ['chart.', 'distribute.', 'objection.', 'receive.', 'refused', 'unpaid.'],
+  /** Making an order: its drafts, and running it again. */
+  making: ['again.', 'draft.', 'forecast.', 'pace.', 'pictures.', 'top_up.'],
   /** Requests to support and their answers. */
   support: ['request.'],
   /** What a wide window shows next to the column. */
@@ -40,4 +42,11 @@ export function partOf(id: string): 'first' | 'rest' | ScreenPart {
 }
 
 /** The parts that some screens wait for. */
-export const screenParts: readonly ScreenPart[] = ['account', 'money', 'market', 'support', 'sides'];
+export const screenParts: readonly ScreenPart[] = [
+  'account',
+  'money',
+  'market',
+  'making',
+  'support',
+  'sides',
+];

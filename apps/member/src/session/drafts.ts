@@ -25,6 +25,15 @@ export function readDraft(session: Session, place: string): Draft {
   return draftsIn(session)[place] ?? {};
 }
 
+/** The member's drafts of the forms whose names begin so, the latest first. */
+export function readDrafts(session: Session, beginning: string): { name: string; typed: Draft }[] {
+  const ending = placeOf(session, '');
+  return Object.entries(draftsIn(session))
+    .filter(([place]) => place.startsWith(beginning) && place.endsWith(ending))
+    .map(([place, typed]) => ({ name: place.slice(0, -ending.length), typed }))
+    .toReversed();
+}
+
 /** Keeps a form's values, except secrets, until it is sent or the session ends. */
 export function keepDraft(session: Session, place: string, typed: Draft): void {
   const kept = Object.fromEntries(Object.entries(typed).filter(([name]) => !secret.test(name)));

@@ -103,6 +103,17 @@ export const withdrawalFunds = z.strictObject({
   may_not_approve: z.array(z.string()),
 });
 
+/** What a correction of a rejected order can change. */
+export const correctedParts = [
+  'title',
+  'text',
+  'image',
+  'landing_url',
+  'button_words',
+  'category',
+  'language',
+] as const;
+
 export const consoleOrder = z.strictObject({
   _id: id,
   seen,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant } from '../endpoint.ts';
 import { languages } from '../languages.ts';
-import { consoleOrder, landingChecks, reviewReasons } from './objects.ts';
+import { consoleOrder, correctedParts, landingChecks, reviewReasons } from './objects.ts';
 
 /** The number of orders by outcome. */
 const record = {
@@ -40,6 +40,19 @@ export const readReview = defineEndpoint({
       /** Other paid orders of this member. */
       earlier: z.strictObject(record),
     }),
+    /** The rejected order that this one corrects. */
+    corrected: z
+      .strictObject({
+        _id: id,
+        reason: z.enum(reviewReasons).nullable(),
+        rejected_at: instant.nullable(),
+        /** What is different now. */
+        changed: z.array(z.enum(correctedParts)),
+        title: z.string(),
+        text: z.string(),
+        landing_url: z.string(),
+      })
+      .nullable(),
     /** The member's language. */
     language: z.enum(languages),
     /** The notification that the member would get for each reason. */

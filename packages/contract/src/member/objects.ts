@@ -152,6 +152,11 @@ export const distributedOrder = z.strictObject({
   spent: money,
   refunded: money,
   reason: z.enum(reviewReasons).nullable(),
+  package_id: id,
+  /** The rejected order that this one corrects. */
+  corrects: id.nullable(),
+  /** The order that corrects this rejected one. */
+  corrected_by: id.nullable(),
   paid_at: instant.nullable(),
 });
 

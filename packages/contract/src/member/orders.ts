@@ -235,9 +235,17 @@ export const productCreate = defineEndpoint({
     language: language.optional(),
     image: z.string().max(300).optional(),
     package_id: id,
+    /** The member’s own rejected order that this one corrects: it needs no turn, and happens once. */
+    corrects: id.optional(),
   },
   data: distributedOrder,
-  refusals: ['outstanding_order', 'daily_orders_completed', 'landing_url_refused', 'landing_host_blocked'],
+  refusals: [
+    'outstanding_order',
+    'daily_orders_completed',
+    'landing_url_refused',
+    'landing_host_blocked',
+    'order_state',
+  ],
   status: 201,
   idempotent: true,
 });

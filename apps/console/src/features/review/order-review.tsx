@@ -15,6 +15,7 @@ import { Instant, Money } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
 import { useCommand } from '../../use-command.ts';
 import { categoryTexts, languageText, reviewReasonTexts, stageTexts } from '../orders/texts.ts';
+import { Corrected } from './corrected.tsx';
 import { Key } from './keys-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -91,6 +92,7 @@ function Reviewed({ review, keys, onDecided }: { review: Review; keys: boolean; 
             />
           </>
         ) : null}
+        {review.corrected === null ? null : <Corrected of={review.corrected} />}
         <Landing review={review} />
         <Advertiser review={review} />
       </Box>

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import type { DistributedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note, Screen } from '../../ui/screen.tsx';
 import { NewOrder } from './new-order.tsx';
-import { draftAgain } from './order-draft.ts';
+import { draftAgain, draftToContinue } from './order-draft.ts';
+import { OtherDrafts } from './other-drafts.tsx';
 import { UnpaidOrder } from './unpaid-order.tsx';
 import { useUnpaidOrder } from './use-advertising.ts';
 
@@ -38,12 +39,36 @@ export function DistributeScreen() {
             <>
               {restorable && <Restore order={restorable} onDone={() => setRestorable(null)} />}
               {/* Once it is restored, the form starts again with the draft. */}
-              <NewOrder key={restorable?._id} />
+              <Drafting key={restorable?._id} />
             </>
           )
         }
       </Loaded>
     </Screen>
+  );
+}
+
+/** The draft that the address names, or the latest one. */
+function Drafting() {
+  const [, navigate] = useLocation();
+  const wanted = new URLSearchParams(useSearch()).get('draft');
+  const [name, setName] = useState(() => draftToContinue(wanted));
+  // Once something is typed, another draft can be started.
+  const [, setTyped] = useState(false);
+  return (
+    <div className="contents" onInput={() => setTyped(true)}>
+      <NewOrder key={name} draftName={name} />
+      <OtherDrafts
+        key={`others ${name}`}
+        current={name}
+        onOpen={(opened) => {
+          setName(opened);
+          navigate(`/distribute?draft=${opened}`, { replace: true });
+          setTyped(false);
+          startAtTop();
+        }}
+      />
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TextArea } from '../../ui/more-fields.tsx';
+import { Note } from '../../ui/screen.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { landingHost } from '../orders/landing-host.ts';
@@ -22,7 +23,8 @@ import { ButtonField } from './button-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { ImageField } from './image-field.tsx';
 import { LinkParameters, leavesOut, linkParameters } from './link-parameters.tsx';
-import { NEW_ORDER } from './order-draft.ts';
+import { correctionOf } from './order-draft.ts';
+import { reviewReasonText } from './order-reason.tsx';
 import { type Offer, PackageField } from './package-field.tsx';
 import { TopicFields } from './topic-fields.tsx';
 import { useCreateOrder, usePackages } from './use-advertising.ts';
@@ -39,6 +41,7 @@ const schema = v.object({
   button_words: v.picklist(buttonWords),
   category: v.picklist(categories),
   language: v.picklist(languages),
+  corrects: optionalText(64),
   without_utm_source: v.string(),
   without_utm_medium: v.string(),
   without_utm_campaign: v.string(),
@@ -46,20 +49,24 @@ const schema = v.object({
 });
 
 /** The order as it is sent: with the parameters that were not left out. */
-function orderOf({ image, ...typed }: v.InferOutput<typeof schema>) {
+function orderOf({ image, corrects, ...typed }: v.InferOutput<typeof schema>) {
   const { title, text, landing_url, package_id, button_words, category, language, ...left } = typed;
   const link_parameters = linkParameters.filter((parameter) => left[leavesOut(parameter)] === '');
   const topic = { category, language };
   const order = { title, text, landing_url, package_id, button_words, link_parameters, ...topic };
-  return image === undefined ? order : { ...order, image };
+  return {
+    ...order,
+    ...(image === undefined ? {} : { image }),
+    ...(corrects === undefined ? {} : { corrects }),
+  };
 }
 
 /** The text of the advertisement, its landing address, and its number of visits. */
-export function NewOrder() {
+export function NewOrder({ draftName }: { draftName: string }) {
   const text = useText();
   const packagesId = useId();
   const picture = useRef<HTMLInputElement>(null);
-  const draft = useDraft(NEW_ORDER);
+  const draft = useDraft(draftName);
   const typed = advertisementOf(draft.typed);
   const [shown, setShown] = useState(typed);
   const packages = usePackages();
@@ -67,6 +74,7 @@ export function NewOrder() {
   const create = useCreateOrder(draft.forget);
   const form = draft.kept(useForm(by(schema), (values) => create.mutateAsync(orderOf(values))));
   const { errors } = form;
+  const correction = correctionOf(draft.typed);
 
   function onInput(event: FormEvent<HTMLFormElement>): void {
     form.onInput(event);
@@ -84,7 +92,7 @@ export function NewOrder() {
     <>
       <div className="grid gap-1">
         <p>{text('distribute.says')}</p>
-        <Turns />
+        {correction ? <Correcting reason={correction.reason} /> : <Turns />}
       </div>
       <Form
         form={{ ...form, onInput }}
@@ -94,6 +102,12 @@ export function NewOrder() {
           </Button>
         }
       >
+        {correction && (
+          <>
+            <input type="hidden" name="corrects" value={correction.order} />
+            <input type="hidden" name="corrects_reason" value={correction.reason} />
+          </>
+        )}
         <FormSection number={1} title={text('preview.kind')}>
           <TextField
             label={text('field.label.title')}
@@ -194,6 +208,15 @@ function ToPay({ offer }: { offer: Offer | undefined }) {
         <Money amount={offer.price} />
       </strong>
     </p>
+  );
+}
+
+function Correcting({ reason }: { reason: string }) {
+  const text = useText();
+  return (
+    <Note tone="active">
+      <p>{text('draft.correcting', { reason: text(reviewReasonText(reason)) })}</p>
+    </Note>
   );
 }
 

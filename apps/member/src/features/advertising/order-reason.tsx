@@ -16,6 +16,13 @@ export const reviewReasons = {
   other: 'reason.other',
 } as const satisfies Record<NonNullable<DistributedOrder['reason']>, TextId>;
 
+const isReason = (reason: string): reason is keyof typeof reviewReasons => reason in reviewReasons;
+
+/** The text of a reason that this device remembered. */
+export function reviewReasonText(reason: string): TextId {
+  return isReason(reason) ? reviewReasons[reason] : 'reason.other';
+}
+
 /** Why an order was rejected or stopped, and the refund. */
 export function OrderReason({ order }: { order: DistributedOrder }) {
   const text = useText();

@@ -13,7 +13,7 @@ import { percentText } from '../../ui/numbers.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Preview } from '../orders/preview.tsx';
-import { draftAgain, forgetWritten } from './order-draft.ts';
+import { draftAgain, forgetWritten, orderDrafts } from './order-draft.ts';
 import { reviewReasons } from './order-reason.tsx';
 import { usePayOrder, useStopOrder } from './use-advertising.ts';
 
@@ -56,6 +56,7 @@ export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable:
           advertiser={advertiser}
         />
       </section>
+      <Waiting />
       <Drop order={order} onDrop={onDrop} />
     </>
   );
@@ -148,6 +149,14 @@ function Point({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span className="min-w-0 flex-1 text-sm">{children}</span>
     </p>
   );
+}
+
+/** Drafts that cannot be sent before this order is paid or dropped. */
+function Waiting() {
+  const text = useText();
+  const count = orderDrafts().length;
+  if (count === 0) return null;
+  return <p className="text-sm text-soft">{text('draft.waiting', { count })}</p>;
 }
 
 /** Dropping frees the member to write another: to edit, the draft is filled in again; otherwise it can be restored. */

@@ -9,23 +9,29 @@ export interface ShownCampaignRow extends CampaignRow {
   status: 'pending' | 'success' | 'closed';
   username: string;
   visits_verified: number;
+  /** The order that corrects this rejected one. */
+  corrected_by: string | null;
   refused: Partial<Record<objects.RefusalReason, number>>;
 }
 
-const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, stage,
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, corrects_id, stage,
   visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
   reason, paused_by, created_at, paid_at, reviewed_at, completed_at, status`;
 const CHOSEN = `chosen.id, chosen.member_id, chosen.package_id, chosen.title, chosen.text, chosen.landing_url, chosen.link_parameters,
-  chosen.button_words, chosen.category, chosen.language, chosen.image, chosen.stage, chosen.visits_target, chosen.visits_unallocated, chosen.list_price,
+  chosen.button_words, chosen.category, chosen.language, chosen.image, chosen.corrects_id, chosen.stage, chosen.visits_target, chosen.visits_unallocated, chosen.list_price,
   chosen.discount_bp, chosen.price, chosen.reward_per_visit, chosen.fee_per_visit, chosen.refunded,
   chosen.reason, chosen.paused_by, chosen.created_at, chosen.paid_at, chosen.reviewed_at,
   chosen.completed_at, chosen.status
   /* status is not null: every stage has one */ /* status is of its type: the function answers one of these three */`;
 
 // Of each campaign in `chosen`: its member's name, and its shares' visits, verified and refused by reason.
-const SHOWN = `select ${CHOSEN}, member_name.username, delivered.visits_verified, coalesce(refusals.refused, '{}') as refused
+const SHOWN = `select ${CHOSEN}, member_name.username, correction.id as corrected_by, delivered.visits_verified, coalesce(refusals.refused, '{}') as refused
      from chosen
      join shared.member_name on member_name.id = chosen.member_id
+     left join lateral (
+       select later.id from shared.campaign_order as later
+       where later.corrects_id = chosen.id and not (later.stage = 'stopped' and later.paid_at is null)
+     ) as correction on true
      cross join lateral (
        select coalesce(sum(visits_verified), 0)::integer as visits_verified
        from shared.received_share where campaign_id = chosen.id

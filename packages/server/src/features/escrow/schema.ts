@@ -29,7 +29,7 @@ export const escrowSchema: FeatureSchema = {
     },
     campaign_order: {
       meaning: "A campaign as its member's order: its terms, its stage, and when it reached each stage.",
-      sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, stage,
+      sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, corrects_id, stage,
         visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded, reason, paused_by, created_at,
         paid_at, reviewed_at, completed_at,
         shared.campaign_status(stage) as status
@@ -54,8 +54,9 @@ export const escrowSchema: FeatureSchema = {
     },
     started_campaign: {
       meaning:
-        "Campaigns that used one of their member's turns: one dropped before payment gives its turn back.",
-      sql: `select id, member_id, created_at from campaign where not (stage = 'stopped' and paid_at is null)`,
+        "Campaigns that used one of their member's turns: a correction uses that of the rejected one, and one dropped before payment gives its turn back.",
+      sql: `select id, member_id, created_at from campaign
+        where corrects_id is null and not (stage = 'stopped' and paid_at is null)`,
     },
   },
   subjects: { campaign: { table: 'campaign', id: 'id', name: 'title', member: 'member_id' } },

@@ -18,6 +18,8 @@ export interface CampaignRow {
   /** The language of the advertisement, or null when it was not given. */
   language: Language | null;
   image: string | null;
+  /** The rejected campaign that this one corrects. */
+  corrects_id: string | null;
   stage: 'unpaid' | 'in_review' | 'distributing' | 'paused' | 'completed' | 'rejected' | 'stopped';
   visits_target: number;
   visits_unallocated: number;
@@ -36,7 +38,7 @@ export interface CampaignRow {
   completed_at: Date | null;
 }
 
-const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, stage,
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, corrects_id, stage,
   visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
   reason, paused_by, created_at, paid_at, reviewed_at, completed_at`;
 

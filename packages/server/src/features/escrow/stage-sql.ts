@@ -18,6 +18,7 @@ export async function addCampaign(
     | 'category'
     | 'language'
     | 'image'
+    | 'corrects_id'
     | 'visits_target'
     | 'list_price'
     | 'discount_bp'
@@ -29,9 +30,9 @@ export async function addCampaign(
 ): Promise<void> {
   await tx.query(
     `insert into campaign (id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category,
-       language, image, stage, visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit,
-       created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'unpaid', $12, $12, $13, $14, $15, $16, $17, $18)`,
+       language, image, corrects_id, stage, visits_target, visits_unallocated, list_price, discount_bp, price,
+       reward_per_visit, fee_per_visit, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'unpaid', $13, $13, $14, $15, $16, $17, $18, $19)`,
     [
       campaign.id,
       campaign.member_id,
@@ -44,6 +45,7 @@ export async function addCampaign(
       campaign.category,
       campaign.language,
       campaign.image,
+      campaign.corrects_id,
       campaign.visits_target,
       campaign.list_price,
       campaign.discount_bp,

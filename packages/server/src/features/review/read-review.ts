@@ -9,7 +9,7 @@ import { renderNotification } from '../notifications/index.ts';
 import { knownSettings } from '../settings/index.ts';
 import { previewPage } from '../visits/index.ts';
 import { landingOf } from './rules.ts';
-import { selectRecordOfHost, selectRecordOfMember, selectReviewed } from './sql.ts';
+import { selectCorrected, selectRecordOfHost, selectRecordOfMember, selectReviewed } from './sql.ts';
 
 /** The facts for a decision about a campaign, in any stage. Refuses `not_found`. */
 export async function readReview(
@@ -38,6 +38,7 @@ export async function readReview(
         locked: reviewed.locked,
         earlier: await selectRecordOfMember(tx, { memberId: reviewed.member_id, except: id }),
       },
+      corrected: await selectCorrected(tx, id),
       language: reviewed.locale,
       reasons: objects.reviewReasons.map((reason) => ({ reason, ...notificationFor(reason) })),
     },

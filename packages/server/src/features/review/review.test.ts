@@ -6,7 +6,7 @@ import {
   rejectOrder,
   stopOrder,
 } from '@handbill/contract/console';
-import { notifications, productStop } from '@handbill/contract/member';
+import { notifications, productCreate, productStop } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { orderInReview } from '../../../test/orders.ts';
@@ -128,6 +128,29 @@ describe('what a decision about an order rests on', () => {
     const { body } = await app.call(notifications, {}, { as: member, headers: { langcode: 'fr' } });
     const { title, body: text } = body.data[0] ?? {};
     expect(reasons).toContainEqual({ reason: 'landing_page_broken', title, body: text });
+  });
+
+  test('a review of a correction shows why the order was rejected, and what is different now', async () => {
+    const first = await inReview(member, { title: 'Best noodles ever' });
+    await app.call(rejectOrder, { id: first, reason: 'misleading' }, { as: reviewer });
+    expect((await reviewOf(first)).corrected).toBeNull();
+    const { rows } = await app.runtime.pool.query('select package_id from campaign where id = $1', [first]);
+    const text = 'Broth.\nAnd <b>more</b>.';
+    const order = { title: 'Noodles', text, landing_url: 'https://noodles.example/' };
+    const { body } = await app.call(
+      productCreate,
+      { ...order, package_id: rows[0].package_id, corrects: first },
+      { as: member },
+    );
+    expect((await reviewOf(body.data._id)).corrected).toEqual({
+      _id: first,
+      reason: 'misleading',
+      rejected_at: app.clock.now().toISOString(),
+      changed: ['title'],
+      title: 'Best noodles ever',
+      text,
+      landing_url: 'https://noodles.example/',
+    });
   });
 
   test('a review is available for an existing order in any stage', async () => {

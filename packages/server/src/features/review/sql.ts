@@ -1,4 +1,5 @@
 import type { ButtonWords } from '@handbill/contract/button-words';
+import type { objects } from '@handbill/contract/console';
 import type { Language } from '@handbill/contract/languages';
 import type { ReviewReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
@@ -27,6 +28,39 @@ export async function selectReviewed(tx: Tx, campaignId: string): Promise<Review
        campaign.button_words
      from shared.campaign_order as campaign
        join shared.member_account as member on member.id = campaign.member_id where campaign.id = $1`,
+    [campaignId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A rejected campaign that was corrected, and what its correction changed. */
+export interface CorrectedRow {
+  _id: string;
+  reason: ReviewReason | null;
+  rejected_at: Date | null;
+  title: string;
+  text: string;
+  landing_url: string;
+  changed: (typeof objects.correctedParts)[number][];
+}
+
+/** The rejected campaign that this one corrects, or null. */
+export async function selectCorrected(tx: Tx, campaignId: string): Promise<CorrectedRow | null> {
+  const { rows } = await tx.query<CorrectedRow>(
+    `select earlier.id as _id, earlier.reason,
+       earlier.completed_at as rejected_at, earlier.title, earlier.text, earlier.landing_url,
+       array_remove(array[
+         case when earlier.title <> campaign.title then 'title' end,
+         case when earlier.text <> campaign.text then 'text' end,
+         case when earlier.image is distinct from campaign.image then 'image' end,
+         case when earlier.landing_url <> campaign.landing_url then 'landing_url' end,
+         case when earlier.button_words <> campaign.button_words then 'button_words' end,
+         case when earlier.category <> campaign.category then 'category' end,
+         case when earlier.language is distinct from campaign.language then 'language' end
+       ], null) as changed /* changed is not null: it is a list, if an empty one */
+     from shared.campaign_order as campaign
+       join shared.campaign_order as earlier on earlier.id = campaign.corrects_id
+     where campaign.id = $1`,
     [campaignId],
   );
   return rows[0] ?? null;

@@ -12,6 +12,7 @@ import { RefusedVisits } from '../../orders/refused-visits.tsx';
 import { Taps } from '../../orders/taps.tsx';
 import { useVisits } from '../../orders/use-orders.ts';
 import { OrderReason } from '../order-reason.tsx';
+import { RunAgain } from '../run-again.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PauseStopButtons } from './pause-stop-buttons.tsx';
 import { SharesOfOrder } from './shares-of-order.tsx';
@@ -29,6 +30,7 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
         <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
       </Advertisement>
       <OrderReason order={order} />
+      <RunAgain order={order} />
       {order.stage !== 'unpaid' && <AskLink subject="order" about={order._id} />}
       {order.stage === 'unpaid' && <ButtonLink href="/distribute">{text('distribute.submit')}</ButtonLink>}
       <Card>

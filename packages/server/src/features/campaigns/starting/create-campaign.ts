@@ -11,14 +11,14 @@ import { uploadExists } from '../../pictures/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
 import { feePerVisit, type Offer, offersOf } from '../rules.ts';
 import { landingUrlOf } from './landing-url.ts';
-import { hasUnpaidCampaign } from './starting-sql.ts';
+import { hasUnpaidCampaign, selectCorrectable } from './starting-sql.ts';
 import { turnsToday } from './turns.ts';
 
 type Draft = InputOf<typeof productCreate>;
 
 /**
  * Starts a campaign at the price of the member's level. It is unpaid, and the only unpaid one; it needs one
- * of the day's turns.
+ * of the day's turns, unless it corrects a rejected one, which used its turn.
  */
 export async function createCampaign(
   context: MemberContext,
@@ -31,17 +31,20 @@ export async function createCampaign(
   // Serialises the campaigns of one member, so that two cannot both be the only unpaid one or the last of the
   // day; also a campaign and the refund of the level that set its price.
   await lockOpenMember(tx, memberId);
-  const [packages, level, unpaid, turns, isOwn] = await Promise.all([
+  const [packages, level, unpaid, turns, isOwn, corrected] = await Promise.all([
     packagesOnOffer(tx),
     levelOf(tx, memberId),
     hasUnpaidCampaign(tx, memberId),
     turnsToday(context),
     isOwnImage(context, draft.image),
+    correctedBy(context, draft),
   ]);
   const offer = offersOf(packages, level).find(({ id }) => id === draft.package_id);
   if (!offer) throw refuse('not_found');
+  if (corrected === 'unknown') throw refuse('not_found');
   if (unpaid) throw refuse('outstanding_order');
-  if (turns.used >= turns.perDay) throw refuse('daily_orders_completed');
+  if (corrected === 'no' && turns.used >= turns.perDay) throw refuse('daily_orders_completed');
+  if (corrected === 'impossible') throw refuse('order_state');
   if (!isOwn) throw refuse('validation_failed', { fields: { image: 'invalid' } });
   const id = await storeCampaign(context, { ...draft, landingUrl }, offer);
   context.emit({ memberId, kind: 'order', subject: id });
@@ -56,6 +59,17 @@ async function isOwnImage({ tx, memberId }: MemberContext, file: string | undefi
   return file === undefined || uploadExists(tx, { file, memberId, purpose: 'order_image' });
 }
 
+/** Whether the order corrects another one, and whether that one is the member's, rejected and not corrected yet. */
+async function correctedBy(
+  { tx, memberId }: MemberContext,
+  { corrects }: Draft,
+): Promise<'no' | 'unknown' | 'impossible' | 'possible'> {
+  if (corrects === undefined) return 'no';
+  const corrected = await selectCorrectable(tx, { memberId, campaignId: corrects });
+  if (corrected === null) return 'unknown';
+  return corrected.is_open_to_correction ? 'possible' : 'impossible';
+}
+
 async function storeCampaign(
   { tx, now, memberId, newId }: MemberContext,
   {
@@ -67,6 +81,7 @@ async function storeCampaign(
     category,
     language,
     image,
+    corrects,
   }: Omit<Draft, 'landing_url'> & { landingUrl: string },
   offer: Offer,
 ): Promise<string> {
@@ -84,6 +99,7 @@ async function storeCampaign(
     category: category ?? 'other',
     language: language ?? null,
     image: image ?? null,
+    corrects_id: corrects ?? null,
     visits_target: visits,
     list_price: offer.list_price,
     discount_bp: offer.discountBp,

@@ -9,6 +9,22 @@ export async function hasUnpaidCampaign(tx: Tx, memberId: string): Promise<boole
   return rows.length > 0;
 }
 
+/** A campaign of a member, and whether it was rejected and has no correction yet; null when it is not theirs. */
+export async function selectCorrectable(
+  tx: Tx,
+  { memberId, campaignId }: { memberId: string; campaignId: string },
+): Promise<{ is_open_to_correction: boolean } | null> {
+  const { rows } = await tx.query<{ is_open_to_correction: boolean }>(
+    `select stage = 'rejected' and not exists (
+       select from shared.campaign_order as later
+       where later.corrects_id = campaign.id and not (later.stage = 'stopped' and later.paid_at is null)
+     ) as is_open_to_correction
+     from shared.campaign_order as campaign where id = $1 and member_id = $2`,
+    [campaignId, memberId],
+  );
+  return rows[0] ?? null;
+}
+
 /** How many turns a member used since an instant. */
 export async function countTurnsUsed(
   tx: Tx,
