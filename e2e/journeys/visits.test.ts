@@ -1,4 +1,5 @@
 // What a visitor of a shared link does, and what its sharer sees of it.
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, signIn } from '../people.ts';
 import { LANDING, sharedOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -33,4 +34,35 @@ test('a tap on the button of a shared page leads to the advertiser with its para
   await sharer.goto(`/order-detail/${id}`);
   await expect(sharer.getByRole('term').filter({ hasText: 'Continued to the page' })).toBeVisible();
   await expect(sharer.getByText('Continued to the page').locator('xpath=..')).toContainText('1');
+  await sharer.context().close();
+});
+
+test('a sharer sends a link of its own to each app, and sees which of them brings visits', async ({
+  browser,
+  handbill,
+}) => {
+  const { id, link } = await sharedOrder(handbill.url, 'Tea by the lake');
+  const sharer = await newPhone(browser, handbill.url);
+  await signIn(sharer, 'sharer');
+  await sharer.goto(`/order-detail/${id}`);
+  await sharer.getByText('More apps').click();
+  const telegram = await sharer.getByRole('link', { name: 'Telegram' }).getAttribute('href');
+  const sent = new URL(telegram ?? '').searchParams.get('url') ?? '';
+  expect(sent).toBe(`${link}?c=telegram`);
+  await expectAccessible(sharer);
+
+  await Promise.all(
+    [sent, `${link}?c=print`].map(async (opened) => {
+      const context = await browser.newContext({ locale: 'en-US' });
+      const visitor = await context.newPage();
+      await visitor.goto(opened);
+      const counted = expect(visitor.getByRole('status'));
+      await counted.toContainText('Your visit was counted', { timeout: 120_000 });
+      await context.close();
+    }),
+  );
+  const counted = sharer.getByRole('listitem').filter({ hasText: 'Verified: 1' });
+  await expect(counted.filter({ hasText: 'Telegram' })).toBeVisible();
+  await expect(counted.filter({ hasText: 'Printed handbill' })).toBeVisible();
+  await expectNothingOverflows(sharer);
 });

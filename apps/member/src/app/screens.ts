@@ -52,7 +52,12 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     'money',
   ),
   '/order-detail': screen(() => import('../features/sharing/receive-screen.tsx'), 'market'),
-  '/order-detail/:id': screen(() => import('../features/warehouse/order-screen.tsx'), 'market', 'making'),
+  '/order-detail/:id': screen(
+    () => import('../features/warehouse/order-screen.tsx'),
+    'market',
+    'making',
+    'sharing',
+  ),
   '/warehouse/not-received': oneOf(warehouse, 'NotReceivedScreen'),
   '/warehouse': oneOf(warehouse, 'WarehouseScreen'),
   '/deposit': screen(() => import('../features/deposits/deposit-screen.tsx'), 'money'),

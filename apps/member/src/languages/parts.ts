@@ -20,6 +20,8 @@ const screenBeginnings = {
   market: ['chart.', 'distribute.', 'objection.', 'receive.', 'refused', 'unpaid.'],
   /** Making an order: its drafts, and running it again. */
   making: ['again.', 'draft.', 'forecast.', 'pace.', 'pictures.', 'top_up.'],
+  /** A share's page: where its link goes and what that brought. */
+  sharing: ['sharing.'],
   /** Requests to support and their answers. */
   support: ['request.'],
   /** What a wide window shows next to the column. */
@@ -47,6 +49,7 @@ export const screenParts: readonly ScreenPart[] = [
   'money',
   'market',
   'making',
+  'sharing',
   'support',
   'sides',
 ];

@@ -15,6 +15,8 @@ import { Advertisement } from '../orders/advertisement.tsx';
 import { RefusedVisits } from '../orders/refused-visits.tsx';
 import { Taps } from '../orders/taps.tsx';
 import { useVisits } from '../orders/use-orders.ts';
+import { ChannelResults } from './channels/channel-results.tsx';
+import { FullShare } from './full-share.tsx';
 import { LatestVisits } from './latest-visits.tsx';
 import { Objections } from './objections.tsx';
 import { earnedBy } from './rewards.ts';
@@ -29,6 +31,9 @@ export function ReceivedDetail({ order }: { order: ReceivedOrder }) {
   return (
     <>
       <ShareHead order={order} />
+      {order.stage === 'completed' && (
+        <FullShare order={order}>{order.reward_claimable > 0 && <Claim order={order} />}</FullShare>
+      )}
       {running && <ShareCard order={order} />}
       <Reward order={order} />
       <Visits order={order} />
@@ -52,7 +57,7 @@ function Reward({ order }: { order: ReceivedOrder }) {
           <Money amount={order.reward_claimable} />
         </strong>
       </p>
-      {order.reward_claimable > 0 && <Claim order={order} />}
+      {order.reward_claimable > 0 && order.stage !== 'completed' && <Claim order={order} />}
       <Facts>
         {waiting > 0 && order.settles_at !== null && (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -97,9 +102,10 @@ function Visits({ order }: { order: ReceivedOrder }) {
     <Card>
       <Heading>{text('visits.title')}</Heading>
       <Loaded query={useVisits(order._id)}>
-        {({ latest, taps }) => (
+        {({ latest, taps, by_channel: results }) => (
           <>
             <Taps taps={taps} />
+            <ChannelResults order={order} results={results} />
             <LatestVisits visits={latest} />
           </>
         )}

@@ -1,8 +1,10 @@
+import { linkFor } from '@handbill/contract/channels';
 import type { ReceivedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Qr } from '../../ui/qr.tsx';
 import { SaveQr } from '../../ui/save-qr.tsx';
 import { Card, Heading, Note } from '../../ui/screen.tsx';
+import { ChannelLinks } from './channels/channel-links.tsx';
 import { CopyLink, canShare } from './copy-link.tsx';
 
 /** The link of a received order, also as a QR code, and what counts. */
@@ -20,8 +22,9 @@ export function ShareCard({ order }: { order: ReceivedOrder }) {
       </p>
       {canShare() && <CopyLink url={url} look="secondary" />}
       <p className="text-sm text-soft">{text('share.says')}</p>
-      <Qr value={url} label={text('share.qr')} />
-      <SaveQr value={url} fileName={fileNameOf(url)} />
+      <ChannelLinks order={order} />
+      <Qr value={linkFor(url, 'qr')} label={text('share.qr')} />
+      <SaveQr value={linkFor(url, 'qr')} fileName={fileNameOf(url)} />
       <Note>
         <p>{text('share.honest')}</p>
       </Note>
