@@ -1,4 +1,5 @@
-// `npm run kills`: kills the server 500 times while it pays claims in batches, or as many times as the argument says.
+// `npm run kills`: kills the server 500 times while it pays claims, gives out orders, takes payments and decides visits in
+// batches, or as many times as the argument says.
 import { runVitest } from './runners.mjs';
 import { setUp } from './setup.mjs';
 

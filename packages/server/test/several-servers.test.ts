@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
-import { type Claim, newClaims, REWARD, send, signIn } from './kills/claims.ts';
+import { newClaims, REWARD } from './kills/claims.ts';
 import { buildProgram, type Program, programIn } from './kills/program.ts';
+import { type Attempt, signIn } from './kills/requests.ts';
 import type { Person } from './people.ts';
 import { type Bouncer, pgbouncer, startPgbouncer } from './several-servers/pgbouncer.ts';
 
@@ -190,7 +191,7 @@ describe.each(fleets)('%s', (name, fleetOf) => {
       await reader?.cancel();
     });
     const claims = await newClaims(app, { advertiser: await app.newMember(), members: [member], each: 1 });
-    await Promise.all(claims.map((claim) => send(urls[0] ?? '', claim)));
+    await Promise.all(claims.map((claim) => claim.send(urls[0] ?? '')));
     await Promise.all(heard);
     expect(heard.length).toBe(2 * PROCESSES);
   });
@@ -238,7 +239,7 @@ describe.each(fleets)('%s', (name, fleetOf) => {
     const advertiser = await app.newMember();
     for (let kill = 0; kill < KILLS; kill += 1) {
       const claims = await newClaims(app, { advertiser, members, each: CLAIMS_EACH });
-      const sent = claims.map((claim, index) => send(urls[index % urls.length] ?? '', claim));
+      const sent = claims.map((claim, index) => claim.send(urls[index % urls.length] ?? ''));
       // In the middle of them.
       await Promise.any(sent);
       const others = await fleet.kill();
@@ -248,7 +249,8 @@ describe.each(fleets)('%s', (name, fleetOf) => {
       );
       again.forEach((answer, place) => {
         const first = answers[place] ?? null;
-        expect(answer).toMatchObject({ status: 200, reward: REWARD });
+        expect(answer.status).toBe(200);
+        expect(JSON.parse(answer.body).reward).toBe(REWARD);
         if (first !== null) expect(answer).toMatchObject({ body: first.body, replayed: true });
       });
       urls = kill + 1 < KILLS ? await fleet.recover() : others;
@@ -259,9 +261,9 @@ describe.each(fleets)('%s', (name, fleetOf) => {
   });
 
   /** Sends a claim until it is answered, as an app does. */
-  async function repeat(url = '', claim: Claim) {
+  async function repeat(url = '', claim: Attempt) {
     for (;;) {
-      const answer = await send(url, claim);
+      const answer = await claim.send(url);
       if (answer !== null) return answer;
     }
   }

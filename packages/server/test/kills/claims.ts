@@ -1,38 +1,24 @@
-import { login, productClaimReward } from '@handbill/contract/member';
+import { productClaimReward } from '@handbill/contract/member';
 import { accounts, postAll, transfer } from '@handbill/ledger';
 import type { TestApp } from '../app.ts';
 import { campaignsOf } from '../campaigns.ts';
-import { PASSWORD, type Person } from '../people.ts';
+import type { Person } from '../people.ts';
+import { type Attempt, keyedCall } from './requests.ts';
 
 export const REWARD = 12;
 const COST = 20n;
 /** One of them is verified; the others have not happened yet. */
 const VISITS = 2;
 
-export interface Claim {
-  shareId: string;
-  member: Person;
-  key: string;
-}
-
-/** The answer to a claim. */
-export interface ClaimAnswer {
-  status: number;
-  body: string;
-  reward: unknown;
-  replayed: boolean;
-}
-
-/** A campaign with this many shares for each of the members, each with one visit to be paid. */
+/** A campaign with this many shares for each of the members, each with one visit to be paid, and their claims. */
 export async function newClaims(
   app: TestApp,
   { advertiser, members, each }: { advertiser: Person; members: readonly Person[]; each: number },
-): Promise<Claim[]> {
+): Promise<Attempt[]> {
   const owners = members.flatMap((member) => Array.from({ length: each }, () => member));
   const campaignId = await campaignsOf(app).newCampaign(advertiser, { visits: owners.length * VISITS });
   return app.work(async ({ tx, now, newId }) => {
-    const claims = owners.map((member) => ({ shareId: newId(), member, key: newId() }));
-    const shareIds = claims.map(({ shareId }) => shareId);
+    const shareIds = owners.map(() => newId());
     await tx.query('update campaign set visits_unallocated = 0 where id = $1', [campaignId]);
     await tx.query(
       `insert into share (id, token, campaign_id, member_id, stage, visits_target, visits_verified, reward_per_visit,
@@ -62,45 +48,9 @@ export async function newClaims(
       return transfer({ kind: 'share_drawn', reference: shareId, at: now, entries });
     });
     await postAll(tx, drawn);
-    return claims;
+    return owners.map((as, place) => {
+      const input = { product_id: shareIds[place] };
+      return keyedCall(app, { path: productClaimReward.path, input, as, key: newId(), succeeds: 200 });
+    });
   });
-}
-
-/** Signs the members in at a server. */
-export async function signIn(url: string, members: readonly Person[]): Promise<void> {
-  for (const member of members) {
-    const response = await fetch(`${url}/api/${login.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: member.username, password: PASSWORD }),
-    });
-    const { data } = (await response.json()) as { data: { access_token: string } };
-    member.accessToken = data.access_token;
-  }
-}
-
-/** An app gives up after a while, too, and asks again with its key. */
-const ANSWER_MS_MAX = 20_000;
-
-/** Sends a claim to a server. Null: the connection ended before the answer, or none came. */
-export async function send(url: string, { shareId, member, key }: Claim): Promise<ClaimAnswer | null> {
-  try {
-    const response = await fetch(`${url}/api/${productClaimReward.path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${member.accessToken}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        // A connection of its own may reach any of the server's processes.
-        connection: 'close',
-      },
-      body: JSON.stringify({ product_id: shareId }),
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
-    });
-    const body = await response.text();
-    const { reward } = JSON.parse(body) as { reward: unknown };
-    return { status: response.status, body, reward, replayed: response.headers.has('idempotency-replayed') };
-  } catch {
-    return null;
-  }
 }

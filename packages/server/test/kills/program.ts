@@ -109,6 +109,7 @@ function environmentOf({ runtime: { config } }: TestApp, name: string): NodeJS.P
     HANDBILL_MODE: 'production',
     HANDBILL_SECRET: secret,
     HANDBILL_ORIGIN: 'http://127.0.0.1',
+    HANDBILL_TRUST_PROXY: '127.0.0.1',
     HANDBILL_REQUESTS_PER_MINUTE: '1000000',
     HANDBILL_SIGN_INS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'fatal',
