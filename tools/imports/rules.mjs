@@ -209,6 +209,8 @@ const memberFeatureNeeds = {
   // An order has two sides; `orders` has what both show.
   sharing: ['orders'],
   advertising: ['orders'],
+  // A document shows what it is about.
+  paper: ['orders'],
   // Lists the orders of both sides, and opens each from the side that the member is on.
   warehouse: ['orders', 'sharing', 'advertising'],
 };

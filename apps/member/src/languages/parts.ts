@@ -22,6 +22,8 @@ const screenBeginnings = {
   making: ['again.', 'draft.', 'forecast.', 'pace.', 'pictures.', 'top_up.'],
   /** A share's page: where its link goes and what that brought. */
   sharing: ['sharing.'],
+  /** Documents: what is printed, receipts and monthly statements. */
+  paper: ['paper.'],
   /** Requests to support and their answers. */
   support: ['request.'],
   /** What a wide window shows next to the column. */
@@ -50,6 +52,7 @@ export const screenParts: readonly ScreenPart[] = [
   'market',
   'making',
   'sharing',
+  'paper',
   'support',
   'sides',
 ];

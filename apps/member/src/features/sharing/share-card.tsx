@@ -1,6 +1,7 @@
 import { linkFor } from '@handbill/contract/channels';
 import type { ReceivedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Qr } from '../../ui/qr.tsx';
 import { SaveQr } from '../../ui/save-qr.tsx';
 import { Card, Heading, Note } from '../../ui/screen.tsx';
@@ -25,6 +26,9 @@ export function ShareCard({ order }: { order: ReceivedOrder }) {
       <ChannelLinks order={order} />
       <Qr value={linkFor(url, 'qr')} label={text('share.qr')} />
       <SaveQr value={linkFor(url, 'qr')} fileName={fileNameOf(url)} />
+      <ButtonLink href={`/order-detail/${order._id}/kit`} look="secondary">
+        {text('receive.print')}
+      </ButtonLink>
       <Note>
         <p>{text('share.honest')}</p>
       </Note>

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useParams } from 'wouter';
+import type { Order, ReceivedOrder } from '../../data/api.ts';
+import { useText } from '../../languages/index.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Note, Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useOrder } from '../orders/use-orders.ts';
+import type { PrintedAdvertisement } from './documents/advertisement.ts';
+import { PrintCard } from './print-card.tsx';
+import { StoryCard } from './story-card.tsx';
+import { TextCard } from './text-card.tsx';
+import { useAdvertisement } from './use-advertisement.ts';
+
+/** What a sharer passes on besides the link: a text to send, a picture for stories, and what is printed. */
+export function KitScreen() {
+  const text = useText();
+  const { id = '' } = useParams<{ id: string }>();
+  return (
+    <Screen title={text('paper.kit_title')} back={`/order-detail/${id}`}>
+      <Loaded query={useOrder(id)}>{(order) => <Kit order={order} />}</Loaded>
+    </Screen>
+  );
+}
+
+function Kit({ order }: { order: Order }) {
+  const text = useText();
+  if (order.side !== 'received' || order.stage !== 'distributing') {
+    return (
+      <Note>
+        <p>{text('paper.ended')}</p>
+      </Note>
+    );
+  }
+  return (
+    <>
+      <TextCard order={order} />
+      <Pictures order={order} />
+    </>
+  );
+}
+
+function Pictures({ order }: { order: ReceivedOrder }) {
+  const advertisement = useAdvertisement(order);
+  if (advertisement === undefined) return <Skeleton />;
+  return <Drawn advertisement={advertisement} name={fileNameOf(order.share_url)} />;
+}
+
+/** Drawn once: a live change of the order’s figures changes nothing here. */
+function Drawn({ advertisement, name }: { advertisement: PrintedAdvertisement; name: string }) {
+  const written = JSON.stringify({ ...advertisement, picture: advertisement.picture !== null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its words say whether it has changed
+  const kept = useMemo(() => advertisement, [written]);
+  return (
+    <>
+      <StoryCard advertisement={kept} name={name} />
+      <PrintCard advertisement={kept} name={name} />
+    </>
+  );
+}
+
+/** Distinguishes the saved files of different links. */
+function fileNameOf(url: string): string {
+  return `handbill-${url.slice(url.lastIndexOf('/') + 1)}`;
+}

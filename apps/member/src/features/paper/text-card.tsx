@@ -1,0 +1,35 @@
+import type { ReceivedOrder } from '../../data/api.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-row.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
+import { Card, Heading } from '../../ui/screen.tsx';
+import { share } from '../../ui/share.ts';
+
+/** A few honest words that go with the link. */
+export function TextCard({ order }: { order: ReceivedOrder }) {
+  const text = useText();
+  const { title, advertiser, share_url: link } = order;
+  const message = `${text('paper.message', { title, advertiser })}\n${link}`;
+  return (
+    <Card>
+      <Heading>{text('paper.text_title')}</Heading>
+      <p className="rounded-lg bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-line select-all">
+        {message}
+      </p>
+      <Actions>
+        {typeof navigator.share === 'function' && (
+          <Button onClick={() => share({ text: message })}>
+            <ShareIcon size={20} />
+            {text('paper.send_text')}
+          </Button>
+        )}
+        <Button look="secondary" onClick={() => copyText(message)}>
+          <CopyIcon size={20} />
+          {text('paper.copy_text')}
+        </Button>
+      </Actions>
+    </Card>
+  );
+}

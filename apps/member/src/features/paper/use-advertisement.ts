@@ -1,0 +1,42 @@
+import { linkFor } from '@handbill/contract/channels';
+import { useEffect, useState } from 'react';
+import type { ReceivedOrder } from '../../data/api.ts';
+import { useText } from '../../languages/index.ts';
+import { PICTURE_SIZE, type PrintedAdvertisement } from './documents/advertisement.ts';
+import { loadPicture } from './sheet/load-picture.ts';
+import type { Picture } from './sheet/sheet.ts';
+
+/** The advertisement of a received order as it is printed; undefined until its picture has loaded. */
+export function useAdvertisement(order: ReceivedOrder): PrintedAdvertisement | undefined {
+  const text = useText();
+  const picture = usePicture(order.image);
+  if (picture === undefined) return undefined;
+  return {
+    title: order.title,
+    text: order.text,
+    picture,
+    link: order.share_url,
+    codes: { print: linkFor(order.share_url, 'print'), story: linkFor(order.share_url, 'story') },
+    words: {
+      advertisement: text('paper.advertisement'),
+      paidBy: text('paper.paid_by', { advertiser: order.advertiser }),
+      shared: text('paper.shared'),
+      scan: text('paper.scan'),
+    },
+  };
+}
+
+/** Null where there is none, or none that this browser can load: what is printed then does without it. */
+function usePicture(address: string | null): Picture | null | undefined {
+  const [picture, setPicture] = useState<Picture | null | undefined>(address === null ? null : undefined);
+  useEffect(() => {
+    let shown = true;
+    const keep = (loaded: Picture | null) => shown && setPicture(loaded);
+    if (address === null) keep(null);
+    else loadPicture(address, PICTURE_SIZE).then(keep, () => keep(null));
+    return () => {
+      shown = false;
+    };
+  }, [address]);
+  return picture;
+}

@@ -1,0 +1,58 @@
+// Reads a PDF with the library that Chrome and Android show PDFs with.
+import { readFile } from 'node:fs/promises';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { Download } from '@playwright/test';
+import decodeQr from 'qr/decode.js';
+
+const MM_PER_POINT = 25.4 / 72;
+/** Dots to an inch, as a phone's camera sees a printed page. */
+const RESOLUTION = 150;
+
+interface ReadPage {
+  /** In millimetres, rounded. */
+  width: number;
+  height: number;
+  /** The words, as a search finds them. */
+  text: string;
+  /** Four bytes for each pixel. */
+  picture: { width: number; height: number; data: Uint8Array };
+}
+
+/** The pages of a downloaded PDF. */
+export async function readPdf(download: Download): Promise<ReadPage[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(await readFile(await download.path()));
+  const pages: ReadPage[] = [];
+  for (const page of document.pages()) {
+    const { originalWidth, originalHeight } = page.getOriginalSize();
+    // Before the page is rendered, which closes it.
+    const text = page.getText().replaceAll(/\s+/g, ' ');
+    const { width, height, data } = await page.render({ scale: RESOLUTION / 72, render: 'bitmap' });
+    pages.push({
+      width: Math.round(originalWidth * MM_PER_POINT),
+      height: Math.round(originalHeight * MM_PER_POINT),
+      text,
+      picture: { width, height, data },
+    });
+  }
+  document.destroy();
+  library.destroy();
+  return pages;
+}
+
+/** The text of the QR code in a part of a page: a quarter, counted from the upper left, or the whole. */
+export function qrOn({ picture }: ReadPage, quarter?: 0 | 1 | 2 | 3): string {
+  return decodeQr(quarter === undefined ? picture : quarterOf(picture, quarter));
+}
+
+function quarterOf({ width, height, data }: ReadPage['picture'], quarter: number): ReadPage['picture'] {
+  const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) };
+  const left = (quarter % 2) * half.width;
+  const top = Math.floor(quarter / 2) * half.height;
+  const cut = new Uint8Array(half.width * half.height * 4);
+  for (let row = 0; row < half.height; row += 1) {
+    const start = ((top + row) * width + left) * 4;
+    cut.set(data.subarray(start, start + half.width * 4), row * half.width * 4);
+  }
+  return { ...half, data: cut };
+}
