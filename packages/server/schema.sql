@@ -1043,6 +1043,33 @@ create table payment_batch (
   constraint payment_batch_withdrawals_check CHECK ((withdrawals > 0))
 );
 
+create table phone_code (
+  id uuid not null,
+  member_id uuid not null,
+  phone text not null,
+  channel text not null,
+  network bytea not null,
+  state text default 'sending'::text not null,
+  attempts integer default 0 not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint phone_code_pkey PRIMARY KEY (id),
+  constraint phone_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint phone_code_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'zalo'::text]))),
+  constraint phone_code_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text])))
+);
+CREATE INDEX phone_code_asked ON public.phone_code USING btree (asked_at);
+CREATE INDEX phone_code_member ON public.phone_code USING btree (member_id, asked_at);
+
+create table phone_verification (
+  member_id uuid not null,
+  phone text not null,
+  verified_at timestamp with time zone not null,
+  constraint phone_verification_pkey PRIMARY KEY (member_id),
+  constraint phone_verification_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+
 create table push_key (
   single boolean default true not null,
   public_key text not null,

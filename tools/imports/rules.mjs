@@ -109,8 +109,8 @@ function areaRules(root) {
     never(
       'platform-ground',
       'Every folder of the platform may use the clock, the configuration, identifiers, the log and refusals, which may use none of the folders.',
-      { path: `${PLATFORM}(clock|config|ids|log|refusal)\\.ts$` },
-      { path: PLATFORM, pathNot: `${PLATFORM}(clock|config|ids|log|refusal)\\.ts$` },
+      { path: `${PLATFORM}(clock|config|ids|log|phone-config|refusal)\\.ts$` },
+      { path: PLATFORM, pathNot: `${PLATFORM}(clock|config|ids|log|phone-config|refusal)\\.ts$` },
     ),
   ];
 }

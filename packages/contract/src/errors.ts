@@ -187,6 +187,19 @@ export const catalogue = {
     message: 'confirm that it is you with your second factor, then try again',
   },
   last_admin: { code: 186, status: 409, message: 'at least one admin has to remain' },
+  phone_service_missing: { code: 190, status: 409, message: 'codes can’t be sent to phones here' },
+  phone_not_reachable: {
+    code: 191,
+    status: 422,
+    message: 'codes can’t be sent to this number. Use a mobile number of this country',
+  },
+  phone_is_verified: { code: 192, status: 409, message: 'this number is verified already' },
+  phone_code_incorrect: {
+    code: 193,
+    status: 422,
+    message: 'the code is not correct, or no longer valid',
+  },
+  phone_taken: { code: 194, status: 409, message: 'this number belongs to another account' },
   report_state: { code: 200, status: 409, message: 'this order no longer has an open report' },
   views_full: { code: 201, status: 409, message: 'you have reached the maximum number of saved views' },
   landing_host_blocked: {

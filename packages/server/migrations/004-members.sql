@@ -94,6 +94,30 @@ create table member_passkey (
 );
 create index member_passkey_member on member_passkey (member_id, id);
 
+-- Numbers whose owner sent back a code that reached them.
+create table phone_verification (
+  member_id uuid primary key references member,
+  phone text not null,
+  verified_at timestamptz not null
+);
+
+-- Codes to phones, kept for a day to count them. Their digits follow from the id and a secret outside of the database.
+create table phone_code (
+  id uuid primary key,
+  member_id uuid not null references member,
+  phone text not null,
+  channel text not null check (channel in ('sms', 'zalo')),
+  -- The keyed hash of the sender's address prefix, under the day's salt.
+  network bytea not null,
+  state text not null default 'sending' check (state in ('sending', 'sent', 'failed')),
+  attempts integer not null default 0,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index phone_code_member on phone_code (member_id, asked_at);
+create index phone_code_asked on phone_code (asked_at);
+
 create table address (
   member_id uuid primary key references member,
   full_name text not null,

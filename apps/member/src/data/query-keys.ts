@@ -38,6 +38,7 @@ export const keys = {
   invitedFigures: ['invited-figures'],
   sessions: ['sessions'],
   recoveryCodes: ['recovery-codes'],
+  phone: ['phone'],
   secondFactors: ['second-factors'],
   runningRecovery: ['running-recovery'],
   requests: ['requests'],

@@ -41,6 +41,8 @@ export const staleAfterCall = {
   supportAsk: ['requests', 'request'],
   supportWrite: ['requests', 'request'],
   supportClose: ['requests', 'request'],
+  phoneSend: ['phone'],
+  phoneChange: ['phone'],
   closeAccount: [],
   pushSubscribe: [],
 } as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;

@@ -26,6 +26,8 @@ const screenBeginnings = {
   paper: ['paper.'],
   /** Requests to support and their answers. */
   support: ['request.'],
+  /** The phone number and the code that verifies it. */
+  phone: ['error.phone_', 'phone.'],
   /** What a wide window shows next to the column. */
   sides: ['sides.'],
 };
@@ -54,5 +56,6 @@ export const screenParts: readonly ScreenPart[] = [
   'sharing',
   'paper',
   'support',
+  'phone',
   'sides',
 ];

@@ -38,6 +38,8 @@ export const readMemberProfile = defineEndpoint({
     locale: z.string(),
     invite_code: z.string(),
     agreed_terms_at: instant,
+    /** Null: the number is not verified. */
+    phone_verified_at: instant.nullable(),
     /** Null: registered with a company code. */
     invited_by: person.nullable(),
     address: z

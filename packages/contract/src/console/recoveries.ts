@@ -12,6 +12,8 @@ const consoleRecovery = z.strictObject({
   asked_at: instant,
   /** Whether they knew the account's phone number. */
   phone_matches: z.boolean(),
+  /** Since when a code has proved that the account’s number is its member’s; null: never. */
+  phone_verified_at: instant.nullable(),
   /** How to reach them, in their own words. */
   contact: z.string(),
   /** What an operator can check with. */

@@ -8,6 +8,7 @@ import * as factors from './factors.ts';
 import * as levels from './levels.ts';
 import * as money from './money.ts';
 import * as orders from './orders.ts';
+import * as phones from './phones.ts';
 import * as push from './push.ts';
 import * as recovery from './recovery.ts';
 import * as support from './support.ts';
@@ -21,6 +22,7 @@ export * from './money.ts';
 export type { LinkParameter, NotificationKind, RefusalReason, ReviewReason } from './objects.ts';
 export * as objects from './objects.ts';
 export * from './orders.ts';
+export * from './phones.ts';
 export * from './push.ts';
 export * from './recovery.ts';
 export * from './support.ts';
@@ -34,6 +36,7 @@ export const memberEndpoints = {
   ...levels,
   ...money,
   ...company,
+  ...phones,
   ...push,
   ...support,
 };

@@ -322,6 +322,8 @@ export const notificationKinds = [
   'passkey_removed',
   'recovery_code_signed_in',
   'recovered_by_factor',
+  'phone_verified',
+  'phone_changed',
   'bank_changed',
   'balance_corrected',
   'support_answered',

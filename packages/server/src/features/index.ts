@@ -33,6 +33,7 @@ import { ownDataFeature } from './own-data/feature.ts';
 import { ownLinesFeature } from './own-lines/feature.ts';
 import { pagesFeature } from './pages/feature.ts';
 import { paymentsFeature } from './payments/feature.ts';
+import { phonesFeature } from './phones/feature.ts';
 import { picturesFeature } from './pictures/feature.ts';
 import { popupFeature } from './popup/feature.ts';
 import { priceListFeature } from './price-list/feature.ts';
@@ -71,6 +72,7 @@ const approved: readonly Feature[] = [
   eventsFeature,
   runningFeature,
   membersFeature,
+  phonesFeature,
   picturesFeature,
   invitationsFeature,
   operatorActionsFeature,

@@ -52,6 +52,26 @@ describe('the configuration', () => {
     expect(readFileSync(join(data, 'secret'), 'utf8')).toBe(content);
   });
 
+  test('the configuration sends codes to phones with a service alone, and logs them in a demo alone', () => {
+    const HANDBILL_PHONE_URL = 'https://messages.example/send';
+    const HANDBILL_PHONE_SECRET = `whsec_${'A'.repeat(32)}`;
+    const reach = { channels: ['sms'], countries: ['VN'] };
+    expect(readConfig({ HANDBILL_DATA: folder }).phoneService).toEqual({ name: 'log', ...reach });
+    expect(readConfig(production).phoneService).toBeNull();
+    const service = { HANDBILL_PHONE_URL, HANDBILL_PHONE_SECRET };
+    const both = { HANDBILL_PHONE_CHANNELS: 'sms, zalo', HANDBILL_PHONE_COUNTRIES: 'VN,LA' };
+    expect(readConfig({ ...production, ...service, ...both }).phoneService).toEqual({
+      ...{ name: 'http', url: HANDBILL_PHONE_URL, secret: HANDBILL_PHONE_SECRET },
+      ...{ channels: ['sms', 'zalo'], countries: ['VN', 'LA'] },
+    });
+    const refused = (env: object) => () => readConfig({ ...production, ...env });
+    expect(refused({ HANDBILL_PHONE_URL })).toThrow(ConfigError);
+    expect(refused({ ...service, HANDBILL_PHONE_URL: 'http://messages.example' })).toThrow('not valid');
+    expect(refused({ ...service, HANDBILL_PHONE_SECRET: 'secret' })).toThrow('openssl');
+    expect(refused({ ...service, HANDBILL_PHONE_CHANNELS: 'fax' })).toThrow('sms, zalo');
+    expect(refused({ ...service, HANDBILL_PHONE_COUNTRIES: 'Vietnam' })).toThrow('two letters');
+  });
+
   test('the configuration stores pictures in a bucket when one is given, and in the folder otherwise', () => {
     const given = {
       HANDBILL_S3_URL: 'https://s3.example/pictures',

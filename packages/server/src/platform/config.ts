@@ -2,6 +2,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { newToken, randomSecret } from './ids.ts';
+import { type PhoneServiceConfig, phoneAdvice, phoneEnvironment, phoneServiceOf } from './phone-config.ts';
 
 /** An environment variable that the server cannot start with; the message is one clear sentence. */
 export class ConfigError extends Error {}
@@ -63,6 +64,8 @@ export interface Config {
   pictureBucket: BucketConfig | null;
   /** Null: deposits come by bank transfer only. */
   paymentService: PaymentServiceConfig | null;
+  /** Null: no phone number can be verified. */
+  phoneService: PhoneServiceConfig | null;
 }
 
 const webhookSecrets = z
@@ -108,6 +111,7 @@ const environment = z.object({
   HANDBILL_PAYMENT_URL: z.url({ protocol: /^https$/ }).optional(),
   HANDBILL_PAYMENT_KEY: z.string().min(8).optional(),
   HANDBILL_PAYMENT_WEBHOOK_SECRETS: webhookSecrets.optional(),
+  ...phoneEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -123,6 +127,7 @@ const advice: Record<string, string> = {
   HANDBILL_SECRET: 'HANDBILL_SECRET must have at least 32 characters',
   HANDBILL_LOG_KEY: 'HANDBILL_LOG_KEY must have at least 32 characters',
   HANDBILL_SHUTDOWN_SECONDS: 'HANDBILL_SHUTDOWN_SECONDS must be a whole number from 0 to 600',
+  ...phoneAdvice,
   HANDBILL_ORIGIN: 'HANDBILL_ORIGIN must be an http or https address',
   LOG_LEVEL: 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent',
 };
@@ -141,6 +146,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const mode = values.HANDBILL_MODE ?? (databaseUrl === null ? 'demo' : 'production');
   const dataDirectory = resolve(values.HANDBILL_DATA);
   if (mode === 'production') refuseUnsafeProduction(values);
+  const phoneService = phoneServiceOf(values, mode);
+  if (phoneService === 'incomplete') {
+    throw new ConfigError(
+      'A service for codes to phones needs HANDBILL_PHONE_URL and HANDBILL_PHONE_SECRET: set both.',
+    );
+  }
   const secret = values.HANDBILL_SECRET ? Buffer.from(values.HANDBILL_SECRET) : demoSecret(dataDirectory);
   return {
     mode,
@@ -167,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bankFeed: values.HANDBILL_BANK_FEED === undefined ? null : resolve(values.HANDBILL_BANK_FEED),
     pictureBucket: bucketOf(values),
     paymentService: paymentServiceOf(values),
+    phoneService,
   };
 }
 

@@ -1,7 +1,7 @@
 import { approvableKinds } from '@handbill/contract/console/permissions';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
 import { type Call, callNamed, calls, weightOf } from './calls.ts';
-import { payByCard, setUpFactors, setUpMemberFactors, staySignedIn } from './devices.ts';
+import { payByCard, setUpFactors, setUpMemberFactors, staySignedIn, verifyPhone } from './devices.ts';
 import type { Draws } from './draws.ts';
 import { isSentAlways } from './hints.ts';
 import type { ModelBank } from './model-bank.ts';
@@ -47,6 +47,8 @@ const ofMemberFactors: ReadonlySet<string> = new Set([
   'recoverByAuthenticator',
   'recoverByPasskey',
 ]);
+/** Calls about a phone number, whose code arrives on the phone. */
+const ofPhones: ReadonlySet<string> = new Set(['phoneSend', 'phoneChange', 'phoneConfirm']);
 const CARELESS_PERCENT = 36;
 const UNTRIED_PERCENT = 50;
 const DEVICE_PERCENT = 15;
@@ -169,6 +171,12 @@ export class Director {
       const isWanted = this.#requester.isUntried(call) || this.#draws.percent(DEVICE_PERCENT);
       const take = (sent: Sent) => this.#requester.take(sent);
       if (isWanted) await setUpMemberFactors(this.#world, take, 'alice');
+      return true;
+    }
+    if (ofPhones.has(name)) {
+      const isWanted = this.#requester.isUntried(call) || this.#draws.percent(DEVICE_PERCENT);
+      const take = (sent: Sent) => this.#requester.take(sent);
+      if (isWanted) await verifyPhone(this.#world, take, 'alice');
       return true;
     }
     const ofFactors = [

@@ -10,6 +10,7 @@ import { keptBrowser } from '../kept-browser.ts';
 import { makeVisits } from '../made-visits.ts';
 import { memberFactorsOf, newDevice } from '../member-factors.ts';
 import { PASSWORD, type Person } from '../people.ts';
+import { askedCode } from '../phones.ts';
 import { memberWithMoney, newPassword } from '../race-matrix/targets.ts';
 import { startedRecovery } from '../recoveries.ts';
 import { newShare } from '../shares.ts';
@@ -189,6 +190,16 @@ const account = {
     const { as } = await withPasskey(stage);
     const { body } = await stage.app.call(calls.secondFactors, {}, { as });
     return { as, input: { passkey_id: body.data.passkeys[0]?._id, password: PASSWORD } };
+  },
+  phone: bare,
+  phoneSend: async (stage) => ({ as: await rich(stage), input: { channel: 'sms' } }),
+  phoneChange: async (stage) => ({
+    as: await rich(stage),
+    input: { phone: '+84917770000', channel: 'sms', password: PASSWORD },
+  }),
+  phoneConfirm: async (stage) => {
+    const as = await rich(stage);
+    return { as, input: { code: await askedCode(stage.app, as) } };
   },
   requestRecovery: async (stage) => {
     const { password, password_confirmation } = newPassword();

@@ -27,6 +27,10 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
         <Facts
           of={[
             { name: 'Phone', value: member.phone },
+            {
+              name: 'Phone verified',
+              value: profile.phone_verified_at === null ? 'No' : <Instant of={profile.phone_verified_at} />,
+            },
             { name: 'Level', value: member.level_name },
             { name: 'Language', value: profile.locale },
             { name: 'Joined', value: <Instant of={member.created_at} /> },

@@ -41,6 +41,10 @@ function RecoveryCard({ recovery }: { recovery: Recovery }) {
         { name: 'Request', value: recovery.number },
         { name: 'Requested', value: <Instant of={recovery.asked_at} /> },
         { name: 'Phone number', value: recovery.phone_matches ? 'Is the account’s' : 'Is not the account’s' },
+        {
+          name: 'Account’s number verified',
+          value: recovery.phone_verified_at === null ? 'No' : <Instant of={recovery.phone_verified_at} />,
+        },
         { name: 'Reached by', value: recovery.contact },
         { name: 'Registered', value: <Instant of={recovery.registered_at} /> },
         recovery.last_used_at !== null && {

@@ -6,7 +6,7 @@ import { LanguageSelect } from '../../ui/language-select.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MaskedPhone } from '../../ui/masked-phone.tsx';
 import { DownloadIcon, PhoneIcon } from '../../ui/more-icons.tsx';
-import { RowDetails, RowList } from '../../ui/rows.tsx';
+import { RowDetails, RowLink, RowList } from '../../ui/rows.tsx';
 import { Card, Fact, Facts, Screen } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -27,6 +27,9 @@ export function AccountDetailScreen() {
             <Profile member={member} />
             <Choices member={member} />
             <RowList>
+              <li>
+                <RowLink href="/individual/phone" icon={PhoneIcon} title={text('field.label.phone')} />
+              </li>
               <ChangePassword username={member.username} />
               <li>
                 <RowDetails icon={PhoneIcon} title={text('account.sessions')}>

@@ -11,7 +11,7 @@ import {
   SupportIcon,
   WithdrawIcon,
 } from '../../ui/icons.tsx';
-import { BankIcon, HouseIcon, KeyIcon, PeopleIcon, RewardIcon } from '../../ui/more-icons.tsx';
+import { BankIcon, HouseIcon, KeyIcon, PeopleIcon, PhoneIcon, RewardIcon } from '../../ui/more-icons.tsx';
 import type { Tone } from '../../ui/screen.tsx';
 
 export interface Look {
@@ -59,6 +59,8 @@ const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   passkey_removed: { icon: KeyIcon, tone: 'wrong' },
   recovery_code_signed_in: { icon: KeyIcon, tone: 'wrong' },
   recovered_by_factor: { icon: KeyIcon, tone: 'wrong' },
+  phone_verified: { icon: PhoneIcon, tone: 'money' },
+  phone_changed: { icon: PhoneIcon, tone: 'active' },
   bank_changed: { icon: BankIcon, tone: 'active' },
   balance_corrected: { icon: BellIcon, tone: 'calm' },
   support_answered: { icon: SupportIcon, tone: 'active' },

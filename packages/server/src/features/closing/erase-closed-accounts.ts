@@ -4,6 +4,7 @@ import type { Job } from '../../platform/queue/jobs.ts';
 import { eraseLockedPayees } from '../locked-withdrawals/index.ts';
 import { eraseMember, lockMember, memberIdsClosedBefore } from '../members/index.ts';
 import { forgetNotifications } from '../notifications/index.ts';
+import { forgetPhone } from '../phones/index.ts';
 import { forgetPictures } from '../pictures/index.ts';
 import { forgetRecoveries } from '../recoveries/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -31,6 +32,7 @@ async function eraseAccount({ tx, now }: Work, memberId: string, closedBefore: D
   if (closedAt === null || closedAt > closedBefore || lockedAt !== null) return;
   if (await mayStillMove(tx, { memberId, paidSince: addMs(now, -RETURN_DAYS * DAY_MS) })) return;
   await eraseMember(tx, memberId, now);
+  await forgetPhone(tx, memberId);
   await forgetPictures(tx, memberId);
   await erasePayees(tx, memberId, now);
   await eraseLockedPayees(tx, memberId);

@@ -49,6 +49,7 @@ describe('the page of a member', () => {
       locale: 'en',
       invite_code: lan.inviteCode,
       agreed_terms_at: app.clock.now().toISOString(),
+      phone_verified_at: null,
       invited_by: null,
       address: null,
       bank: null,

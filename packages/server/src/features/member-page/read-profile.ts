@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { countInvited } from '../invitations/index.ts';
 import { addressOf, bankAccountOf, consoleMember, maskAccountNumber } from '../members/index.ts';
+import { phoneVerifiedAt } from '../phones/index.ts';
 import { asMember } from './as-member.ts';
 import { countRunning, selectOrigin } from './sql.ts';
 
@@ -18,6 +19,7 @@ export async function readProfile(
     data: {
       member: await consoleMember(context, memberId),
       ...(await selectOrigin(tx, memberId)),
+      phone_verified_at: await phoneVerifiedAt(tx, memberId),
       address: await addressOf(tx, memberId),
       bank: bank && {
         bank_code: bank.bank_code,

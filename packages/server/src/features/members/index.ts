@@ -19,8 +19,10 @@ export {
   selectCredentialChanges as credentialChangesOf,
   selectMemberId as memberIdOf,
   selectOpenIds as openMemberIds,
+  selectPhone as phoneOfMember,
   setAvatar,
   setLevel,
+  setPhone,
   updateRecoveryUntil as delayForRecovery,
 } from './sql.ts';
 export { userAfter, userOf, usersAfter } from './wire.ts';

@@ -17,6 +17,10 @@ export const membersSchema: FeatureSchema = {
       sql: `select id, username, locale, level_id, created_at as joined_at, locked_at is not null as is_locked,
         closed_at is not null as is_closed from member`,
     },
+    member_phone: {
+      meaning: 'Each member’s phone number; null once the member is erased.',
+      sql: 'select id, phone from member',
+    },
     member_name: {
       meaning: 'Each member’s username, and since when the account is locked.',
       sql: 'select id, username, locked_at from member',

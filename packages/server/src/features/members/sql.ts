@@ -164,6 +164,20 @@ export async function setLevel(tx: Tx, memberId: string, levelId: string): Promi
   await tx.query('update member set level_id = $2 where id = $1', [memberId, levelId]);
 }
 
+/** A member's phone number; empty once the member is erased. */
+export async function selectPhone(tx: Tx, memberId: string): Promise<string> {
+  const { rows } = await tx.query<{ phone: string }>(
+    `select coalesce(phone, '') as phone from member where id = $1`,
+    [memberId],
+  );
+  return onlyRow(rows).phone;
+}
+
+/** Changes a locked member's phone number. */
+export async function setPhone(tx: Tx, memberId: string, phone: string): Promise<void> {
+  await tx.query('update member set phone = $2 where id = $1', [memberId, phone]);
+}
+
 /** When a member registered. */
 export async function selectJoinedAt(tx: Tx, memberId: string): Promise<Date> {
   const { rows } = await tx.query<{ created_at: Date }>('select created_at from member where id = $1', [

@@ -41,6 +41,8 @@ const links: Readonly<Record<NotificationKind, string>> = {
   passkey_removed: '/individual/two-step',
   recovery_code_signed_in: '/individual/two-step',
   recovered_by_factor: '/individual/two-step',
+  phone_verified: '/individual/phone',
+  phone_changed: '/individual/phone',
   bank_changed: '/individual/bank-info',
   balance_corrected: '/individual/statement',
   support_answered: '/individual/requests/{request}',

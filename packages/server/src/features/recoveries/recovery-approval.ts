@@ -31,6 +31,7 @@ export const recoveryApproval: ApprovalKind = {
       lines: [
         line('Request', recovery.number),
         line('Phone number', recovery.phone_matches ? 'is the account’s' : 'is not the account’s'),
+        line('The account’s number', recovery.phone_verified_at ? 'is verified' : 'is not verified'),
         line('Reached by', recovery.contact),
         line('New password after', `${days} days`),
       ],

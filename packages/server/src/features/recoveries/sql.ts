@@ -11,6 +11,7 @@ export interface RecoveryRow {
   is_locked: boolean;
   is_closed: boolean;
   phone_matches: boolean;
+  phone_verified_at: Date | null;
   contact: string;
   status: RecoveryStatus;
   asked_at: Date;
@@ -25,9 +26,11 @@ export interface RecoveryRow {
 const COLUMNS = `recovery.id, recovery.number, recovery.member_id, member.username, member.is_locked, member.is_closed,
   recovery.phone_matches, recovery.contact, recovery.status, recovery.asked_at, recovery.started_at, recovery.ends_at,
   recovery.closed_at, member.created_at as registered_at, member.bank_holder,
+  verified.verified_at as phone_verified_at,
   (select max(last_used_at) from shared.last_use
    where subject_kind = 'member' and subject_id = member.id) as last_used_at
-  from recovery join shared.recovered_member as member on member.id = recovery.member_id`;
+  from recovery join shared.recovered_member as member on member.id = recovery.member_id
+    left join shared.verified_phone as verified on verified.member_id = recovery.member_id`;
 
 /** Stores a request about the member with this username, if there is one whose account is open. */
 export async function insertRequested(

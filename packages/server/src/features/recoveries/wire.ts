@@ -19,6 +19,7 @@ export async function recoveriesOf(tx: Tx, rows: readonly RecoveryRow[]): Promis
     status: row.status,
     asked_at: row.asked_at,
     phone_matches: row.phone_matches,
+    phone_verified_at: row.phone_verified_at,
     contact: row.contact,
     registered_at: row.registered_at,
     last_used_at: row.last_used_at,

@@ -75,6 +75,8 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     payout_day_maximum: 50_000_000n,
     level_refund_days: 14,
     ...SUPPORT,
+    phone_codes_day: 2_000,
+    phone_codes_network_day: 50,
     erase_after_days: demo ? 30 : 365,
     proof_of_work_bits: 12,
     visits_per_network_hour: 300,

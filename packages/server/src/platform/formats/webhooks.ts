@@ -45,6 +45,17 @@ export function isSignedByStandard(message: SignedMessage, secrets: readonly str
   return isOneOf(given, expected);
 }
 
+/** The headers that sign a message by Standard Webhooks with a secret in the form of `whsec_` and base 64. */
+export function signStandard(
+  { id, body, now }: { id: string; body: string; now: Date },
+  secret: string,
+): Record<string, string> {
+  const time = String(Math.floor(now.getTime() / SECOND_MS));
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const mac = macOf(key, `${id}.${time}.`, Buffer.from(body)).toString('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${mac}` };
+}
+
 function isFresh(seconds: string, now: Date): boolean {
   if (!/^\d{1,12}$/.test(seconds)) return false;
   const age = now.getTime() - Number(seconds) * SECOND_MS;
