@@ -27,7 +27,7 @@ const screenBeginnings = {
   /** Requests to support and their answers. */
   support: ['request.'],
   /** The phone number and the code that verifies it. */
-  phone: ['error.phone_', 'phone.'],
+  phone: ['phone.'],
   /** What a wide window shows next to the column. */
   sides: ['sides.'],
 };

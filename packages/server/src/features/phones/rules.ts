@@ -12,7 +12,7 @@ export const COUNTED_MS = DAY_MS;
 /** Each code costs money: these many are sent in 24 hours. */
 const MEMBER_MAX = 5;
 const NUMBER_MAX = 5;
-/** To the ten thousand numbers around one: whoever earns from text messages owns a range of them. */
+/** To the ten thousand numbers around one: somebody who earns from text messages owns a range of them. */
 const RANGE_MAX = 20;
 /** Another code takes this long, then twice as long each time. */
 const NEXT_CODE_MS = MINUTE_MS;

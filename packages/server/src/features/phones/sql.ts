@@ -125,7 +125,7 @@ export async function selectToSend(tx: Tx, id: string, now: Date): Promise<Sendi
   return rows[0] ?? null;
 }
 
-/** What became of a code that was being sent. */
+/** Records the outcome of sending a code. */
 export async function updateSent(tx: Tx, id: string, state: 'sent' | 'failed'): Promise<void> {
   await tx.query(`update phone_code set state = $2 where id = $1 and state = 'sending'`, [id, state]);
 }

@@ -56,7 +56,7 @@ function NewNumber({ channels, onDone }: { channels: Phone['channels']; onDone()
       form={form}
       submit={
         <Button type="submit" look="secondary" connected busy={change.isPending} wide>
-          {text('phone.send')}
+          {text('phone.send_new')}
         </Button>
       }
     >

@@ -24,7 +24,7 @@ export function SendButtons({ phone }: { phone: Phone }) {
           busy={send.isPending && send.variables.channel === channel}
           onClick={() => send.mutate({ channel }, { onError: toast.failure })}
         >
-          {text(`phone.send_${channel}`)}
+          {text(`phone.send.${channel}`)}
         </Button>
       ))}
     </>

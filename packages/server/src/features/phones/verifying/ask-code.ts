@@ -27,8 +27,8 @@ export async function askOwnCode(
 }
 
 /**
- * Sends a code to another number, for a member whose password was just checked. Whether another account has the number
- * is only told to whoever receives the code.
+ * Sends a code to another number, for a member whose password was just checked. That another account
+ * has the number is only shown to the person who receives the code.
  */
 export async function askCodeForChange(
   context: MemberContext,

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
-import type { phone as phoneCall } from '@handbill/contract/member';
+import type * as calls from '@handbill/contract/member';
 import { addMs } from '@handbill/contract/time';
 import type { MemberContext } from '../../../platform/context.ts';
 import { phoneOfMember } from '../../members/index.ts';
@@ -12,7 +12,7 @@ export async function readPhone({
   now,
   config,
   memberId,
-}: MemberContext): Promise<AnswerOf<typeof phoneCall>> {
+}: MemberContext): Promise<AnswerOf<typeof calls.phone>> {
   const [phone, verifiedAt, code, sent] = await Promise.all([
     phoneOfMember(tx, memberId),
     selectVerifiedAt(tx, memberId),

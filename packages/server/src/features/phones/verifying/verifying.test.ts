@@ -139,7 +139,7 @@ describe('changing the number', () => {
     expect(said(await change((await read()).phone))).toBe('phone_is_verified');
   });
 
-  test('whether another account has a number is only told to whoever receives its code', async () => {
+  test('that another account has a number is only shown to the person who receives its code', async () => {
     const other = await app.newMember();
     const taken = (await read(other)).phone;
     const answered = await change(taken);
@@ -174,7 +174,7 @@ describe('what codes cost', () => {
     expect(said(await send())).toBe(200);
   });
 
-  test('one number gets five codes a day, whoever asks', async () => {
+  test('one number gets five codes a day, from all members together', async () => {
     const people = [];
     for (let count = 0; count < 6; count += 1) people.push(await app.newMember());
     const answers = [];
@@ -204,7 +204,7 @@ describe('what codes cost', () => {
     await app.set('phone_codes_network_day', 50);
   });
 
-  test('the company’s limit holds for everybody together, even at the same moment', async () => {
+  test('the company’s limit holds for everybody together, also concurrently', async () => {
     await app.set('phone_codes_day', 2);
     const people: Person[] = [];
     for (let count = 0; count < 4; count += 1) people.push(await app.newMember());
