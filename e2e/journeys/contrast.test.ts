@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { settled } from '../looks.ts';
+import { accessFaults, settled } from '../looks.ts';
 import { newPhone, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -63,17 +63,23 @@ test('in forced colours every control has an edge, the focus is visible, and no 
   expect(await styleOf(page, 'input[type=checkbox]', 'appearance')).toBe('auto');
 });
 
-test('when more contrast is asked for, quiet text and borders have the colour of text', async ({
+test('when more contrast is asked for, every text has a contrast of 7, and quiet text and borders have the colour of text', async ({
   browser,
   handbill,
 }) => {
   const page = await newPhone(browser, handbill.url);
   await signIn(page, 'demo');
+  const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ contrast: 'more', colorScheme, reducedMotion: 'reduce' });
-    await opened(page, '/individual');
+    for (const address of [...ADDRESSES, '/individual/statement', '/individual']) {
+      await opened(page, address);
+      const found = await accessFaults(page, 'more contrast');
+      faults.push(...found.map((fault) => `${address}, ${colorScheme}: ${fault}`));
+    }
     const ink = await styleOf(page, 'body', 'color');
     expect(await styleOf(page, 'main .text-soft', 'color'), colorScheme).toBe(ink);
     expect(await styleOf(page, 'main .border-line', 'border-top-color'), colorScheme).toBe(ink);
   }
+  expect(faults).toEqual([]);
 });

@@ -1,26 +1,54 @@
 import type { Language } from '@handbill/contract/languages';
 import { accessFaults, complaintsOf, layoutFaults } from '../looks.ts';
 import { expect, test } from '../server-fixture.ts';
+import { setTextSize } from '../text-size.ts';
 
 test.use({ ground: 'shared' });
 
 // The default language, and the two with the longest words.
 const LANGUAGES: readonly Language[] = ['vn', 'rs', 'fr'];
 
+interface Look {
+  width: number;
+  colorScheme: 'light' | 'dark';
+  /** The browser's text size in percent. */
+  text?: number;
+  contrast?: 'more';
+}
+
+const LOOKS: readonly Look[] = [
+  { width: 320, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'light' },
+  { width: 390, colorScheme: 'light', contrast: 'more' },
+  { width: 390, colorScheme: 'dark', contrast: 'more' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'light', text: 200 },
+  { width: 320, colorScheme: 'light', text: 200 },
+  { width: 1280, colorScheme: 'light', text: 200 },
+];
+
 for (const language of LANGUAGES) {
-  test(`the welcome page in ${language} is accessible, overflows nowhere and cuts no word, on a phone and on a desk, in light and dark`, async ({
+  test(`the welcome page in ${language} is accessible, overflows nowhere and cuts no word, on a phone and on a desk, in light and dark, with more contrast and at twice the text size`, async ({
     page,
   }) => {
     const complaints = complaintsOf(page);
     const faults: string[] = [];
     await page.goto(`/welcome?lang=${language}`);
-    for (const width of [320, 360, 1280]) {
+    for (const { width, colorScheme, text = 100, contrast = null } of LOOKS) {
       await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const found = [...(await layoutFaults(page, { thumbs: true })), ...(await accessFaults(page))];
-        faults.push(...found.map((fault) => `at ${width} px, ${colorScheme}: ${fault}`));
-      }
+      await page.emulateMedia({ colorScheme, contrast });
+      await setTextSize(page, text);
+      const found = [
+        ...(await layoutFaults(page, { thumbs: true })),
+        ...(await accessFaults(page, contrast === null ? 'all' : 'more contrast')),
+      ];
+      faults.push(...found.map((fault) => `at ${width} px, ${colorScheme}, text of ${text} %: ${fault}`));
+    }
+    await setTextSize(page, 100);
+    for (const picture of await page.locator('ol img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).toHaveJSProperty('naturalWidth', 720);
     }
     await page.locator('summary').click();
     await expect(page.getByRole('link', { name: '日本語' })).toBeVisible();

@@ -46,14 +46,14 @@ const names: Readonly<Record<Language, string>> = {
 const MARK =
   '<svg aria-hidden="true" viewBox="0 0 64 64"><path fill="currentColor" fill-rule="evenodd" d="M8 4h34l14 14v42H8zM14 14h16v14.6c2.4-2.6 5.4-4 9-4 6.8 0 10.6 4.2 10.6 11.2V46H53v7H38.4V37.6c0-3-1.2-4.6-3.8-4.6-2.8 0-4.6 2-4.6 5V46h3.4v7H14.6v-7H19V21h-5z"/></svg>';
 
-/** The complete page: it loads nothing but its icon. */
+/** The complete page: it loads its icon, and the pictures of the steps when they come near the screen. */
 export function welcomePage(facts: Facts, visitor: Visitor): string {
   const say = sayIn(visitor.language);
   const doors = doorsOf(say, visitor);
   return `<!doctype html><html lang="${bcp47[visitor.language]}"><head>${headOf(say, facts, visitor)}</head><body>
 ${topOf(say, facts, visitor)}
 <main><section class="hero"><div><h1>${say('heading')}</h1><p class="lede">${say('lede')}</p>${doors}${inviteOf(say, visitor)}</div>${rewardsOf(say, facts)}</section>
-${stepsOf(say)}
+${stepsOf(say, visitor.language)}
 <div class="pair">${withdrawalsOf(say, facts)}${absencesOf(say)}</div>
 ${fraudOf(say, visitor)}
 ${doors}</main>
@@ -125,10 +125,15 @@ function rewardsOf(say: Say, { rewards, dwellSeconds, days, earned }: Facts): st
   return `<section class="bill"><h2>${say('pays_title')}</h2><p class="amount">${amount}</p><p>${say('pays_says', { seconds: dwellSeconds })}</p>${sample}</section>`;
 }
 
-function stepsOf(say: Say): string {
-  const steps = (['step_receive', 'step_share', 'step_paid'] as const).map(
-    (id) => `<li><h3>${say(`${id}_title`)}</h3><p>${say(id)}</p></li>`,
-  );
+/** The pixels of the pictures, which `npm run pictures -w e2e` takes from a demo instance. */
+const PICTURE = 'width="720" height="660" loading="lazy" decoding="async"';
+
+function stepsOf(say: Say, language: Language): string {
+  const steps = (['receive', 'share', 'paid'] as const).map((step) => {
+    const id = `step_${step}` as const;
+    const source = `/media/welcome/${language}-${step}.webp`;
+    return `<li><h3>${say(`${id}_title`)}</h3><p>${say(id)}</p><img src="${source}" ${PICTURE} alt="${say(`${id}_picture`)}"></li>`;
+  });
   return `<section><h2>${say('steps_title')}</h2><ol>${steps.join('')}</ol></section>`;
 }
 
