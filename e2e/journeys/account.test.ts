@@ -220,7 +220,7 @@ test('a change of the password signs out every other phone, even if its answer i
   await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
   await expect(chosen).toHaveValue(fresh);
   await submit.click();
-  await expectToast(page, 'the password was changed');
+  await expectToast(page, 'password changed');
   await expect(current).toBeHidden();
 
   await other.goto('/individual/address');
@@ -251,7 +251,7 @@ test('account: a session of another phone can be ended, language and consent are
   await expect(page.getByText('This device')).toBeVisible();
   const end = page.getByRole('button', { name: /^End the session/ });
   await end.first().click();
-  await expectToast(page, 'the session was ended');
+  await expectToast(page, 'session ended');
   await other.goto('/individual/address');
   await other.waitForURL((at) => at.pathname === '/login');
 
@@ -333,7 +333,7 @@ test('closing the account says what is in the way, pays out everything once, and
   await loseAnswers(page, '**/api/close-account', 1);
   await close.click();
   await page.waitForURL((at) => at.pathname === '/login');
-  await expectToast(page, 'the account was closed');
+  await expectToast(page, 'account closed');
 
   expect(await signInStatus(url, sharer)).toBe(401);
   const paidOut = await call(url, 'console/withdrawals?status=pending', { token: operator });

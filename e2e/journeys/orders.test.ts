@@ -81,7 +81,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   );
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
-  await expectToast(page, 'the order was dropped');
+  await expectToast(page, 'order dropped');
   await expect
     .poll(async () => (await ordersNamed(url, member, title)).map(({ stage }) => stage))
     .toEqual(['stopped']);

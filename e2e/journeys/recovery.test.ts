@@ -113,6 +113,6 @@ test('somebody without a code asks support, two operators start the recovery, an
   await expect(phone.getByText('A new password was requested for this account.')).toBeVisible();
   expect(await accessFaults(phone)).toEqual([]);
   await press(phone, 'This was not me');
-  await expectToast(phone, 'Stopped: your password is unchanged');
+  await expectToast(phone, 'Recovery stopped. Your password is unchanged');
   await expect(phone.getByText('A new password was requested for this account.')).toBeHidden();
 });
