@@ -36,7 +36,7 @@ ${rounds} interleaved rounds of ${seconds} s each, ${clients} clients unless sai
 |---|---|---|---|---|---|
 ${phases.map((phase) => rowOf(results, phase)).join('\n')}
 
-A posting is one call of \`ledger.post\`: a transfer row with a unique reference, two entries, balances guarded by their floor. A claim is a whole request: access token and session checked, idempotency key stored, the share locked, its visits marked, the reward and fee posted, the answer checked against the contract and stored. A ticket is a stored visit of a visitor with an address and a browser of their own. Every answer is checked, and the audit of the ledger is clean at the end.
+A posting is one call of \`ledger.post\`: a transfer row with a unique reference, two entries, balances guarded by their floor. A claim is a whole request: access token and session checked, idempotency key stored, the share locked, its visits marked, the reward and fee posted, the answer checked against the contract and stored. A ticket is a stored visit of a visitor with a network and a browser of their own; a visit is a ticket and, after the dwell time, its verdict: two requests, counted once. Every answer is checked, and the audit of the ledger is clean at the end.
 
 Run it with \`npm run bench\`, or some parts with \`npm run bench -- home pages\` (needs a build, and pgbench from Debian's \`postgresql\` package); every round of a whole run is in results.json.
 `;

@@ -1,36 +1,92 @@
+import { setTimeout } from 'node:timers/promises';
 import { requester, successOf } from '../http.mjs';
 import { closedLoop } from '../load.mjs';
-import { seedLinks } from '../seed-links.mjs';
+import { seedLinks, seedMembers } from '../seed-links.mjs';
 
 const LINKS = 10_000;
+/** The shortest dwell time that the settings allow. */
+const DWELL_MS = 1_000;
+/** Tickets that wait for their dwell time: more than come back in that time. */
+const TICKETS = 4_000;
 
-/** Opening a link for a ticket, each time as a visitor with an address and a browser of their own. */
-export async function visits({ pool, httpPort, clients, seconds }) {
+/** Opening a link for a ticket, and returning it, each time as a visitor with a network and a browser of their own. */
+export async function visits({ pool, httpPort, clients, seconds, passwordHash }) {
+  // Somebody whose campaigns they are.
+  await seedMembers(pool, { passwordHash, count: 1, label: 'visited' });
   const links = await seedLinks(pool, { count: LINKS, label: 'links' });
   const hot = await seedLinks(pool, { count: 1, label: 'viral' });
+  // Without work to prove: what is measured is the server.
+  await pool.query(
+    `insert into setting (key, value, updated_at) values ('dwell_seconds', '1', now()), ('proof_of_work_bits', '0', now())`,
+  );
+  // What every change of a setting sends.
+  await pool.query("select pg_notify('handbill_forget', '')");
   const ask = requester(httpPort, clients);
   let visitors = 0;
+
+  async function open(tokens) {
+    visitors += 1;
+    const token = tokens[Math.floor(Math.random() * tokens.length)];
+    const headers = {
+      'X-Forwarded-For': `101.${(visitors >> 8) % 256}.${visitors % 256}.${1 + ((visitors >> 16) % 250)}`,
+      'User-Agent': `Mozilla/5.0 (Linux; Android 10; Phone${visitors}) AppleWebKit/537.36 Chrome/119.0 Mobile`,
+    };
+    const answer = await ask({ method: 'POST', path: `/r/${token}/open`, headers, body: {} });
+    const { ticket } = successOf(answer, 'a visit');
+    if (ticket === undefined) throw new Error('a visit was refused');
+    const Cookie = answer.headers['set-cookie'].map((cookie) => cookie.split(';')[0]).join('; ');
+    return { token, ticket, headers: { ...headers, Cookie }, at: performance.now() };
+  }
+
+  async function bringBack({ token, ticket, headers }) {
+    const body = { ticket, nonce: 0 };
+    const { state } = successOf(
+      await ask({ method: 'POST', path: `/r/${token}/visit`, headers, body }),
+      'a ticket',
+    );
+    if (state !== 'verified') throw new Error(`a visit was ${state}`);
+  }
+
   const opening = (tokens) => () =>
     closedLoop({
       clients,
       seconds,
       async act() {
-        visitors += 1;
-        const token = tokens[Math.floor(Math.random() * tokens.length)];
-        const answer = await ask({
-          method: 'POST',
-          path: `/r/${token}/open`,
-          headers: {
-            'X-Forwarded-For': `101.${(visitors >> 16) % 256}.${(visitors >> 8) % 256}.${visitors % 256}`,
-            'User-Agent': `Mozilla/5.0 (Linux; Android 10; Phone${visitors}) AppleWebKit/537.36 Chrome/119.0 Mobile`,
-          },
-          body: {},
-        });
-        if (successOf(answer, 'a visit').ticket === undefined) throw new Error('a visit was refused');
+        await open(tokens);
       },
     });
+
+  const visiting = (tokens) => async () => {
+    const waiting = [];
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (waiting.length < TICKETS) waiting.push(await open(tokens));
+      }),
+    );
+    await setTimeout(DWELL_MS);
+    return closedLoop({
+      clients,
+      seconds,
+      async act() {
+        waiting.push(await open(tokens));
+        const oldest = waiting.shift();
+        // Only if tickets come back faster than they age.
+        const left = DWELL_MS - (performance.now() - oldest.at);
+        if (left > 0) await setTimeout(left);
+        await bringBack(oldest);
+      },
+    });
+  };
+
   return [
-    { name: 'tickets_spread', says: `tickets over ${LINKS} links`, goal: 1, measure: opening(links) },
-    { name: 'tickets_hot', says: 'tickets of one link', goal: 1, measure: opening(hot) },
+    { name: 'tickets_spread', says: `tickets over ${LINKS} links`, measure: opening(links) },
+    { name: 'tickets_hot', says: 'tickets of one link', measure: opening(hot) },
+    {
+      name: 'visits_spread',
+      says: `visits, ticket and verdict, over ${LINKS} links`,
+      goal: 1,
+      measure: visiting(links),
+    },
+    { name: 'visits_hot', says: 'visits, ticket and verdict, of one link', goal: 1, measure: visiting(hot) },
   ];
 }
