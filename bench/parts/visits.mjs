@@ -22,31 +22,7 @@ export async function visits({ pool, httpPort, clients, seconds, passwordHash })
   );
   // What every change of a setting sends.
   await pool.query("select pg_notify('handbill_forget', '')");
-  const ask = requester(httpPort, clients);
-  let visitors = 0;
-
-  async function open(tokens) {
-    visitors += 1;
-    const token = tokens[Math.floor(Math.random() * tokens.length)];
-    const headers = {
-      'X-Forwarded-For': `101.${(visitors >> 8) % 256}.${visitors % 256}.${1 + ((visitors >> 16) % 250)}`,
-      'User-Agent': `Mozilla/5.0 (Linux; Android 10; Phone${visitors}) AppleWebKit/537.36 Chrome/119.0 Mobile`,
-    };
-    const answer = await ask({ method: 'POST', path: `/r/${token}/open`, headers, body: {} });
-    const { ticket } = successOf(answer, 'a visit');
-    if (ticket === undefined) throw new Error('a visit was refused');
-    const Cookie = answer.headers['set-cookie'].map((cookie) => cookie.split(';')[0]).join('; ');
-    return { token, ticket, headers: { ...headers, Cookie }, at: performance.now() };
-  }
-
-  async function bringBack({ token, ticket, headers }) {
-    const body = { ticket, nonce: 0 };
-    const { state } = successOf(
-      await ask({ method: 'POST', path: `/r/${token}/visit`, headers, body }),
-      'a ticket',
-    );
-    if (state !== 'verified') throw new Error(`a visit was ${state}`);
-  }
+  const { open, bringBack } = visitorsOf(httpPort, clients);
 
   const opening = (tokens) => () =>
     closedLoop({
@@ -90,6 +66,39 @@ export async function visits({ pool, httpPort, clients, seconds, passwordHash })
     },
     { name: 'visits_hot', says: 'visits, ticket and verdict, of one link', goal: 1, measure: visiting(hot) },
   ];
+}
+
+/** Visitors of links, each with a network and a browser of their own. */
+function visitorsOf(httpPort, clients) {
+  const ask = requester(httpPort, clients);
+  let visitors = 0;
+
+  /** Opens one of these links; returns the ticket and its browser. */
+  async function open(tokens) {
+    visitors += 1;
+    const token = tokens[Math.floor(Math.random() * tokens.length)];
+    const headers = {
+      'X-Forwarded-For': `101.${(visitors >> 8) % 256}.${visitors % 256}.${1 + ((visitors >> 16) % 250)}`,
+      'User-Agent': `Mozilla/5.0 (Linux; Android 10; Phone${visitors}) AppleWebKit/537.36 Chrome/119.0 Mobile`,
+    };
+    const answer = await ask({ method: 'POST', path: `/r/${token}/open`, headers, body: {} });
+    const { ticket } = successOf(answer, 'a visit');
+    if (ticket === undefined) throw new Error('a visit was refused');
+    const Cookie = answer.headers['set-cookie'].map((cookie) => cookie.split(';')[0]).join('; ');
+    return { token, ticket, headers: { ...headers, Cookie }, at: performance.now() };
+  }
+
+  /** Returns a ticket after its dwell time; the visit must be verified. */
+  async function bringBack({ token, ticket, headers }) {
+    const body = { ticket, nonce: 0 };
+    const { state } = successOf(
+      await ask({ method: 'POST', path: `/r/${token}/visit`, headers, body }),
+      'a ticket',
+    );
+    if (state !== 'verified') throw new Error(`a visit was ${state}`);
+  }
+
+  return { open, bringBack };
 }
 
 /** Visits of this morning that were never decided: PostgreSQL plans a table that was never filled as a small one. */
