@@ -61,7 +61,7 @@ const FILLED = [
 
 /**
  * Pages without a list: one order, the books at one moment, an unmapped file, a batch with its own export, a request to
- * support, a page with its versions collapsed.
+ * support, the answers saved for them, a page with its versions collapsed.
  */
 const WITHOUT_LIST = [
   '/review',
@@ -69,6 +69,7 @@ const WITHOUT_LIST = [
   '/audit',
   '/statements/:id',
   '/payments/:id',
+  '/saved-answers',
   '/support/:id',
   '/pages/:name/:language',
 ];

@@ -1,8 +1,34 @@
+import type { Page } from '@playwright/test';
 import { call, memberToken } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { operatorSignsIn, press, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectToast } from '../toasts.ts';
+
+/** Writes a saved answer for this request’s topic and the member’s language, and mends its text. */
+async function saveAnswer(support: Page): Promise<void> {
+  await support.getByRole('menuitem', { name: /^Support/ }).click();
+  await support.getByRole('link', { name: 'Saved answers' }).click();
+  await support.getByRole('button', { name: 'New answer' }).click();
+  const dialog = support.getByRole('dialog');
+  await dialog.getByLabel('Topic').selectOption('not_arrived');
+  await dialog.getByLabel('Language').selectOption('Vietnamese');
+  await dialog.getByLabel('Title').fill('On its way');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Write the text of the answer.')).toBeVisible();
+  await dialog.getByLabel('Text').fill('It was sent.');
+  await expectAccessible(support);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(support, 'Saved; operators can choose it now');
+  const card = support.getByRole('article', { name: 'On its way' });
+  await card.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByLabel('Text').fill('It was sent this morning.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(support, 'Saved answer changed');
+  await expect(card.getByText('It was sent this morning.')).toBeVisible();
+  await expectAccessible(support);
+  await expectNothingOverflows(support);
+}
 
 test('a member asks about a withdrawal, an operator takes and answers the request, and the member reads the answer from the notification and closes it', async ({
   page,
@@ -40,9 +66,13 @@ test('a member asks about a withdrawal, an operator takes and answers the reques
   await support.getByRole('button', { name: 'Take', exact: true }).click();
   await expectToast(support, 'Taken');
   await expectAccessible(support);
+  await saveAnswer(support);
+  await support.goBack();
+  await support.goBack();
   await support.getByRole('button', { name: 'Answer', exact: true }).click();
   const dialog = support.getByRole('dialog');
-  await dialog.getByLabel('Answer', { exact: true }).fill('It was sent this morning.');
+  await dialog.getByLabel('Saved answer').selectOption('On its way');
+  await expect(dialog.getByLabel('Answer', { exact: true })).toHaveValue('It was sent this morning.');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expectToast(support, 'Answered; the member is notified');
 

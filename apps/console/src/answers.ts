@@ -51,6 +51,11 @@ export const answers = {
     }),
   support: (id: string) =>
     queryOptions({ queryKey: ['support', id], queryFn: async () => (await api.readSupport({ id })).data }),
+  savedAnswers: () =>
+    queryOptions({
+      queryKey: ['support-templates'],
+      queryFn: async () => (await api.listSupportTemplates({})).data,
+    }),
   supportTemplates: (topic: SupportThread['topic'], language: SupportThread['member']['language']) =>
     queryOptions({
       queryKey: ['support-templates', topic, language],

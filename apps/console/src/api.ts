@@ -8,6 +8,7 @@ import { askingFirst, stepUp } from './step-up.ts';
 type Listed<Name extends keyof ConsoleEndpoints> =
   WireAnswerOf<ConsoleEndpoints[Name]> extends { data: (infer Row)[] } ? Row : never;
 
+export type SavedAnswer = Listed<'listSupportTemplates'>;
 export type Order = Listed<'listOrders'>;
 export type Deposit = Listed<'listDeposits'>;
 export type Withdrawal = Listed<'listWithdrawals'>;

@@ -46,6 +46,7 @@ const BlockList = screen(() => import('../features/blocks/block-list.tsx'));
 const StatementPage = screen(() => import('../features/statements/statement-page.tsx'));
 const SupportList = screen(() => import('../features/support/support-list.tsx'));
 const SupportPage = screen(() => import('../features/support/request-page.tsx'));
+const SavedAnswersPage = screen(() => import('../features/support/saved-answers-page.tsx'));
 const TrafficPage = screen(() => import('../features/traffic/traffic-page.tsx'));
 
 const queryClient = newQueryClient();
@@ -96,6 +97,7 @@ export function Console() {
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/statements/:id" element={<StatementPage />} />
         <Route path="/support/:id" element={<SupportPage />} />
+        <Route path="/saved-answers" element={<SavedAnswersPage />} />
         <Route path="/payments/:id" element={<BatchPage />} />
         <Route path="/traffic" element={<TrafficPage />} />
         <Route path="/members/:id" element={<MemberPage />} />

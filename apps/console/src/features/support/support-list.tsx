@@ -1,4 +1,4 @@
-import { Link as TextLink } from '@mui/material';
+import { Button, Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
 import type { SupportRequest } from '../../api.ts';
 import { MemberName } from '../../ui/member-name.tsx';
@@ -22,7 +22,11 @@ export function SupportList() {
       ]}
       search="Reference or username"
       card={(request) => <SupportCard request={request} />}
-    />
+    >
+      <Button component={Link} to="/saved-answers" variant="outlined">
+        Saved answers
+      </Button>
+    </RecordList>
   );
 }
 

@@ -1,0 +1,87 @@
+import { Box, Link as TextLink, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Title } from 'react-admin';
+import { Link } from 'react-router';
+import { answers } from '../../answers.ts';
+import { api, type SavedAnswer } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { Choice } from '../../ui/fields.tsx';
+import { Items } from '../../ui/items.tsx';
+import { languageTexts } from '../../ui/languages.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
+import { ChangeAnswer, NewAnswer } from './saved-answer-dialogs.tsx';
+import { topicTexts } from './texts.ts';
+
+/** The answers that operators saved for requests to support, by topic and language. */
+export function SavedAnswersPage() {
+  const [topic, setTopic] = useState<SavedAnswer['topic'] | ''>('');
+  const [language, setLanguage] = useState<SavedAnswer['language'] | ''>('');
+  const saved = useQuery(answers.savedAnswers());
+  const isShown = (answer: SavedAnswer) =>
+    (topic === '' || answer.topic === topic) && (language === '' || answer.language === language);
+  return (
+    <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
+      <Title title="Saved answers" />
+      <TextLink component={Link} to="/support" sx={{ justifySelf: 'start' }}>
+        Back to the requests
+      </TextLink>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <Choice<SavedAnswer['topic'] | ''>
+          label="Topic"
+          none="All"
+          options={topicTexts}
+          value={topic}
+          onChange={setTopic}
+        />
+        <Choice<SavedAnswer['language'] | ''>
+          label="Language"
+          none="All"
+          options={languageTexts}
+          value={language}
+          onChange={setLanguage}
+        />
+        <Allowed to="support.templates">
+          <NewAnswer />
+        </Allowed>
+      </Box>
+      <Loaded query={saved}>
+        {(read) => (
+          <Items of={read.filter(isShown)} empty="No saved answers.">
+            {(answer) => <AnswerCard answer={answer} />}
+          </Items>
+        )}
+      </Loaded>
+    </Box>
+  );
+}
+
+function AnswerCard({ answer }: { answer: SavedAnswer }) {
+  const { _id: id, topic, language, title, text, saved_by: by, saved_at: at } = answer;
+  return (
+    <RecordCard
+      title={title}
+      state={`${topicTexts[topic]}, ${languageTexts[language]}`}
+      facts={stepFacts('Saved', by, at)}
+      actions={
+        <Allowed to="support.templates">
+          <ChangeAnswer key={at} answer={answer} />
+          <CommandDialog<null>
+            label="Delete"
+            title={`Delete “${title}”`}
+            done="Saved answer deleted"
+            plain
+            read={() => ({ input: null })}
+            send={(_nothing, options) => api.removeSupportTemplate({ id }, options)}
+          >
+            <Typography>It can no longer be chosen. Answers that were sent stay as they are.</Typography>
+          </CommandDialog>
+        </Allowed>
+      }
+    >
+      <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', my: 1 }}>{text}</Typography>
+    </RecordCard>
+  );
+}
