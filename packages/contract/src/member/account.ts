@@ -5,6 +5,7 @@ import {
   address as addressObject,
   bank as bankObject,
   deposit,
+  heldFactors,
   invited,
   monthCount,
   nextCursor,
@@ -172,6 +173,10 @@ export const exportData = defineEndpoint({
     invited_by: z.string().nullable(),
     address: addressObject.nullable(),
     bank: bankObject.nullable(),
+    /** Since when the phone number is verified; null: it is not. */
+    phone_verified_at: instant.nullable(),
+    /** The authenticator and the passkeys, without what is secret. */
+    second_factors: heldFactors,
     /** Whether recovery codes exist; the codes themselves are stored nowhere. */
     recovery_codes: z.strictObject({ left: z.int(), made_at: instant.nullable() }),
     /**

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoint, id, instant } from '../endpoint.ts';
+import { defineEndpoint, id } from '../endpoint.ts';
 import { line } from '../text.ts';
 import { creationResponse, passkeyCreation, passkeyRequest, requestResponse } from '../webauthn.ts';
 import { password, signedIn } from './auth-fields.ts';
+import { heldFactors } from './objects.ts';
 
 /** Asked again before a factor is added or removed: a session alone, also a stolen one, must not be enough. */
 const passwordAgain = z.string().min(1).max(128);
@@ -13,12 +14,7 @@ export const secondFactors = defineEndpoint({
   summary: 'The member’s second factors: the authenticator and the passkeys that signing in asks for.',
   auth: 'member',
   input: {},
-  data: z.strictObject({
-    authenticator: z.strictObject({ added_at: instant }).nullable(),
-    passkeys: z.array(
-      z.strictObject({ _id: id, name: z.string(), added_at: instant, last_used_at: instant.nullable() }),
-    ),
-  }),
+  data: heldFactors,
   refusals: [],
   readOnly: true,
 });

@@ -49,6 +49,14 @@ export const visitPackage = z.strictObject({
   price: money,
 });
 
+/** A member's second factors, without what is secret. */
+export const heldFactors = z.strictObject({
+  authenticator: z.strictObject({ added_at: instant }).nullable(),
+  passkeys: z.array(
+    z.strictObject({ _id: id, name: z.string(), added_at: instant, last_used_at: instant.nullable() }),
+  ),
+});
+
 /** The status of a request to recover an account without a code. */
 export const recoveryStatus = z.enum([
   'waiting',

@@ -5,6 +5,7 @@ export { ensureBankDirectory } from './bank-info/bank-directory.ts';
 export { selectBankAccount as bankAccountOf } from './bank-info/bank-sql.ts';
 export { readBankAccount } from './bank-info/save-bank-account.ts';
 export { consoleMember } from './console/console-member.ts';
+export { readSecondFactors } from './factors/read-factors.ts';
 export { closeMember, eraseMember, reopenAllForMoney, reopenForMoney } from './leaving/close-member.ts';
 export { lockMember, lockOpenMember, lockOpenMembers, lockProvenMember } from './lock-member.ts';
 export { readAddress } from './profile/save-address.ts';

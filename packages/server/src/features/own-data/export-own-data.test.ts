@@ -4,8 +4,10 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { announce } from '../../../test/deposits.ts';
+import { memberFactorsOf } from '../../../test/member-factors.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { askedCode } from '../../../test/phones.ts';
 import { askRecovery } from '../../../test/recoveries.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
 
@@ -106,6 +108,23 @@ describe('the data of a member', () => {
     for (const secret of [...codes, 'by mail']) expect(JSON.stringify(data)).not.toContain(secret);
   });
 
+  test('exported data has the second factors and whether the phone number is verified, never a secret', async () => {
+    const factors = memberFactorsOf(app);
+    const secret = await factors.addAuthenticator(lan);
+    await factors.addPasskey(lan);
+    await app.call(member.phoneConfirm, { code: await askedCode(app, lan) }, { as: lan });
+    const data = await dataOf(lan);
+    const added_at = app.clock.now().toISOString();
+    expect(data).toMatchObject({
+      phone_verified_at: added_at,
+      second_factors: {
+        authenticator: { added_at },
+        passkeys: [{ name: 'A phone', added_at, last_used_at: null }],
+      },
+    });
+    expect(JSON.stringify(data)).not.toContain(secret);
+  });
+
   test('exported data is complete, however much there is', async () => {
     for (let count = 0; count < 101; count += 1) await app.fund(lan, 1n);
     expect((await dataOf(lan)).statement.map(({ balance_after }) => balance_after)).toEqual(
@@ -123,6 +142,8 @@ describe('the data of a member', () => {
     expect(rest).toEqual({
       address: null,
       bank: null,
+      phone_verified_at: null,
+      second_factors: { authenticator: null, passkeys: [] },
       recovery_codes: { left: 0, made_at: null },
       ...Object.fromEntries(
         ['orders', 'rewards', 'level_purchases', 'deposits', 'withdrawals', 'statement', 'notifications']

@@ -8,11 +8,13 @@ import {
   maskName,
   readAddress,
   readBankAccount,
+  readSecondFactors,
   recoveryCodesOf,
   userOf,
 } from '../members/index.ts';
 import { listNotifications } from '../notifications/index.ts';
 import { listOrders } from '../orders/index.ts';
+import { phoneVerifiedAt } from '../phones/index.ts';
 import { listPushSubscriptions } from '../push-subscriptions/index.ts';
 import { listOwnRecoveries } from '../recoveries/index.ts';
 import { listRewards } from '../shares/index.ts';
@@ -29,19 +31,33 @@ const PAGE = 100;
  */
 export async function exportOwnData(context: MemberContext): Promise<AnswerOf<typeof exportData>> {
   const { tx, now, memberId, language } = context;
-  const [joining, profile, address, bank, codes, recoveries, purchases, views, push, uploads] =
-    await Promise.all([
-      selectJoining(tx, memberId),
-      userOf(context, memberId),
-      readAddress(context),
-      readBankAccount(context),
-      recoveryCodesOf(tx, memberId),
-      listOwnRecoveries(tx, memberId),
-      selectLevelPurchases(tx, memberId, language),
-      selectCompanyViews(tx, memberId),
-      listPushSubscriptions(tx, memberId),
-      selectUploads(tx, memberId),
-    ]);
+  const [
+    joining,
+    profile,
+    verifiedAt,
+    factors,
+    address,
+    bank,
+    codes,
+    recoveries,
+    purchases,
+    views,
+    push,
+    uploads,
+  ] = await Promise.all([
+    selectJoining(tx, memberId),
+    userOf(context, memberId),
+    phoneVerifiedAt(tx, memberId),
+    readSecondFactors(context),
+    readAddress(context),
+    readBankAccount(context),
+    recoveryCodesOf(tx, memberId),
+    listOwnRecoveries(tx, memberId),
+    selectLevelPurchases(tx, memberId, language),
+    selectCompanyViews(tx, memberId),
+    listPushSubscriptions(tx, memberId),
+    selectUploads(tx, memberId),
+  ]);
   const [orders, rewards, deposits, withdrawals, statement, notifications, invited, sessions, support] =
     await Promise.all([
       all((page) => listOrders(context, page)),
@@ -62,6 +78,8 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       invited_by: joining.inviter === null ? null : maskName(joining.inviter),
       address: address.data,
       bank: bank.data,
+      phone_verified_at: verifiedAt,
+      second_factors: factors.data,
       recovery_codes: codes,
       recoveries,
       orders,
