@@ -76,7 +76,7 @@ function AnswerCard({ answer }: { answer: SavedAnswer }) {
             read={() => ({ input: null })}
             send={(_nothing, options) => api.removeSupportTemplate({ id }, options)}
           >
-            <Typography>It can no longer be chosen. Answers that were sent stay as they are.</Typography>
+            <Typography>It can no longer be chosen. Answers that were sent stay unchanged.</Typography>
           </CommandDialog>
         </Allowed>
       }
