@@ -381,6 +381,7 @@ create table campaign (
   landing_url text not null,
   link_parameters text[] default '{utm_source,utm_medium,utm_campaign,hb}'::text[] not null,
   button_words text default 'go'::text not null,
+  shows_codes boolean default false not null,
   category text default 'other'::text not null,
   language text,
   image text,
@@ -531,6 +532,59 @@ create table company_picture (
   constraint company_picture_pkey PRIMARY KEY (file),
   constraint company_picture_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES operator(id)
 );
+
+create table conversion (
+  id uuid not null,
+  campaign_id uuid not null,
+  share_id uuid not null,
+  tap_id uuid,
+  code text,
+  reported_by text not null,
+  worth bigint,
+  happened_at timestamp with time zone not null,
+  constraint conversion_pkey PRIMARY KEY (id),
+  constraint conversion_campaign_id_code_key UNIQUE (campaign_id, code),
+  constraint conversion_campaign_id_tap_id_key UNIQUE (campaign_id, tap_id),
+  constraint conversion_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  constraint conversion_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
+  constraint conversion_tap_id_fkey FOREIGN KEY (tap_id) REFERENCES tap(id),
+  constraint conversion_of_one CHECK ((((code IS NULL) = (tap_id IS NOT NULL)) AND ((code IS NOT NULL) = (reported_by = 'code'::text)))),
+  constraint conversion_reported_by_check CHECK ((reported_by = ANY (ARRAY['code'::text, 'picture'::text, 'server'::text]))),
+  constraint conversion_worth_check CHECK ((worth > 0))
+);
+CREATE INDEX conversion_share ON public.conversion USING btree (share_id);
+CREATE INDEX conversion_time ON public.conversion USING btree (campaign_id, happened_at) INCLUDE (reported_by, worth);
+
+create table conversion_code (
+  member_id uuid not null,
+  code text not null,
+  campaign_id uuid not null,
+  share_id uuid not null,
+  visit_id uuid not null,
+  given_at timestamp with time zone not null,
+  constraint conversion_code_pkey PRIMARY KEY (member_id, code),
+  constraint conversion_code_campaign_id_visit_id_key UNIQUE (campaign_id, visit_id),
+  constraint conversion_code_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  constraint conversion_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint conversion_code_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
+  constraint conversion_code_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id)
+);
+
+create table conversion_key (
+  id uuid not null,
+  member_id uuid not null,
+  scopes text[] not null,
+  secret_hash bytea not null,
+  hint text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint conversion_key_pkey PRIMARY KEY (id),
+  constraint conversion_key_secret_hash_key UNIQUE (secret_hash),
+  constraint conversion_key_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint conversion_key_scopes_check CHECK (((scopes <@ '{conversions}'::text[]) AND (cardinality(scopes) > 0)))
+);
+CREATE INDEX conversion_key_member ON public.conversion_key USING btree (member_id, id DESC) WHERE (ended_at IS NULL);
 
 create table correction (
   id uuid not null,

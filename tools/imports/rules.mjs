@@ -123,6 +123,7 @@ const rooms = {
     importing: ['doubts'],
     showing: ['reading', 'doubts', 'importing'],
   },
+  conversions: { reporting: ['keys'] },
   deposits: { confirming: ['crediting'] },
   members: {
     leaving: ['bank-info', 'factors'],

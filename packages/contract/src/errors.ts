@@ -304,6 +304,13 @@ export const catalogue = {
     status: 409,
     message: 'this is more than can be approved, paid or upheld in 24 hours',
   },
+  conversion_unknown: { code: 280, status: 404, message: 'no visitor of yours has this code' },
+  conversion_expired: { code: 281, status: 409, message: 'this code is no longer valid' },
+  conversion_keys_full: {
+    code: 282,
+    status: 409,
+    message: 'you have reached the maximum number of keys',
+  },
   dispute_state: { code: 275, status: 409, message: 'the dispute is settled already' },
   locked_withdrawal_state: {
     code: 210,

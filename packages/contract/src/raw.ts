@@ -58,6 +58,35 @@ export const rawCalls = [
     summary: 'Report an advertisement, for a reason from the closed list.',
   },
   {
+    name: 'giveCode',
+    method: 'POST',
+    path: '/r/{token}/code',
+    auth: 'none',
+    contentType: 'application/json',
+    tag: 'visitor',
+    summary: 'The code of a visit that was verified, for the counter, where the advertiser shows codes.',
+  },
+  {
+    name: 'reportConversion',
+    method: 'POST',
+    path: '/api/conversions',
+    auth: 'none',
+    contentType: 'application/json',
+    tag: 'advertiser',
+    summary:
+      'Report what a tap led to, by `hb` of the landing address and, if it is to be counted, its `worth` in minor units. The header `Authorization: Bearer` has a key of the advertiser. The same tap again answers the same.',
+  },
+  {
+    name: 'conversionPicture',
+    method: 'GET',
+    path: '/api/conversions.gif',
+    auth: 'none',
+    contentType: 'image/gif',
+    tag: 'advertiser',
+    summary:
+      'A picture of one pixel for the advertiser’s thank-you page: it reports what the tap `hb` led to. It answers the same whether that tap exists or not.',
+  },
+  {
     name: 'showCard',
     method: 'GET',
     path: '/cards/{file}',

@@ -29,6 +29,8 @@ create table campaign (
       'go', 'learn_more', 'shop', 'order', 'book', 'sign_up', 'contact', 'directions', 'download'
     )
   ),
+  -- Whether visitors are shown a code to say at the counter.
+  shows_codes boolean not null default false,
   category text not null default 'other' check (
     category in (
       'food', 'shopping', 'beauty', 'health', 'home', 'courses', 'travel', 'events', 'repairs', 'online', 'other'

@@ -129,6 +129,28 @@ function returnWithTap({ ticket, tap }, proof) {
   });
 }
 
+/**
+ * Shows the code of the visit, where the advertiser shows codes. The browser keeps it: whoever opens the page again at
+ * the counter finds it there.
+ */
+async function showCode(status, says, ticket) {
+  const name = `code ${location.pathname}`;
+  let code = null;
+  try {
+    code = localStorage.getItem(name);
+    if (!code && ticket) code = (await send('code', { ticket }))?.code;
+    if (code && ticket) localStorage.setItem(name, code);
+  } catch {
+    // A browser that keeps nothing shows the code once.
+  }
+  if (!code || document.querySelector('.code')) return;
+  const shown = document.createElement('p');
+  shown.className = 'code';
+  shown.append(says, document.createElement('strong'));
+  shown.lastChild.textContent = code.replace(/(?=...$)/, ' ');
+  status.after(shown);
+}
+
 async function visit(status) {
   const texts = JSON.parse(status.dataset.visit);
   const say = (answer) => {
@@ -137,6 +159,7 @@ async function visit(status) {
     status.lastChild.textContent = texts[state];
   };
   await isShown(document);
+  if (texts.code) showCode(status, texts.code);
   const c = new URLSearchParams(location.search).get('c');
   // The document is the same for every channel: only its script knows it.
   if (c) document.querySelector('.go').search = new URLSearchParams({ c });
@@ -151,7 +174,9 @@ async function visit(status) {
     proof.nonce = nonce;
   });
   await Promise.all([solved, wasVisible(document, task.dwell)]);
-  say(await send('visit', { ticket: task.ticket, nonce: proof.nonce }));
+  const answer = await send('visit', { ticket: task.ticket, nonce: proof.nonce });
+  say(answer);
+  if (texts.code && answer) await showCode(status, texts.code, task.ticket);
 }
 
 const status = globalThis.document?.querySelector('[data-visit]');

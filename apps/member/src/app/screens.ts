@@ -59,6 +59,8 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     'making',
     'sharing',
   ),
+  '/redeem': screen(() => import('../features/conversions/redeem-screen.tsx'), 'results'),
+  '/conversions': screen(() => import('../features/conversions/conversions-screen.tsx'), 'results'),
   '/warehouse/not-received': oneOf(warehouse, 'NotReceivedScreen'),
   '/warehouse': oneOf(warehouse, 'WarehouseScreen'),
   '/deposit': screen(() => import('../features/deposits/deposit-screen.tsx'), 'money'),

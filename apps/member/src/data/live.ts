@@ -19,7 +19,7 @@ const staleAfterEvent: Readonly<Record<string, readonly Topic[]>> = {
   read: ['notifications', 'unread'],
   order: [
     ...(['order', 'orders', 'completed-orders', 'unpaid-order', 'visits', 'today', 'limits'] as const),
-    ...(['packages', 'awards'] as const),
+    ...(['packages', 'awards', 'results'] as const),
   ],
   deposit: ['deposit', 'deposits', 'me'],
   withdrawal: ['withdrawal', 'withdrawals', 'withdraw-terms', 'me'],

@@ -19,6 +19,8 @@ export const keys = {
   unpaidOrder: ['unpaid-order'],
   order: (id: string) => ['order', id] as const,
   visits: (id: string) => ['visits', id] as const,
+  results: (id: string) => ['results', id] as const,
+  conversionKeys: ['conversion-keys'],
   feed: ({ category, language, search }: Input<'feed'>) => ['feed', category, language, search] as const,
   today: ['today'],
   limits: ['limits'],

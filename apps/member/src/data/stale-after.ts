@@ -43,6 +43,9 @@ export const staleAfterCall = {
   supportClose: ['requests', 'request'],
   phoneSend: ['phone'],
   phoneChange: ['phone'],
+  conversionRedeem: ['results'],
+  productCodes: ['results'],
+  conversionKeyEnd: ['conversion-keys'],
   closeAccount: [],
   pushSubscribe: [],
 } as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;

@@ -24,6 +24,8 @@ const screenBeginnings = {
   sharing: ['sharing.'],
   /** Documents: what is printed, receipts and monthly statements. */
   paper: ['paper.'],
+  /** What advertisements led to. */
+  results: ['conversion.', 'redeem.', 'results.'],
   /** Requests to support and their answers. */
   support: ['request.'],
   /** The phone number and the code that verifies it. */
@@ -55,6 +57,7 @@ export const screenParts: readonly ScreenPart[] = [
   'making',
   'sharing',
   'paper',
+  'results',
   'support',
   'phone',
   'sides',

@@ -101,5 +101,10 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   supportRequest: { method: 'GET' },
   supportRequests: { method: 'GET' },
   supportWrite: {},
+  conversionKeyEnd: {},
+  conversionKeyMake: {},
+  conversionKeys: { method: 'GET' },
+  conversionRedeem: {},
+  productCodes: {},
 };
 export type { MemberEndpoints };

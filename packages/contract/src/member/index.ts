@@ -4,6 +4,7 @@
 import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as company from './company.ts';
+import * as conversions from './conversions.ts';
 import * as factors from './factors.ts';
 import * as levels from './levels.ts';
 import * as money from './money.ts';
@@ -16,6 +17,7 @@ import * as support from './support.ts';
 export * from './account.ts';
 export * from './auth.ts';
 export * from './company.ts';
+export * from './conversions.ts';
 export * from './factors.ts';
 export * from './levels.ts';
 export * from './money.ts';
@@ -39,5 +41,6 @@ export const memberEndpoints = {
   ...phones,
   ...push,
   ...support,
+  ...conversions,
 };
 export type MemberEndpoints = typeof memberEndpoints;

@@ -12,6 +12,7 @@ import { campaignsFeature } from './campaigns/feature.ts';
 import { cardMoneyFeature } from './card-money/feature.ts';
 import { checkoutsFeature } from './checkouts/feature.ts';
 import { closingFeature } from './closing/feature.ts';
+import { conversionsFeature } from './conversions/feature.ts';
 import { correctionsFeature } from './corrections/feature.ts';
 import { depositsFeature } from './deposits/feature.ts';
 import { escrowFeature } from './escrow/feature.ts';
@@ -87,6 +88,7 @@ const approved: readonly Feature[] = [
   sharesFeature,
   ordersFeature,
   visitsFeature,
+  conversionsFeature,
   reviewFeature,
   reportsFeature,
   queuesFeature,

@@ -208,6 +208,7 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
     referrer: known('username', 'member'),
   },
   supportAsk: { subject: just('account'), topic: just('other') },
+  conversionRedeem: { code: oneOf('7KQ2MD', '7kq 2md', '%') },
   takeSupport: { from: { usual: fc.constant(undefined), odd: known('username', 'operator').usual } },
   answerSupport: { read_to: fact('messages') },
   closeSupport: { read_to: fact('messages') },

@@ -27,6 +27,8 @@ const calls: Kind['calls'] = {
   productStop: byMember(member.productStop),
   productPause: byMember(member.productPause),
   productResume: byMember(member.productResume),
+  productCodes: ({ app }, { id, member: as }) =>
+    app.call(member.productCodes, { product_id: id, shown: true }, { as }),
   productReceive: ({ app }, { elsewhere, id }) =>
     app.call(member.productReceive, { campaign_id: id }, { as: elsewhere }),
   randomProduct: ({ app }, { elsewhere }) => app.call(member.randomProduct, {}, { as: elsewhere }),
@@ -53,7 +55,7 @@ async function orderOf(staff: Staff, id: string): Promise<unknown> {
   const escrow = await app.balance(accounts.campaignEscrow(id));
   const campaign = await rowOf(
     staff,
-    'select stage, visits_unallocated, visits_target from campaign where id = $1',
+    'select stage, visits_unallocated, visits_target, shows_codes from campaign where id = $1',
     id,
   );
   const shares = await rowOf(
@@ -110,6 +112,7 @@ export const shares: Kind = {
     productObject: ofShare(member.productObject),
     productStop: ofCampaign('productStop'),
     productPause: ofCampaign('productPause'),
+    productCodes: ofCampaign('productCodes'),
     stopOrder: ofCampaign('stopOrder'),
   },
   look: async (staff, { member: sharer, elsewhere, ids }) => {

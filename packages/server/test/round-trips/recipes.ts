@@ -6,6 +6,7 @@ import type { TestApp } from '../app.ts';
 import { sendFile } from '../bank-files.ts';
 import { newBrowser } from '../browser.ts';
 import type { campaignsOf } from '../campaigns.ts';
+import { givenCode, newCodedShare } from '../conversions.ts';
 import { keptBrowser } from '../kept-browser.ts';
 import { makeVisits } from '../made-visits.ts';
 import { memberFactorsOf, newDevice } from '../member-factors.ts';
@@ -321,6 +322,23 @@ const orders = {
     return { as, input };
   },
   productClaimReward: received,
+  productCodes: async (stage) => {
+    const { as, input } = await distributed(stage, 'running');
+    return { as, input: { ...input, shown: true } };
+  },
+  conversionRedeem: async (stage) => {
+    const as = await rich(stage);
+    await stage.app.set('proof_of_work_bits', 0);
+    const { url } = await newCodedShare(stage.app, as);
+    return { as, input: { code: await givenCode(stage.app, url) } };
+  },
+  conversionKeys: bare,
+  conversionKeyMake: bare,
+  conversionKeyEnd: async (stage) => {
+    const as = await rich(stage);
+    const { body } = await stage.app.call(calls.conversionKeyMake, {}, { as });
+    return { as, input: { key_id: body.data._id } };
+  },
   listProductReward: lived(),
 } satisfies Partial<Record<Name, Recipe>>;
 

@@ -23,9 +23,10 @@ export const escrowSchema: FeatureSchema = {
   },
   views: {
     advertisement: {
-      meaning: 'The content of a campaign, its member, its stage, and when it ended.',
-      sql: `select id, member_id, stage, title, text, image, landing_url, link_parameters, button_words, completed_at
-        from campaign`,
+      meaning:
+        'The content of a campaign, whether its visitors get codes, its member, its stage, and when it ended.',
+      sql: `select id, member_id, stage, title, text, image, landing_url, link_parameters, button_words, shows_codes,
+        completed_at from campaign`,
     },
     campaign_order: {
       meaning: "A campaign as its member's order: its terms, its stage, and when it reached each stage.",

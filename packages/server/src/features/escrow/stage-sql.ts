@@ -88,3 +88,8 @@ export async function markPaused(
     pausedBy,
   ]);
 }
+
+/** Whether visitors of a locked campaign are shown a code. */
+export async function showCodes(tx: Tx, campaignId: string, shown: boolean): Promise<void> {
+  await tx.query('update campaign set shows_codes = $2 where id = $1', [campaignId, shown]);
+}

@@ -2,5 +2,6 @@
 // Refuses to pay anything: shares does, for visits that were verified here and not refused before they settled.
 // Start reading with judging/open-visits.ts, then judging/verify-visits.ts.
 
+export { visitOfTicket } from './judging/ticket.ts';
 export { previewPage } from './page/page.ts';
 export { listVisits } from './showing/list-visits.ts';

@@ -21,6 +21,8 @@ export interface SharedAd {
   landing_url: string;
   link_parameters: LinkParameter[];
   button_words: ButtonWords;
+  /** Whether a visit that counts gets a code to say at the counter. */
+  shows_codes: boolean;
   /** Its order was stopped, by the advertiser or an operator. */
   stopped: boolean;
 }
@@ -34,7 +36,7 @@ export async function selectSharedAds(
     `select share.token, share.id as share_id, share.member_id as sharer_id,
        share.stage, share.expires_at, campaign.id as campaign_id, campaign.member_id as advertiser_id,
        member.username as advertiser, campaign.title, campaign.text, campaign.image, campaign.landing_url,
-       campaign.link_parameters, campaign.button_words, campaign.stage = 'stopped' as stopped
+       campaign.link_parameters, campaign.button_words, campaign.shows_codes, campaign.stage = 'stopped' as stopped
      from shared.received_share as share
        join shared.advertisement as campaign on campaign.id = share.campaign_id
        join shared.member_name as member on member.id = campaign.member_id

@@ -31,6 +31,11 @@ export function readTicket(secret: Buffer, text: string): Ticket | null {
   return { visitId, shareId, issuedAt: new Date(Number.parseInt(issued, 36)), bits: Number(bits) };
 }
 
+/** The visit of a ticket, however old it is; null when this instance did not sign it. */
+export function visitOfTicket(secret: Buffer, text: string): string | null {
+  return readTicket(secret, text)?.visitId ?? null;
+}
+
 /** Whether SHA-256 of `ticket:nonce` starts with this many zero bits. */
 export function proofHolds(ticket: string, nonce: number, bits: number): boolean {
   const hash = createHash('sha256').update(`${ticket}:${nonce}`).digest();

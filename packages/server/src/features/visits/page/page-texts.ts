@@ -12,6 +12,8 @@ export interface PageTexts {
   reported: string;
   counting: string;
   verified: string;
+  /** Above the code of a visit. */
+  code: string;
   /** Shown when the visit is over but did not count, or not yet. */
   seen: string;
   ended: string;
@@ -40,6 +42,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     reported: 'Cảm ơn bạn. Chúng tôi sẽ xem lại quảng cáo này.',
     counting: 'Đang ghi nhận lượt xem của bạn…',
     verified: 'Lượt xem của bạn đã được tính. Cảm ơn bạn.',
+    code: 'Đọc mã này tại quầy:',
     seen: 'Cảm ơn bạn đã xem.',
     ended: 'Lượt chia sẻ này đã kết thúc. Bạn vẫn có thể xem quảng cáo.',
     offline: 'Mất kết nối, lượt xem chưa được ghi nhận.',
@@ -64,6 +67,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     reported: 'Thank you. We will review this advertisement.',
     counting: 'Counting your visit…',
     verified: 'Your visit was counted. Thank you.',
+    code: 'Say this code at the counter:',
     seen: 'Thank you for looking.',
     ended: 'This share has ended. You can still see the advertisement.',
     offline: 'You’re offline: your visit has not been counted yet.',
@@ -88,6 +92,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     reported: 'ありがとうございます。この広告を確認いたします。',
     counting: '訪問をカウントしています…',
     verified: '訪問がカウントされました。ありがとうございます。',
+    code: 'お店でこのコードをお伝えください：',
     seen: 'ご覧いただきありがとうございます。',
     ended: 'このシェアは終了しました。広告は引き続きご覧いただけます。',
     offline: '接続が切れたため、訪問はまだカウントされていません。',
@@ -112,6 +117,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     reported: '감사합니다. 이 광고를 검토하겠습니다.',
     counting: '방문을 집계하는 중…',
     verified: '방문이 집계되었습니다. 감사합니다.',
+    code: '매장에서 이 코드를 말씀해 주세요:',
     seen: '봐 주셔서 감사합니다.',
     ended: '이 공유는 종료되었습니다. 광고는 계속 보실 수 있습니다.',
     offline: '연결이 끊겨 방문이 아직 집계되지 않았습니다.',
@@ -136,6 +142,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     reported: '谢谢，我们会核查此广告。',
     counting: '正在计入您的访问…',
     verified: '您的访问已计入，谢谢。',
+    code: '到店时请出示此码：',
     seen: '感谢您的浏览。',
     ended: '此分享已结束，您仍可浏览广告。',
     offline: '网络已断开，您的访问尚未计入。',
@@ -160,6 +167,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     reported: 'Спасибо. Мы проверим эту рекламу.',
     counting: 'Засчитываем ваш визит…',
     verified: 'Ваш визит засчитан. Спасибо.',
+    code: 'Назовите этот код на кассе:',
     seen: 'Спасибо, что посмотрели.',
     ended: 'Эта раздача завершена. Рекламу по-прежнему можно посмотреть.',
     offline: 'Связь пропала, визит пока не засчитан.',
@@ -184,6 +192,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     reported: 'Merci. Nous allons examiner cette publicité.',
     counting: 'Votre visite est en cours de prise en compte…',
     verified: 'Votre visite a été comptée. Merci.',
+    code: 'Donnez ce code au comptoir :',
     seen: 'Merci de votre attention.',
     ended: 'Ce partage est terminé. Vous pouvez toujours lire la publicité.',
     offline: 'La connexion est coupée : votre visite n’est pas encore comptée.',

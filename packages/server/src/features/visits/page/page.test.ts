@@ -10,7 +10,7 @@ const frame = {
   smallPicture: null,
 };
 const ad = {
-  ...{ advertiser: 'soup', title: 'Soup', text: '', image: null },
+  ...{ advertiser: 'soup', title: 'Soup', text: '', image: null, shows_codes: false },
   landing_url: 'https://www.soup.example/menu?table=4',
 };
 

@@ -59,13 +59,15 @@ interface SharePageFrame extends PageFrame {
  * it loads.
  */
 export function sharePage(
-  ad: ShownAd,
+  ad: ShownAd & Pick<SharedAd, 'shows_codes'>,
   { origin, path, running, reported, smallPicture, ...frame }: SharePageFrame,
 ): string {
   const texts = pageTexts[frame.language];
   const counts = running && !reported;
   const says = reported ? texts.reported : running ? texts.counting : texts.ended;
-  const outcomes = JSON.stringify({ verified: texts.verified, seen: texts.seen, offline: texts.offline });
+  const { verified, seen, offline } = texts;
+  const code = ad.shows_codes ? { code: texts.code } : {};
+  const outcomes = JSON.stringify({ verified, seen, offline, ...code });
   const { image } = ad;
   const shown = { title: escapeHtml(ad.title), description: escapeHtml(ad.text) };
   const head = [

@@ -1,0 +1,46 @@
+-- What taps and visits led to, as advertisers report it. No money moves here.
+
+-- Codes that visitors say at the counter, one for each visit that counts or is being checked.
+create table conversion_code (
+  -- The advertiser: codes are found by their owner alone.
+  member_id uuid not null references member,
+  code text not null,
+  campaign_id uuid not null references campaign,
+  share_id uuid not null references share,
+  visit_id uuid not null references visit,
+  given_at timestamptz not null,
+  primary key (member_id, code),
+  unique (campaign_id, visit_id)
+);
+
+-- What a tap or a code led to: at most one for each.
+create table conversion (
+  id uuid primary key,
+  campaign_id uuid not null references campaign,
+  share_id uuid not null references share,
+  tap_id uuid references tap,
+  code text,
+  reported_by text not null check (reported_by in ('code', 'picture', 'server')),
+  -- What it was worth to the advertiser, in minor units, where that was reported.
+  worth bigint check (worth > 0),
+  happened_at timestamptz not null,
+  constraint conversion_of_one check ((code is null) = (tap_id is not null) and (code is not null) = (reported_by = 'code')),
+  unique (campaign_id, tap_id),
+  unique (campaign_id, code)
+);
+create index conversion_time on conversion (campaign_id, happened_at) include (reported_by, worth);
+create index conversion_share on conversion (share_id);
+
+-- Keys with which an advertiser's programs report conversions.
+create table conversion_key (
+  id uuid primary key,
+  member_id uuid not null references member,
+  -- What it may do.
+  scopes text[] not null check (scopes <@ '{conversions}' and cardinality(scopes) > 0),
+  secret_hash bytea not null unique,
+  hint text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  ended_at timestamptz
+);
+create index conversion_key_member on conversion_key (member_id, id desc) where ended_at is null;

@@ -1,0 +1,27 @@
+import * as memberCalls from '@handbill/contract/member';
+import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/http/route.ts';
+import { registerCodes } from './codes/give-code.ts';
+import { countAttempt, redeemCode } from './codes/redeem-code.ts';
+import { switchCodes } from './codes/switch-codes.ts';
+import { endKey, listKeys, makeKey } from './keys/make-key.ts';
+import { registerReports } from './reporting/routes.ts';
+import { conversionsSchema } from './schema.ts';
+
+// Owns what taps and visits led to, as advertisers report it: by a code at a counter, a picture or a server's call.
+// Refuses to pay anything for it: the ledger is not touched here.
+// Start reading with codes/redeem-code.ts, then reporting/report-conversion.ts.
+export const conversionsFeature: Feature = {
+  schema: conversionsSchema,
+  memberRoutes: [
+    route(memberCalls.conversionRedeem, redeemCode, { prepare: countAttempt }),
+    route(memberCalls.productCodes, switchCodes),
+    route(memberCalls.conversionKeys, listKeys),
+    route(memberCalls.conversionKeyMake, makeKey),
+    route(memberCalls.conversionKeyEnd, endKey),
+  ],
+  registerRaw(app, runtime) {
+    registerCodes(app, runtime);
+    registerReports(app, runtime);
+  },
+};

@@ -1,0 +1,20 @@
+import { addMs, DAY_MS } from '@handbill/contract/time';
+
+/** The characters of a code: 31 ^ 6 are 887 million, and an advertiser tries at most ATTEMPTS_MINUTE of them. */
+export const CODE_LENGTH = 6;
+/** The most codes that one advertiser redeems or mistypes in a minute, at all counters together. */
+export const ATTEMPTS_MINUTE = 20;
+/** The last visit ends an order, and whoever made it has to get to the counter. */
+const CODE_DAYS_AFTER_END = 30;
+/** The most keys that an advertiser has at a time: an old one is ended after the new one is in use. */
+export const KEYS_MAX = 5;
+
+/** A code as it is stored, however it was typed. */
+export function codeOf(typed: string): string {
+  return typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+}
+
+/** Whether codes of an order are still redeemed; `endedAt` is null while it runs. */
+export function isRedeemable(endedAt: Date | null, now: Date): boolean {
+  return endedAt === null || addMs(endedAt, CODE_DAYS_AFTER_END * DAY_MS) > now;
+}
