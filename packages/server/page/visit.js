@@ -129,20 +129,24 @@ function returnWithTap({ ticket, tap }, proof) {
   });
 }
 
+/** What the browser keeps under a name, or keeps from now on; undefined where it keeps nothing. */
+function kept(name, value) {
+  try {
+    if (value) localStorage.setItem(name, value);
+    return localStorage.getItem(name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * Shows the code of the visit, where the advertiser shows codes. The browser keeps it: whoever opens the page again at
- * the counter finds it there.
+ * Shows the code of the visit, where the advertiser shows codes. The browser keeps it: it is still
+ * there when the page is opened again at the counter.
  */
 async function showCode(status, says, ticket) {
   const name = `code ${location.pathname}`;
-  let code = null;
-  try {
-    code = localStorage.getItem(name);
-    if (!code && ticket) code = (await send('code', { ticket }))?.code;
-    if (code && ticket) localStorage.setItem(name, code);
-  } catch {
-    // A browser that keeps nothing shows the code once.
-  }
+  const code = kept(name) ?? (ticket && (await send('code', { ticket }))?.code);
+  if (code && ticket) kept(name, code);
   if (!code || document.querySelector('.code')) return;
   const shown = document.createElement('p');
   shown.className = 'code';

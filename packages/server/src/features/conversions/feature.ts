@@ -1,3 +1,6 @@
+// Owns what taps and visits led to, as advertisers report it: by a code at a counter, a picture or a server's call.
+// Refuses to pay anything for it: the ledger is not touched here.
+// Start reading with codes/redeem-code.ts, then reporting/report-conversion.ts.
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
@@ -5,12 +8,9 @@ import { registerCodes } from './codes/give-code.ts';
 import { countAttempt, redeemCode } from './codes/redeem-code.ts';
 import { switchCodes } from './codes/switch-codes.ts';
 import { endKey, listKeys, makeKey } from './keys/make-key.ts';
-import { registerReports } from './reporting/routes.ts';
+import { registerReports } from './reporting/receive-reports.ts';
 import { conversionsSchema } from './schema.ts';
 
-// Owns what taps and visits led to, as advertisers report it: by a code at a counter, a picture or a server's call.
-// Refuses to pay anything for it: the ledger is not touched here.
-// Start reading with codes/redeem-code.ts, then reporting/report-conversion.ts.
 export const conversionsFeature: Feature = {
   schema: conversionsSchema,
   memberRoutes: [

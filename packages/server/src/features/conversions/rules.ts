@@ -4,7 +4,7 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 export const CODE_LENGTH = 6;
 /** The most codes that one advertiser redeems or mistypes in a minute, at all counters together. */
 export const ATTEMPTS_MINUTE = 20;
-/** The last visit ends an order, and whoever made it has to get to the counter. */
+/** The last visit ends an order, and its visitor has to get to the counter. */
 const CODE_DAYS_AFTER_END = 30;
 /** The most keys that an advertiser has at a time: an old one is ended after the new one is in use. */
 export const KEYS_MAX = 5;

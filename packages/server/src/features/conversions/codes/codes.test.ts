@@ -103,7 +103,7 @@ describe('redeeming a code', () => {
     expect((await redeem(code, shop, {}, 'redeem')).body).toEqual(first.body);
   });
 
-  test('of two counters that redeem a code at once, one redeems it and the other one is told', async () => {
+  test('of counters that redeem a code together, one redeems it and the others see when that was', async () => {
     const { url } = await newCodedShare(app, shop);
     const code = await givenCode(app, url);
     const answers = await Promise.all([redeem(code), redeem(code), redeem(code)]);

@@ -35,7 +35,7 @@ const stored = async () =>
   ).rows;
 
 describe('a server that reports what a tap led to', () => {
-  test('a tap leads to one conversion, and whoever reports it twice gets the same answer', async () => {
+  test('a tap leads to one conversion, and a second report gets the same answer', async () => {
     const { key } = await makeKey();
     const hb = await tapped(app, url);
     const at = app.clock.now().toISOString();
