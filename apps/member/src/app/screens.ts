@@ -57,6 +57,7 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     () => import('../features/warehouse/order-screen.tsx'),
     'market',
     'making',
+    'results',
     'sharing',
   ),
   '/redeem': screen(() => import('../features/conversions/redeem-screen.tsx'), 'results'),

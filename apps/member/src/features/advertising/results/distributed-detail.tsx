@@ -65,6 +65,9 @@ function Visits({ order }: { order: DistributedOrder }) {
           )}
         </Loaded>
         <RefusedVisits refused={order.visits_refused} />
+        <ButtonLink href="/conversions" look="secondary">
+          {text('conversion.title')}
+        </ButtonLink>
       </Card>
       {visits.data && <SharesOfOrder shares={visits.data.by_share} />}
     </>
