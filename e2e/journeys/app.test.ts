@@ -1,6 +1,13 @@
-import { complaintsOf, expectAccessible, expectNothingOverflows } from '../looks.ts';
+import {
+  accessFaults,
+  complaintsOf,
+  expectAccessible,
+  expectNothingOverflows,
+  layoutFaults,
+} from '../looks.ts';
 import { newPhone, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
+import { setTextSize } from '../text-size.ts';
 
 test.use({ ground: 'shared' });
 
@@ -32,7 +39,10 @@ test("a sharer's own visit does not count: the order says why, and the page does
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the shared page is accessible (${colorScheme})`, async ({ browser, handbill }) => {
+  test(`the shared page is accessible, with more contrast too, and fits at twice the text size (${colorScheme})`, async ({
+    browser,
+    handbill,
+  }) => {
     const context = await browser.newContext({
       baseURL: handbill.url,
       colorScheme,
@@ -47,6 +57,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(link);
     await expectAccessible(page);
     await expectNothingOverflows(page);
+    await page.emulateMedia({ contrast: 'more', colorScheme });
+    expect(await accessFaults(page, 'more contrast')).toEqual([]);
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await setTextSize(page, 200);
+      expect(await layoutFaults(page, { thumbs: false }), `${width} px, text of 200 %`).toEqual([]);
+    }
     expect(complaints).toEqual([]);
   });
 }

@@ -4,7 +4,10 @@ import { expect, test } from '../server-fixture.ts';
 
 test.use({ ground: 'shared' });
 
-const ADDRESSES = ['/', '/deposit', '/withdraw', '/distribute', '/order-detail', '/warehouse', '/individual'];
+const ADDRESSES = [
+  ...['/', '/deposit', '/withdraw', '/distribute', '/order-detail', '/warehouse', '/individual'],
+  ...['/individual/two-step', '/individual/recovery', '/individual/requests/new', '/individual/statement'],
+];
 const MARK = 'data-reached';
 
 /** Every control on the screen. One of a group of radio buttons is enough: arrows lead to the others. */

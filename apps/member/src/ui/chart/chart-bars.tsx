@@ -21,7 +21,7 @@ export function ChartBars({ series, points, chosen, format }: BarsProps) {
   return (
     <>
       <div className="relative pt-4">
-        <span className="absolute top-0 left-0 text-xs text-soft tabular-nums leading-4">{format(top)}</span>
+        <span className="absolute top-0 left-0 text-xs text-soft tabular-nums">{format(top)}</span>
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${points.length} 100`}
