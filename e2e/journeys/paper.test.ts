@@ -1,7 +1,9 @@
 // What is printed or saved as a document: it leads where it says, and says what the books say.
+import { formatMoney } from '@handbill/contract/money';
+import { call, memberToken } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, press, signIn } from '../people.ts';
-import { sharedOrder } from '../preparation.ts';
+import { paidOrder, sharedOrder } from '../preparation.ts';
 import { qrOn, readPdf } from '../read-pdf.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -38,4 +40,46 @@ test('a sharer prints four handbills on a sheet, and who scans the code of any o
   await visitor.goto(codes[3] ?? '');
   await expect(visitor.getByRole('status')).toContainText('Your visit was counted', { timeout: 120_000 });
   await visitor.context().close();
+});
+
+test('a member saves the receipts of a deposit, a withdrawal and an order, with what a bookkeeper needs', async ({
+  page,
+  handbill,
+}) => {
+  const { url } = handbill;
+  const token = await memberToken(url, 'demo');
+  const [deposit] = await call(url, 'deposit-history', { token, body: { status: 'succeeded', limit: 1 } });
+  const [withdrawal] = await call(url, 'withdraw-history', { token, body: { status: 'paid', limit: 1 } });
+  const order = await paidOrder(url, token, 'Tea, with its receipt');
+  await signIn(page, 'demo');
+  const receiptOn = async (address: string, link: string) => {
+    await page.goto(address);
+    await page.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('img', { name: 'Preview: Receipt' })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await press(page, 'Save PDF');
+    const [receipt] = await readPdf(await download);
+    return receipt?.text ?? '';
+  };
+  const money = (minor: number) => formatMoney(minor, 'USD').replaceAll('\u00a0', ' ');
+
+  const ofDeposit = await receiptOn(`/deposit?id=${deposit._id}`, 'Receipt');
+  for (const part of ['Receipt: deposit', 'demo', deposit.reference, money(deposit.credited)]) {
+    expect(ofDeposit).toContain(part);
+  }
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+  const ofWithdrawal = await receiptOn(`/withdraw?id=${withdrawal._id}`, 'Receipt');
+  const digits: string = withdrawal.bank.account_number;
+  for (const part of [money(withdrawal.net), money(-withdrawal.fee), digits.slice(-4)]) {
+    expect(ofWithdrawal).toContain(part);
+  }
+  expect(ofWithdrawal).not.toContain(digits);
+  const ofOrder = await receiptOn(`/order-detail/${order}`, 'Receipt for this order');
+  for (const part of ['Tea, with its receipt', 'This is a record of a payment, not a tax invoice.']) {
+    expect(ofOrder).toContain(part);
+  }
+  const picture = page.waitForEvent('download');
+  await press(page, 'Save picture');
+  expect((await picture).suggestedFilename()).toBe(`handbill-receipt-${order}.png`);
 });

@@ -211,7 +211,7 @@ const memberFeatureNeeds = {
   sharing: ['orders'],
   advertising: ['orders'],
   // A document shows what it is about.
-  paper: ['orders'],
+  paper: ['deposits', 'orders', 'withdrawals'],
   // Lists the orders of both sides, and opens each from the side that the member is on.
   warehouse: ['orders', 'sharing', 'advertising'],
 };

@@ -87,6 +87,11 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     () => import('../features/account/statement/statement-screen.tsx'),
     'money',
   ),
+  '/individual/receipt/:about/:id': screen(
+    () => import('../features/paper/receipt-screen.tsx'),
+    'money',
+    'paper',
+  ),
   '/individual/bank-info': screen(() => import('../features/account/bank/bank-info-screen.tsx'), 'money'),
   '/individual/address': screen(() => import('../features/account/address-screen.tsx'), 'account'),
   '/individual/group-report': screen(() => import('../features/account/group-report-screen.tsx'), 'account'),

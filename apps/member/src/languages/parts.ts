@@ -22,7 +22,7 @@ const screenBeginnings = {
   making: ['again.', 'draft.', 'forecast.', 'pace.', 'pictures.', 'top_up.'],
   /** A share's page: where its link goes and what that brought. */
   sharing: ['sharing.'],
-  /** Documents: what is printed, receipts and monthly statements. */
+  /** Documents: what is printed, and receipts. */
   paper: ['paper.'],
   /** What advertisements led to. */
   results: ['conversion.', 'redeem.', 'results.'],

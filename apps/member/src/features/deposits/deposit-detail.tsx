@@ -51,6 +51,11 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
         {status !== 'succeeded' && <HelpLink />}
         <AskLink subject="deposit" about={deposit._id} />
         {status === 'succeeded' && (
+          <ButtonLink href={`/individual/receipt/deposit/${deposit._id}`} look="secondary">
+            {text('history.receipt')}
+          </ButtonLink>
+        )}
+        {status === 'succeeded' && (
           <ButtonLink href="/" look="secondary">
             {text('nav.home')}
           </ButtonLink>

@@ -4,7 +4,7 @@ import type { Withdrawal } from '../../data/api.ts';
 import { now } from '../../device/clock.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { AskLink } from '../../ui/ask-link.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Fact, Facts } from '../../ui/screen.tsx';
@@ -52,6 +52,11 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
           )}
         </Facts>
       </div>
+      {withdrawal.status === 'paid' && (
+        <ButtonLink href={`/individual/receipt/withdrawal/${withdrawal._id}`} look="secondary">
+          {text('history.receipt')}
+        </ButtonLink>
+      )}
       <HelpLink />
       <AskLink subject="withdrawal" about={withdrawal._id} />
       {withdrawal.status === 'pending' && <Cancel id={withdrawal._id} />}

@@ -107,6 +107,11 @@ function MoneyOfOrder({ order }: { order: DistributedOrder }) {
           </Facts>
         </div>
       )}
+      {order.paid_at !== null && (
+        <ButtonLink href={`/individual/receipt/order/${order._id}`} look="secondary">
+          {text('distribute.receipt')}
+        </ButtonLink>
+      )}
     </Card>
   );
 }

@@ -1,0 +1,79 @@
+import { expect, test, vi } from 'vitest';
+import type { Deposit, DistributedOrder, Withdrawal } from '../../../data/api.ts';
+import { depositContents, orderContents, type Wording, withdrawalContents } from './contents.ts';
+
+/** Words are their ids, so that a test names what it means. */
+const wording: Wording = { text: (id) => id, currency: 'USD', timezone: 'Asia/Ho_Chi_Minh' };
+
+// What a receipt does not read is left out.
+const deposit = {
+  _id: 'd1',
+  status: 'succeeded',
+  amount: 5_000,
+  credited: 5_000,
+  reference: 'HB 1',
+  bank_amount: 1_300_000,
+  bank_currency: 'VND',
+  bank_rate: 26_000,
+  created_at: '2026-03-01T01:00:00.000Z',
+  settled_at: '2026-03-31T18:30:00.000Z',
+} as Deposit;
+const withdrawal = {
+  _id: 'w1',
+  status: 'paid',
+  amount: 2_000,
+  fee: 100,
+  net: 1_900,
+  bank: { bank_code: 'VCB', bank_name: 'Vietcombank', account_number: '0071001234567', account_name: 'LAN' },
+  created_at: '2026-03-01T01:00:00.000Z',
+  paid_at: '2026-03-02T01:00:00.000Z',
+  bank_reference: null,
+} as Withdrawal;
+const order = {
+  _id: 'o1',
+  title: 'Tea',
+  visits_target: 1_000,
+  list_price: 20_000,
+  discount_percent: 8,
+  paid: 18_400,
+  refunded: 0,
+  paid_at: '2026-03-02T01:00:00.000Z',
+} as DistributedOrder;
+
+const factOf = (contents: ReturnType<typeof depositContents>, name: string) =>
+  contents?.facts.find((fact) => fact.name === name)?.value.replaceAll('\u00a0', ' ');
+
+test('the receipt of a deposit has the transfer and its rate, in the time of the company', () => {
+  const receipt = depositContents(deposit, wording);
+  expect(factOf(receipt, 'paper.credited_on')).toBe('01-04-2026 01:30:00');
+  expect(factOf(receipt, 'paper.transferred')).toMatch(/1.300.000/);
+  expect(factOf(receipt, 'deposit.rate')).toMatch(/^1,00 \$ = 26.000/);
+  expect(receipt?.total.value).toBe('50,00\u00a0$');
+});
+
+test('the receipt of a deposit that arrived in part has no bank amount, which was for the whole', () => {
+  const receipt = depositContents({ ...deposit, credited: 4_000 }, wording);
+  expect(factOf(receipt, 'paper.transferred')).toBeUndefined();
+  expect(factOf(receipt, 'paper.announced')).toBe('50,00 $');
+  expect(receipt?.total.value).toBe('40,00\u00a0$');
+});
+
+test('the receipt of a withdrawal hides the account number except for its end', () => {
+  const receipt = withdrawalContents(withdrawal, wording);
+  expect(factOf(receipt, 'withdraw.to')).toBe('Vietcombank · •••• 4567');
+  expect(factOf(receipt, 'withdraw.fee')).toBe('-1,00 $');
+  expect(receipt?.total.value).toBe('19,00\u00a0$');
+});
+
+test('the receipt of an order has its discount, and what went back if anything did', () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  expect(factOf(orderContents(order, wording), 'order.discount')).toMatch(/8/);
+  expect(factOf(orderContents(order, wording), 'order.refunded')).toBeUndefined();
+  expect(factOf(orderContents({ ...order, refunded: 500 }, wording), 'order.refunded')).toBe('5,00 $');
+});
+
+test('there is no receipt for money that has not moved, or that went back', () => {
+  expect(depositContents({ ...deposit, status: 'pending' }, wording)).toBeNull();
+  expect(withdrawalContents({ ...withdrawal, status: 'returned' }, wording)).toBeNull();
+  expect(orderContents({ ...order, paid_at: null }, wording)).toBeNull();
+});
