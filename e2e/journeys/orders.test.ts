@@ -185,6 +185,13 @@ test('an approved order is paused, resumed and stopped once, and the unspent amo
   await decide(url, `orders/${id}/approve`, { token: operator });
   await expect(page.getByText('Distributing', { exact: true })).toBeVisible();
   await expect(page.getByText('While it is paused, nobody new can receive it.')).toBeVisible();
+  // More visits while it runs: paid first, at the order's own price, once.
+  await page.getByText('Add visits', { exact: true }).click();
+  await page.getByLabel('Visits to add').fill('10');
+  await loseAnswers(page, '**/api/product-top-up');
+  await page.getByRole('button', { name: /^Pay \d/ }).click();
+  await expectToast(page, 'visits added');
+  await expect(page.getByText('0 of 30 visits verified')).toBeVisible();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Resume', exact: true }).click();

@@ -36,7 +36,7 @@ create table ledger.transfer (
   constraint transfer_kind_known check (kind in (
     'deposit_credited', 'deposit_unmatched', 'unmatched_assigned', 'unmatched_returned',
     'unmatched_booked', 'own_line_booked', 'payment_disputed', 'dispute_won', 'dispute_lost',
-    'campaign_paid', 'campaign_closed', 'share_drawn', 'share_ended', 'reward_claimed', 'visits_reversed',
+    'campaign_paid', 'campaign_topped_up', 'campaign_closed', 'share_drawn', 'share_ended', 'reward_claimed', 'visits_reversed',
     'level_bought', 'level_refunded', 'level_earned', 'withdrawal_asked', 'withdrawal_cancelled',
     'withdrawal_rejected', 'withdrawal_paid', 'withdrawal_returned', 'correction'
   ))

@@ -16,6 +16,7 @@ export const transferKinds = [
   'dispute_won',
   'dispute_lost',
   'campaign_paid',
+  'campaign_topped_up',
   'campaign_closed',
   'share_drawn',
   'share_ended',

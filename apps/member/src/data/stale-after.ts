@@ -10,6 +10,7 @@ const levelPrices = ['levels', 'packages', ...orders] as const;
 export const staleAfterCall = {
   productCreate: orders,
   productPay: [...orders, ...money],
+  productTopUp: [...orders, ...money],
   productStop: [...orders, ...money, 'visits', 'completed-orders'],
   productPause: orders,
   productResume: orders,

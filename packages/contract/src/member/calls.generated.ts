@@ -58,6 +58,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   productRelease: {},
   productResume: {},
   productStop: {},
+  productTopUp: {},
   productVisits: {},
   randomProduct: {},
   totalBonusToday: {},

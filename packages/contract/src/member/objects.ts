@@ -108,6 +108,8 @@ export const campaignStages = [
   'rejected',
   'stopped',
 ] as const;
+/** The most visits that one call can add to an order. */
+export const topUpVisitsMax = 10_000;
 export const shareStages = ['distributing', 'completed', 'released', 'expired'] as const;
 
 /**
@@ -156,6 +158,8 @@ export const distributedOrder = z.strictObject({
   list_price: money,
   discount_percent: z.number(),
   price: money,
+  /** What one more visit costs: the reward and the fee. */
+  price_per_visit: money,
   paid: money,
   spent: money,
   refunded: money,
@@ -390,6 +394,7 @@ export const statementKinds = [
   'withdrawal_paid',
   'withdrawal_returned',
   'campaign_paid',
+  'campaign_topped_up',
   'campaign_closed',
   'reward_claimed',
   'level_bought',

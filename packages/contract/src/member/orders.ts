@@ -18,6 +18,7 @@ import {
   refusalReasons,
   reward,
   shareStages,
+  topUpVisitsMax,
   user,
   visitPackage,
   visitStates,
@@ -275,6 +276,23 @@ export const productStop = defineEndpoint({
   data: distributedOrder,
   extra: { user },
   refusals: ['order_state'],
+  idempotent: true,
+});
+
+export const productTopUp = defineEndpoint({
+  method: 'POST',
+  path: 'product-top-up',
+  summary:
+    'Add visits to an order that is distributed or paused, at its own price per visit, paid into escrow first.',
+  auth: 'member',
+  /**
+   * `target_seen` is the number of visits that the order had on screen: if it has changed, the call is refused with the
+   * current one as `current.visits_target`, so that two devices do not both add.
+   */
+  input: { product_id: id, visits: z.int().min(1).max(topUpVisitsMax), target_seen: z.int() },
+  data: distributedOrder,
+  extra: { user },
+  refusals: ['changed_meanwhile', 'insufficient_funds_deposit', 'order_state'],
   idempotent: true,
 });
 

@@ -37,6 +37,7 @@ const reason: Hint = {
 const hints: Readonly<Record<string, Hint>> = {
   user_id: { usual: fc.constant(new Reference('me')), odd: referenceTo('member') },
   package_id: known('package'),
+  target_seen: { usual: fc.constantFrom(20, 50, 100), odd: fc.constant(1) },
   ids: { usual: fc.array(referenceTo('notification'), { maxLength: 5 }) },
   image: known('image'),
   file: known('card'),

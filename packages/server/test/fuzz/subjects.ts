@@ -13,6 +13,7 @@ const of = (pool: PoolName, state: string | null = null): Subject => ({ pool, st
 const subjects: Readonly<Record<string, Subject>> = {
   productPay: of('product', 'unpaid'),
   productStop: of('product', 'in_review'),
+  productTopUp: of('product', 'distributing'),
   productPause: of('product', 'distributing'),
   productResume: of('product', 'paused/member'),
   randomProduct: of('campaign', 'distributing'),

@@ -13,7 +13,8 @@ async function unpaid({ app }: Staff): Promise<Target> {
   const advertiser = await app.newMember();
   const elsewhere = await app.newMember();
   const { id, price } = await createOrder(app, advertiser);
-  await app.fund(advertiser, BigInt(price));
+  // Enough for a top-up too.
+  await app.fund(advertiser, BigInt(price) + 20n);
   return { ...targetOf(advertiser, id), elsewhere };
 }
 
@@ -24,6 +25,8 @@ const byMember =
 
 const calls: Kind['calls'] = {
   productPay: byMember(member.productPay),
+  productTopUp: ({ app }, { id, member: as }) =>
+    app.call(member.productTopUp, { product_id: id, visits: 1, target_seen: 20 }, { as }),
   productStop: byMember(member.productStop),
   productPause: byMember(member.productPause),
   productResume: byMember(member.productResume),

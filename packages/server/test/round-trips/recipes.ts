@@ -286,6 +286,11 @@ const orders = {
     const { as, input } = await distributed(stage, 'unpaid');
     return { as, input };
   },
+  productTopUp: async (stage) => {
+    const { as, input } = await distributed(stage, 'running');
+    await stage.app.fund(as, 1_000n);
+    return { as, input: { ...input, visits: 10, target_seen: 20 } };
+  },
   productStop: async (stage) => {
     const { as, input } = await distributed(stage, 'running');
     return { as, input };

@@ -33,6 +33,10 @@ export function usePayOrder(onDone: () => void) {
   return useIntent('productPay', { keep: keepOrder, onDone });
 }
 
+export function useTopUpOrder(onDone: () => void) {
+  return useIntent('productTopUp', { keep: keepOrder, onDone });
+}
+
 export function useStopOrder(onDone: () => void) {
   return useIntent('productStop', { keep: keepOrder, onDone });
 }

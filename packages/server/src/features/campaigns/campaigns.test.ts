@@ -131,6 +131,7 @@ describe('starting an order', () => {
       package_id: packageIds[1],
       corrects: null,
       corrected_by: null,
+      price_per_visit: 18,
       landing_url: 'https://noodles.example/menu',
       link_parameters: ['utm_source', 'utm_medium', 'utm_campaign', 'hb'],
       button_words: 'go',

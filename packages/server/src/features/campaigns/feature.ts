@@ -11,12 +11,14 @@ import { approveCampaign, rejectCampaign } from './reviewing/review-campaign.ts'
 import { createCampaign } from './starting/create-campaign.ts';
 import { listPackages } from './starting/list-packages.ts';
 import { payCampaign } from './starting/pay-campaign.ts';
+import { topUpCampaign } from './topping-up/top-up-campaign.ts';
 
 export const campaignsFeature: Feature = {
   memberRoutes: [
     route(memberCalls.packages, listPackages),
     route(memberCalls.productCreate, createCampaign),
     route(memberCalls.productPay, payCampaign),
+    route(memberCalls.productTopUp, topUpCampaign),
     route(memberCalls.productStop, stopCampaign),
     route(memberCalls.productPause, pauseCampaign),
     route(memberCalls.productResume, resumeCampaign),

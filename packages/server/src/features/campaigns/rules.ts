@@ -69,6 +69,22 @@ export function feePerVisit({
   return fee;
 }
 
+/**
+ * Whether visits can be added: to an order that others can receive, or that its member paused. One that an operator
+ * paused may have to end.
+ */
+export function canTopUp({ stage, paused_by }: Pick<CampaignRow, 'stage' | 'paused_by'>): boolean {
+  return stage === 'distributing' || (stage === 'paused' && paused_by === 'member');
+}
+
+/** The list price of more visits of a campaign, in minor units; rounded down, so that no discount is shown too large. */
+export function listPriceOf(
+  { list_price, visits_target }: Pick<CampaignRow, 'list_price' | 'visits_target'>,
+  visits: number,
+): bigint {
+  return divideDown(list_price * BigInt(visits), BigInt(visits_target));
+}
+
 /** Whether a campaign is paid and not over: its escrow may hold money, and its shares may run. */
 export function isOpen(stage: CampaignRow['stage']): boolean {
   return stage === 'in_review' || stage === 'distributing' || stage === 'paused';

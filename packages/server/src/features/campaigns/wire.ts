@@ -31,6 +31,7 @@ export function distributedOrderOf(row: ShownCampaignRow): DistributedOrder {
     list_price: row.list_price,
     discount_percent: percentOf(row.discount_bp),
     price: row.price,
+    price_per_visit: costPerVisit(row),
     ...moneyOf(row),
     reason: row.reason,
     package_id: row.package_id,

@@ -7,5 +7,13 @@ export { returnVisits } from './return-visits.ts';
 export { costPerVisit, visitsLeft } from './rules.ts';
 export { gramsSought, wordsOf } from './search-words.ts';
 export { type CampaignRow, lockCampaign, lockCampaigns, lockCampaignsToClose } from './sql.ts';
-export { addCampaign, addWords, markPaused, putInReview, recordReview, showCodes } from './stage-sql.ts';
+export {
+  addCampaign,
+  addPaidVisits,
+  addWords,
+  markPaused,
+  putInReview,
+  recordReview,
+  showCodes,
+} from './stage-sql.ts';
 export { takeVisitsBack } from './take-visits-back.ts';

@@ -71,6 +71,18 @@ export async function addWords(tx: Tx, campaignId: string, text: string): Promis
   ]);
 }
 
+/** Adds visits that were paid, at a price; the list price is what they would have cost without a discount. */
+export async function addPaidVisits(
+  tx: Tx,
+  added: { campaignId: string; visits: number; price: bigint; listPrice: bigint },
+): Promise<void> {
+  await tx.query(
+    `update campaign set visits_target = visits_target + $2, visits_unallocated = visits_unallocated + $2,
+       price = price + $3, list_price = list_price + $4 where id = $1`,
+    [added.campaignId, added.visits, added.price, added.listPrice],
+  );
+}
+
 /** Records when an operator reviewed it. */
 export async function recordReview(tx: Tx, campaignId: string, now: Date): Promise<void> {
   await tx.query('update campaign set reviewed_at = $2 where id = $1', [campaignId, now]);

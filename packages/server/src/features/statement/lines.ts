@@ -28,7 +28,7 @@ export const kindsAbout: Readonly<Record<Subject, readonly (StatementKind & Tran
     'withdrawal_paid',
     'withdrawal_returned',
   ],
-  order: ['campaign_paid', 'campaign_closed'],
+  order: ['campaign_paid', 'campaign_topped_up', 'campaign_closed'],
   reward: ['reward_claimed'],
   level: ['level_bought', 'level_refunded'],
   correction: ['correction'],

@@ -25,6 +25,7 @@ const kinds: Readonly<Record<Line['kind'], Kind>> = {
   deposit_credited: { title: 'ledger.deposit_credited', icon: DepositIcon, leadsTo: '/deposit?id=' },
   unmatched_assigned: { title: 'ledger.deposit_credited', icon: DepositIcon },
   campaign_paid: { title: 'ledger.campaign_paid', icon: MegaphoneIcon },
+  campaign_topped_up: { title: 'ledger.campaign_topped_up', icon: MegaphoneIcon },
   campaign_closed: { title: 'ledger.campaign_closed', icon: MegaphoneIcon },
   reward_claimed: { title: 'ledger.reward_claimed', icon: RewardIcon },
   level_bought: { title: 'ledger.level_bought', icon: RulesIcon },

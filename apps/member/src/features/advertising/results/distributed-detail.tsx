@@ -13,6 +13,7 @@ import { Taps } from '../../orders/taps.tsx';
 import { useVisits } from '../../orders/use-orders.ts';
 import { OrderReason } from '../order-reason.tsx';
 import { RunAgain } from '../run-again.tsx';
+import { TopUp } from '../top-up.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PauseStopButtons } from './pause-stop-buttons.tsx';
 import { SharesOfOrder } from './shares-of-order.tsx';
@@ -43,6 +44,7 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
       </Card>
       {!unseen.includes(order.stage) && <Visits order={order} />}
       <MoneyOfOrder order={order} />
+      <TopUp order={order} />
       <PauseStopButtons order={order} />
     </>
   );
