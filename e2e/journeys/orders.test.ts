@@ -143,9 +143,17 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await expect(page.getByLabel('Landing address')).toHaveValue('https://plants.example/');
   await expect(page.getByRole('radio').first()).toBeChecked();
   await page.getByLabel('Title').fill('Small plants for desks');
+  await page.getByText('Dates and daily limit (optional)').click();
+  await page.getByLabel('Last day').fill('2020-01-01');
+  await page.getByLabel('Visits a day at most').fill('10');
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
-  await page.getByRole('button', { name: 'Continue to payment', exact: true }).click();
+  const submit = page.getByRole('button', { name: 'Continue to payment', exact: true });
+  await submit.click();
+  await expect(page.getByText('This is not valid.')).toBeVisible();
+  await page.getByLabel('Last day').fill('2099-12-31');
+  await submit.click();
+  await expect(page.getByText('31-12-2099')).toBeVisible();
   await pay.click();
   await expect(page.getByText('In review')).toBeVisible();
   const [mended] = await ordersNamed(url, member, 'Small plants for desks');

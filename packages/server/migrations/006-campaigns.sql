@@ -41,6 +41,16 @@ create table campaign (
   image text,
   -- The rejected campaign that this one corrects.
   corrects_id uuid references campaign,
+  -- The business days on which it is offered: from the first, up to and including the last.
+  starts_on date,
+  ends_on date,
+  -- How many of its visits are given to sharers on one business day at most.
+  daily_visits integer check (daily_visits > 0),
+  -- How many were, and on which day.
+  handed_out integer not null default 0 check (handed_out >= 0),
+  handed_out_on date,
+  -- Not offered for now: before its first day, or when the day's visits are given out. A job ends the rest.
+  resting boolean not null default false,
   stage text not null check (
     stage in ('unpaid', 'in_review', 'distributing', 'paused', 'completed', 'rejected', 'stopped')
   ),
@@ -74,6 +84,7 @@ create table campaign (
     case when visits_unallocated < 40 then 0 when visits_unallocated < 160 then 1
       when visits_unallocated < 640 then 2 else 3 end
   ) stored,
+  constraint campaign_dates_in_order check (ends_on >= starts_on),
   constraint campaign_unallocated_of_target check (visits_unallocated between 0 and visits_target),
   constraint campaign_price_covers_visits check (price >= (reward_per_visit + fee_per_visit) * visits_target),
   constraint campaign_runs_when_paid check (stage in ('unpaid', 'stopped') or paid_at is not null)
@@ -85,12 +96,16 @@ create unique index campaign_one_correction on campaign (corrects_id)
   where corrects_id is not null and not (stage = 'stopped' and paid_at is null);
 create index campaign_member on campaign (member_id, id desc);
 create index campaign_stage on campaign (stage, id);
-create index campaign_receivable on campaign (id) where stage = 'distributing' and visits_unallocated > 0;
+create index campaign_receivable on campaign (id) where stage = 'distributing' and visits_unallocated > 0 and not resting;
 -- The walks of the feed, in all categories and in one.
 create index campaign_feed on campaign (coalesce(language, ''), feed_class, feed_key)
-  where stage = 'distributing' and visits_unallocated > 0;
+  where stage = 'distributing' and visits_unallocated > 0 and not resting;
 create index campaign_feed_category on campaign (category, coalesce(language, ''), feed_class, feed_key)
-  where stage = 'distributing' and visits_unallocated > 0;
+  where stage = 'distributing' and visits_unallocated > 0 and not resting;
+-- For the jobs that wake campaigns and end those whose last day is over.
+create index campaign_resting on campaign (id) where resting;
+create index campaign_ends on campaign (ends_on)
+  where ends_on is not null and stage in ('in_review', 'distributing', 'paused');
 -- For the figures, which count orders since a day.
 create index campaign_paid on campaign (paid_at) where paid_at is not null;
 create index campaign_reviewed on campaign (reviewed_at) where reviewed_at is not null;

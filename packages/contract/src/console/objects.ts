@@ -9,6 +9,7 @@ import {
   campaignStages,
   depositReasons,
   depositStatuses,
+  pace,
   refusalReasons,
   reviewReasons,
   withdrawalReasons,
@@ -126,6 +127,7 @@ export const consoleOrder = z.strictObject({
   category: z.enum(categories),
   /** The language of the advertisement, or null when it was not given. */
   language: z.enum(languages).nullable(),
+  ...pace,
   stage: z.enum(campaignStages),
   visits_target: z.int(),
   visits_verified: z.int(),

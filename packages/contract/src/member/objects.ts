@@ -146,6 +146,15 @@ export const reviewReasons = [
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
+/** When an order is offered to sharers. The days are business days of the company. */
+export const pace = {
+  starts_on: z.iso.date().nullable(),
+  /** The last day, inclusive. What is left after it is refunded. */
+  ends_on: z.iso.date().nullable(),
+  /** How many visits are given to sharers on one day at most. A visit that was given out is paid on any day. */
+  daily_visits: z.int().nullable(),
+};
+
 export const distributedOrder = z.strictObject({
   ...orderCommon,
   side: z.literal('distributed'),
@@ -154,6 +163,7 @@ export const distributedOrder = z.strictObject({
   category: z.enum(categories),
   /** The language of the advertisement, or null when it was not given. */
   language: language.nullable(),
+  ...pace,
   stage: z.enum(campaignStages),
   list_price: money,
   discount_percent: z.number(),
@@ -309,6 +319,7 @@ export const notificationKinds = [
   'order_approved',
   'order_rejected',
   'order_completed',
+  'order_ended',
   'order_stopped',
   'share_completed',
   'share_expired',

@@ -236,6 +236,11 @@ export const productCreate = defineEndpoint({
     language: language.optional(),
     image: z.string().max(300).optional(),
     package_id: id,
+    /** The first and the last business day on which it is offered to sharers. */
+    starts_on: z.iso.date().optional(),
+    ends_on: z.iso.date().optional(),
+    /** How many visits are given to sharers on one day at most. */
+    daily_visits: z.int().min(1).max(100_000).optional(),
     /** The member’s own rejected order that this one corrects: it needs no turn, and happens once. */
     corrects: id.optional(),
   },

@@ -37,6 +37,9 @@ const reason: Hint = {
 const hints: Readonly<Record<string, Hint>> = {
   user_id: { usual: fc.constant(new Reference('me')), odd: referenceTo('member') },
   package_id: known('package'),
+  starts_on: { usual: fc.constant('2020-01-01'), odd: fc.constantFrom('2020-13-01', 'soon') },
+  ends_on: { usual: fc.constant('2099-12-31'), odd: fc.constantFrom('2019-12-31', '') },
+  daily_visits: integer(10, 50),
   target_seen: { usual: fc.constantFrom(20, 50, 100), odd: fc.constant(1) },
   ids: { usual: fc.array(referenceTo('notification'), { maxLength: 5 }) },
   image: known('image'),

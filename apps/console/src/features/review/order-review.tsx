@@ -204,6 +204,11 @@ function Advertiser({ review: { advertiser, order, language } }: { review: Revie
             { name: 'Category', value: categoryTexts[order.category] },
             { name: 'Language of the advertisement', value: languageText(order.language) },
             { name: 'Visits', value: order.visits_target },
+            { name: 'Offered', value: daysText(order) },
+            {
+              name: 'Given to sharers a day',
+              value: order.daily_visits === null ? 'no limit' : `at most ${order.daily_visits} visits`,
+            },
             { name: 'Price', value: <Money of={order.price} /> },
             { name: 'Paid on', value: <Instant of={order.paid_at} /> },
           ]}
@@ -211,6 +216,12 @@ function Advertiser({ review: { advertiser, order, language } }: { review: Revie
       </CardContent>
     </Card>
   );
+}
+
+/** The days on which an order is offered to sharers. */
+function daysText({ starts_on, ends_on }: Review['order']): string {
+  const from = starts_on === null ? 'once approved' : `from ${starts_on}`;
+  return ends_on === null ? from : `${from}, until ${ends_on} inclusive`;
 }
 
 function recordText({ orders, approved, rejected, stopped }: Review['advertiser']['earlier']): string {

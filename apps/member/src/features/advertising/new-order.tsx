@@ -25,6 +25,7 @@ import { ImageField } from './image-field.tsx';
 import { LinkParameters, leavesOut, linkParameters } from './link-parameters.tsx';
 import { correctionOf } from './order-draft.ts';
 import { reviewReasonText } from './order-reason.tsx';
+import { PaceFields } from './pace-fields.tsx';
 import { type Offer, PackageField } from './package-field.tsx';
 import { TopicFields } from './topic-fields.tsx';
 import { useCreateOrder, usePackages } from './use-advertising.ts';
@@ -42,6 +43,9 @@ const schema = v.object({
   category: v.picklist(categories),
   language: v.picklist(languages),
   corrects: optionalText(64),
+  starts_on: optionalText(10),
+  ends_on: optionalText(10),
+  daily_visits: v.pipe(v.string(), v.trim(), v.regex(/^(?:[1-9]\d{0,4})?$/, 'field.invalid')),
   without_utm_source: v.string(),
   without_utm_medium: v.string(),
   without_utm_campaign: v.string(),
@@ -49,7 +53,14 @@ const schema = v.object({
 });
 
 /** The order as it is sent: with the parameters that were not left out. */
-function orderOf({ image, corrects, ...typed }: v.InferOutput<typeof schema>) {
+function orderOf({
+  image,
+  corrects,
+  starts_on,
+  ends_on,
+  daily_visits,
+  ...typed
+}: v.InferOutput<typeof schema>) {
   const { title, text, landing_url, package_id, button_words, category, language, ...left } = typed;
   const link_parameters = linkParameters.filter((parameter) => left[leavesOut(parameter)] === '');
   const topic = { category, language };
@@ -58,6 +69,9 @@ function orderOf({ image, corrects, ...typed }: v.InferOutput<typeof schema>) {
     ...order,
     ...(image === undefined ? {} : { image }),
     ...(corrects === undefined ? {} : { corrects }),
+    ...(starts_on === undefined ? {} : { starts_on }),
+    ...(ends_on === undefined ? {} : { ends_on }),
+    ...(daily_visits === '' ? {} : { daily_visits: Number.parseInt(daily_visits, 10) }),
   };
 }
 
@@ -156,6 +170,7 @@ export function NewOrder({ draftName }: { draftName: string }) {
               />
             )}
           </Loaded>
+          <PaceFields typed={draft.typed} errors={errors} />
         </FormSection>
         <FormSection number={4} title={text('preview.title')}>
           <Preview

@@ -53,8 +53,9 @@ export function draftAgain(order: DistributedOrder, corrects: { reason: string }
     ...{ language: language ?? '', image: image ?? '', package_id: order.package_id },
     ...boxes,
   };
+  const daily_visits = order.daily_visits === null ? '' : String(order.daily_visits);
   const correction = corrects === null ? {} : { corrects: order._id, corrects_reason: corrects.reason };
-  keepOrderDraft({ name, typed: { ...typed, ...correction } });
+  keepOrderDraft({ name, typed: { ...typed, daily_visits, ...correction } });
   return name;
 }
 

@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Preview } from '../orders/preview.tsx';
 import { draftAgain, forgetWritten, orderDrafts } from './order-draft.ts';
 import { reviewReasons } from './order-reason.tsx';
+import { PaceOfOrder } from './pace-fields.tsx';
 import { usePayOrder, useStopOrder } from './use-advertising.ts';
 
 /** The unpaid order: its price, the balance that pays it, what happens next, and the buttons to pay or cancel. */
@@ -44,6 +45,7 @@ export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable:
         </p>
         <Payment order={order} />
       </Card>
+      <PaceOfOrder order={order} />
       <Afterwards />
       <section className="grid gap-3">
         <Heading>{text('preview.title')}</Heading>

@@ -33,6 +33,7 @@ const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   withdrawal_returned: { icon: WithdrawIcon, tone: 'wrong' },
   order_approved: { icon: MegaphoneIcon, tone: 'money' },
   order_rejected: { icon: MegaphoneIcon, tone: 'wrong' },
+  order_ended: { icon: MegaphoneIcon, tone: 'calm' },
   order_completed: { icon: MegaphoneIcon, tone: 'money' },
   order_stopped: { icon: MegaphoneIcon, tone: 'wrong' },
   share_completed: { icon: ShareIcon, tone: 'money' },

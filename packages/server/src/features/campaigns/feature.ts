@@ -3,6 +3,7 @@ import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { campaignAuditChecks } from './audit-checks.ts';
+import { pacingJobs } from './pacing/jobs.ts';
 import { pauseCampaign, resumeCampaign } from './pausing/pause-campaign.ts';
 import { stopCampaign } from './pausing/stop-campaign.ts';
 import { haltCampaign, pauseCampaignOfMember, resumeCampaignOfMember } from './pausing/supervise-campaign.ts';
@@ -31,5 +32,6 @@ export const campaignsFeature: Feature = {
     route(consoleCalls.resumeOrder, resumeCampaignOfMember),
     route(consoleCalls.stopOrder, haltCampaign),
   ],
+  jobs: pacingJobs,
   auditChecks: campaignAuditChecks,
 };

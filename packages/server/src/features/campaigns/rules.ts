@@ -73,7 +73,11 @@ export function feePerVisit({
  * Whether visits can be added: to an order that others can receive, or that its member paused. One that an operator
  * paused may have to end.
  */
-export function canTopUp({ stage, paused_by }: Pick<CampaignRow, 'stage' | 'paused_by'>): boolean {
+export function canTopUp(
+  { stage, paused_by, ends_on }: Pick<CampaignRow, 'stage' | 'paused_by' | 'ends_on'>,
+  today: string,
+): boolean {
+  if (ends_on !== null && ends_on < today) return false;
   return stage === 'distributing' || (stage === 'paused' && paused_by === 'member');
 }
 

@@ -30,7 +30,8 @@ export const escrowSchema: FeatureSchema = {
     },
     campaign_order: {
       meaning: "A campaign as its member's order: its terms, its stage, and when it reached each stage.",
-      sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, corrects_id, stage,
+      sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, corrects_id,
+        starts_on, ends_on, daily_visits, stage,
         visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded, reason, paused_by, created_at,
         paid_at, reviewed_at, completed_at,
         shared.campaign_status(stage) as status
@@ -42,11 +43,12 @@ export const escrowSchema: FeatureSchema = {
         from campaign where shared.is_open_stage(stage)`,
     },
     receivable_campaign: {
-      meaning: 'Campaigns that other members can receive: distributing, with unallocated visits.',
+      meaning:
+        'Campaigns that other members can receive: distributing, with unallocated visits, and not resting for a day.',
       sql: `select id, member_id, visits_unallocated, title, text, image, landing_url, button_words, category, language,
-          reward_per_visit, feed_key, feed_class
+          reward_per_visit, feed_key, feed_class, starts_on, ends_on, daily_visits, handed_out, handed_out_on
         from campaign
-        where stage = 'distributing' and visits_unallocated > 0`,
+        where stage = 'distributing' and visits_unallocated > 0 and not resting`,
     },
     campaign_words: {
       meaning:

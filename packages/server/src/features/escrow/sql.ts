@@ -20,6 +20,14 @@ export interface CampaignRow {
   image: string | null;
   /** The rejected campaign that this one corrects. */
   corrects_id: string | null;
+  /** The business days on which it is offered, `yyyy-MM-dd`: from the first, up to and including the last. */
+  starts_on: string | null;
+  ends_on: string | null;
+  /** How many of its visits are given to sharers on one business day at most. */
+  daily_visits: number | null;
+  /** How many visits were given to sharers on the day `handed_out_on`; only kept with a pace. */
+  handed_out: number;
+  handed_out_on: string | null;
   stage: 'unpaid' | 'in_review' | 'distributing' | 'paused' | 'completed' | 'rejected' | 'stopped';
   visits_target: number;
   visits_unallocated: number;
@@ -38,7 +46,8 @@ export interface CampaignRow {
   completed_at: Date | null;
 }
 
-const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, corrects_id, stage,
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, corrects_id,
+  starts_on, ends_on, daily_visits, handed_out, handed_out_on, stage,
   visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
   reason, paused_by, created_at, paid_at, reviewed_at, completed_at`;
 

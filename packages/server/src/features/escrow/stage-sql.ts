@@ -19,6 +19,9 @@ export async function addCampaign(
     | 'language'
     | 'image'
     | 'corrects_id'
+    | 'starts_on'
+    | 'ends_on'
+    | 'daily_visits'
     | 'visits_target'
     | 'list_price'
     | 'discount_bp'
@@ -26,13 +29,14 @@ export async function addCampaign(
     | 'reward_per_visit'
     | 'fee_per_visit'
     | 'created_at'
-  >,
+  > & { resting: boolean },
 ): Promise<void> {
   await tx.query(
     `insert into campaign (id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category,
        language, image, corrects_id, stage, visits_target, visits_unallocated, list_price, discount_bp, price,
-       reward_per_visit, fee_per_visit, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'unpaid', $13, $13, $14, $15, $16, $17, $18, $19)`,
+       reward_per_visit, fee_per_visit, created_at, starts_on, ends_on, daily_visits, resting)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'unpaid', $13, $13, $14, $15, $16, $17, $18, $19,
+       $20, $21, $22, $23)`,
     [
       campaign.id,
       campaign.member_id,
@@ -53,6 +57,10 @@ export async function addCampaign(
       campaign.reward_per_visit,
       campaign.fee_per_visit,
       campaign.created_at,
+      campaign.starts_on,
+      campaign.ends_on,
+      campaign.daily_visits,
+      campaign.resting,
     ],
   );
 }

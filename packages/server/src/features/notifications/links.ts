@@ -16,6 +16,7 @@ const links: Readonly<Record<NotificationKind, string>> = {
   order_approved: '/order-detail/{order}',
   order_rejected: '/order-detail/{order}',
   order_completed: '/order-detail/{order}',
+  order_ended: '/order-detail/{order}',
   order_stopped: '/order-detail/{order}',
   share_completed: '/order-detail/{order}',
   share_expired: '/order-detail/{order}',

@@ -12,6 +12,7 @@ import { RefusedVisits } from '../../orders/refused-visits.tsx';
 import { Taps } from '../../orders/taps.tsx';
 import { useVisits } from '../../orders/use-orders.ts';
 import { OrderReason } from '../order-reason.tsx';
+import { PaceOfOrder } from '../pace-fields.tsx';
 import { RunAgain } from '../run-again.tsx';
 import { TopUp } from '../top-up.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -44,6 +45,7 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
       </Card>
       {!unseen.includes(order.stage) && <Visits order={order} />}
       <MoneyOfOrder order={order} />
+      <PaceOfOrder order={order} />
       <TopUp order={order} />
       <PauseStopButtons order={order} />
     </>

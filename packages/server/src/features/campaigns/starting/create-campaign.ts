@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { objects, type productCreate } from '@handbill/contract/member';
+import { businessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseBlockedHost } from '../../blocks/index.ts';
@@ -8,6 +9,7 @@ import { levelOf } from '../../levels/index.ts';
 import { lockOpenMember } from '../../members/index.ts';
 import { packagesOnOffer } from '../../offers/index.ts';
 import { uploadExists } from '../../pictures/index.ts';
+import { knownSettings } from '../../settings/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
 import { feePerVisit, type Offer, offersOf } from '../rules.ts';
 import { landingUrlOf } from './landing-url.ts';
@@ -31,13 +33,14 @@ export async function createCampaign(
   // Serialises the campaigns of one member, so that two cannot both be the only unpaid one or the last of the
   // day; also a campaign and the refund of the level that set its price.
   await lockOpenMember(tx, memberId);
-  const [packages, level, unpaid, turns, isOwn, corrected] = await Promise.all([
+  const [packages, level, unpaid, turns, isOwn, corrected, { timezone }] = await Promise.all([
     packagesOnOffer(tx),
     levelOf(tx, memberId),
     hasUnpaidCampaign(tx, memberId),
     turnsToday(context),
     isOwnImage(context, draft.image),
     correctedBy(context, draft),
+    knownSettings(context),
   ]);
   const offer = offersOf(packages, level).find(({ id }) => id === draft.package_id);
   if (!offer) throw refuse('not_found');
@@ -46,7 +49,10 @@ export async function createCampaign(
   if (corrected === 'no' && turns.used >= turns.perDay) throw refuse('daily_orders_completed');
   if (corrected === 'impossible') throw refuse('order_state');
   if (!isOwn) throw refuse('validation_failed', { fields: { image: 'invalid' } });
-  const id = await storeCampaign(context, { ...draft, landingUrl }, offer);
+  const today = businessDate(context.now, timezone);
+  const wrongDate = wrongDateOf(draft, today);
+  if (wrongDate !== null) throw refuse('validation_failed', { fields: { [wrongDate]: 'invalid' } });
+  const id = await storeCampaign(context, { ...draft, landingUrl, today }, offer);
   context.emit({ memberId, kind: 'order', subject: id });
   return { data: await distributedOrderById(tx, id) };
 }
@@ -70,6 +76,12 @@ async function correctedBy(
   return corrected.is_open_to_correction ? 'possible' : 'impossible';
 }
 
+/** The date that an order cannot have: a last day that is over, or before the first one. */
+function wrongDateOf({ starts_on, ends_on }: Draft, today: string): 'ends_on' | null {
+  if (ends_on === undefined) return null;
+  return ends_on < today || (starts_on !== undefined && ends_on < starts_on) ? 'ends_on' : null;
+}
+
 async function storeCampaign(
   { tx, now, memberId, newId }: MemberContext,
   {
@@ -82,7 +94,11 @@ async function storeCampaign(
     language,
     image,
     corrects,
-  }: Omit<Draft, 'landing_url'> & { landingUrl: string },
+    starts_on,
+    ends_on,
+    daily_visits,
+    today,
+  }: Omit<Draft, 'landing_url'> & { landingUrl: string; today: string },
   offer: Offer,
 ): Promise<string> {
   const { price, visits, reward_per_visit: rewardPerVisit } = offer;
@@ -100,6 +116,10 @@ async function storeCampaign(
     language: language ?? null,
     image: image ?? null,
     corrects_id: corrects ?? null,
+    starts_on: starts_on ?? null,
+    ends_on: ends_on ?? null,
+    daily_visits: daily_visits ?? null,
+    resting: starts_on !== undefined && starts_on > today,
     visits_target: visits,
     list_price: offer.list_price,
     discount_bp: offer.discountBp,

@@ -1,11 +1,13 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productTopUp } from '@handbill/contract/member';
+import { businessDate } from '@handbill/contract/time';
 import { post } from '@handbill/ledger';
 import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseWhenShort } from '../../../platform/refuse-when.ts';
 import { addPaidVisits, costPerVisit } from '../../escrow/index.ts';
 import { userAfter } from '../../members/index.ts';
+import { knownSettings } from '../../settings/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
 import { lockOwnCampaign } from '../lock-own-campaign.ts';
 import { canTopUp, listPriceOf } from '../rules.ts';
@@ -22,7 +24,8 @@ export async function topUpCampaign(
   const { tx, now, memberId, emit } = context;
   // Serialises two top-ups, or a top-up and the end of the order: the second sees what the first left behind.
   const campaign = await lockOwnCampaign(context, campaignId);
-  if (!canTopUp(campaign)) throw refuse('order_state');
+  const { timezone } = await knownSettings(context);
+  if (!canTopUp(campaign, businessDate(now, timezone))) throw refuse('order_state');
   const { visits_target: target } = campaign;
   if (targetSeen !== target) throw refuse('changed_meanwhile', { current: { visits_target: target } });
   const price = costPerVisit(campaign) * BigInt(visits);

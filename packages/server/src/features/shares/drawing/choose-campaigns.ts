@@ -2,7 +2,7 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { productReceive } from '@handbill/contract/member';
 import { type Asked, type Batch, Busy, type Decision } from '../../../platform/batch.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { type CampaignRow, lockCampaigns } from '../../escrow/index.ts';
+import { type CampaignRow, lockCampaigns, visitsOfferedOn } from '../../escrow/index.ts';
 import { selectReceivedAmong } from './drawing-sql.ts';
 import { type Found, receiveCampaigns, type Terms } from './receive-campaigns.ts';
 import { visitsToAllocate } from './rules.ts';
@@ -35,7 +35,8 @@ async function findChosen(
   for (const { memberId, input } of choices) {
     const campaign = campaigns.get(input.campaign_id);
     const refusal = refusalOf(campaign, { memberId, received });
-    const unallocated = left.get(input.campaign_id) ?? campaign?.visits_unallocated ?? 0;
+    const offered = campaign === undefined ? 0 : visitsOfferedOn(campaign, day);
+    const unallocated = left.get(input.campaign_id) ?? offered;
     if (campaign === undefined && !patient) found.set(memberId, new Busy());
     else if (campaign === undefined) found.set(memberId, refuse('not_found'));
     else if (refusal !== null) found.set(memberId, refusal);

@@ -4,7 +4,7 @@ import { type Asked, type Batch, Busy, type Decision } from '../../../platform/b
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { randomBelow } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { lockCampaigns } from '../../escrow/index.ts';
+import { lockCampaigns, visitsOfferedOn } from '../../escrow/index.ts';
 import { pickAmongAll, pickByChance } from './drawing-sql.ts';
 import { type Found, receiveCampaigns, type Terms } from './receive-campaigns.ts';
 import { visitsToAllocate } from './rules.ts';
@@ -51,7 +51,7 @@ async function findCampaigns(
       const campaign = campaigns.get(picks.get(memberId) ?? '');
       if (!picks.has(memberId)) found.set(memberId, refuse('no_order_available'));
       if (campaign?.stage !== 'distributing') continue;
-      const unallocated = left.get(campaign.id) ?? campaign.visits_unallocated;
+      const unallocated = left.get(campaign.id) ?? visitsOfferedOn(campaign, day);
       if (unallocated === 0) continue;
       const visits = visitsToAllocate({ shareVisits: settings.share_visits, unallocated });
       left.set(campaign.id, unallocated - visits);

@@ -102,19 +102,20 @@ interface GivenShare {
   memberId: string;
   campaign: Pick<ShareRow, 'id' | 'reward_per_visit' | 'fee_per_visit'>;
   visits: number;
+  expiresAt: Date;
 }
 
 export async function insertShares(
   tx: Tx,
   shares: readonly GivenShare[],
-  { day, now, expiresAt }: { day: string; now: Date; expiresAt: Date },
+  { day, now }: { day: string; now: Date },
 ): Promise<void> {
   await tx.query(
     `insert into share (id, token, campaign_id, member_id, stage, visits_target, reward_per_visit, fee_per_visit,
        received_on, created_at, expires_at)
-     select id, token, campaign_id, member_id, 'distributing', visits, reward, fee, $8, $9, $10
-     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::integer[], $6::bigint[], $7::bigint[])
-       as given (id, token, campaign_id, member_id, visits, reward, fee)`,
+     select id, token, campaign_id, member_id, 'distributing', visits, reward, fee, $9, $10, expires_at
+     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::integer[], $6::bigint[], $7::bigint[], $8::timestamptz[])
+       as given (id, token, campaign_id, member_id, visits, reward, fee, expires_at)`,
     [
       shares.map(({ shareId }) => shareId),
       shares.map(({ token }) => token),
@@ -123,9 +124,9 @@ export async function insertShares(
       shares.map(({ visits }) => visits),
       shares.map(({ campaign }) => campaign.reward_per_visit),
       shares.map(({ campaign }) => campaign.fee_per_visit),
+      shares.map(({ expiresAt }) => expiresAt),
       day,
       now,
-      expiresAt,
     ],
   );
 }

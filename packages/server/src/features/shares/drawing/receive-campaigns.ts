@@ -1,16 +1,17 @@
 import type { objects } from '@handbill/contract/member';
-import { addMs, businessDate, HOUR_MS } from '@handbill/contract/time';
+import { businessDate } from '@handbill/contract/time';
 import type { z } from 'zod';
 import { type Asked, type Batch, type Decision, decideEach, isNoAnswer } from '../../../platform/batch.ts';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import { newToken } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { allocateVisits, type CampaignRow } from '../../escrow/index.ts';
+import { allocateVisits, type CampaignRow, countHandedOut } from '../../escrow/index.ts';
 import { lockOpenMembers } from '../../members/index.ts';
 import { knownSettings, type Settings } from '../../settings/index.ts';
 import { orderOf } from '../list-received-orders.ts';
 import { countAllReceivedOn, selectReceivedOrders } from '../sql.ts';
 import { insertShares } from './drawing-sql.ts';
+import { expiryOf } from './rules.ts';
 
 const TOKEN_LENGTH = 12;
 
@@ -68,6 +69,13 @@ export async function receiveCampaigns<Request extends Receiving>(
   });
 }
 
+/** Counts what campaigns with a pace give out on a day; most have none. */
+async function countPaced(tx: Batch['tx'], given: readonly Found[], day: string): Promise<void> {
+  if (given.length === 0) return;
+  const visits = given.map(({ campaign, visits }) => ({ campaignId: campaign.id, visits }));
+  await countHandedOut(tx, visits, day);
+}
+
 /** Creates a share of each campaign that was found, and returns it as an order. */
 async function giveShares(
   { tx, now, newId }: Batch,
@@ -76,12 +84,19 @@ async function giveShares(
 ) {
   const given = [...found].flatMap(([memberId, each]) => {
     if (isNoAnswer(each)) return [];
-    return [{ ...each, shareId: newId(), memberId, token: newToken(TOKEN_LENGTH) }];
+    const expiresAt = expiryOf({
+      now,
+      shareHours: settings.share_hours,
+      endsOn: each.campaign.ends_on,
+      timezone: settings.timezone,
+    });
+    return [{ ...each, shareId: newId(), memberId, token: newToken(TOKEN_LENGTH), expiresAt }];
   });
   if (given.length === 0) return [];
-  const expiresAt = addMs(now, settings.share_hours * HOUR_MS);
-  const [, , orders] = await Promise.all([
-    insertShares(tx, given, { day, now, expiresAt }),
+  const paced = given.filter(({ campaign }) => campaign.daily_visits !== null);
+  const [, , , orders] = await Promise.all([
+    insertShares(tx, given, { day, now }),
+    countPaced(tx, paced, day),
     allocateVisits(
       { tx, now },
       given.map((share) => ({ ...share, cause: share.shareId })),

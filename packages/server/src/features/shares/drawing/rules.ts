@@ -1,3 +1,35 @@
+import {
+  addMs,
+  businessDate,
+  DAY_MS,
+  fromIso,
+  HOUR_MS,
+  msBetween,
+  startOfBusinessDate,
+} from '@handbill/contract/time';
+
+/**
+ * When a share ends: after so many hours, or with the last day of its campaign (`endsOn`, `yyyy-MM-dd`), so that nothing
+ * of it is left running then.
+ */
+export function expiryOf({
+  now,
+  shareHours,
+  endsOn,
+  timezone,
+}: {
+  now: Date;
+  shareHours: number;
+  endsOn: string | null;
+  timezone: string;
+}): Date {
+  const usual = addMs(now, shareHours * HOUR_MS);
+  if (endsOn === null) return usual;
+  const dayAfter = businessDate(addMs(fromIso(`${endsOn}T12:00:00.000Z`), DAY_MS), 'UTC');
+  const last = startOfBusinessDate(dayAfter, timezone);
+  return msBetween(usual, last) < 0 ? last : usual;
+}
+
 /** How many visits a share gets: as many as the setting allows, or the campaign's remaining ones. */
 export function visitsToAllocate({
   shareVisits,

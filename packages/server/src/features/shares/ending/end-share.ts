@@ -1,6 +1,6 @@
 import type { Work } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
-import { type CampaignRow, lockCampaign, returnVisits } from '../../escrow/index.ts';
+import { type CampaignRow, lockCampaign, returnVisits, uncountHandedOut } from '../../escrow/index.ts';
 import { notifyAll } from '../../notifications/index.ts';
 import { lockRunningShares, lockShare, type ShareRow, updateEndedShare } from '../sql.ts';
 
@@ -31,7 +31,11 @@ export async function endShare(
 ): Promise<void> {
   await updateEndedShare(work.tx, share, { stage, now: work.now });
   const visits = share.visits_target - share.visits_verified - share.visits_held;
-  if (visits > 0) await returnVisits(work, campaign, { shareId: share.id, cause: share.id, visits });
+  if (visits > 0) {
+    await returnVisits(work, campaign, { shareId: share.id, cause: share.id, visits });
+    if (campaign.daily_visits !== null)
+      await uncountHandedOut(work.tx, { campaignId: campaign.id, visits, day: share.received_on });
+  }
   work.emit({ memberId: share.member_id, kind: 'order', subject: share.id });
 }
 

@@ -18,6 +18,11 @@ export interface FeedRow {
   language: Language | null;
   reward_per_visit: bigint;
   visits_unallocated: number;
+  starts_on: string | null;
+  ends_on: string | null;
+  daily_visits: number | null;
+  handed_out: number;
+  handed_out_on: string | null;
 }
 
 interface Reader {
@@ -33,16 +38,16 @@ interface Reader {
 // the smallest class counts the way eight times, the largest once.
 const POSITION = `((campaign.feed_key - $3::bigint + 4294967296) % 4294967296) << (3 - campaign.feed_class)`;
 
-const RECEIVABLE = `campaign.member_id <> $1 and not exists (
+const RECEIVABLE = `campaign.member_id <> $1 and coalesce(campaign.ends_on >= $2, true) and not exists (
     select from share where share.member_id = $1 and share.received_on = $2 and share.campaign_id = campaign.id
   )`;
 
 const SHOWN = `campaign.id, ${POSITION} as position, campaign.member_id, campaign.title, campaign.text, campaign.image,
     campaign.landing_url, campaign.button_words, campaign.category, campaign.language, campaign.reward_per_visit,
-    campaign.visits_unallocated`;
+    campaign.visits_unallocated, campaign.starts_on, campaign.ends_on, campaign.daily_visits, campaign.handed_out, campaign.handed_out_on`;
 
 const COLUMNS = `page.id, page.position, advertiser.username as advertiser, page.title, page.text, page.image,
-  page.landing_url, page.button_words, page.category, page.language, page.reward_per_visit, page.visits_unallocated
+  page.landing_url, page.button_words, page.category, page.language, page.reward_per_visit, page.visits_unallocated, page.starts_on, page.ends_on, page.daily_visits, page.handed_out, page.handed_out_on
   /* position is not null: each campaign has a place and a class */`;
 
 // One look-up for each row of the page, whatever the planner expects of its size.
@@ -69,7 +74,7 @@ const AFTER = `(${POSITION}, campaign.id) > ($5::bigint, $6::uuid)`;
 // What the walks read, up to the conditions, and from the conditions that all of them have.
 const WALKING = `with page as (
     select step.id, step.position, step.member_id, step.title, step.text, step.image, step.landing_url, step.button_words,
-      step.category, step.language, step.reward_per_visit, step.visits_unallocated
+      step.category, step.language, step.reward_per_visit, step.visits_unallocated, step.starts_on, step.ends_on, step.daily_visits, step.handed_out, step.handed_out_on
     from (${WALKS}) as walk
       cross join lateral (
         select ${SHOWN}
@@ -121,7 +126,7 @@ export async function searchFeed(
   const { rows } = await tx.query<FeedRow>(
     `with found as (
        select found.id, found.position, found.member_id, found.title, found.text, found.image, found.landing_url,
-         found.button_words, found.category, found.language, found.reward_per_visit, found.visits_unallocated
+         found.button_words, found.category, found.language, found.reward_per_visit, found.visits_unallocated, found.starts_on, found.ends_on, found.daily_visits, found.handed_out, found.handed_out_on
        from shared.campaign_words as said
          cross join lateral (
            select ${SHOWN}
@@ -136,7 +141,7 @@ export async function searchFeed(
        limit $8
      ), page as (
        select id, position, member_id, title, text, image, landing_url, button_words, category, language,
-         reward_per_visit, visits_unallocated
+         reward_per_visit, visits_unallocated, starts_on, ends_on, daily_visits, handed_out, handed_out_on
        from found order by position, id limit $9
      )
      ${NAMED}`,

@@ -1,10 +1,11 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { feed } from '@handbill/contract/member';
-import { addMs, businessDate, HOUR_MS } from '@handbill/contract/time';
+import { businessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
-import { gramsSought, wordsOf } from '../../escrow/index.ts';
+import { gramsSought, visitsOfferedOn, wordsOf } from '../../escrow/index.ts';
 import { knownSettings, type Settings } from '../../settings/index.ts';
+import { expiryOf, visitsToAllocate } from '../drawing/rules.ts';
 import { countAllReceivedOn } from '../sql.ts';
 import { feedStart, isPlace, languageGroups, placeOf, placeText, startOf } from './feed-order.ts';
 import { type FeedRow, searchFeed, selectFeed } from './feed-sql.ts';
@@ -31,8 +32,7 @@ export async function readFeed(context: MemberContext, wanted: Wanted): Promise<
       : nextPage(context, reader, wanted),
   ]);
   if ((received.get(memberId) ?? 0) >= settings.receive_limit) return { data: [], next_cursor: null };
-  const until = addMs(now, settings.share_hours * HOUR_MS);
-  return { data: page.rows.map((row) => cardOf(row, settings, until)), next_cursor: page.next_cursor };
+  return { data: page.rows.map((row) => cardOf(row, settings, { day, now })), next_cursor: page.next_cursor };
 }
 
 type Reader = Parameters<typeof selectFeed>[1];
@@ -68,9 +68,13 @@ async function searched({ tx, language }: MemberContext, reader: Reader, wanted:
   return { rows, next_cursor: null };
 }
 
-/** A campaign as a card of the feed. `until` is when a share that is taken now ends. */
-function cardOf(row: FeedRow, { share_visits: shareVisits }: Settings, until: Date) {
-  const visits = Math.min(shareVisits, row.visits_unallocated);
+/** A campaign as a card of the feed, with when a share that is taken now ends. */
+function cardOf(
+  row: FeedRow,
+  { share_visits: shareVisits, share_hours: shareHours, timezone }: Settings,
+  { day, now }: { day: string; now: Date },
+) {
+  const visits = visitsToAllocate({ shareVisits, unallocated: visitsOfferedOn(row, day) });
   return {
     _id: row.id,
     title: row.title,
@@ -85,6 +89,6 @@ function cardOf(row: FeedRow, { share_visits: shareVisits }: Settings, until: Da
     most: BigInt(visits) * row.reward_per_visit,
     visits,
     visits_left: row.visits_unallocated,
-    expires_at: until,
+    expires_at: expiryOf({ now, shareHours, endsOn: row.ends_on, timezone }),
   };
 }
