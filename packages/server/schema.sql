@@ -386,6 +386,12 @@ create table campaign (
   language text,
   image text,
   corrects_id uuid,
+  starts_on date,
+  ends_on date,
+  daily_visits integer,
+  handed_out integer default 0 not null,
+  handed_out_on date,
+  resting boolean default false not null,
   stage text not null,
   visits_target integer not null,
   visits_unallocated integer not null,
@@ -415,7 +421,10 @@ END) stored not null,
   constraint campaign_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
   constraint campaign_button_words_check CHECK ((button_words = ANY (ARRAY['go'::text, 'learn_more'::text, 'shop'::text, 'order'::text, 'book'::text, 'sign_up'::text, 'contact'::text, 'directions'::text, 'download'::text]))),
   constraint campaign_category_check CHECK ((category = ANY (ARRAY['food'::text, 'shopping'::text, 'beauty'::text, 'health'::text, 'home'::text, 'courses'::text, 'travel'::text, 'events'::text, 'repairs'::text, 'online'::text, 'other'::text]))),
+  constraint campaign_daily_visits_check CHECK ((daily_visits > 0)),
+  constraint campaign_dates_in_order CHECK ((ends_on >= starts_on)),
   constraint campaign_fee_per_visit_check CHECK ((fee_per_visit >= 0)),
+  constraint campaign_handed_out_check CHECK ((handed_out >= 0)),
   constraint campaign_language_check CHECK ((language = ANY (ARRAY['vn'::text, 'en'::text, 'jp'::text, 'kr'::text, 'cn'::text, 'rs'::text, 'fr'::text]))),
   constraint campaign_link_parameters_check CHECK ((link_parameters <@ '{utm_source,utm_medium,utm_campaign,hb}'::text[])),
   constraint campaign_paused_by_check CHECK ((paused_by = ANY (ARRAY['member'::text, 'operator'::text]))),
@@ -429,14 +438,16 @@ END) stored not null,
   constraint campaign_unallocated_of_target CHECK (((visits_unallocated >= 0) AND (visits_unallocated <= visits_target))),
   constraint campaign_visits_target_check CHECK ((visits_target > 0))
 );
-CREATE INDEX campaign_feed ON public.campaign USING btree (COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0));
-CREATE INDEX campaign_feed_category ON public.campaign USING btree (category, COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0));
+CREATE INDEX campaign_ends ON public.campaign USING btree (ends_on) WHERE ((ends_on IS NOT NULL) AND (stage = ANY (ARRAY['in_review'::text, 'distributing'::text, 'paused'::text])));
+CREATE INDEX campaign_feed ON public.campaign USING btree (COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0) AND (NOT resting));
+CREATE INDEX campaign_feed_category ON public.campaign USING btree (category, COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0) AND (NOT resting));
 CREATE INDEX campaign_host ON public.campaign USING btree ("substring"(landing_url, '^https://(?:www\.)?([^/:?#]+)'::text));
 CREATE INDEX campaign_member ON public.campaign USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX campaign_one_correction ON public.campaign USING btree (corrects_id) WHERE ((corrects_id IS NOT NULL) AND (NOT ((stage = 'stopped'::text) AND (paid_at IS NULL))));
 CREATE UNIQUE INDEX campaign_one_unpaid ON public.campaign USING btree (member_id) WHERE (stage = 'unpaid'::text);
 CREATE INDEX campaign_paid ON public.campaign USING btree (paid_at) WHERE (paid_at IS NOT NULL);
-CREATE INDEX campaign_receivable ON public.campaign USING btree (id) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0));
+CREATE INDEX campaign_receivable ON public.campaign USING btree (id) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0) AND (NOT resting));
+CREATE INDEX campaign_resting ON public.campaign USING btree (id) WHERE resting;
 CREATE INDEX campaign_reviewed ON public.campaign USING btree (reviewed_at) WHERE (reviewed_at IS NOT NULL);
 CREATE INDEX campaign_stage ON public.campaign USING btree (stage, id);
 

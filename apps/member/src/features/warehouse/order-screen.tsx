@@ -1,10 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from 'wouter';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { DistributedDetail } from '../advertising/results/distributed-detail.tsx';
 import { useOrder } from '../orders/use-orders.ts';
 import { ReceivedDetail } from '../sharing/received-detail.tsx';
+
+// Loaded for advertisers only: what they see of an order is as large as what sharers see.
+const DistributedDetail = lazy(async () => ({
+  default: (await import('../advertising/results/distributed-detail.tsx')).DistributedDetail,
+}));
 
 /** One order, from the side that the member is on. */
 export function OrderScreen() {
@@ -19,7 +24,9 @@ export function OrderScreen() {
       <Loaded query={order}>
         {(found) =>
           found.side === 'distributed' ? (
-            <DistributedDetail order={found} />
+            <Suspense>
+              <DistributedDetail order={found} />
+            </Suspense>
           ) : (
             <ReceivedDetail order={found} />
           )
