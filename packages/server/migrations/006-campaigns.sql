@@ -109,6 +109,9 @@ create index campaign_ends on campaign (ends_on)
 -- For the figures, which count orders since a day.
 create index campaign_paid on campaign (paid_at) where paid_at is not null;
 create index campaign_reviewed on campaign (reviewed_at) where reviewed_at is not null;
+-- For the forecast, from the latest approved orders of a package.
+create index campaign_forecast on campaign (package_id, reviewed_at)
+  where stage in ('distributing', 'paused', 'completed');
 -- For reviewers, who see the outcome of other campaigns with the same host.
 create index campaign_host on campaign ((substring(landing_url from '^https://(?:www\.)?([^/:?#]+)')));
 

@@ -25,6 +25,8 @@ export const keys = {
   today: ['today'],
   limits: ['limits'],
   packages: ['packages'],
+  forecast: ({ package_id, category, language }: Input<'productForecast'>) =>
+    ['forecast', package_id, category, language] as const,
   rewards: ['rewards'],
   rewardTotals: ['reward-totals'],
   statement: ({ from, to, about }: Range) => ['statement', from, to, about] as const,

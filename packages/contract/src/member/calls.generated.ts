@@ -51,6 +51,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   product: {},
   productClaimReward: {},
   productCreate: {},
+  productForecast: { method: 'GET' },
   productObject: {},
   productPause: {},
   productPay: {},

@@ -217,6 +217,29 @@ export const packages = defineEndpoint({
   readOnly: true,
 });
 
+export const productForecast = defineEndpoint({
+  method: 'GET',
+  path: 'product-forecast',
+  summary: 'How long similar orders of the last 30 days took, with their number; no promise.',
+  auth: 'member',
+  input: { package_id: id, category: z.enum(categories).optional(), language: language.optional() },
+  data: z.strictObject({
+    /**
+     * What the orders that are counted have in common with the wanted one besides its package: its category and its
+     * language, its language, or nothing. Null when there are too few to say.
+     */
+    alike: z.enum(['category', 'language', 'package']).nullable(),
+    orders: z.int(),
+    /** How many of them had all of their visits. */
+    completed: z.int(),
+    /** Half of the orders had all of their visits after so many hours; null when fewer than half of them did. */
+    median_hours: z.int().nullable(),
+  }),
+  refusals: [],
+  readOnly: true,
+  mayLag: true,
+});
+
 export const productCreate = defineEndpoint({
   method: 'POST',
   path: 'product-create',

@@ -278,6 +278,10 @@ const orders = {
     return { as, input };
   },
   packages: bare,
+  productForecast: async (stage) => {
+    const { as, order } = await distributed(stage, 'unpaid');
+    return { as, input: { package_id: order.package_id } };
+  },
   productCreate: async (stage) => {
     const { order } = await distributed(stage, 'unpaid');
     return { as: await rich(stage), input: order };

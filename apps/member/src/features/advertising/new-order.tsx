@@ -20,6 +20,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { landingHost } from '../orders/landing-host.ts';
 import { Preview } from '../orders/preview.tsx';
 import { ButtonField } from './button-field.tsx';
+import { Forecast } from './forecast.tsx';
 import { FormSection } from './form-section.tsx';
 import { ImageField } from './image-field.tsx';
 import { LinkParameters, leavesOut, linkParameters } from './link-parameters.tsx';
@@ -182,6 +183,7 @@ export function NewOrder({ draftName }: { draftName: string }) {
             advertiser={advertiser}
           />
         </FormSection>
+        <Forecast packageId={shown.package_id} category={shown.category} language={shown.language} />
         <ToPay offer={packages.data?.find(({ _id }) => _id === shown.package_id)} />
       </Form>
     </>

@@ -1,3 +1,6 @@
+import type { Category } from '@handbill/contract/categories';
+import type { Language } from '@handbill/contract/languages';
+import { MINUTE_MS } from '@handbill/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { api, type DistributedOrder } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
@@ -22,6 +25,16 @@ export function usePackages() {
   return useQuery({
     queryKey: keys.packages,
     queryFn: async ({ signal }) => (await api.packages({}, { signal })).data,
+  });
+}
+
+/** What similar orders took. It changes slowly, so an answer is good for the visit. */
+export function useForecast(order: { package_id: string; category: Category; language: Language }) {
+  return useQuery({
+    queryKey: keys.forecast(order),
+    queryFn: async ({ signal }) => (await api.productForecast(order, { signal })).data,
+    enabled: order.package_id !== '',
+    staleTime: 10 * MINUTE_MS,
   });
 }
 

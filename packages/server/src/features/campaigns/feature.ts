@@ -3,6 +3,7 @@ import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { campaignAuditChecks } from './audit-checks.ts';
+import { forecastOrder } from './forecasting/forecast-order.ts';
 import { pacingJobs } from './pacing/jobs.ts';
 import { pauseCampaign, resumeCampaign } from './pausing/pause-campaign.ts';
 import { stopCampaign } from './pausing/stop-campaign.ts';
@@ -17,6 +18,7 @@ import { topUpCampaign } from './topping-up/top-up-campaign.ts';
 export const campaignsFeature: Feature = {
   memberRoutes: [
     route(memberCalls.packages, listPackages),
+    route(memberCalls.productForecast, forecastOrder),
     route(memberCalls.productCreate, createCampaign),
     route(memberCalls.productPay, payCampaign),
     route(memberCalls.productTopUp, topUpCampaign),
