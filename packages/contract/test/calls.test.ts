@@ -48,6 +48,7 @@ const agreedMemberCalls: Record<string, string[]> = {
     'daily_orders_completed',
     'landing_host_blocked',
     'landing_url_refused',
+    'order_state',
   ],
   'POST product-pay': ['changed_meanwhile', 'insufficient_funds_deposit', 'order_state'],
   'POST product-stop': ['order_state'],

@@ -176,7 +176,7 @@ export const distributedOrder = z.strictObject({
   reason: z.enum(reviewReasons).nullable(),
   package_id: id,
   /** The rejected order that this one corrects. */
-  corrects: id.nullable(),
+  corrects_id: id.nullable(),
   /** The order that corrects this rejected one. */
   corrected_by: id.nullable(),
   paid_at: instant.nullable(),

@@ -265,7 +265,7 @@ export const productCreate = defineEndpoint({
     /** How many visits are given to sharers on one day at most. */
     daily_visits: z.int().min(1).max(100_000).optional(),
     /** The member’s own rejected order that this one corrects: it needs no turn, and happens once. */
-    corrects: id.optional(),
+    corrects_id: id.optional(),
   },
   data: distributedOrder,
   refusals: [

@@ -69,7 +69,7 @@ function orderOf({
   return {
     ...order,
     ...(image === undefined ? {} : { image }),
-    ...(corrects === undefined ? {} : { corrects }),
+    ...(corrects === undefined ? {} : { corrects_id: corrects }),
     ...(starts_on === undefined ? {} : { starts_on }),
     ...(ends_on === undefined ? {} : { ends_on }),
     ...(daily_visits === '' ? {} : { daily_visits: Number.parseInt(daily_visits, 10) }),

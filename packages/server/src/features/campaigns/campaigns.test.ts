@@ -129,7 +129,7 @@ describe('starting an order', () => {
       text: 'Broth since morning.',
       image: null,
       package_id: packageIds[1],
-      corrects: null,
+      corrects_id: null,
       corrected_by: null,
       price_per_visit: 18,
       starts_on: null,

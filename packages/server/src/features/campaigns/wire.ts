@@ -38,7 +38,7 @@ export function distributedOrderOf(row: ShownCampaignRow): DistributedOrder {
     ...moneyOf(row),
     reason: row.reason,
     package_id: row.package_id,
-    corrects: row.corrects_id,
+    corrects_id: row.corrects_id,
     corrected_by: row.corrected_by,
     created_at: row.created_at,
     paid_at: row.paid_at,

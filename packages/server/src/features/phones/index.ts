@@ -3,4 +3,3 @@
 // Start reading with verifying/ask-code.ts, then sending/send-code.ts.
 export { forgetPhone } from './forget-phone.ts';
 export { selectVerifiedAt as phoneVerifiedAt } from './sql.ts';
-export { readPhone } from './verifying/read-phone.ts';

@@ -139,7 +139,7 @@ describe('what a decision about an order rests on', () => {
     const order = { title: 'Noodles', text, landing_url: 'https://noodles.example/' };
     const { body } = await app.call(
       productCreate,
-      { ...order, package_id: rows[0].package_id, corrects: first },
+      { ...order, package_id: rows[0].package_id, corrects_id: first },
       { as: member },
     );
     expect((await reviewOf(body.data._id)).corrected).toEqual({

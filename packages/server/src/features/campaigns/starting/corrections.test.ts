@@ -31,9 +31,9 @@ async function rejected(): Promise<string> {
   return id;
 }
 
-const correct = (corrects: string, as = member, key?: string) => {
+const correct = (corrects_id: string, as = member, key?: string) => {
   const order = { title: 'Noodles', text: 'Better.', landing_url: 'https://noodles.example/', package_id };
-  return app.call(productCreate, { ...order, corrects }, { as, key });
+  return app.call(productCreate, { ...order, corrects_id }, { as, key });
 };
 const said = ({ status, body }: Awaited<ReturnType<typeof correct>>) => body.error ?? status;
 const read = async (id: string) => (await app.call(product, { product_id: id }, { as: member })).body.data;
@@ -41,7 +41,7 @@ const read = async (id: string) => (await app.call(product, { product_id: id }, 
 test('a rejected order is corrected without a turn, and is paid again before anybody sees it', async () => {
   const first = await rejected();
   const { status, body } = await correct(first);
-  expect([status, body.data.stage, body.data.corrects]).toEqual([201, 'unpaid', first]);
+  expect([status, body.data.stage, body.data.corrects_id]).toEqual([201, 'unpaid', first]);
   expect(await read(first)).toMatchObject({ corrected_by: body.data._id });
   const paid = await app.call(productPay, { product_id: body.data._id }, { as: member });
   expect(paid.body.data.stage).toBe('in_review');

@@ -68,10 +68,10 @@ async function isOwnImage({ tx, memberId }: MemberContext, file: string | undefi
 /** Whether the order corrects another one, and whether that one is the member's, rejected and not corrected yet. */
 async function correctedBy(
   { tx, memberId }: MemberContext,
-  { corrects }: Draft,
+  { corrects_id }: Draft,
 ): Promise<'no' | 'unknown' | 'impossible' | 'possible'> {
-  if (corrects === undefined) return 'no';
-  const corrected = await selectCorrectable(tx, { memberId, campaignId: corrects });
+  if (corrects_id === undefined) return 'no';
+  const corrected = await selectCorrectable(tx, { memberId, campaignId: corrects_id });
   if (corrected === null) return 'unknown';
   return corrected.is_open_to_correction ? 'possible' : 'impossible';
 }
@@ -93,7 +93,7 @@ async function storeCampaign(
     category,
     language,
     image,
-    corrects,
+    corrects_id,
     starts_on,
     ends_on,
     daily_visits,
@@ -115,7 +115,7 @@ async function storeCampaign(
     category: category ?? 'other',
     language: language ?? null,
     image: image ?? null,
-    corrects_id: corrects ?? null,
+    corrects_id: corrects_id ?? null,
     starts_on: starts_on ?? null,
     ends_on: ends_on ?? null,
     daily_visits: daily_visits ?? null,

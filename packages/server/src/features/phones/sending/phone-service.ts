@@ -16,7 +16,7 @@ export interface PhoneMessage {
 }
 
 /** `refused`: a retry would not help. `busy`: it might. */
-export type PhoneOutcome = { is: 'taken' } | { is: 'refused' | 'busy'; status: number };
+type PhoneOutcome = { is: 'taken' } | { is: 'refused' | 'busy'; status: number };
 
 /** A service that brings codes to phones. */
 export interface PhoneService {
