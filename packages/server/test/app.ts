@@ -157,6 +157,14 @@ export async function createTestApp(config: Partial<Config> = {}, made?: TestDat
   const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
     work((it) => saveSetting(it, key, value));
   const balance = (account: AccountName) => work(({ tx }) => balanceOf(tx, account));
+  async function runJobs(...names: string[]): Promise<void> {
+    const jobs = features.flatMap((feature) => feature.jobs ?? []);
+    for (const name of names) {
+      const job = jobs.find((each) => each.name === name);
+      if (!job) throw new Error(`there is no job ${name}`);
+      await runJob(runtime, job);
+    }
+  }
   const workAsOwner = <Result>(run: (work: Work) => Promise<Result>) =>
     runWork({ ...runtime, pool: database.pool }, clock.now(), run);
   await work(setUpInstance);
@@ -266,11 +274,11 @@ export async function createTestApp(config: Partial<Config> = {}, made?: TestDat
     auditSinceProof: () => work(async (it) => findingsOf(it, auditChecks, await readProof(it.tx))),
     /** Rolls the ledger up and audits everything, as the jobs do: all transfers until now are proven. */
     async proveAll() {
-      const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'run-whole-audit');
-      if (!job) throw new Error('there is no job run-whole-audit');
       await work(({ tx }) => rollUp(tx));
-      await runJob(runtime, job);
+      await runJobs('run-whole-audit');
     },
+    /** Runs jobs by their names, one after the other. */
+    runJobs,
     async close() {
       await app.close();
       await database.drop();

@@ -232,7 +232,7 @@ export const productForecast = defineEndpoint({
     orders: z.int(),
     /** How many of them had all of their visits. */
     completed: z.int(),
-    /** Half of the orders had all of their visits after so many hours; null when fewer than half of them did. */
+    /** Half of the orders had all of their visits after this many hours; null when fewer than half of them did. */
     median_hours: z.int().nullable(),
   }),
   refusals: [],

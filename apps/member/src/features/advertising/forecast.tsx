@@ -6,7 +6,7 @@ import { useText } from '../../languages/index.ts';
 import { useForecast } from './use-advertising.ts';
 
 const HOURS_A_DAY = 24n;
-/** Up to two days a time is said in hours. */
+/** Up to two days, a time is written in hours. */
 const HOURS_MAX = 48;
 
 /** What similar orders took, before one is paid: how many they were, and no promise. */

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Card, Fact, Facts } from '../../ui/screen.tsx';
 import type { FieldErrors } from '../../ui/use-form.ts';
 
-export const paceNames = ['starts_on', 'ends_on', 'daily_visits'] as const;
+const paceNames = ['starts_on', 'ends_on', 'daily_visits'] as const;
 type Typed = Readonly<Partial<Record<string, string>>>;
 
 /** On which days an order is offered, and how many visits a day at most. */

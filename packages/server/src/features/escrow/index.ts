@@ -3,7 +3,7 @@
 // Start reading with allocate-visits.ts.
 export { allocateVisits } from './allocate-visits.ts';
 export { closeCampaign } from './close-campaign.ts';
-export { countHandedOut, selectOutdatedCampaigns, uncountHandedOut, wakeCampaigns } from './pace-sql.ts';
+export { countHandedOut, uncountHandedOut, wakeCampaigns } from './pace-sql.ts';
 export { returnVisits } from './return-visits.ts';
 export { costPerVisit, visitsLeft, visitsOfferedOn } from './rules.ts';
 export { gramsSought, wordsOf } from './search-words.ts';

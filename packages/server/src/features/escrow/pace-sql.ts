@@ -40,21 +40,3 @@ export async function wakeCampaigns(tx: Tx, day: string): Promise<void> {
     [day],
   );
 }
-
-/** The paid campaigns that are not over although their last day is, and of which no share runs any more. */
-export async function selectOutdatedCampaigns(
-  tx: Tx,
-  { day, limit }: { day: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from campaign
-     where ends_on < $1 and stage in ('in_review', 'distributing', 'paused')
-       and not exists (
-         select from shared.received_share as share
-         where share.campaign_id = campaign.id and share.stage = 'distributing'
-       )
-     order by ends_on limit $2`,
-    [day, limit],
-  );
-  return rows.map(({ id }) => id);
-}

@@ -2,7 +2,7 @@ import type { Category } from '@handbill/contract/categories';
 import type { Language } from '@handbill/contract/languages';
 import type { PastOrder } from './forecast-sql.ts';
 
-/** With fewer orders nothing is said. */
+/** With fewer orders there is no forecast. */
 export const ORDERS_MIN = 8;
 
 export interface Forecast {

@@ -1,11 +1,12 @@
 import { businessDate } from '@handbill/contract/time';
 import type { Work } from '../../../platform/context.ts';
 import type { Job } from '../../../platform/queue/jobs.ts';
-import { closeCampaign, lockCampaign, selectOutdatedCampaigns, wakeCampaigns } from '../../escrow/index.ts';
+import { closeCampaign, lockCampaign, wakeCampaigns } from '../../escrow/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { endSharesOf } from '../../shares/index.ts';
 import { isOpen } from '../rules.ts';
+import { selectOutdatedCampaigns } from './pacing-sql.ts';
 
 /** The most that one run handles; the next run finds the rest. */
 const BATCH = 200;
@@ -14,14 +15,14 @@ const EVERY_MINUTE = '* * * * *';
 const today = async (work: Work) => businessDate(work.now, (await knownSettings(work)).timezone);
 
 /** Offers campaigns on their first day, and those with a pace on each new day. */
-export const wakeRestingCampaigns: Job = {
+const wakeRestingCampaigns: Job = {
   name: 'wake-resting-campaigns',
   schedule: EVERY_MINUTE,
   run: (run) => run.transact(async (work) => wakeCampaigns(work.tx, await today(work))),
 };
 
 /** Closes campaigns whose last day is over, and refunds what is left. Their shares expire with that day, so they have ended. */
-export const closeOutdatedCampaigns: Job = {
+const closeOutdatedCampaigns: Job = {
   name: 'close-outdated-campaigns',
   schedule: EVERY_MINUTE,
   async run(run) {

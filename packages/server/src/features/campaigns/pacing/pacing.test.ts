@@ -15,9 +15,6 @@ import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { campaignsOf } from '../../../../test/campaigns.ts';
 import type { Person } from '../../../../test/people.ts';
 import { draw } from '../../../../test/shares.ts';
-import { runJob } from '../../../platform/queue/jobs.ts';
-import { expireShares, settleEndedShares } from '../../shares/ending/jobs.ts';
-import { closeOutdatedCampaigns, wakeRestingCampaigns } from './jobs.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 let app: TestApp;
@@ -43,10 +40,8 @@ afterEach(async () => {
 const dayIn = (days: number) => businessDate(addMs(app.clock.now(), days * DAY_MS), ZONE);
 
 /** The jobs of a minute, in one order. */
-async function minute(): Promise<void> {
-  for (const job of [wakeRestingCampaigns, expireShares, settleEndedShares, closeOutdatedCampaigns])
-    await runJob(app.runtime, job);
-}
+const minute = () =>
+  app.runJobs('wake-resting-campaigns', 'expire-shares', 'settle-ended-shares', 'close-outdated-campaigns');
 
 /** Moves the clock to the first minute of the next business day. */
 async function nextDay(): Promise<void> {

@@ -3,9 +3,9 @@ import type { productReceive } from '@handbill/contract/member';
 import { type Asked, type Batch, Busy, type Decision } from '../../../platform/batch.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { type CampaignRow, lockCampaigns, visitsOfferedOn } from '../../escrow/index.ts';
+import { visitsToAllocate } from '../share-terms.ts';
 import { selectReceivedAmong } from './drawing-sql.ts';
 import { type Found, receiveCampaigns, type Terms } from './receive-campaigns.ts';
-import { visitsToAllocate } from './rules.ts';
 
 type Choice = Asked<typeof productReceive>;
 

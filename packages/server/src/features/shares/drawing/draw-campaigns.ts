@@ -5,9 +5,9 @@ import type { Tx } from '../../../platform/database/transaction.ts';
 import { randomBelow } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { lockCampaigns, visitsOfferedOn } from '../../escrow/index.ts';
+import { visitsToAllocate } from '../share-terms.ts';
 import { pickAmongAll, pickByChance } from './drawing-sql.ts';
 import { type Found, receiveCampaigns, type Terms } from './receive-campaigns.ts';
-import { visitsToAllocate } from './rules.ts';
 
 /** How many campaigns taken by others are skipped before the member is refused. */
 const PICKS_MAX = 5;

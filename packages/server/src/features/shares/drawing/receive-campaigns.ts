@@ -9,9 +9,9 @@ import { allocateVisits, type CampaignRow, countHandedOut } from '../../escrow/i
 import { lockOpenMembers } from '../../members/index.ts';
 import { knownSettings, type Settings } from '../../settings/index.ts';
 import { orderOf } from '../list-received-orders.ts';
+import { expiryOf } from '../share-terms.ts';
 import { countAllReceivedOn, selectReceivedOrders } from '../sql.ts';
 import { insertShares } from './drawing-sql.ts';
-import { expiryOf } from './rules.ts';
 
 const TOKEN_LENGTH = 12;
 

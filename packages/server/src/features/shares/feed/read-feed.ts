@@ -5,7 +5,7 @@ import type { MemberContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
 import { gramsSought, visitsOfferedOn, wordsOf } from '../../escrow/index.ts';
 import { knownSettings, type Settings } from '../../settings/index.ts';
-import { expiryOf, visitsToAllocate } from '../drawing/rules.ts';
+import { expiryOf, visitsToAllocate } from '../share-terms.ts';
 import { countAllReceivedOn } from '../sql.ts';
 import { feedStart, isPlace, languageGroups, placeOf, placeText, startOf } from './feed-order.ts';
 import { type FeedRow, searchFeed, selectFeed } from './feed-sql.ts';

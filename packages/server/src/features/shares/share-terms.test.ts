@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { visitsToAllocate } from './rules.ts';
+import { visitsToAllocate } from './share-terms.ts';
 
 describe('the visits of a new share', () => {
   test('a new share gets as many visits as the setting allows, or the remaining ones', () => {
