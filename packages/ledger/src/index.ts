@@ -8,7 +8,15 @@ export { type Credit, creditsBehind } from './credits.ts';
 export { type Transfer, type TransferKind, transfer } from './entry.ts';
 export { BalanceTooLarge, InsufficientFunds, type Posted, post, postAll } from './post.ts';
 export { forgetProof, type Proof, prove, readHorizon, readProof } from './proof.ts';
-export { balanceOf, balancesOf, type StatementLine, statement, turnover } from './read.ts';
+export {
+  balanceOf,
+  balancesOf,
+  type Period,
+  periodsOf,
+  type StatementLine,
+  statement,
+  turnover,
+} from './read.ts';
 export { rollUp } from './rollup.ts';
 export { onlyRow, type Tx } from './tx.ts';
 

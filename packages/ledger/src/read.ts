@@ -132,3 +132,57 @@ export async function turnover(
   );
   return onlyRow(rows);
 }
+
+/** What a period changed in one account with a running balance, in minor units. */
+export interface Period {
+  account: AccountName;
+  start: Minor;
+  end: Minor;
+  /** Both totals are non-negative; `start` plus what came in minus what went out is `end`. */
+  changes: { kind: TransferKind; moneyIn: Minor; moneyOut: Minor }[];
+}
+
+/**
+ * What changed in some accounts from `from` (inclusive) to `to` (exclusive), read in one snapshot. Accounts to which
+ * nothing was ever posted are left out. The cost grows with the entries since `from`.
+ */
+export async function periodsOf(
+  tx: Tx,
+  { accounts, from, to }: { accounts: readonly AccountName[]; from: Date; to: Date },
+): Promise<ReadonlyMap<AccountName, Period>> {
+  const { rows } = await tx.query<{
+    account: AccountName;
+    balance: Minor;
+    kind: TransferKind | null;
+    moneyIn: Minor;
+    moneyOut: Minor;
+    later: Minor;
+  }>(
+    `select a.name as account, coalesce(a.balance, 0) as balance, change.kind,
+       coalesce(change.money_in, 0) as "moneyIn", coalesce(change.money_out, 0) as "moneyOut",
+       coalesce(change.later, 0) as later
+     from ledger.account a
+     left join lateral (
+       select t.kind,
+         coalesce(sum(e.amount) filter (where e.amount > 0 and t.posted_at < $3), 0)::bigint as money_in,
+         coalesce(-sum(e.amount) filter (where e.amount < 0 and t.posted_at < $3), 0)::bigint as money_out,
+         coalesce(sum(e.amount) filter (where t.posted_at >= $3), 0)::bigint as later
+       from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+       where e.account_id = a.id and t.posted_at >= $2
+       group by t.kind
+     ) change on true
+     where a.name = any ($1)
+     order by a.id, change.kind`,
+    [accounts, from, to],
+  );
+  const periods = new Map<AccountName, Period>();
+  for (const { account, balance, kind, moneyIn, moneyOut, later } of rows) {
+    // Backwards from the balance of now.
+    const period = periods.get(account) ?? { account, start: balance, end: balance, changes: [] };
+    period.end -= later;
+    period.start -= later + moneyIn - moneyOut;
+    if (kind !== null && (moneyIn > 0n || moneyOut > 0n)) period.changes.push({ kind, moneyIn, moneyOut });
+    periods.set(account, period);
+  }
+  return periods;
+}

@@ -14,6 +14,7 @@ import {
   recoveryStatus,
   reward,
   session,
+  statementKinds,
   statementLine,
   statementSubjects,
   user,
@@ -154,6 +155,46 @@ export const statement = defineEndpoint({
     money_in: money.nullable(),
     money_out: money.nullable(),
   },
+  refusals: [],
+  readOnly: true,
+  mayLag: true,
+});
+
+export const monthStatement = defineEndpoint({
+  method: 'GET',
+  path: 'month-statement',
+  summary:
+    'A calendar month of the available balance and of the money set aside for orders, as the ledger has it.',
+  auth: 'member',
+  input: {
+    /** `yyyy-MM`, in the company’s time zone. */
+    month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+  },
+  data: z.strictObject({
+    month: z.string(),
+    from: instant,
+    /** Exclusive: the end of the month, or now while it is running. */
+    to: instant,
+    /** The available balance at both ends: `start` plus all that came in minus all that went out is `end`. */
+    start: money,
+    end: money,
+    changes: z.array(z.strictObject({ kind: z.enum(statementKinds), money_in: money, money_out: money })),
+    /**
+     * The orders whose money moved or was set aside: `start + paid - shares - refunded = end` for each. `shares` is
+     * what was passed on to shares minus what came back from them.
+     */
+    orders: z.array(
+      z.strictObject({
+        _id: id,
+        title: z.string(),
+        start: money,
+        paid: money,
+        shares: money,
+        refunded: money,
+        end: money,
+      }),
+    ),
+  }),
   refusals: [],
   readOnly: true,
   mayLag: true,

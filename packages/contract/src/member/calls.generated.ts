@@ -36,6 +36,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   bankDirectory: { method: 'GET' },
   exportData: { method: 'GET' },
   listInvited: {},
+  monthStatement: { method: 'GET' },
   statement: { method: 'GET' },
   updateAddress: {},
   updateBalance: {},

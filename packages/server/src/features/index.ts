@@ -24,6 +24,7 @@ import { lockedWithdrawalsFeature } from './locked-withdrawals/feature.ts';
 import { memberPageFeature } from './member-page/feature.ts';
 import { memberViewFeature } from './member-view/feature.ts';
 import { membersFeature } from './members/feature.ts';
+import { monthStatementFeature } from './month-statement/feature.ts';
 import { notificationsFeature } from './notifications/feature.ts';
 import { offersFeature } from './offers/feature.ts';
 import { operatorActionsFeature } from './operator-actions/feature.ts';
@@ -108,6 +109,7 @@ const approved: readonly Feature[] = [
   recoveriesFeature,
   supportFeature,
   statementFeature,
+  monthStatementFeature,
   ownDataFeature,
   memberPageFeature,
   memberViewFeature,

@@ -159,6 +159,9 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
     language: oneOf('vn', 'en'),
     search: oneOf('', 'n', 'ood', 'ph%', '面'),
   },
+  monthStatement: {
+    month: { usual: fc.constantFrom('2026-02', '2026-03'), odd: fc.constantFrom('2026-13', '') },
+  },
   withdraw: { amount: integer(1_000, 6_000) },
   askCorrection: {
     amount: {

@@ -262,6 +262,7 @@ const account = {
     return { as, input: {} };
   },
   statement: bare,
+  monthStatement: async (stage) => ({ as: await rich(stage), input: { month: '2026-03' } }),
   exportData: lived(),
 } satisfies Partial<Record<Name, Recipe>>;
 

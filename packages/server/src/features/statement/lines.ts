@@ -48,7 +48,7 @@ export function lineOf(memberId: string, line: StatementLine): Line {
     _id: `${line.transferId}.${account}`,
     date: line.at,
     account,
-    kind: kindOf(line.kind),
+    kind: statementKindOf(line.kind),
     amount: line.amount,
     balance_after: line.balanceAfter,
     reference: line.reference,
@@ -56,7 +56,7 @@ export function lineOf(memberId: string, line: StatementLine): Line {
 }
 
 /** The kind of a transfer that moved a member's money. Others never reach a member's account. */
-function kindOf(kind: TransferKind): StatementKind {
+export function statementKindOf(kind: TransferKind): StatementKind {
   const known = objects.statementKinds.find((each) => each === kind);
   if (known === undefined) throw new Error(`${kind} is not the kind of a member's line`);
   return known;
