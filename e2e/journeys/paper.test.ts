@@ -3,7 +3,7 @@ import { formatMoney } from '@handbill/contract/money';
 import { call, memberToken } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, press, signIn } from '../people.ts';
-import { paidOrder, sharedOrder } from '../preparation.ts';
+import { balanceOf, paidOrder, sharedOrder } from '../preparation.ts';
 import { qrOn, readPdf } from '../read-pdf.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -82,4 +82,19 @@ test('a member saves the receipts of a deposit, a withdrawal and an order, with 
   const picture = page.waitForEvent('download');
   await press(page, 'Save picture');
   expect((await picture).suggestedFilename()).toBe(`handbill-receipt-${order}.png`);
+
+  await page.goto('/individual/statement');
+  await page.getByRole('link', { name: 'Monthly statement (PDF)' }).click();
+  await page.getByLabel('Period').selectOption({ index: 0 });
+  await expect(page.getByRole('img', { name: 'Preview: Monthly statement' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+  const download = page.waitForEvent('download');
+  await press(page, 'Save PDF');
+  const pages = await readPdf(await download);
+  const statement = pages.map(({ text }) => text).join(' ');
+  for (const part of ['Order paid', 'Tea, with its receipt', 'Balance at the end of']) {
+    expect(statement).toContain(part);
+  }
+  expect(statement).toContain(money(await balanceOf(url, token)));
 });

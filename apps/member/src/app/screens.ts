@@ -83,6 +83,7 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     () => import('../features/warehouse/order-history-screen.tsx'),
     'money',
   ),
+  '/individual/statement/month': screen(() => import('../features/paper/month-screen.tsx'), 'money', 'paper'),
   '/individual/statement': screen(
     () => import('../features/account/statement/statement-screen.tsx'),
     'money',

@@ -1,6 +1,7 @@
 import { useLocation, useSearch } from 'wouter';
 import { now } from '../../../device/clock.ts';
 import { type TextId, useText } from '../../../languages/index.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { DayRows } from '../../../ui/day-rows.tsx';
 import { FilterTabs } from '../../../ui/filter-tabs.tsx';
 import { Empty } from '../../../ui/loaded.tsx';
@@ -87,6 +88,9 @@ export function StatementScreen() {
         ))}
       </SelectField>
       <Totals range={range} />
+      <ButtonLink href="/individual/statement/month" look="secondary">
+        {text('statement.month')}
+      </ButtonLink>
       <DayRows
         query={{ ...query, data: query.data && movementsOf(query.data) }}
         keyOf={({ key }) => key}

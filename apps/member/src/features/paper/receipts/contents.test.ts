@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Deposit, DistributedOrder, Withdrawal } from '../../../data/api.ts';
 import { depositContents, orderContents, type Wording, withdrawalContents } from './contents.ts';
+import { type Month, monthTables } from './month-tables.ts';
 
 /** Words are their ids, so that a test names what it means. */
 const wording: Wording = { text: (id) => id, currency: 'USD', timezone: 'Asia/Ho_Chi_Minh' };
@@ -76,4 +77,34 @@ test('there is no receipt for money that has not moved, or that went back', () =
   expect(depositContents({ ...deposit, status: 'pending' }, wording)).toBeNull();
   expect(withdrawalContents({ ...withdrawal, status: 'returned' }, wording)).toBeNull();
   expect(orderContents({ ...order, paid_at: null }, wording)).toBeNull();
+});
+
+test('the tables of a month have every change, every order and the sums', () => {
+  const month: Month = {
+    month: '2026-03',
+    from: '2026-02-28T17:00:00.000Z',
+    to: '2026-03-31T17:00:00.000Z',
+    start: 0,
+    end: 1_000,
+    changes: [
+      { kind: 'campaign_paid', money_in: 0, money_out: 400 },
+      { kind: 'deposit_credited', money_in: 1_400, money_out: 0 },
+    ],
+    orders: [
+      { _id: 'a', title: 'Tea', start: 0, paid: 300, shares: 100, refunded: 50, end: 150 },
+      { _id: 'b', title: 'Rice', start: 20, paid: 100, shares: 120, refunded: 0, end: 0 },
+    ],
+  };
+  const [balance, orders] = monthTables(month, wording).map(({ rows }) =>
+    rows.map(({ cells }) => cells.join('|').replaceAll('\u00a0', ' ')),
+  );
+  expect(balance).toEqual([
+    '|statement.in|statement.out|',
+    'paper.balance_start 01-03-2026|||0,00 $',
+    'ledger.campaign_paid||4,00 $|',
+    'ledger.deposit_credited|14,00 $||',
+    'paper.balance_end 31-03-2026|||10,00 $',
+  ]);
+  expect(orders?.at(-1)).toBe('paper.sum|0,20 $|4,00 $|2,20 $|0,50 $|1,50 $');
+  expect(monthTables({ ...month, orders: [] }, wording)).toHaveLength(1);
 });
