@@ -1,4 +1,4 @@
-import { monthStatement, settings } from '@handbill/contract/member';
+import { monthStatement, productTopUp, settings } from '@handbill/contract/member';
 import { businessDate, DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -31,7 +31,8 @@ async function monthOf(member: Person, month: string) {
 type Month = Awaited<ReturnType<typeof monthOf>>;
 
 function addsUp({ start, end, changes, orders }: Month): boolean {
-  const paid = changes.find(({ kind }) => kind === 'campaign_paid')?.money_out ?? 0;
+  const out = (of: string) => changes.find(({ kind }) => kind === of)?.money_out ?? 0;
+  const paid = out('campaign_paid') + out('campaign_topped_up');
   const refunded = changes.find(({ kind }) => kind === 'campaign_closed')?.money_in ?? 0;
   const total = (part: 'paid' | 'refunded') => orders.reduce((sum, order) => sum + order[part], 0);
   return (
@@ -77,6 +78,18 @@ test('a month begins where the one before it ended, and has what each order was 
   const { to, ...before } = await monthOf(advertiser, first);
   expect(before).toEqual(Object.fromEntries(Object.entries(running).filter(([part]) => part !== 'to')));
   expect(to > running.to && to <= ended.from).toBe(true);
+});
+
+test('visits that were added to an order are paid for it like the order itself', async () => {
+  const advertiser = await app.newMember();
+  const { campaignId } = await newShare(app, { by: advertiser });
+  await app.fund(advertiser, 10_000n);
+  const added = { product_id: campaignId, visits: 30, target_seen: 20 };
+  expect((await app.call(productTopUp, added, { as: advertiser })).status).toBe(200);
+  const { changes, orders } = await monthOf(advertiser, thisMonth());
+  const price = changes.find(({ kind }) => kind === 'campaign_topped_up')?.money_out ?? 0;
+  expect(price).toBeGreaterThan(0);
+  expect(orders.map(({ paid }) => paid)).toEqual([400 + price]);
 });
 
 test('a month without any movement has nothing but its balances, and nobody else’s orders', async () => {

@@ -20,18 +20,18 @@ export async function readMonth(
   const { timezone } = await knownSettings(context);
   const from = startOfBusinessDate(`${month}-01`, timezone);
   const next = startOfBusinessDate(`${monthAfter(month)}-01`, timezone);
-  const to = businessDate(now, timezone).startsWith(month) ? now : next;
-  const orders = await selectPaidOrders(tx, { memberId, before: to });
+  const orders = await selectPaidOrders(tx, { memberId, before: next });
   const available = accounts.memberAvailable(memberId);
   const escrows = orders.map(({ id }) => accounts.campaignEscrow(id));
   // One statement, so that the balance and the orders are of the same moment.
-  const periods = await periodsOf(tx, { accounts: [available, ...escrows], from, to });
+  const periods = await periodsOf(tx, { accounts: [available, ...escrows], from, to: next });
   const balance = periods.get(available);
   return {
     data: {
       month,
       from,
-      to,
+      // A month that is not over is told up to now.
+      to: businessDate(now, timezone).startsWith(month) ? now : next,
       start: balance?.start ?? 0n,
       end: balance?.end ?? 0n,
       changes: (balance?.changes ?? []).map(({ kind, moneyIn, moneyOut }) => ({
@@ -52,7 +52,7 @@ function orderOf(order: { id: string; title: string; period: Period }): Month['o
   const { start, end, changes } = order.period;
   if (start === 0n && end === 0n && changes.length === 0) return [];
   const refunds = changes.filter(({ kind }) => kind === 'campaign_closed');
-  const payments = changes.filter(({ kind }) => kind === 'campaign_paid');
+  const payments = changes.filter(({ kind }) => kind === 'campaign_paid' || kind === 'campaign_topped_up');
   const paid = sum(payments.map(({ moneyIn }) => moneyIn));
   const refunded = sum(refunds.map(({ moneyOut }) => moneyOut));
   return [

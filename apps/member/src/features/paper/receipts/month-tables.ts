@@ -12,6 +12,7 @@ const kinds: Readonly<Record<Month['changes'][number]['kind'], TextId>> = {
   deposit_credited: 'ledger.deposit_credited',
   unmatched_assigned: 'ledger.deposit_credited',
   campaign_paid: 'ledger.campaign_paid',
+  campaign_topped_up: 'ledger.campaign_topped_up',
   campaign_closed: 'ledger.campaign_closed',
   reward_claimed: 'ledger.reward_claimed',
   level_bought: 'ledger.level_bought',
