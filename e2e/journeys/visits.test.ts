@@ -65,4 +65,13 @@ test('a sharer sends a link of its own to each app, and sees which of them bring
   await expect(counted.filter({ hasText: 'Telegram' })).toBeVisible();
   await expect(counted.filter({ hasText: 'Printed handbill' })).toBeVisible();
   await expectNothingOverflows(sharer);
+
+  // All orders of the last weeks together; others of this file may have brought visits too.
+  await sharer.goto('/individual');
+  await sharer.getByRole('link', { name: 'Sharing results' }).click();
+  await expect(sharer.getByRole('listitem').filter({ hasText: 'Telegram' })).toBeVisible();
+  await expect(sharer.getByRole('listitem').filter({ hasText: 'Tea by the lake' })).toContainText('Visits: 2');
+  await expect(sharer.getByRole('figure', { name: 'Rewards by day' })).toBeVisible();
+  await expectAccessible(sharer);
+  await expectNothingOverflows(sharer);
 });

@@ -79,6 +79,11 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     () => import('../features/sharing/reward-history-screen.tsx'),
     'money',
   ),
+  '/individual/insight': screen(
+    () => import('../features/sharing/insight/insight-screen.tsx'),
+    'market',
+    'sharing',
+  ),
   '/individual/order-history': screen(
     () => import('../features/warehouse/order-history-screen.tsx'),
     'money',

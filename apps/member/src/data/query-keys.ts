@@ -27,6 +27,7 @@ export const keys = {
   packages: ['packages'],
   forecast: ({ package_id, category, language }: Input<'productForecast'>) =>
     ['forecast', package_id, category, language] as const,
+  insight: ['insight'],
   rewards: ['rewards'],
   rewardTotals: ['reward-totals'],
   statement: ({ from, to, about }: Range) => ['statement', from, to, about] as const,

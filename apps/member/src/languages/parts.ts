@@ -23,6 +23,8 @@ const screenBeginnings = {
   /** A share's page: where its link goes and what that brought. */
   sharing: ['sharing.'],
   /** Documents: what is printed, and receipts. */
+  sharing: ['insight.', 'sharing.'],
+  /** Documents: what is printed, receipts and monthly statements. */
   paper: ['paper.'],
   /** What advertisements led to. */
   results: ['conversion.', 'redeem.', 'results.'],

@@ -21,6 +21,7 @@ export const RulesIcon = icon('M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7');
 export const PromiseIcon = icon(
   'M12 3l8 3v6c0 4.5-3.200 7.5-8 9-4.800-1.5-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',
 );
+export const ChartIcon = icon('M4 20V4M4 20h16M8.5 20v-6M13 20V9M17.5 20v-9');
 export const HouseIcon = icon('M4 20V10l8-6 8 6v10M4 20h16M9.5 20v-6h5v6');
 export const LetterIcon = icon('M4 6h16v12H4zM4 7l8 6 8-6');
 export const PhoneIcon = icon('M7 3h10v18H7zM11 18h2');

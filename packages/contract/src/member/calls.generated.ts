@@ -109,5 +109,6 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   conversionKeys: { method: 'GET' },
   conversionRedeem: {},
   productCodes: {},
+  insight: { method: 'GET' },
 };
 export type { MemberEndpoints };

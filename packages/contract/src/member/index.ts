@@ -6,6 +6,7 @@ import * as auth from './auth.ts';
 import * as company from './company.ts';
 import * as conversions from './conversions.ts';
 import * as factors from './factors.ts';
+import * as insight from './insight.ts';
 import * as levels from './levels.ts';
 import * as money from './money.ts';
 import * as orders from './orders.ts';
@@ -19,6 +20,7 @@ export * from './auth.ts';
 export * from './company.ts';
 export * from './conversions.ts';
 export * from './factors.ts';
+export * from './insight.ts';
 export * from './levels.ts';
 export * from './money.ts';
 export type { LinkParameter, NotificationKind, RefusalReason, ReviewReason } from './objects.ts';
@@ -42,5 +44,6 @@ export const memberEndpoints = {
   ...push,
   ...support,
   ...conversions,
+  ...insight,
 };
 export type MemberEndpoints = typeof memberEndpoints;

@@ -18,6 +18,7 @@ import { depositsFeature } from './deposits/feature.ts';
 import { escrowFeature } from './escrow/feature.ts';
 import { eventsFeature } from './events/feature.ts';
 import { figuresFeature } from './figures/feature.ts';
+import { insightFeature } from './insight/feature.ts';
 import { invitationsFeature } from './invitations/feature.ts';
 import { levelsFeature } from './levels/feature.ts';
 import { lockedWithdrawalsFeature } from './locked-withdrawals/feature.ts';
@@ -118,6 +119,7 @@ const approved: readonly Feature[] = [
   blocksFeature,
   closingFeature,
   welcomeFeature,
+  insightFeature,
 ];
 
 const audited: readonly Feature[] = [...approved, approvalsFeature(approved)];

@@ -268,6 +268,7 @@ const account = {
 
 const orders = {
   listProduct: lived(),
+  insight: lived(),
   totalBonusToday: lived(),
   totalBonusYesterday: lived(),
   numberProduct: lived(),

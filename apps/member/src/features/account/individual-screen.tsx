@@ -21,6 +21,7 @@ import { MaskedPhone } from '../../ui/masked-phone.tsx';
 import { Money } from '../../ui/money.tsx';
 import {
   BankIcon,
+  ChartIcon,
   HistoryIcon,
   HouseIcon,
   KeyIcon,
@@ -62,6 +63,7 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
     ways: [
       { href: '/distribute', label: 'go.distribute', icon: MegaphoneIcon },
       { href: '/warehouse', label: 'warehouse.title', icon: WarehouseIcon },
+      { href: '/individual/insight', label: 'individual.insight', icon: ChartIcon },
       { href: '/individual/order-history', label: 'history.orders', icon: HistoryIcon },
       { href: '/individual/group-report', label: 'group.title', icon: PeopleIcon },
     ],

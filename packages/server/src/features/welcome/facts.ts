@@ -1,15 +1,12 @@
 import { formatMoney, larger, smaller } from '@handbill/contract/money';
-import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { knownPackages, type VisitPackage } from '../offers/index.ts';
 import { knownSettings } from '../settings/index.ts';
-import { PUBLIC_FIGURES_DAYS, readPublicFigures } from '../withdrawals/index.ts';
-import { type EarningsRow, selectEarnings } from './sql.ts';
+import { readPublicFigures } from '../withdrawals/index.ts';
+import { knownEarnings } from './known-earnings.ts';
 
 /** Fewer processed withdrawals say nothing about how long the next one takes. */
 const WITHDRAWALS_MIN = 10;
-/** Fewer members say nothing about what a member earns. */
-const EARNERS_MIN = 20;
 
 /** What the page states about this installation. Amounts are formatted. */
 export interface Facts {
@@ -32,11 +29,12 @@ export interface Facts {
   earned: { count: number; median: string } | null;
 }
 
-export async function readFacts(work: Work, earnings: EarningsRow): Promise<Facts> {
-  const [settings, packages, figures] = await Promise.all([
+export async function readFacts(work: Work): Promise<Facts> {
+  const [settings, packages, figures, earnings] = await Promise.all([
     knownSettings(work),
     knownPackages(work),
     readPublicFigures(work),
+    knownEarnings(work),
   ]);
   const money = (amount: bigint) => formatMoney(amount, settings.currency);
   const { days, answered, median_hours, p95_hours } = figures.data.withdrawals;
@@ -51,18 +49,9 @@ export async function readFacts(work: Work, earnings: EarningsRow): Promise<Fact
     fee: settings.withdraw_fee === 0n ? null : money(settings.withdraw_fee),
     promisedHours: settings.withdraw_answer_hours,
     days,
-    earned: earnedOf(earnings, money),
+    earned: earnings && { count: earnings.members, median: money(earnings.median) },
     processed: isEnough ? { count: answered, median: median_hours, p95: p95_hours } : null,
   };
-}
-
-/** The sums that members were paid for visits in the period of the public figures. */
-export async function readEarnings({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<EarningsRow> {
-  return selectEarnings(tx, addMs(now, -PUBLIC_FIGURES_DAYS * DAY_MS));
-}
-
-function earnedOf({ members, median }: EarningsRow, money: (amount: bigint) => string): Facts['earned'] {
-  return median === null || members < EARNERS_MIN ? null : { count: members, median: money(median) };
 }
 
 function rewardsOf(packages: readonly VisitPackage[], money: (amount: bigint) => string): Facts['rewards'] {

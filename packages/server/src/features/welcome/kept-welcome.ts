@@ -1,23 +1,20 @@
-import { HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
-import type { Runtime, Work } from '../../platform/context.ts';
+import { MINUTE_MS, msBetween } from '@handbill/contract/time';
+import type { Runtime } from '../../platform/context.ts';
 import { type RenderedPage, renderedPage } from '../../platform/http/files/rendered-page.ts';
 import { runWork } from '../../platform/work.ts';
-import { type Facts, readEarnings, readFacts } from './facts.ts';
+import { type Facts, readFacts } from './facts.ts';
 import { type Visitor, welcomePage } from './page.ts';
-import type { EarningsRow } from './sql.ts';
 
-/** A change shows within this time; what members earned, which is counted over a whole month, within the longer one. */
+/** A change shows within this time. */
 const KEPT_MS = MINUTE_MS;
-const EARNINGS_KEPT_MS = HOUR_MS;
 /** One for each language, and some with invite codes. */
 const PAGES_MAX = 200;
 
-/** The pages in memory: the facts are read once a minute, what members earned once an hour, and each page is rendered once for the same facts. */
+/** The pages in memory: the facts are read once a minute, and each page is rendered once for the same facts. */
 export class KeptWelcome {
   readonly #runtime: Runtime;
   readonly #pages = new Map<string, RenderedPage>();
   #read: { at: Date; facts: Promise<Facts> } | null = null;
-  #earnings: { at: Date; sums: EarningsRow } | null = null;
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
@@ -39,24 +36,14 @@ export class KeptWelcome {
     const now = this.#runtime.clock.now();
     const known = this.#read;
     if (known && Math.abs(msBetween(known.at, now)) < KEPT_MS) return known.facts;
-    const facts = runWork(this.#runtime, now, (work) => this.#readFacts(work), 'read').catch(
-      (error: unknown) => {
-        // While the database cannot be reached, the page does not change.
-        this.#read = known;
-        if (known === null) throw error;
-        this.#runtime.log.warn({ err: error }, 'the facts of the welcome page could not be read');
-        return known.facts;
-      },
-    );
+    const facts = runWork(this.#runtime, now, readFacts, 'read').catch((error: unknown) => {
+      // While the database cannot be reached, the page does not change.
+      this.#read = known;
+      if (known === null) throw error;
+      this.#runtime.log.warn({ err: error }, 'the facts of the welcome page could not be read');
+      return known.facts;
+    });
     this.#read = { at: now, facts };
     return facts;
-  }
-
-  async #readFacts(work: Work): Promise<Facts> {
-    const known = this.#earnings;
-    const isCurrent = known && Math.abs(msBetween(known.at, work.now)) < EARNINGS_KEPT_MS;
-    const sums = isCurrent ? known.sums : await readEarnings(work);
-    if (!isCurrent) this.#earnings = { at: work.now, sums };
-    return readFacts(work, sums);
   }
 }

@@ -1,0 +1,161 @@
+import { linkFor } from '@handbill/contract/channels';
+import { insight, productClaimReward } from '@handbill/contract/member';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+import { newShare } from '../../../test/shares.ts';
+import { askTicket, newVisitor, verifiedVisit } from '../../../test/visits.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+import { firstIdAt, newId } from '../../platform/ids.ts';
+import { saveSetting } from '../settings/index.ts';
+import { lastDays } from './rules.ts';
+import { selectByCampaign, selectByChannel, selectByHour, selectRefused } from './sql.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.work((work) => saveSetting(work, 'proof_of_work_bits', 0));
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const insightOf = async (member: Person) =>
+  (await app.call(insight, {}, { as: await app.signIn(member) })).body.data;
+
+describe('insight', () => {
+  test('a sharer sees rewards by day, hour, order and channel, and the visits that did not count', async () => {
+    const { url, id, sharer } = await newShare(app, { visits: 10, title: 'Noodles' });
+    await verifiedVisit(app, linkFor(url, 'zalo'));
+    await verifiedVisit(app, linkFor(url, 'zalo'));
+    await askTicket(app, linkFor(url, 'print'), newVisitor({ userAgent: 'curl/8.5.0' }));
+    await askTicket(app, url, newVisitor({ userAgent: 'facebookexternalhit/1.1' }));
+    const second = await newShare(app, { visits: 10, title: 'Tea', sharer });
+    await verifiedVisit(app, linkFor(second.url, 'print'));
+    const seen = await insightOf(sharer);
+    expect(seen).toMatchObject({
+      visits: 3,
+      reward: 36,
+      by_campaign: [
+        { title: 'Noodles', shares: 1, visits: 2, reward: 24 },
+        { title: 'Tea', shares: 1, visits: 1, reward: 12 },
+      ],
+      by_channel: [
+        { channel: 'zalo', visits: 2, refused: 0, reward: 24 },
+        { channel: 'print', visits: 1, refused: 1, reward: 12 },
+      ],
+      refused: { bot: 1 },
+      everyone: null,
+    });
+    expect(seen.by_day).toHaveLength(30);
+    expect(seen.by_day.at(-1)).toMatchObject({ visits: 3, reward: 36 });
+    expect(seen.by_day[0]?.day).toBe(seen.since);
+    expect(seen.by_hour).toHaveLength(24);
+    expect(seen.by_hour.filter(({ visits }) => visits > 0)).toHaveLength(1);
+    // Claiming changes nothing of what was earned.
+    app.minutesPass(11);
+    await app.call(productClaimReward, { product_id: id }, { as: await app.signIn(sharer) });
+    expect((await insightOf(sharer)).reward).toBe(36);
+    // Nobody else sees it.
+    expect(await insightOf(await app.newMember())).toMatchObject({ reward: 0, by_campaign: [], refused: {} });
+    // Orders that were received more than 30 days ago are left out.
+    app.clock.advance(31 * DAY_MS);
+    expect(await insightOf(sharer)).toMatchObject({ visits: 0, reward: 0, by_channel: [] });
+  });
+
+  test('a stranger and a member who names somebody else get no insight', async () => {
+    expect((await app.call(insight, {})).body.error).toBe('unauthorized');
+    const other = { user_id: (await app.newMember()).id } as never;
+    const answer = await app.call(insight, other, { as: await app.newMember() });
+    expect(answer.body.error).toBe('forbidden');
+  });
+
+  test('the last 30 days are business days, also when the clocks change', () => {
+    const { days, since } = lastDays(new Date('2026-04-10T10:00:00Z'), 'Europe/Paris');
+    expect(days).toHaveLength(30);
+    expect(new Set(days).size).toBe(30);
+    expect([days[0], days.at(-1)]).toEqual(['2026-03-12', '2026-04-10']);
+    expect(since.toISOString()).toBe('2026-03-11T23:00:00.000Z');
+  });
+});
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+}
+
+/** The largest number of rows that a step of the statements of `ask` reads from a table. */
+async function mostRowsOf(ask: (tx: Tx) => Promise<unknown>): Promise<number> {
+  let most = 0;
+  const look = (node: Node): void => {
+    const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+    if (node['Relation Name'] !== undefined) most = Math.max(most, rows);
+    node.Plans?.forEach(look);
+  };
+  await app.work(async ({ tx }) => {
+    const query = async (text: string, values: unknown[]) => {
+      const { rows } = await tx.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+        `explain (analyze, format json) ${text}`,
+        values,
+      );
+      for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) look(Plan);
+      return { rows: [] };
+    };
+    await ask(Object.create(tx, { query: { value: query } }));
+  });
+  return most;
+}
+
+test('insight reads the shares of the last days only, however many a member has and others have', async () => {
+  const { campaignId, sharer } = await newShare(app, { visits: 10 });
+  const yearAgo = addMs(app.clock.now(), -365 * DAY_MS);
+  const old = Array.from({ length: 1_000 }, (_, place) => newId(addMs(yearAgo, place)));
+  const others = Array.from({ length: 1_000 }, (_, place) => newId(addMs(app.clock.now(), place)));
+  const other = await app.newMember();
+  const firstId = firstIdAt(addMs(app.clock.now(), -30 * DAY_MS));
+  const shares = { memberId: sharer.id, firstId };
+  await app.workAsOwner(async ({ tx }) => {
+    for (const [ids, memberId] of [[old, sharer.id] as const, [others, other.id] as const]) {
+      await tx.query(
+        `insert into share (id, token, campaign_id, member_id, stage, visits_target, visits_verified, reward_per_visit,
+           fee_per_visit, received_on, created_at, expires_at, completed_at)
+         select its.id, its.id, $2, $3, 'completed', 1, 1, 12, 8, date '2000-01-01' + place::int, now(), now(), now()
+         from unnest($1::uuid[]) with ordinality as its (id, place)`,
+        [ids, campaignId, memberId],
+      );
+      await tx.query(
+        `insert into visit (id, share_id, campaign_id, state, opened_at, decided_at, settles_at)
+         select gen_random_uuid(), id, $2, 'verified', now(), now(), now() from unnest($1::uuid[]) as id`,
+        [ids, campaignId],
+      );
+      await tx.query(
+        `insert into share_channel (share_id, campaign_id, channel, verified)
+         select id, $2, 'zalo', 1 from unnest($1::uuid[]) as id`,
+        [ids, campaignId],
+      );
+    }
+    await tx.query('analyze share, visit, share_channel, share_refusal', []);
+  });
+  const asked: ((tx: Tx) => Promise<unknown>)[] = [
+    (tx) => selectByHour(tx, { ...shares, timezone: 'UTC' }),
+    (tx) => selectByCampaign(tx, { ...shares, limit: 20 }),
+    (tx) => selectByChannel(tx, shares),
+    (tx) => selectRefused(tx, shares),
+  ];
+  for (const ask of asked) expect(await mostRowsOf(ask)).toBeLessThanOrEqual(10);
+  await app.workAsOwner(async ({ tx }) => {
+    const made = [...old, ...others];
+    for (const table of ['visit', 'share_channel']) {
+      await tx.query(`delete from ${table} where share_id = any ($1::uuid[])`, [made]);
+    }
+    await tx.query('delete from share where id = any ($1::uuid[])', [made]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { insight } from '@handbill/contract/member';
+import type { MemberContext } from '../../platform/context.ts';
+import { firstIdAt } from '../../platform/ids.ts';
+import { knownSettings } from '../settings/index.ts';
+import { knownEarnings } from '../welcome/index.ts';
+import { byDay, byHour, lastDays, sumOf } from './rules.ts';
+import { selectByCampaign, selectByChannel, selectByHour, selectRefused } from './sql.ts';
+
+const CAMPAIGNS_SHOWN = 20;
+
+/**
+ * What the orders that the member received in the last days have brought. A share is counted by the day on which it was
+ * received, so that the four answers are of the same visits.
+ */
+export async function readInsight(context: MemberContext): Promise<AnswerOf<typeof insight>> {
+  const { tx, now, memberId } = context;
+  const { timezone } = await knownSettings(context);
+  const { days, since } = lastDays(now, timezone);
+  const shares = { memberId, firstId: firstIdAt(since) };
+  const [hours, by_campaign, by_channel, refused, everyone] = await Promise.all([
+    selectByHour(tx, { ...shares, timezone }),
+    selectByCampaign(tx, { ...shares, limit: CAMPAIGNS_SHOWN }),
+    selectByChannel(tx, shares),
+    selectRefused(tx, shares),
+    knownEarnings(context),
+  ]);
+  return {
+    data: {
+      since: days[0] ?? '',
+      ...sumOf(hours),
+      by_day: byDay(hours, days),
+      by_hour: byHour(hours),
+      by_campaign,
+      by_channel,
+      refused: Object.fromEntries(refused.map(({ reason, visits }) => [reason, visits])),
+      everyone,
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { addMs, businessDate, DAY_MS, startOfBusinessDate } from '@handbill/contract/time';
+import type { HourRow } from './sql.ts';
+
+export const DAYS_SHOWN = 30;
+const HOURS = 24;
+
+/** Visits and their rewards in minor units. */
+interface Sum {
+  visits: number;
+  reward: bigint;
+}
+
+/** The last 30 business days, the current one included, as `yyyy-MM-dd`, and the start of the first one. */
+export function lastDays(now: Date, timezone: string): { days: readonly string[]; since: Date } {
+  const days = [businessDate(now, timezone)];
+  let since = startOf(now, timezone);
+  while (days.length < DAYS_SHOWN) {
+    since = startOf(addMs(since, -DAY_MS / 2), timezone);
+    days.unshift(businessDate(since, timezone));
+  }
+  return { days, since };
+}
+
+function startOf(instant: Date, timezone: string): Date {
+  return startOfBusinessDate(businessDate(instant, timezone), timezone);
+}
+
+/** The sums of each of these days, also of those without visits. */
+export function byDay(rows: readonly HourRow[], days: readonly string[]): (Sum & { day: string })[] {
+  return days.map((day) => ({ day, ...sumOf(rows.filter((row) => row.day === day)) }));
+}
+
+/** The sums of each hour of the day over all days. */
+export function byHour(rows: readonly HourRow[]): (Sum & { hour: number })[] {
+  return Array.from({ length: HOURS }, (_, hour) => ({
+    hour,
+    ...sumOf(rows.filter((row) => row.hour === hour)),
+  }));
+}
+
+export function sumOf(rows: readonly Sum[]): Sum {
+  return rows.reduce(
+    (sum, { visits, reward }) => ({ visits: sum.visits + visits, reward: sum.reward + reward }),
+    { visits: 0, reward: 0n },
+  );
+}
