@@ -40,6 +40,20 @@ create index notification_unread on notification (member_id, id desc) where read
 -- A message reaches a member once, even if a batch is repeated.
 create unique index notification_message on notification (message_id, member_id) where message_id is not null;
 
+-- How members want to be notified of a topic, where that is not everywhere.
+create table notification_choice (
+  member_id uuid not null references member,
+  topic text not null check (topic in ('shares', 'orders', 'invitations', 'weekly', 'news')),
+  choice text not null check (choice in ('push', 'app', 'none')),
+  primary key (member_id, topic)
+);
+
+-- The last week of which a member got a summary, by its Monday: each gets one summary a week.
+create table weekly_summary (
+  member_id uuid primary key references member,
+  week date not null
+);
+
 -- The key pair that identifies the company to push services, created once.
 create table push_key (
   single boolean primary key default true check (single),

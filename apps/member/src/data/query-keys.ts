@@ -13,6 +13,7 @@ export const keys = {
   publicFigures: ['public-figures'],
   levels: ['levels'],
   notifications: ['notifications'],
+  notificationSettings: ['notification-settings'],
   unread: ['unread'],
   orders: ({ side, status }: OrderFilter) => ['orders', side, status] as const,
   completedOrders: (side: OrderFilter['side']) => ['completed-orders', side] as const,

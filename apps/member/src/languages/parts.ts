@@ -13,7 +13,7 @@ const beginnings = [
 /** Texts that only some screens show, by the prefixes of their ids. Each of these parts loads with its first screen. */
 const screenBeginnings = {
   /** Who the member is, how they sign in and whom they invited. */
-  account: ['account.', 'address.', 'group.', 'recover', 'two_step.'],
+  account: ['account.', 'address.', 'choice.', 'group.', 'recover', 'two_step.'],
   /** What came in, what goes out and where it goes. */
   money: ['bank.', 'deposit.', 'history.', 'ledger.', 'statement.', 'withdraw.', 'withdrawal.'],
   /** Advertisements: sharing them and ordering them. */

@@ -110,5 +110,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   conversionRedeem: {},
   productCodes: {},
   insight: { method: 'GET' },
+  notificationSettings: { method: 'GET' },
+  updateNotificationSetting: {},
 };
 export type { MemberEndpoints };

@@ -9,6 +9,7 @@ import * as factors from './factors.ts';
 import * as insight from './insight.ts';
 import * as levels from './levels.ts';
 import * as money from './money.ts';
+import * as notificationChoices from './notification-choices.ts';
 import * as orders from './orders.ts';
 import * as phones from './phones.ts';
 import * as push from './push.ts';
@@ -23,7 +24,14 @@ export * from './factors.ts';
 export * from './insight.ts';
 export * from './levels.ts';
 export * from './money.ts';
-export type { LinkParameter, NotificationKind, RefusalReason, ReviewReason } from './objects.ts';
+export * from './notification-choices.ts';
+export type {
+  LinkParameter,
+  NotificationKind,
+  NotificationTopic,
+  RefusalReason,
+  ReviewReason,
+} from './objects.ts';
 export * as objects from './objects.ts';
 export * from './orders.ts';
 export * from './phones.ts';
@@ -45,5 +53,6 @@ export const memberEndpoints = {
   ...support,
   ...conversions,
   ...insight,
+  ...notificationChoices,
 };
 export type MemberEndpoints = typeof memberEndpoints;

@@ -352,9 +352,17 @@ export const notificationKinds = [
   'support_answered',
   'support_closed',
   'restored',
+  'weekly_summary',
 ] as const;
 
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** The topics of notifications that a member can do without. Money and security belong to none of them. */
+export const notificationTopics = ['shares', 'orders', 'invitations', 'weekly', 'news'] as const;
+export type NotificationTopic = (typeof notificationTopics)[number];
+
+/** `push`: in the app and on the devices that the member switched on. */
+export const notificationChoices = ['push', 'app', 'none'] as const;
 
 export const notification = z.strictObject({
   _id: id,

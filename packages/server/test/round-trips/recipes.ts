@@ -269,6 +269,11 @@ const account = {
 const orders = {
   listProduct: lived(),
   insight: lived(),
+  notificationSettings: bare,
+  updateNotificationSetting: async (stage) => ({
+    as: await rich(stage),
+    input: { topic: 'news', choice: 'none' },
+  }),
   totalBonusToday: lived(),
   totalBonusYesterday: lived(),
   numberProduct: lived(),

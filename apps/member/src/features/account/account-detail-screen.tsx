@@ -2,6 +2,7 @@ import { languageOf } from '@handbill/contract/languages';
 import type { Member } from '../../data/api.ts';
 import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
+import { BellIcon } from '../../ui/icons.tsx';
 import { LanguageSelect } from '../../ui/language-select.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MaskedPhone } from '../../ui/masked-phone.tsx';
@@ -12,6 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { CloseAccount } from './close-account.tsx';
+import { NotificationChoices } from './notification-choices.tsx';
 import { OwnData } from './own-data.tsx';
 import { SessionList } from './session-list.tsx';
 import { SignOutRow } from './sign-out-row.tsx';
@@ -29,6 +31,11 @@ export function AccountDetailScreen() {
             <RowList>
               <li>
                 <RowLink href="/individual/phone" icon={PhoneIcon} title={text('field.label.phone')} />
+              </li>
+              <li>
+                <RowDetails icon={BellIcon} title={text('choice.title')}>
+                  <NotificationChoices />
+                </RowDetails>
               </li>
               <ChangePassword username={member.username} />
               <li>

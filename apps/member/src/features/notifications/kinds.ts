@@ -22,6 +22,7 @@ export interface Look {
 // The subject of each kind, and its tone: money received, something refused, a security matter.
 const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   welcome: { icon: HouseIcon, tone: 'accent' },
+  weekly_summary: { icon: RewardIcon, tone: 'money' },
   invited_joined: { icon: PeopleIcon, tone: 'accent' },
   deposit_succeeded: { icon: DepositIcon, tone: 'money' },
   deposit_rejected: { icon: DepositIcon, tone: 'wrong' },

@@ -3,7 +3,7 @@ import type { Work } from '../../platform/context.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { eraseLockedPayees } from '../locked-withdrawals/index.ts';
 import { eraseMember, lockMember, memberIdsClosedBefore } from '../members/index.ts';
-import { forgetNotifications } from '../notifications/index.ts';
+import { forgetNotificationChoices, forgetNotifications } from '../notifications/index.ts';
 import { forgetPhone } from '../phones/index.ts';
 import { forgetPictures } from '../pictures/index.ts';
 import { forgetRecoveries } from '../recoveries/index.ts';
@@ -37,6 +37,7 @@ async function eraseAccount({ tx, now }: Work, memberId: string, closedBefore: D
   await erasePayees(tx, memberId, now);
   await eraseLockedPayees(tx, memberId);
   await forgetNotifications(tx, memberId);
+  await forgetNotificationChoices(tx, memberId);
   await forgetRecoveries(tx, memberId, now);
   await forgetSupport(tx, memberId, now);
 }

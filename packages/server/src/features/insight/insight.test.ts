@@ -114,11 +114,13 @@ async function mostRowsOf(ask: (tx: Tx) => Promise<unknown>): Promise<number> {
   return most;
 }
 
-test('insight reads the shares of the last days only, however many a member has and others have', async () => {
+test('insight reads the shares of the last days only, however many a member has and others have', {
+  timeout: 120_000,
+}, async () => {
   const { campaignId, sharer } = await newShare(app, { visits: 10 });
   const yearAgo = addMs(app.clock.now(), -365 * DAY_MS);
   const old = Array.from({ length: 1_000 }, (_, place) => newId(addMs(yearAgo, place)));
-  const others = Array.from({ length: 1_000 }, (_, place) => newId(addMs(app.clock.now(), place)));
+  const others = Array.from({ length: 20_000 }, (_, place) => newId(addMs(yearAgo, place)));
   const other = await app.newMember();
   const firstId = firstIdAt(addMs(app.clock.now(), -30 * DAY_MS));
   const shares = { memberId: sharer.id, firstId };

@@ -1,6 +1,7 @@
 // Owns notifications to members: their kinds and texts, and messages to many members.
 // Refuses to decide when: each feature calls notify inside its own transaction.
 // Start reading with notify.ts.
+export { deleteChoicesOf as forgetNotificationChoices } from './choices-sql.ts';
 export { linkOfNotification } from './links.ts';
 export { listNotifications } from './list-notifications.ts';
 export { notify, notifyAll, notifyOfMessage, SEND_PUSH } from './notify.ts';

@@ -49,6 +49,7 @@ const links: Readonly<Record<NotificationKind, string>> = {
   support_answered: '/individual/requests/{request}',
   support_closed: '/individual/requests/{request}',
   restored: '/account-detail',
+  weekly_summary: '/individual/insight',
 };
 const byKind = new Map<string, string>(Object.entries(links));
 

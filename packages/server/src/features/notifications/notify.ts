@@ -2,12 +2,13 @@ import type { NotificationKind } from '@handbill/contract/member';
 import type { Work } from '../../platform/context.ts';
 import { enqueueTask } from '../../platform/queue/enqueue.ts';
 import { insertNotification, insertNotifications } from './sql.ts';
+import { topicOf } from './topics.ts';
 
 /** The task that sends a notification to a browser. */
 export const SEND_PUSH = 'send-push';
 
 /**
- * Notifies a member once the transaction commits. Stores the kind and its parameters; the text is made in the
+ * Notifies a member once the transaction commits, unless they switched its topic off. Stores the kind and its parameters; the text is made in the
  * reader's language when it is read. Amounts are in minor units as text.
  */
 export async function notify(
@@ -17,7 +18,9 @@ export async function notify(
   params: Readonly<Record<string, string>>,
 ): Promise<void> {
   const id = work.newId();
-  const deliveries = await insertNotification(work.tx, { id, memberId, kind, params, now: work.now });
+  const deliveries = await insertNotification(work.tx, {
+    ...{ id, memberId, kind, params, topic: topicOf(kind), now: work.now },
+  });
   await enqueueTask(work.tx, SEND_PUSH, deliveries);
   work.emit({ memberId, kind: 'notification', subject: id });
 }
@@ -31,7 +34,10 @@ export interface AddressedNotification {
 
 /** Like notify, for many members. */
 export async function notifyAll(work: Work, recipients: readonly AddressedNotification[]): Promise<void> {
-  const notifications = recipients.map((each) => ({ id: work.newId(), ...each }));
+  const notifications = recipients.map((each) => ({
+    ...{ id: work.newId(), topic: topicOf(each.kind) },
+    ...each,
+  }));
   const deliveries = await insertNotifications(work.tx, notifications, { messageId: null, now: work.now });
   await enqueueTask(work.tx, SEND_PUSH, deliveries);
   for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });
@@ -45,7 +51,7 @@ export async function notifyOfMessage(
 ): Promise<void> {
   const notifications = memberIds.map((memberId) => ({
     ...{ id: work.newId(), memberId, kind: 'announcement' as const },
-    params: {},
+    ...{ topic: topicOf('announcement'), params: {} },
   }));
   const deliveries = await insertNotifications(work.tx, notifications, { messageId, now: work.now });
   await enqueueTask(work.tx, SEND_PUSH, deliveries);

@@ -1,7 +1,7 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const notificationsSchema: FeatureSchema = {
-  tables: ['message', 'notification'],
+  tables: ['message', 'notification', 'notification_choice'],
   views: {
     message: {
       meaning: 'Messages to many members: the text by language, and the linked page.',

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@handbill/contract/member';
+import type { NotificationKind, NotificationTopic } from '@handbill/contract/member';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { Message } from './rules.ts';
 
@@ -8,29 +8,38 @@ export interface DeliveryRow {
   subscription_id: string;
 }
 
-/** Stores a notification; returns the member's browsers. */
+/**
+ * Stores a notification unless the member switched its topic off; returns the member's browsers, unless the topic is only
+ * for the app.
+ */
 export async function insertNotification(
   tx: Tx,
   notification: {
     id: string;
     memberId: string;
     kind: NotificationRow['kind'];
+    topic: NotificationTopic | null;
     params: Readonly<Record<string, string>>;
     now: Date;
   },
 ): Promise<DeliveryRow[]> {
   const { rows } = await tx.query<DeliveryRow>(
-    `with stored as (
-       insert into notification (id, member_id, kind, params, created_at) values ($1, $2, $3, $4, $5)
+    `with chosen as (
+       select choice from notification_choice where member_id = $2 and topic = $6
+     ), stored as (
+       insert into notification (id, member_id, kind, params, created_at)
+       select $1, $2, $3, $4::jsonb, $5 where not exists (select from chosen where choice = 'none')
      )
      select $1::uuid as notification_id, subscription.id as subscription_id
-     from shared.push_browser as subscription where subscription.member_id = $2`,
+     from shared.push_browser as subscription
+     where subscription.member_id = $2 and not exists (select from chosen where choice <> 'push')`,
     [
       notification.id,
       notification.memberId,
       notification.kind,
       JSON.stringify(notification.params),
       notification.now,
+      notification.topic,
     ],
   );
   return rows;
@@ -43,20 +52,23 @@ export async function insertNotifications(
     id: string;
     memberId: string;
     kind: NotificationRow['kind'];
+    topic: NotificationTopic | null;
     params: Readonly<Record<string, string>>;
   }[],
   { messageId, now }: { messageId: string | null; now: Date },
 ): Promise<DeliveryRow[]> {
   const { rows } = await tx.query<DeliveryRow>(
     `with addressed as (
-       select n.id, n."memberId", n.kind, n.params
-       from jsonb_to_recordset($1::jsonb) as n (id uuid, "memberId" uuid, kind text, params jsonb)
+       select n.id, n."memberId", n.kind, n.params, chosen.choice
+       from jsonb_to_recordset($1::jsonb) as n (id uuid, "memberId" uuid, kind text, topic text, params jsonb)
+         left join notification_choice as chosen on chosen.member_id = n."memberId" and chosen.topic = n.topic
      ), stored as (
        insert into notification (id, member_id, kind, params, created_at, message_id)
-       select id, "memberId", kind, params, $2, $3 from addressed
+       select id, "memberId", kind, params, $2, $3 from addressed where choice is distinct from 'none'
      )
      select addressed.id as notification_id, subscription.id as subscription_id /* notification_id is not null: it was given */
-     from addressed join shared.push_browser as subscription on subscription.member_id = addressed."memberId"`,
+     from addressed join shared.push_browser as subscription on subscription.member_id = addressed."memberId"
+     where coalesce(addressed.choice, 'push') = 'push'`,
     [JSON.stringify(notifications), now, messageId],
   );
   return rows;
