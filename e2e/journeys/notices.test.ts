@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { newPhone, operatorSignsIn } from '../people.ts';
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { newPhone, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const PICTURE = fileURLToPath(new URL('../../packages/server/content/popup/jp.webp', import.meta.url));
@@ -79,4 +80,23 @@ test('members of one language see its popup and banner, and the built-in ones ag
     'src',
     /\/media\/popup\/en\.webp$/,
   );
+});
+
+test('a member chooses what to be told, and finds the choice again', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const member = await newPhone(browser, url);
+  await signIn(member, 'sharer');
+  await member.goto('/account-detail');
+  await member.getByText('Notifications you get').click();
+  const saved = member.waitForResponse('**/update-notification-setting');
+  await member.getByLabel('Weekly summary').selectOption('Not at all');
+  expect((await saved).status()).toBe(200);
+  await expectAccessible(member);
+  await expectNothingOverflows(member);
+  await member.reload();
+  await member.getByText('Notifications you get').click();
+  await expect(member.getByLabel('Weekly summary')).toHaveValue('none');
+  await expect(member.getByLabel('Your shares')).toHaveValue('push');
 });

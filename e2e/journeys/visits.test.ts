@@ -70,7 +70,9 @@ test('a sharer sends a link of its own to each app, and sees which of them bring
   await sharer.goto('/individual');
   await sharer.getByRole('link', { name: 'Sharing results' }).click();
   await expect(sharer.getByRole('listitem').filter({ hasText: 'Telegram' })).toBeVisible();
-  await expect(sharer.getByRole('listitem').filter({ hasText: 'Tea by the lake' })).toContainText('Visits: 2');
+  await expect(sharer.getByRole('listitem').filter({ hasText: 'Tea by the lake' })).toContainText(
+    'Visits: 2',
+  );
   await expect(sharer.getByRole('figure', { name: 'Rewards by day' })).toBeVisible();
   await expectAccessible(sharer);
   await expectNothingOverflows(sharer);

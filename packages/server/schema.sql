@@ -909,6 +909,16 @@ CREATE INDEX notification_member ON public.notification USING btree (member_id, 
 CREATE UNIQUE INDEX notification_message ON public.notification USING btree (message_id, member_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX notification_unread ON public.notification USING btree (member_id, id DESC) WHERE (read_at IS NULL);
 
+create table notification_choice (
+  member_id uuid not null,
+  topic text not null,
+  choice text not null,
+  constraint notification_choice_pkey PRIMARY KEY (member_id, topic),
+  constraint notification_choice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint notification_choice_choice_check CHECK ((choice = ANY (ARRAY['push'::text, 'app'::text, 'none'::text]))),
+  constraint notification_choice_topic_check CHECK ((topic = ANY (ARRAY['shares'::text, 'orders'::text, 'invitations'::text, 'weekly'::text, 'news'::text])))
+);
+
 create table objected_visit (
   campaign_id uuid not null,
   visit_id uuid not null,
@@ -1618,6 +1628,13 @@ create table visitor_mark (
   constraint visitor_mark_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
 );
 CREATE INDEX visitor_mark_age ON public.visitor_mark USING btree (verified_at);
+
+create table weekly_summary (
+  member_id uuid not null,
+  week date not null,
+  constraint weekly_summary_pkey PRIMARY KEY (member_id),
+  constraint weekly_summary_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
 
 create table withdrawal (
   id uuid not null,

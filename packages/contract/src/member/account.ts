@@ -17,6 +17,7 @@ import {
   statementKinds,
   statementLine,
   statementSubjects,
+  topicChoices,
   user,
   withdrawal,
 } from './objects.ts';
@@ -235,6 +236,7 @@ export const exportData = defineEndpoint({
       }),
     ),
     /** Each with its number of verified visits, and of refused ones by reason. */
+    notification_settings: topicChoices,
     orders: z.array(order),
     rewards: z.array(reward),
     level_purchases: z.array(

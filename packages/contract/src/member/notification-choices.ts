@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { notificationChoices, notificationTopics } from './objects.ts';
-
-const choices = z.array(
-  z.strictObject({ topic: z.enum(notificationTopics), choice: z.enum(notificationChoices) }),
-);
+import { notificationChoices, notificationTopics, topicChoices } from './objects.ts';
 
 export const notificationSettings = defineEndpoint({
   method: 'GET',
@@ -12,7 +8,7 @@ export const notificationSettings = defineEndpoint({
   summary: 'How the member is notified of each topic. Money and security always notify, everywhere.',
   auth: 'member',
   input: {},
-  data: choices,
+  data: topicChoices,
   refusals: [],
   readOnly: true,
 });
@@ -23,6 +19,6 @@ export const updateNotificationSetting = defineEndpoint({
   summary: 'Choose how the member is notified of a topic: everywhere, only in the app, or not at all.',
   auth: 'member',
   input: { topic: z.enum(notificationTopics), choice: z.enum(notificationChoices) },
-  data: choices,
+  data: topicChoices,
   refusals: [],
 });

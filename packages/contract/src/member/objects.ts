@@ -364,6 +364,10 @@ export type NotificationTopic = (typeof notificationTopics)[number];
 /** `push`: in the app and on the devices that the member switched on. */
 export const notificationChoices = ['push', 'app', 'none'] as const;
 
+export const topicChoices = z.array(
+  z.strictObject({ topic: z.enum(notificationTopics), choice: z.enum(notificationChoices) }),
+);
+
 export const notification = z.strictObject({
   _id: id,
   kind: z.enum([...notificationKinds, 'announcement']),

@@ -2,6 +2,7 @@
 // Refuses to decide when: each feature calls notify inside its own transaction.
 // Start reading with notify.ts.
 export { deleteChoicesOf as forgetNotificationChoices } from './choices-sql.ts';
+export { listChoices } from './choose-notifications.ts';
 export { linkOfNotification } from './links.ts';
 export { listNotifications } from './list-notifications.ts';
 export { notify, notifyAll, notifyOfMessage, SEND_PUSH } from './notify.ts';

@@ -12,7 +12,7 @@ import {
   recoveryCodesOf,
   userOf,
 } from '../members/index.ts';
-import { listNotifications } from '../notifications/index.ts';
+import { listChoices, listNotifications } from '../notifications/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { phoneVerifiedAt } from '../phones/index.ts';
 import { listPushSubscriptions } from '../push-subscriptions/index.ts';
@@ -44,6 +44,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     views,
     push,
     uploads,
+    told,
   ] = await Promise.all([
     selectJoining(tx, memberId),
     userOf(context, memberId),
@@ -57,6 +58,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     selectCompanyViews(tx, memberId),
     listPushSubscriptions(tx, memberId),
     selectUploads(tx, memberId),
+    listChoices(context),
   ]);
   const [orders, rewards, deposits, withdrawals, statement, notifications, invited, sessions, support] =
     await Promise.all([
@@ -82,6 +84,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       second_factors: factors.data,
       recovery_codes: codes,
       recoveries,
+      notification_settings: told.data,
       orders,
       rewards,
       level_purchases: purchases,
