@@ -145,6 +145,7 @@ describe('the data of a member', () => {
       phone_verified_at: null,
       second_factors: { authenticator: null, passkeys: [] },
       recovery_codes: { left: 0, made_at: null },
+      notification_settings: member.objects.notificationTopics.map((topic) => ({ topic, choice: 'push' })),
       ...Object.fromEntries(
         ['orders', 'rewards', 'level_purchases', 'deposits', 'withdrawals', 'statement', 'notifications']
           .concat(['support', 'invited', 'recoveries', 'company_views', 'push_subscriptions', 'uploads'])
