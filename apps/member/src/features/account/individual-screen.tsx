@@ -63,7 +63,7 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
     ways: [
       { href: '/distribute', label: 'go.distribute', icon: MegaphoneIcon },
       { href: '/warehouse', label: 'warehouse.title', icon: WarehouseIcon },
-      { href: '/individual/insight', label: 'individual.insight', icon: ChartIcon },
+      { href: '/individual/insight', label: 'account.insight', icon: ChartIcon },
       { href: '/individual/order-history', label: 'history.orders', icon: HistoryIcon },
       { href: '/individual/group-report', label: 'group.title', icon: PeopleIcon },
     ],

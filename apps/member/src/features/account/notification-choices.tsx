@@ -36,7 +36,7 @@ function Topic({ chosen: { topic, choice } }: { chosen: Chosen }) {
   const choose = useChooseNotification();
   return (
     <SelectField
-      label={labels[topic]}
+      label={text(labels[topic])}
       name={topic}
       // Shows the requested value while the call is in progress; a refusal reverts it.
       value={choose.isPending ? choose.variables.choice : choice}
