@@ -82,7 +82,7 @@ test('members of one language see its popup and banner, and the built-in ones ag
   );
 });
 
-test('a member chooses what to be told, and finds the choice again', async ({
+test('a member chooses which notifications to get, and finds the choice again', async ({
   browser,
   handbill: { url },
 }) => {

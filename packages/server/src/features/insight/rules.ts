@@ -1,7 +1,7 @@
 import { addMs, businessDate, DAY_MS, startOfBusinessDate } from '@handbill/contract/time';
 import type { HourRow } from './sql.ts';
 
-export const DAYS_SHOWN = 30;
+const DAYS_SHOWN = 30;
 const HOURS = 24;
 
 /** Visits and their rewards in minor units. */

@@ -25,8 +25,8 @@ export function NextWithdrawal() {
     <Card>
       <Heading>{text('insight.next')}</Heading>
       <progress
-        max={Math.max(minimum, 1)}
-        value={Math.min(balance, minimum)}
+        max={minimum || 1}
+        value={left > 0 ? balance : minimum}
         aria-label={says}
         className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:bg-money [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-money"
       />

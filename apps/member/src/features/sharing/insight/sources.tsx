@@ -43,7 +43,7 @@ interface RankedRow {
 }
 
 function Ranking({ rows }: { rows: readonly RankedRow[] }) {
-  const most = Math.max(1, ...rows.map(({ reward }) => reward));
+  const most = rows.reduce((largest, { reward }) => (reward > largest ? reward : largest), 1);
   return (
     <ol className="grid gap-3">
       {rows.map(({ name, says, reward }, place) => (
