@@ -21,8 +21,6 @@ const screenBeginnings = {
   /** Making an order: its drafts, and running it again. */
   making: ['again.', 'draft.', 'forecast.', 'pace.', 'pictures.', 'top_up.'],
   /** A share's page: where its link goes and what that brought. */
-  sharing: ['sharing.'],
-  /** Documents: what is printed, and receipts. */
   sharing: ['insight.', 'sharing.'],
   /** Documents: what is printed, receipts and monthly statements. */
   paper: ['paper.'],
