@@ -43,7 +43,8 @@ interface RankedRow {
 }
 
 function Ranking({ rows }: { rows: readonly RankedRow[] }) {
-  const most = rows.reduce((largest, { reward }) => (reward > largest ? reward : largest), 1);
+  // The largest reward comes first.
+  const most = rows[0]?.reward || 1;
   return (
     <ol className="grid gap-3">
       {rows.map(({ name, says, reward }, place) => (
