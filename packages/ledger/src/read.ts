@@ -177,7 +177,7 @@ export async function periodsOf(
   );
   const periods = new Map<AccountName, Period>();
   for (const { account, balance, kind, moneyIn, moneyOut, later } of rows) {
-    // Backwards from the balance of now.
+    // Backwards from the current balance.
     const period = periods.get(account) ?? { account, start: balance, end: balance, changes: [] };
     period.end -= later;
     period.start -= later + moneyIn - moneyOut;

@@ -30,7 +30,7 @@ export async function readMonth(
     data: {
       month,
       from,
-      // A month that is not over is told up to now.
+      // A month that is not over ends now.
       to: businessDate(now, timezone).startsWith(month) ? now : next,
       start: balance?.start ?? 0n,
       end: balance?.end ?? 0n,

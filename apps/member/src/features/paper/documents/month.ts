@@ -19,7 +19,7 @@ const bold: Style = { ...plain, bold: true };
 const quiet: Style = { size: 3, bold: false, ink: 'soft' };
 
 /** One line of a table: texts from the left, amounts on the right. The first cell takes what is left. */
-export interface TableRow {
+interface TableRow {
   cells: readonly string[];
   strong?: boolean;
 }
