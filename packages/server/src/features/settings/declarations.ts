@@ -510,14 +510,14 @@ export const declarations = {
     ...whole(0, 1_000_000),
     group: 'company',
     unit: 'messages',
-    guards: null,
+    guards: 'money',
     meaning: 'How many codes are sent to phones in 24 hours, to all members together. Each costs money.',
   },
   phone_codes_network_day: {
     ...whole(1, 100_000),
     group: 'company',
     unit: 'messages',
-    guards: null,
+    guards: 'money',
     meaning: 'How many codes to phones can be asked for from one network in 24 hours.',
   },
   erase_after_days: {
