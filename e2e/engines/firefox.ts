@@ -44,9 +44,22 @@ function tabOf(page: Page): Tab {
     evaluate: async <Value>(expression: string) => (await page.evaluate(expression)) as Value,
     click: async (selector) => {
       await page.bringToFront();
-      await (await find(selector)).click();
+      const element = await find(selector);
+      await element.evaluate(inTheMiddle);
+      await element.click();
     },
     type: async (selector, text) => (await find(selector)).type(text),
     choose: async (selector, path) => (await (await find(selector)).toElement('input')).uploadFile(path),
   };
+}
+
+/** Runs in the page. Scrolls an element away from the navigation, which lies over the end of the page, until it rests. */
+async function inTheMiddle(element: Element): Promise<void> {
+  for (let before = '', place = ' '; before !== place; ) {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    before = place;
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    const { x, y } = element.getBoundingClientRect();
+    place = `${x} ${y}`;
+  }
 }

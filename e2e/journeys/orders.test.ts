@@ -278,7 +278,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   expect(await ordersNamed(url, member, 'Bicycles like new')).toHaveLength(1);
 
   const link = await page.getByTestId('share-link').innerText();
-  expect(await readQr(page.getByRole('img', { name: 'QR code of the link' }))).toBe(link);
+  expect(await readQr(page.getByRole('img', { name: 'QR code of the link' }))).toBe(`${link}?c=qr`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect.poll(shared).toEqual({ title: 'Bicycles like new', url: link });
   await page.getByRole('button', { name: 'Copy link', exact: true }).click();
@@ -288,7 +288,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`handbill-${link.slice(link.lastIndexOf('/') + 1)}.png`);
   const visitor = await newPhone(browser, url, 'en-US');
-  expect(await readSavedQr(visitor, await saved.path())).toBe(link);
+  expect(await readSavedQr(visitor, await saved.path())).toBe(`${link}?c=qr`);
 
   // A real visit appears without a reload, with its outcome.
   await expectLive(page);

@@ -99,7 +99,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   const shareLink = await sharer.getByTestId('share-link').innerText();
   await expectLive(sharer);
   const linkQr = await readQr(sharer.getByRole('img', { name: 'QR code of the link' }));
-  expect(linkQr).toBe(shareLink);
+  expect(linkQr).toBe(`${shareLink}?c=qr`);
 
   // A visitor without cookies of ours opens the link and stays; the page does the rest.
   const visitor = await newPhone(browser, url, 'en-US');

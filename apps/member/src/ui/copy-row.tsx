@@ -19,7 +19,7 @@ export function CopyRow({ name, value, copied = value }: { name: string; value: 
     <div className="flex items-center gap-3 border-line border-b py-1 last:border-0">
       <dl className="min-w-0 flex-1">
         <dt className="text-sm text-soft">{name}</dt>
-        <dd className="font-medium select-all">{value}</dd>
+        <dd className="wrap-anywhere font-medium select-all">{value}</dd>
       </dl>
       <button
         type="button"
