@@ -54,6 +54,8 @@ async function distribute(advertiser: Person, url: string, title: string) {
   // The picture moves everything below it down, so a press before it is shown would miss.
   await advertiser.see('Remove the picture');
   await advertiser.pick('label:has(input[type=radio])');
+  // So does the forecast.
+  await advertiser.see('Too few similar orders in the last 30 days to say how long it takes.');
   await advertiser.press('Continue to payment');
   await advertiser.press('Pay');
   await advertiser.see('In review');

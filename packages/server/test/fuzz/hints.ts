@@ -271,6 +271,7 @@ const SUBJECT_FIELDS = new Set([
   'level_id',
   'recovery_id',
   'request_id',
+  'key_id',
   'campaign_id',
 ]);
 /** The fields of filters, which name one object or none. */

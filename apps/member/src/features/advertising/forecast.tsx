@@ -15,10 +15,11 @@ export function Forecast(props: { packageId: string; category: string; language:
   const category = categories.find((each) => each === props.category) ?? 'other';
   const language = languages.find((each) => each === props.language) ?? 'vn';
   const forecast = useForecast({ package_id: props.packageId, category, language }).data;
-  if (props.packageId === '' || forecast === undefined) return null;
+  if (props.packageId === '') return null;
+  // Its place is kept while it loads: what follows is pressed next.
   return (
-    <div className="grid gap-1 px-1 text-sm text-soft">
-      {forecast.alike === null ? (
+    <div className="grid min-h-12 content-start gap-1 px-1 text-sm text-soft">
+      {forecast === undefined ? null : forecast.alike === null ? (
         <p>{text('forecast.few')}</p>
       ) : (
         <>
