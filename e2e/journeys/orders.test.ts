@@ -299,7 +299,12 @@ test('an order is received once, shared in three ways, visited, claimed once and
   await expect(page.getByText('1 of 10 visits verified')).toBeVisible();
   // The moment of earning shows at the top.
   await expect(page.getByRole('status').filter({ hasText: '+0,12 $' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Verified' })).toHaveCount(1);
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.locator('time') })
+      .filter({ hasText: 'Verified' }),
+  ).toHaveCount(1);
   // The same visitor again: refused, with the reason.
   await visitor.reload();
   await expect(visitor.getByRole('status')).toHaveText('Thank you for looking.');

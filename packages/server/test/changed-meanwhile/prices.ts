@@ -57,6 +57,29 @@ export const prices: Record<string, Case> = {
     shownIn: ({ price }) => ({ price_seen: price }),
     status: 200,
   },
+  productTopUp: {
+    make: async (staff) => {
+      const target = await orders.states.distributing?.(staff);
+      if (!target) throw new Error('no order was made');
+      await staff.app.fund(target.member, 10_000n);
+      return target;
+    },
+    look: async ({ app }, { id, member: as }) => {
+      const { body } = await app.call(member.product, { product_id: id }, { as });
+      return { target_seen: body.data.visits_target };
+    },
+    async change({ app }, { id: product_id, member: as }) {
+      const { body } = await app.call(member.product, { product_id }, { as });
+      const added = { product_id, visits: 10, target_seen: body.data.visits_target };
+      await done(app.call(member.productTopUp, added, { as }));
+    },
+    send: ({ app }, { id, member: as }, { target_seen: seen }) => {
+      const added = { product_id: id, visits: 20, target_seen: Number(seen) };
+      return app.call(member.productTopUp, added, { as }) as Promise<Answered>;
+    },
+    shownIn: ({ visits_target }) => ({ target_seen: visits_target }),
+    status: 200,
+  },
   withdraw: {
     make: rich,
     look: async ({ app }, { member: as }) => {
