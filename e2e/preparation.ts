@@ -81,11 +81,14 @@ export async function paidOrder(url: string, token: string, title: string): Prom
   return product_id;
 }
 
-/** An order of the demo member, paid and approved, that the sharer received. */
-export async function sharedOrder(url: string, title: string): Promise<{ id: string; link: string }> {
+/** An order of the demo member, paid and approved, that the sharer received: its own id, the share's id and link. */
+export async function sharedOrder(
+  url: string,
+  title: string,
+): Promise<{ order: string; id: string; link: string }> {
   await pauseAllOrders(url);
   const order = await paidOrder(url, await memberToken(url, 'demo'), title);
   await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
   const share = await call(url, 'random-product', { token: await memberToken(url, 'sharer'), body: {} });
-  return { id: share._id, link: share.share_url };
+  return { order, id: share._id, link: share.share_url };
 }

@@ -45,7 +45,7 @@ export const staleAfterCall = {
   phoneSend: ['phone'],
   phoneChange: ['phone'],
   conversionRedeem: ['results'],
-  productCodes: ['results'],
+  productCodes: ['order'],
   conversionKeyEnd: ['conversion-keys'],
   closeAccount: [],
   pushSubscribe: [],

@@ -165,6 +165,8 @@ export const distributedOrder = z.strictObject({
   language: language.nullable(),
   ...pace,
   stage: z.enum(campaignStages),
+  /** Whether its visitors are shown a code to say at the counter. */
+  shows_codes: z.boolean(),
   list_price: money,
   discount_percent: z.number(),
   price: money,

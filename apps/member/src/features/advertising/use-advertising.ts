@@ -3,6 +3,7 @@ import type { Language } from '@handbill/contract/languages';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { api, type DistributedOrder } from '../../data/api.ts';
+import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
 import { keepOrder } from '../orders/keep-order.ts';
@@ -60,4 +61,13 @@ export function usePauseOrder() {
 
 export function useResumeOrder() {
   return useIntent('productResume', { keep: keepOrder });
+}
+
+/** Shows visitors of an order a code, or no longer. */
+export function useSwitchCodes(order: DistributedOrder) {
+  return useIntent('productCodes', {
+    keep: (queries, { data }) => [
+      keepAnswer(queries, keys.order(order._id), { ...order, shows_codes: data.shown }),
+    ],
+  });
 }

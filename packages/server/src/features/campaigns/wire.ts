@@ -27,6 +27,7 @@ export function distributedOrderOf(row: ShownCampaignRow): DistributedOrder {
     ends_on: row.ends_on,
     daily_visits: row.daily_visits,
     stage: row.stage,
+    shows_codes: row.shows_codes,
     visits_target: row.visits_target,
     visits_verified: row.visits_verified,
     visits_refused: row.refused,

@@ -29,9 +29,10 @@ export const escrowSchema: FeatureSchema = {
         completed_at from campaign`,
     },
     campaign_order: {
-      meaning: "A campaign as its member's order: its terms, its stage, and when it reached each stage.",
+      meaning:
+        "A campaign as its member's order: its terms, its stage, whether its visitors get codes, and when it reached each stage.",
       sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, corrects_id,
-        starts_on, ends_on, daily_visits, stage,
+        starts_on, ends_on, daily_visits, stage, shows_codes,
         visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded, reason, paused_by, created_at,
         paid_at, reviewed_at, completed_at,
         shared.campaign_status(stage) as status

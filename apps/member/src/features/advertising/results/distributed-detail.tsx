@@ -15,6 +15,7 @@ import { OrderReason } from '../order-reason.tsx';
 import { PaceOfOrder } from '../pace-fields.tsx';
 import { RunAgain } from '../run-again.tsx';
 import { TopUp } from '../top-up.tsx';
+import { CodesOfOrder } from './codes-of-order.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PauseStopButtons } from './pause-stop-buttons.tsx';
 import { SharesOfOrder } from './shares-of-order.tsx';
@@ -44,6 +45,7 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
         )}
       </Card>
       {!unseen.includes(order.stage) && <Visits order={order} />}
+      <CodesOfOrder order={order} />
       <MoneyOfOrder order={order} />
       <PaceOfOrder order={order} />
       <TopUp order={order} />

@@ -1,4 +1,4 @@
-import { conversionRedeem, productCodes, productStop } from '@handbill/contract/member';
+import { conversionRedeem, product, productCodes, productStop } from '@handbill/contract/member';
 import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -70,6 +70,16 @@ describe('the code of a visit', () => {
     const first = await switchCodes(shop, 'switch');
     expect(first.body.data).toEqual({ product_id: campaignId, shown: true });
     expect((await switchCodes(shop, 'switch')).body).toEqual(first.body);
+  });
+
+  test('an order says whether its visitors get codes', async () => {
+    const { campaignId: product_id } = await newShare(app, { by: shop });
+    const read = async () => (await app.call(product, { product_id }, { as: shop })).body.data;
+    expect(await read()).toMatchObject({ shows_codes: false });
+    await app.call(productCodes, { product_id, shown: true }, { as: shop });
+    expect(await read()).toMatchObject({ shows_codes: true });
+    await app.call(productCodes, { product_id, shown: false }, { as: shop });
+    expect(await read()).toMatchObject({ shows_codes: false });
   });
 });
 

@@ -1,0 +1,33 @@
+// How an advertiser learns what an order led to.
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { newPhone, press, signIn } from '../people.ts';
+import { sharedOrder } from '../preparation.ts';
+import { expect, test } from '../server-fixture.ts';
+
+test('an advertiser shows visitors a code, and enters the one that a visitor says', async ({
+  browser,
+  handbill,
+}) => {
+  const { order, link } = await sharedOrder(handbill.url, 'Tea with cake');
+  const shop = await newPhone(browser, handbill.url);
+  await signIn(shop, 'demo');
+  await shop.goto(`/order-detail/${order}`);
+  await press(shop, 'Show visitors a code');
+  await expect(shop.getByText('Each visitor gets an own code')).toBeVisible();
+  await expectAccessible(shop);
+  await expectNothingOverflows(shop);
+
+  const context = await browser.newContext({ locale: 'en-US' });
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  const said = visitor.getByText('Say this code at the counter:');
+  await expect(said).toBeVisible({ timeout: 120_000 });
+  const code = /[2-9A-HJKMNP-Z]{3}.?[2-9A-HJKMNP-Z]{3}/.exec(await said.innerText())?.[0] ?? '';
+  await context.close();
+
+  await shop.getByRole('link', { name: 'Enter a code' }).click();
+  await shop.getByLabel('Code', { exact: true }).fill(code);
+  await press(shop, 'Check the code');
+  await expect(shop.getByRole('heading', { name: 'Code accepted' })).toBeVisible();
+  await shop.context().close();
+});
