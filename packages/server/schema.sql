@@ -372,6 +372,25 @@ create table block (
 );
 CREATE UNIQUE INDEX block_once ON public.block USING btree (kind, value) WHERE (ended_at IS NULL);
 
+create table business (
+  id uuid not null,
+  member_id uuid not null,
+  name text not null,
+  town text not null,
+  logo text,
+  phone text,
+  chat text,
+  site text,
+  legal_name text,
+  tax_number text,
+  tax_address text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint business_pkey PRIMARY KEY (id),
+  constraint business_member_id_key UNIQUE (member_id),
+  constraint business_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+
 create table campaign (
   id uuid not null,
   member_id uuid not null,
@@ -1551,7 +1570,7 @@ create table upload (
   created_at timestamp with time zone not null,
   constraint upload_pkey PRIMARY KEY (member_id, file, purpose),
   constraint upload_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint upload_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'order_image'::text])))
+  constraint upload_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'order_image'::text, 'logo'::text])))
 );
 
 create table visit (

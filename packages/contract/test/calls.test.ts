@@ -69,6 +69,8 @@ const agreedMemberCalls: Record<string, string[]> = {
   'POST list-invited': [],
   'POST address': [],
   'POST update-address': [],
+  'GET business': [],
+  'POST update-business': [],
   'POST bank': [],
   'POST update-bank': ['bank_does_not_exist', 'password_incorrect'],
   'GET bank-directory': [],

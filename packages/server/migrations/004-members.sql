@@ -158,7 +158,7 @@ create index bank_account_end on bank_account (right(account_number, 4));
 create table upload (
   file text not null,
   member_id uuid not null references member,
-  purpose text not null check (purpose in ('avatar', 'order_image')),
+  purpose text not null check (purpose in ('avatar', 'order_image', 'logo')),
   created_at timestamptz not null,
   primary key (member_id, file, purpose)
 );

@@ -101,6 +101,7 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
   '/individual/bank-info': screen(() => import('../features/account/bank/bank-info-screen.tsx'), 'money'),
   '/individual/address': screen(() => import('../features/account/address-screen.tsx'), 'account'),
   '/individual/group-report': screen(() => import('../features/account/group-report-screen.tsx'), 'account'),
+  '/individual/business': screen(() => import('../features/business/business-screen.tsx'), 'business'),
   '/individual/phone': screen(() => import('../features/account/phone/phone-screen.tsx'), 'account', 'phone'),
   '/individual/two-step': screen(() => import('../features/account/two-step/two-step-screen.tsx'), 'account'),
   '/individual/recovery': screen(() => import('../features/account/recovery-screen.tsx'), 'account'),

@@ -46,6 +46,7 @@ export const keys = {
   sessions: ['sessions'],
   recoveryCodes: ['recovery-codes'],
   phone: ['phone'],
+  business: ['business'],
   secondFactors: ['second-factors'],
   runningRecovery: ['running-recovery'],
   requests: ['requests'],

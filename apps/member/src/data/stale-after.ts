@@ -44,6 +44,7 @@ export const staleAfterCall = {
   supportClose: ['requests', 'request'],
   phoneSend: ['phone'],
   phoneChange: ['phone'],
+  updateBusiness: ['business'],
   conversionRedeem: ['results'],
   productCodes: ['order'],
   conversionKeyEnd: ['conversion-keys'],

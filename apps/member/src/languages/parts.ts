@@ -30,6 +30,8 @@ const screenBeginnings = {
   support: ['request.'],
   /** The phone number and the code that verifies it. */
   phone: ['phone.'],
+  /** The business that a member advertises. */
+  business: ['business.'],
   /** What a wide window shows next to the column. */
   sides: ['sides.'],
 };
@@ -60,5 +62,6 @@ export const screenParts: readonly ScreenPart[] = [
   'results',
   'support',
   'phone',
+  'business',
   'sides',
 ];

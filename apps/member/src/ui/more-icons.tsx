@@ -23,6 +23,9 @@ export const PromiseIcon = icon(
 );
 export const ChartIcon = icon('M4 20V4M4 20h16M8.5 20v-6M13 20V9M17.5 20v-9');
 export const HouseIcon = icon('M4 20V10l8-6 8 6v10M4 20h16M9.5 20v-6h5v6');
+export const ShopIcon = icon(
+  'M4 10v10h16V10M3 9l2-5h14l2 5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20v-6h4v6',
+);
 export const LetterIcon = icon('M4 6h16v12H4zM4 7l8 6 8-6');
 export const PhoneIcon = icon('M7 3h10v18H7zM11 18h2');
 export const DownloadIcon = icon('M12 4v11M7.5 11L12 15.5l4.5-4.5M4 20h16');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, paging, queryPaging } from '../endpoint.ts';
 import { line } from '../text.ts';
+import { businessObject } from './business-object.ts';
 import {
   address as addressObject,
   bank as bankObject,
@@ -38,9 +39,9 @@ export const upload = defineEndpoint({
   method: 'POST',
   path: 'upload',
   summary:
-    'Upload a picture: the profile photo, or one for an order. It is re-encoded and loses its metadata.',
+    'Upload a picture: the profile photo, a business’s logo, or one for an order. It is re-encoded and loses its metadata.',
   auth: 'member',
-  input: { purpose: z.enum(['avatar', 'order_image']).optional() },
+  input: { purpose: z.enum(['avatar', 'order_image', 'logo']).optional() },
   data: z.strictObject({ file: z.string() }),
   refusals: ['upload_failed', 'file_too_large', 'file_type_refused'],
   multipart: true,
@@ -261,6 +262,7 @@ export const exportData = defineEndpoint({
     company_views: z.array(z.strictObject({ started_at: instant, expires_at: instant })),
     /** The browsers that notifications are sent to: the push service of each, and since when. */
     push_subscriptions: z.array(z.strictObject({ service: z.string(), created_at: instant })),
+    business: businessObject.nullable(),
     uploads: z.array(z.strictObject({ file: z.string(), purpose: z.string(), created_at: instant })),
   }),
   refusals: [],

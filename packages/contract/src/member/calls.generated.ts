@@ -112,5 +112,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   insight: { method: 'GET' },
   notificationSettings: { method: 'GET' },
   updateNotificationSetting: {},
+  business: { method: 'GET' },
+  updateBusiness: {},
 };
 export type { MemberEndpoints };

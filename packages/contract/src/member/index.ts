@@ -3,6 +3,7 @@
 // Start reading with orders.ts; objects.ts has what the calls answer with.
 import * as account from './account.ts';
 import * as auth from './auth.ts';
+import * as businesses from './businesses.ts';
 import * as company from './company.ts';
 import * as conversions from './conversions.ts';
 import * as factors from './factors.ts';
@@ -18,6 +19,7 @@ import * as support from './support.ts';
 
 export * from './account.ts';
 export * from './auth.ts';
+export * from './businesses.ts';
 export * from './company.ts';
 export * from './conversions.ts';
 export * from './factors.ts';
@@ -54,5 +56,6 @@ export const memberEndpoints = {
   ...conversions,
   ...insight,
   ...notificationChoices,
+  ...businesses,
 };
 export type MemberEndpoints = typeof memberEndpoints;

@@ -8,6 +8,7 @@ import { auditFeature } from './audit/feature.ts';
 import { awardsFeature } from './awards/feature.ts';
 import { bankStatementsFeature } from './bank-statements/feature.ts';
 import { blocksFeature } from './blocks/feature.ts';
+import { businessesFeature } from './businesses/feature.ts';
 import { campaignsFeature } from './campaigns/feature.ts';
 import { cardMoneyFeature } from './card-money/feature.ts';
 import { checkoutsFeature } from './checkouts/feature.ts';
@@ -77,6 +78,7 @@ const approved: readonly Feature[] = [
   membersFeature,
   phonesFeature,
   picturesFeature,
+  businessesFeature,
   invitationsFeature,
   operatorActionsFeature,
   operatorsFeature,

@@ -214,6 +214,10 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
     search: oneOf('', 'a', 'CAROL', '+84', '0', '%', '\\', '_', '8490', '4567', 'xn--4567'),
     referrer: known('username', 'member'),
   },
+  updateBusiness: {
+    ...{ phone: oneOf('0912 345 678', '+84912345678'), chat: just('https://zalo.me/0912345678') },
+    site: just('https://noodles.example/'),
+  },
   supportAsk: { subject: just('account'), topic: just('other') },
   conversionRedeem: { code: oneOf('7KQ2MD', '7kq 2md', '%') },
   takeSupport: { from: { usual: fc.constant(undefined), odd: known('username', 'operator').usual } },

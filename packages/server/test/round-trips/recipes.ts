@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { TestApp } from '../app.ts';
 import { sendFile } from '../bank-files.ts';
 import { newBrowser } from '../browser.ts';
+import { NOODLES } from '../businesses.ts';
 import type { campaignsOf } from '../campaigns.ts';
 import { givenCode, newCodedShare } from '../conversions.ts';
 import { keptBrowser } from '../kept-browser.ts';
@@ -250,6 +251,8 @@ const account = {
     as: await rich(stage),
     input: { full_name: 'Lan', phone: '+84901234567', country: 'Vietnam', city: 'Hue', line1: '1 Le Loi' },
   }),
+  business: bare,
+  updateBusiness: async (stage) => ({ as: await rich(stage), input: { ...NOODLES } }),
   bank: bare,
   updateBank: async (stage) => ({
     as: await rich(stage),

@@ -33,6 +33,7 @@ import {
   ReceiptIcon,
   RewardIcon,
   RulesIcon,
+  ShopIcon,
 } from '../../ui/more-icons.tsx';
 import { RowLink, RowList } from '../../ui/rows.tsx';
 import { Badge, Screen } from '../../ui/screen.tsx';
@@ -62,6 +63,7 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
     title: 'individual.orders',
     ways: [
       { href: '/distribute', label: 'go.distribute', icon: MegaphoneIcon },
+      { href: '/individual/business', label: 'account.business', icon: ShopIcon },
       { href: '/warehouse', label: 'warehouse.title', icon: WarehouseIcon },
       { href: '/individual/insight', label: 'account.insight', icon: ChartIcon },
       { href: '/individual/order-history', label: 'history.orders', icon: HistoryIcon },

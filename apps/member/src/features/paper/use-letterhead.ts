@@ -1,6 +1,7 @@
 import { formatDateTime } from '@handbill/contract/time';
 import { useState } from 'react';
 import type { AnswerData } from '../../data/api.ts';
+import { type Business, useBusiness } from '../../data/use-business.ts';
 import { useMember } from '../../data/use-member.ts';
 import { useAddress } from '../../data/use-payout-details.ts';
 import { useSettings } from '../../data/use-settings.ts';
@@ -21,16 +22,19 @@ export function useLetterhead(): { letterhead: Letterhead; wording: Wording } | 
   const settings = useSettings().data;
   const member = useMember().data;
   const address = useAddress();
+  const business = useBusiness();
   const [made] = useState(now);
-  if (!settings || !member || address.data === undefined) return undefined;
+  if (!settings || !member || address.data === undefined || business.data === undefined) return undefined;
   const timezone = settings.timezone.value;
   const name = settings.company_name.value || settings.site_title.value;
   const { company_address, company_registration } = settings;
+  const lines =
+    taxLinesOf(business.data, (number) => text('paper.tax_number', { number })) ?? linesOf(address.data);
   const company = [name, company_address.value, company_registration.value];
   return {
     letterhead: {
       company: company.filter((line) => line !== ''),
-      to: { name: text('paper.account'), lines: [member.username, ...linesOf(address.data)] },
+      to: { name: text('paper.account'), lines: [member.username, ...lines] },
       notes: [
         text('paper.no_invoice'),
         text('paper.made', { at: formatDateTime(made, timezone), zone: timezone }),
@@ -38,6 +42,18 @@ export function useLetterhead(): { letterhead: Letterhead; wording: Wording } | 
     },
     wording: { text, currency: settings.currency.value, timezone },
   };
+}
+
+/** The lines that a business has on its receipts; null without any. */
+function taxLinesOf(business: Business | null, taxNumber: (number: string) => string): string[] | null {
+  if (business === null) return null;
+  const { name, legal_name, tax_number, tax_address } = business;
+  if (legal_name === null && tax_number === null && tax_address === null) return null;
+  return [
+    legal_name ?? name,
+    ...(tax_number === null ? [] : [taxNumber(tax_number)]),
+    ...(tax_address ?? '').split('\n').filter((line) => line !== ''),
+  ];
 }
 
 function linesOf(address: AnswerData<'address'>): string[] {

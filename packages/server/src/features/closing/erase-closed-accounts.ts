@@ -1,6 +1,7 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
+import { forgetBusiness } from '../businesses/index.ts';
 import { eraseLockedPayees } from '../locked-withdrawals/index.ts';
 import { eraseMember, lockMember, memberIdsClosedBefore } from '../members/index.ts';
 import { forgetNotificationChoices, forgetNotifications } from '../notifications/index.ts';
@@ -33,6 +34,7 @@ async function eraseAccount({ tx, now }: Work, memberId: string, closedBefore: D
   if (await mayStillMove(tx, { memberId, paidSince: addMs(now, -RETURN_DAYS * DAY_MS) })) return;
   await eraseMember(tx, memberId, now);
   await forgetPhone(tx, memberId);
+  await forgetBusiness(tx, memberId);
   await forgetPictures(tx, memberId);
   await erasePayees(tx, memberId, now);
   await eraseLockedPayees(tx, memberId);

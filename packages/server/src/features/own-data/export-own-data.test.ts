@@ -142,6 +142,7 @@ describe('the data of a member', () => {
     expect(rest).toEqual({
       address: null,
       bank: null,
+      business: null,
       phone_verified_at: null,
       second_factors: { authenticator: null, passkeys: [] },
       recovery_codes: { left: 0, made_at: null },

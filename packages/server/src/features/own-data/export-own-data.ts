@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { exportData } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
+import { businessOf } from '../businesses/index.ts';
 import { listOwnDeposits } from '../deposits/index.ts';
 import { listInvited } from '../invitations/index.ts';
 import {
@@ -45,6 +46,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     push,
     uploads,
     told,
+    business,
   ] = await Promise.all([
     selectJoining(tx, memberId),
     userOf(context, memberId),
@@ -59,6 +61,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     listPushSubscriptions(tx, memberId),
     selectUploads(tx, memberId),
     listChoices(context),
+    businessOf(tx, memberId),
   ]);
   const [orders, rewards, deposits, withdrawals, statement, notifications, invited, sessions, support] =
     await Promise.all([
@@ -82,8 +85,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       bank: bank.data,
       phone_verified_at: verifiedAt,
       second_factors: factors.data,
-      recovery_codes: codes,
-      recoveries,
+      ...{ recovery_codes: codes, recoveries },
       notification_settings: told.data,
       orders,
       rewards,
@@ -94,7 +96,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       sessions,
       company_views: views,
       push_subscriptions: push,
-      uploads,
+      ...{ business, uploads },
     },
   };
 }

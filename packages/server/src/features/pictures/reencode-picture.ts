@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { createFairQueue } from '../../platform/queue/fair-queue.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
-import { fileTypeOf } from './rules.ts';
+import { fileTypeOf, type PicturePurpose } from './rules.ts';
 
 // Whatever type a stranger's file claims to be, no other decoder ever runs on it.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -16,6 +16,7 @@ const PIXELS_MAX = 16_000_000;
 const SIDE_PIXELS_MAX = 16_383;
 const SECONDS_MAX = 5;
 const AVATAR_PIXELS = 256;
+const LOGO_PIXELS = 320;
 const ORDER_IMAGE_PIXELS = 1_200;
 
 // A decoded picture takes up to 64 MiB: a burst of uploads waits here, and members take turns.
@@ -28,7 +29,7 @@ const inTurn = createFairQueue({ running: 2, waitingMax: 64, waitingMaxEach: 6 }
  */
 export async function reencodePicture(
   file: Buffer | null,
-  { purpose, owner }: { purpose: 'avatar' | 'order_image'; owner: string },
+  { purpose, owner }: { purpose: PicturePurpose; owner: string },
 ): Promise<Buffer> {
   if (file === null || fileTypeOf(file) === null) throw refuse('file_type_refused');
   try {
@@ -40,7 +41,7 @@ export async function reencodePicture(
   }
 }
 
-async function reencode(file: Buffer, purpose: 'avatar' | 'order_image'): Promise<Buffer> {
+async function reencode(file: Buffer, purpose: PicturePurpose): Promise<Buffer> {
   const { width, height } = await decoded(file).metadata();
   if (Math.max(width, height) > SIDE_PIXELS_MAX) throw refuse('upload_failed');
   return sizedFor(purpose, decoded(file)).webp({ quality: 82 }).toBuffer();
@@ -52,8 +53,16 @@ function decoded(file: Buffer): Sharp {
     .rotate();
 }
 
-function sizedFor(purpose: 'avatar' | 'order_image', picture: Sharp): Sharp {
-  return purpose === 'avatar'
-    ? picture.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover' })
-    : picture.resize(ORDER_IMAGE_PIXELS, ORDER_IMAGE_PIXELS, { fit: 'inside', withoutEnlargement: true });
+function sizedFor(purpose: PicturePurpose, picture: Sharp): Sharp {
+  switch (purpose) {
+    case 'avatar':
+      return picture.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover' });
+    case 'logo':
+      return picture.resize(LOGO_PIXELS, LOGO_PIXELS, { fit: 'inside', withoutEnlargement: true });
+    case 'order_image':
+      return picture.resize(ORDER_IMAGE_PIXELS, ORDER_IMAGE_PIXELS, {
+        fit: 'inside',
+        withoutEnlargement: true,
+      });
+  }
 }

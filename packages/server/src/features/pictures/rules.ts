@@ -1,3 +1,6 @@
+/** What a member uploads a picture for. */
+export type PicturePurpose = 'avatar' | 'order_image' | 'logo';
+
 /** A file's type by its first bytes, whatever its name; null for unsupported types. */
 export function fileTypeOf(file: Buffer): 'jpeg' | 'png' | 'webp' | null {
   const starts = (...bytes: number[]) => file.subarray(0, bytes.length).equals(Buffer.from(bytes));

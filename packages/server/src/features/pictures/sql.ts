@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.ts';
+import type { PicturePurpose } from './rules.ts';
 
 /** Records a stored picture as one of the company's own. */
 export async function ownPicture(
@@ -30,7 +31,7 @@ export async function insertUpload(
 /** Whether a member uploaded this file for this purpose. */
 export async function uploadExists(
   tx: Tx,
-  { file, memberId, purpose }: { file: string; memberId: string; purpose: 'avatar' | 'order_image' },
+  { file, memberId, purpose }: { file: string; memberId: string; purpose: PicturePurpose },
 ): Promise<boolean> {
   const { rows } = await tx.query(
     'select 1 from upload where file = $1 and member_id = $2 and purpose = $3',

@@ -5,6 +5,7 @@ import type { MemberContext, Preparation } from '../../platform/context.ts';
 import { setAvatar } from '../members/index.ts';
 import { pictureStoreOf } from './choose-store.ts';
 import { reencodePicture } from './reencode-picture.ts';
+import type { PicturePurpose } from './rules.ts';
 import { insertUpload } from './sql.ts';
 
 /** Records the picture's owner; a profile photo becomes the member's avatar. */
@@ -32,13 +33,13 @@ export async function preparePicture(
 export async function keepPicture(
   runtime: Preparation['runtime'],
   file: Buffer | null,
-  picture: { purpose: 'avatar' | 'order_image'; owner: string },
+  picture: { purpose: PicturePurpose; owner: string },
 ): Promise<string> {
   const made = await reencodePicture(file, picture);
   return `/uploads/${await storePicture(runtime, made)}`;
 }
 
-function purposeOf({ purpose }: InputOf<typeof upload>): 'avatar' | 'order_image' {
+function purposeOf({ purpose }: InputOf<typeof upload>): PicturePurpose {
   return purpose ?? 'avatar';
 }
 

@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { objects, type productCreate } from '@handbill/contract/member';
 import { businessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../../platform/context.ts';
+import { publicUrlOf } from '../../../platform/formats/public-url.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseBlockedHost } from '../../blocks/index.ts';
 import { addCampaign } from '../../escrow/index.ts';
@@ -12,7 +13,6 @@ import { uploadExists } from '../../pictures/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
 import { feePerVisit, type Offer, offersOf } from '../rules.ts';
-import { landingUrlOf } from './landing-url.ts';
 import { hasUnpaidCampaign, selectCorrectable } from './starting-sql.ts';
 import { turnsToday } from './turns.ts';
 
@@ -27,7 +27,7 @@ export async function createCampaign(
   draft: Draft,
 ): Promise<AnswerOf<typeof productCreate>> {
   const { tx, memberId } = context;
-  const landingUrl = landingUrlOf(draft.landing_url);
+  const landingUrl = publicUrlOf(draft.landing_url);
   if (landingUrl === null) throw refuse('landing_url_refused');
   await refuseBlockedHost(context, landingUrl);
   // Serialises the campaigns of one member, so that two cannot both be the only unpaid one or the last of the

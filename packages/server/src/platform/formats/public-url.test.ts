@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landingUrlOf } from './landing-url.ts';
+import { publicUrlOf } from './public-url.ts';
 
 test.each([
   ['https://noodles.example', 'https://noodles.example/'],
@@ -12,7 +12,7 @@ test.each([
   ['https://a.b-c.example/', 'https://a.b-c.example/'],
   ['https://local.example/', 'https://local.example/'],
 ])('a landing address that is public and https is accepted in one spelling: %s', (text, stored) => {
-  expect(landingUrlOf(text)).toBe(stored);
+  expect(publicUrlOf(text)).toBe(stored);
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   `https://noodles.example/${'a'.repeat(2_000)}`,
   `https://noodles.example/${'ở'.repeat(400)}`,
 ])('any other landing address is refused: %s', (text) => {
-  expect(landingUrlOf(text)).toBeNull();
+  expect(publicUrlOf(text)).toBeNull();
 });

@@ -21,11 +21,11 @@ const REFUSED_TOP_LEVELS = new Set([
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
- * The landing address in the canonical spelling of browsers, as stored; null when it is not accepted. It must
+ * An address of the public web in the canonical spelling of browsers, as stored; null when it is not accepted. It must
  * be https, have a public name, and contain no credentials. The parser resolves numeric spellings of an
  * address (`2130706433`, `0x7f.1`), which are refused like the plain one.
  */
-export function landingUrlOf(text: string): string | null {
+export function publicUrlOf(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return null;

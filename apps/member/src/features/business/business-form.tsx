@@ -1,0 +1,108 @@
+import { chatAppOf } from '@handbill/contract/businesses';
+import { useState } from 'react';
+import * as v from 'valibot';
+import type { Business } from '../../data/use-business.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { by, text as filled, httpsAddress, optionalText } from '../../ui/checks.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { TextArea } from '../../ui/more-fields.tsx';
+import { Heading } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { LogoField } from './logo-field.tsx';
+import { useSaveBusiness } from './use-save-business.ts';
+
+const name = v.pipe(filled(80), v.minLength(2, 'field.too_short'));
+const chat = v.pipe(
+  optionalText(200),
+  v.check((address) => address === undefined || chatAppOf(address) !== null, 'business.chat_wrong'),
+);
+const schema = v.object({
+  ...{ name, town: name, logo: optionalText(200), phone: optionalText(32), chat },
+  site: v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => undefined),
+    ),
+    httpsAddress,
+  ]),
+  legal_name: optionalText(120),
+  tax_number: optionalText(40),
+  tax_address: optionalText(240),
+});
+
+/** The profile of a business. A field that is left empty is removed. */
+export function BusinessForm({ business }: { business: Business | null }) {
+  const text = useText();
+  const draft = useDraft('business');
+  const [logo, setLogo] = useState(draft.typed.logo ?? business?.logo ?? '');
+  const save = useSaveBusiness(() => {
+    draft.forget();
+    toast.done('business.saved');
+  });
+  const form = useForm(by(schema), ({ name, town, ...others }) =>
+    save.mutateAsync({ name, town, ...given(others) }),
+  );
+  const errors: Partial<Record<string, (typeof form.errors)[string]>> = form.errors;
+  const saved = { ...business, chat: business?.chat?.address };
+  const field = (name: Exclude<keyof v.InferOutput<typeof schema>, 'logo'>) => ({
+    name,
+    label: text(`business.${name}`),
+    defaultValue: draft.typed[name] ?? saved[name] ?? '',
+    error: errors[name],
+  });
+  return (
+    <Form
+      form={draft.kept(form)}
+      submit={
+        <Button type="submit" connected busy={save.isPending} wide>
+          {text('business.save')}
+        </Button>
+      }
+    >
+      <p className="text-soft">{text('business.says')}</p>
+      <TextField {...field('name')} autoComplete="organization" autoCapitalize="words" maxLength={80} />
+      <TextField {...field('town')} autoComplete="address-level2" autoCapitalize="words" maxLength={80} />
+      <input type="hidden" name="logo" value={logo} />
+      <LogoField logo={logo} onChange={setLogo} />
+      <Heading>{text('business.contact')}</Heading>
+      <TextField
+        {...field('phone')}
+        type="tel"
+        autoComplete="tel"
+        hint={text('business.phone_hint')}
+        maxLength={32}
+      />
+      <TextField
+        {...field('chat')}
+        inputMode="url"
+        autoCapitalize="none"
+        hint={text('business.chat_hint', { example: 'https://zalo.me/0912345678' })}
+        maxLength={200}
+      />
+      <TextField
+        {...field('site')}
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        hint={text('business.site_hint')}
+      />
+      <Heading>{text('business.receipts')}</Heading>
+      <p className="text-sm text-soft">{text('business.receipts_says')}</p>
+      <TextField {...field('legal_name')} maxLength={120} />
+      <TextField {...field('tax_number')} autoCapitalize="characters" maxLength={40} />
+      <TextArea {...field('tax_address')} rows={3} maxLength={240} />
+    </Form>
+  );
+}
+
+/** The fields that have a value. */
+function given<Fields extends Record<string, string | undefined>>(
+  fields: Fields,
+): { [Name in keyof Fields]?: string } {
+  const found = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as { [Name in keyof Fields]?: string };
+}

@@ -1,0 +1,15 @@
+import { useBusiness } from '../../data/use-business.ts';
+import { useText } from '../../languages/index.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { BusinessForm } from './business-form.tsx';
+
+/** The business that a member advertises: what visitors see of it, and what its receipts say. */
+export function BusinessScreen() {
+  const text = useText();
+  return (
+    <Screen title={text('business.title')} back="/individual">
+      <Loaded query={useBusiness()}>{(business) => <BusinessForm business={business} />}</Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { chatApps } from '../businesses.ts';
+
+/** Who advertises: what visitors may see of it, and what its receipts say. */
+export const businessObject = z.strictObject({
+  name: z.string(),
+  town: z.string(),
+  /** The address of an uploaded picture. */
+  logo: z.string().nullable(),
+  /** In the form of E.164. */
+  phone: z.string().nullable(),
+  chat: z.strictObject({ app: z.enum(chatApps), address: z.string() }).nullable(),
+  site: z.string().nullable(),
+  /** The name, number and address for receipts and monthly statements; nobody else sees them. */
+  legal_name: z.string().nullable(),
+  tax_number: z.string().nullable(),
+  tax_address: z.string().nullable(),
+});

@@ -1,0 +1,5 @@
+import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
+
+export const businessesSchema: FeatureSchema = {
+  tables: ['business'],
+};
