@@ -87,10 +87,11 @@ try {
 async function measureAll(pool, phases) {
   const results = Object.fromEntries(phases.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round += 1) {
-    for (const { name, measure } of phases) {
+    for (const { name, before, measure } of phases) {
+      const prepared = await before?.();
       // A checkpoint, so that a phase does not pay for the writes of the one before.
       await pool.query('checkpoint');
-      const measured = await measure();
+      const measured = await measure(prepared);
       results[name].push({ ...measured, load: loadavg()[0] });
       say(`round ${round} ${name}: ${measured.perSecond.toFixed(0)}/s, p99 ${measured.p99.toFixed(1)} ms`);
     }

@@ -22,9 +22,9 @@ export async function claims({ pool, httpPort, clients, seconds, rounds, passwor
       name: `claims_${label}`,
       says,
       goal: 1,
-      async measure() {
-        // Signs in again before each phase, because access tokens last five minutes.
-        const tokens = await signIn(httpPort, usernames, password);
+      // Signs in again before each phase, because access tokens last five minutes.
+      before: () => signIn(httpPort, usernames, password),
+      measure(tokens) {
         return closedLoop({
           clients,
           seconds,

@@ -57,7 +57,7 @@ export async function buildApp(runtime: Runtime, options: AppOptions): Promise<F
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, logs));
   app.setNotFoundHandler((request, reply) => sendFailure(refuse('not_found'), request, reply, logs));
   // First, so that refusals have them too.
-  await protectAnswers(app, config);
+  protectAnswers(app, config);
   refuseOddRequests(app);
   watchConnections(app);
   await compressAnswers(app);

@@ -78,7 +78,7 @@ export function createServerPool(address: DatabaseAddress): Pool {
   const options = `${direct.options} -c default_transaction_read_only=on`;
   const pool = new pg.Pool({ ...direct, options });
   special.set(pool, { direct, keepsPrepared: true, onlyReads: true });
-  return forgiving(pool);
+  return forgiving(sendingTogether(pool));
 }
 
 function settingsOf(address: DatabaseAddress, size: number, statementMs: number) {
@@ -115,7 +115,7 @@ export function createPoolThrough(pooler: DatabaseAddress, direct: DatabaseAddre
     keepsPrepared: false,
     onlyReads: false,
   });
-  return forgiving(pool);
+  return forgiving(sendingTogether(pool));
 }
 
 /** A separate connection to the same database, for work that waits longer than a statement may. */
@@ -191,6 +191,26 @@ function once(release: (error?: unknown) => void): (error?: unknown) => void {
     if (!released) release(error);
     released = true;
   };
+}
+
+/**
+ * Makes statements that are sent in one turn of the event loop leave as one packet: each packet of its own would wake
+ * PostgreSQL once more.
+ */
+function sendingTogether(pool: Pool): Pool {
+  pool.on('connect', (client) => {
+    const { stream } = (client as PoolClient & { connection: pg.Connection }).connection;
+    const query = client.query.bind(client);
+    const queryTogether = (...asked: Parameters<typeof query>) => {
+      if (stream.writableCorked === 0) {
+        stream.cork();
+        process.nextTick(() => stream.uncork());
+      }
+      return query(...asked);
+    };
+    client.query = queryTogether as typeof client.query;
+  });
+  return pool;
 }
 
 function forgiving(pool: Pool): Pool {

@@ -57,16 +57,18 @@ export function observeRequests(
   for (const gauge of gauges) registerGauge(inDatabase, runtime, gauge);
   siblings?.answer(() => registry.getMetricsAsJSON());
   const startedMs = new WeakMap<object, number>();
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     startedMs.set(request, monotonicMs());
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const elapsedMs = monotonicMs() - (startedMs.get(request) ?? monotonicMs());
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
     duration.observe({ method, route, status: reply.statusCode }, elapsedMs / 1_000);
     // The route, never the requested URL: that may contain a share's token.
     runtime.log.debug({ method, route, status: reply.statusCode, ms: Math.round(elapsedMs) }, 'request');
+    done();
   });
   app.get('/metrics', async (request, reply) => {
     // The collector is on a private network: nobody outside reaches the figures, even if the proxy does not

@@ -9,9 +9,9 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5}
  * differently.
  */
 export function refuseOddRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const odd = faultOf(request);
-    if (odd !== null) throw refuse('validation_failed', { fields: { [odd]: 'invalid' } });
+    done(odd === null ? undefined : refuse('validation_failed', { fields: { [odd]: 'invalid' } }));
   });
 }
 
@@ -23,6 +23,6 @@ function faultOf({ raw }: FastifyRequest): 'connection' | 'version' | 'host' | n
   const { host } = raw.headers;
   // An invalid host would end up in the links of a shared page.
   if (host !== undefined && !HOST.test(host)) return 'host';
-  const names = raw.rawHeaders.filter((_text, place) => place % 2 === 0);
-  return names.filter((name) => name.toLowerCase() === 'host').length > 1 ? 'host' : null;
+  const hosts = raw.rawHeaders.filter((text, place) => place % 2 === 0 && /^host$/i.test(text));
+  return hosts.length > 1 ? 'host' : null;
 }

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
 const YEAR_S = 31_536_000;
@@ -8,11 +8,9 @@ const YEAR_S = 31_536_000;
  * Headers of every answer: browsers run only our own files, show us in no frame, guess no types, send no
  * referrer, and cache nothing. Pages and files that may be cached override this.
  */
-export async function protectAnswers(
-  app: FastifyInstance,
-  { origin }: Pick<Config, 'origin'>,
-): Promise<void> {
-  await app.register(helmet, {
+export function protectAnswers(app: FastifyInstance, { origin }: Pick<Config, 'origin'>): void {
+  // Made once: the plugin of the framework makes the policy anew for each request.
+  const protect = helmet({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -29,8 +27,12 @@ export async function protectAnswers(
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: isHttps(origin) && { maxAge: YEAR_S, includeSubDomains: true },
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', (request, reply, done) =>
+    protect(request.raw, reply.raw, (error) => done(error as Error | undefined)),
+  );
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+    done();
   });
 }
 

@@ -52,15 +52,21 @@ export function signViewToken(
     .sign(keyFor(secret, 'access'));
 }
 
-/** Verifies an access token. Refuses `token_expired` or `unauthorized`. */
+/**
+ * Verifies an access token; one that was verified before is only checked for its expiry. Refuses `token_expired` or
+ * `unauthorized`.
+ */
 export async function readAccessToken(
   secret: Buffer,
   token: string,
   kind: SubjectKind,
   now: Date,
 ): Promise<Bearer> {
+  const verified = verifiedWith(secret);
+  const known = verified.get(token);
+  if (known?.bearer.kind === kind && now.getTime() < known.expiresMs) return known.bearer;
   try {
-    const { payload } = await jwtVerify(token, keyFor(secret, 'access'), {
+    const { payload } = await jwtVerify<{ exp: number }>(token, keyFor(secret, 'access'), {
       algorithms: ['HS256'],
       typ: TYPE,
       issuer: ISSUER,
@@ -68,17 +74,40 @@ export async function readAccessToken(
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'exp'],
     });
-    return {
+    const bearer: Bearer = {
       kind,
       id: String(payload.sub),
       sessionId: String(payload.sid),
       viewOnly: payload.view === true,
     };
+    if (verified.size >= VERIFIED_MAX) verified.clear();
+    verified.set(token, { bearer, expiresMs: payload.exp * SECOND_MS });
+    return bearer;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw refuse('token_expired');
     if (error instanceof errors.JOSEError) throw refuse('unauthorized');
     throw error;
   }
+}
+
+/** At about 500 bytes each. */
+const VERIFIED_MAX = 10_000;
+
+interface VerifiedToken {
+  readonly bearer: Bearer;
+  readonly expiresMs: number;
+}
+
+const verifiedBySecret = new WeakMap<Buffer, Map<string, VerifiedToken>>();
+
+/**
+ * The access tokens that were verified with a secret: a check of the signature costs as much as a database statement,
+ * and an app sends one token with every call for minutes. Whether its session still runs is checked each time.
+ */
+function verifiedWith(secret: Buffer): Map<string, VerifiedToken> {
+  const verified = verifiedBySecret.get(secret) ?? new Map<string, VerifiedToken>();
+  verifiedBySecret.set(secret, verified);
+  return verified;
 }
 
 /**
@@ -132,9 +161,15 @@ function sealOf(secret: Buffer, session: { id: string; generation: number }): Bu
     .subarray(0, 16);
 }
 
+const keysBySecret = new WeakMap<Buffer, Map<string, Buffer>>();
+
 /** Derives a separate key for each purpose, so that a signature for one is worthless for another. */
 export function keyFor(secret: Buffer, purpose: string): Buffer {
-  return createHmac('sha256', secret).update(`handbill/${purpose}`).digest();
+  const keys = keysBySecret.get(secret) ?? new Map<string, Buffer>();
+  keysBySecret.set(secret, keys);
+  const key = keys.get(purpose) ?? createHmac('sha256', secret).update(`handbill/${purpose}`).digest();
+  keys.set(purpose, key);
+  return key;
 }
 
 /**
