@@ -9,7 +9,7 @@ const YEAR_S = 31_536_000;
  * referrer, and cache nothing. Pages and files that may be cached override this.
  */
 export function protectAnswers(app: FastifyInstance, { origin }: Pick<Config, 'origin'>): void {
-  // Made once: the plugin of the framework makes the policy anew for each request.
+  // Made once: the framework's plugin would make the policy again for each request.
   const protect = helmet({
     contentSecurityPolicy: {
       directives: {
