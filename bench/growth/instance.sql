@@ -109,6 +109,11 @@ from growth.share as s left join growth.claim as c using (n),
 insert into share_channel (share_id, campaign_id, channel, verified)
 select growth.id(drawn_at, n, 's'), campaign_id, 'none', verified from growth.share where verified > 0;
 
+-- all of them by hour
+insert into visit_hour (campaign_id, hour, outcome, visits, summed)
+select campaign_id, date_trunc('hour', opened_at, 'UTC'), state, count(*), true
+from visit where state in ('verified', 'refused') group by 1, 2, 3;
+
 -- refused visits
 insert into share_refusal (share_id, campaign_id, reason, visits)
 select growth.id(drawn_at, n, 's'), campaign_id, 'repeat', floor(growth.chance(n, 41) * 12)

@@ -1619,6 +1619,18 @@ CREATE INDEX visit_reversed ON public.visit USING btree (reversal_id) WHERE (rev
 CREATE INDEX visit_share ON public.visit USING btree (share_id, opened_at DESC);
 CREATE INDEX visit_unpaid ON public.visit USING btree (share_id, campaign_id, settles_at) WHERE ((state = 'verified'::text) AND (claim_id IS NULL));
 
+create table visit_hour (
+  campaign_id uuid not null,
+  hour timestamp with time zone not null,
+  outcome text not null,
+  visits integer not null,
+  summed boolean default false not null,
+  constraint visit_hour_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  constraint visit_hour_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'refused'::text])))
+);
+CREATE INDEX visit_hour_campaign ON public.visit_hour USING btree (campaign_id, hour) INCLUDE (outcome, visits);
+CREATE INDEX visit_hour_new ON public.visit_hour USING btree (campaign_id, hour) WHERE (NOT summed);
+
 create table visit_reversal (
   id uuid not null,
   share_id uuid not null,

@@ -139,6 +139,18 @@ create table share_refusal (
   primary key (campaign_id, share_id, reason, channel)
 );
 
+-- Decided visits by the hour in which they were opened, previews left out. Each decision adds rows, also negative ones,
+-- so that visits to a campaign do not wait for each other; a job then adds up the rows of an hour.
+create table visit_hour (
+  campaign_id uuid not null references campaign,
+  hour timestamptz not null,
+  outcome text not null check (outcome in ('verified', 'refused')),
+  visits integer not null,
+  summed boolean not null default false
+);
+create index visit_hour_campaign on visit_hour (campaign_id, hour) include (outcome, visits);
+create index visit_hour_new on visit_hour (campaign_id, hour) where not summed;
+
 -- Sharers' objections to refused visits, and operators' answers.
 create table objection (
   id uuid primary key,

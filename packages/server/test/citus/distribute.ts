@@ -10,6 +10,7 @@ export const DISTRIBUTED = [
   'claim',
   'share_channel',
   'share_refusal',
+  'visit_hour',
   'share_report',
   'objection',
   'objected_visit',

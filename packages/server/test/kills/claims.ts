@@ -39,6 +39,10 @@ export async function newClaims(
        select share_id, $2, 'none', 1 from unnest($1::uuid[]) as share_id`,
       [shareIds, campaignId],
     );
+    await tx.query(
+      `insert into visit_hour (campaign_id, hour, outcome, visits) values ($2, now(), 'verified', cardinality($1::uuid[]))`,
+      [shareIds, campaignId],
+    );
     const cost = COST * BigInt(VISITS);
     const drawn = shareIds.map((shareId) => {
       const entries = [

@@ -4,6 +4,7 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
+import { mostRowsRead } from '../../../test/rows-read.ts';
 import { newShare } from '../../../test/shares.ts';
 import { askTicket, newVisitor, verifiedVisit } from '../../../test/visits.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
@@ -83,37 +84,6 @@ describe('insight', () => {
   });
 });
 
-interface Node {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Node[];
-}
-
-/** The largest number of rows that a step of the statements of `ask` reads from a table. */
-async function mostRowsOf(ask: (tx: Tx) => Promise<unknown>): Promise<number> {
-  let most = 0;
-  const look = (node: Node): void => {
-    const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-    if (node['Relation Name'] !== undefined) most = Math.max(most, rows);
-    node.Plans?.forEach(look);
-  };
-  await app.work(async ({ tx }) => {
-    const query = async (text: string, values: unknown[]) => {
-      const { rows } = await tx.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-        `explain (analyze, format json) ${text}`,
-        values,
-      );
-      for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) look(Plan);
-      return { rows: [] };
-    };
-    await ask(Object.create(tx, { query: { value: query } }));
-  });
-  return most;
-}
-
 test('insight reads the shares of the last days only, however many a member has and others have', {
   timeout: 120_000,
 }, async () => {
@@ -152,7 +122,7 @@ test('insight reads the shares of the last days only, however many a member has 
     (tx) => selectByChannel(tx, shares),
     (tx) => selectRefused(tx, shares),
   ];
-  for (const ask of asked) expect(await mostRowsOf(ask)).toBeLessThanOrEqual(10);
+  for (const ask of asked) expect(await mostRowsRead(app, ask)).toBeLessThanOrEqual(10);
   await app.workAsOwner(async ({ tx }) => {
     const made = [...old, ...others];
     for (const table of ['visit', 'share_channel']) {

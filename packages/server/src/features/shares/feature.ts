@@ -12,6 +12,7 @@ import { claimRewards } from './rewards/claim-rewards.ts';
 import { listRewards } from './rewards/list-rewards.ts';
 import { totalRewardsToday, totalRewardsYesterday } from './rewards/total-rewards.ts';
 import { sharesSchema } from './schema.ts';
+import { sumVisitHours } from './verdicts/jobs.ts';
 
 export const sharesFeature: Feature = {
   schema: sharesSchema,
@@ -25,6 +26,6 @@ export const sharesFeature: Feature = {
     route(calls.totalBonusToday, totalRewardsToday),
     route(calls.totalBonusYesterday, totalRewardsYesterday),
   ],
-  jobs: shareJobs,
+  jobs: [...shareJobs, sumVisitHours],
   auditChecks: shareAuditChecks,
 };

@@ -11,8 +11,8 @@ export { decideHeldVisits, type HeldVerdict } from './verdicts/decide-held-visit
 export { recordVerdicts } from './verdicts/record-verdicts.ts';
 export { reinstateVisits } from './verdicts/reinstate-visits.ts';
 export { uncountVisits } from './verdicts/uncount-visits.ts';
+export { forgetVisitorsBefore } from './verdicts/upkeep-sql.ts';
 export {
-  forgetVisitorsBefore,
   type HeldFor,
   lockVisits,
   type OpenedVisit,

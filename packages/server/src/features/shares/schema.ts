@@ -1,7 +1,7 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const sharesSchema: FeatureSchema = {
-  tables: ['award', 'claim', 'share', 'share_channel', 'share_refusal', 'visit'],
+  tables: ['award', 'claim', 'share', 'share_channel', 'share_refusal', 'visit', 'visit_hour'],
   functions: {
     is_unpaid: {
       meaning:
@@ -45,6 +45,11 @@ export const sharesSchema: FeatureSchema = {
         'A share’s verified or refused visits through a channel: sum them. Previews do not count as visits.',
       sql: `select share_id, campaign_id, channel, verified, 0 as refused from share_channel
         union all select share_id, campaign_id, channel, 0, visits from share_refusal where reason <> 'preview'`,
+    },
+    hour_visits: {
+      meaning:
+        'A campaign’s verified or refused visits by the hour in which they were opened: sum them. Previews do not count as visits.',
+      sql: 'select campaign_id, hour, outcome, visits from visit_hour',
     },
     held_visit: {
       meaning:

@@ -261,6 +261,21 @@ export interface HourRow {
   refused: number;
 }
 
+/** Decided visits of a whole campaign by the hour of opening, newest first, from the sums that verdicts keep. */
+export async function selectCampaignByHour(
+  tx: Tx,
+  { campaignId, limit }: { campaignId: string; limit: number },
+): Promise<HourRow[]> {
+  const { rows } = await tx.query<HourRow>(
+    `select hour, coalesce(sum(visits) filter (where outcome = 'verified'), 0)::int as verified,
+       coalesce(sum(visits) filter (where outcome = 'refused'), 0)::int as refused
+     from shared.hour_visits where campaign_id = $1
+     group by hour having bool_or(visits <> 0) order by hour desc limit $2`,
+    [campaignId, limit],
+  );
+  return rows;
+}
+
 /** Decided visits of shares by the hour of opening, newest first; previews do not count as visits. */
 export async function selectVisitsByHour(
   tx: Tx,

@@ -56,6 +56,7 @@ test('the audit of shares finds nothing without damage', async () => {
 });
 
 const BY_CHANNEL = 'counts by channel equal the visits';
+const BY_HOUR = 'counts by hour equal those by channel';
 
 test.each([
   [
@@ -80,6 +81,7 @@ test.each([
     "update visit set channel = 'zalo' where id = (select id from visit limit 1)",
     [BY_CHANNEL],
   ],
+  ['a visit counted in no hour', 'update visit_hour set visits = visits - 1', [BY_HOUR]],
   [
     'a claimed visit that is unpaid again',
     `update visit set claim_id = null where id = (select id from visit where claim_id is not null limit 1)`,

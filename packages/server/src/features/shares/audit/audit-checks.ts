@@ -4,6 +4,7 @@ import type { AuditCheck } from '../../../platform/feature.ts';
 import {
   type Contradiction,
   selectChannelDrift,
+  selectHourDrift,
   selectUnpostedClaims,
   selectWrongAwards,
   selectWrongClaims,
@@ -30,4 +31,5 @@ export const shareAuditChecks: readonly AuditCheck[] = [
   ofClaims('claim_postings', selectUnpostedClaims),
   ofClaims('awards', selectWrongAwards),
   ofShares('counts by channel equal the visits', selectChannelDrift),
+  ofShares('counts by hour equal those by channel', selectHourDrift),
 ];

@@ -133,3 +133,25 @@ export async function selectChannelDrift(tx: Tx, shareIds: readonly string[]): P
   );
   return rows;
 }
+
+/** Campaigns of these shares whose visits by hour differ in sum from the counts of their shares. */
+export async function selectHourDrift(tx: Tx, shareIds: readonly string[]): Promise<Contradiction[]> {
+  const { rows } = await tx.query<Contradiction>(
+    `select campaign.id || ' ' || outcome as subject, format('counted %s, found %s', hours.visits, counted.visits) as detail
+     from (select distinct campaign_id as id from share where id = any ($1) /* any campaign: the audit reads them all */) as campaign
+       cross join (values ('verified'), ('refused')) as its (outcome)
+       cross join lateral (
+         select coalesce(sum(visits), 0)::int as visits from visit_hour
+         where campaign_id = campaign.id and visit_hour.outcome = its.outcome
+       ) as hours
+       cross join lateral (
+         select coalesce(case its.outcome when 'verified'
+           then (select sum(verified) from share_channel where campaign_id = campaign.id)
+           else (select sum(visits) from share_refusal where campaign_id = campaign.id and reason <> 'preview')
+         end, 0)::int as visits
+       ) as counted
+     where hours.visits <> counted.visits`,
+    [shareIds],
+  );
+  return rows;
+}

@@ -36,6 +36,11 @@ const COUNT_VERIFIED = `insert into share_channel (share_id, campaign_id, channe
      group by share_id, campaign_id, channel order by campaign_id, share_id, channel
      on conflict (campaign_id, share_id, channel) do update set verified = share_channel.verified + excluded.verified`;
 
+// By the hour in which they were opened. `changed` has campaign_id, opened_at, outcome and visits, which are negative where
+// an outcome is taken back.
+const COUNT_HOURS = `insert into visit_hour (campaign_id, hour, outcome, visits)
+     select campaign_id, date_trunc('hour', opened_at, 'UTC'), outcome, sum(visits) from changed group by 1, 2, 3`;
+
 /** Stores new visits, pending or refused, and counts those that are refused. */
 export async function storeVisits(tx: Tx, visits: readonly OpenedVisit[], now: Date): Promise<void> {
   await tx.query(
@@ -47,8 +52,13 @@ export async function storeVisits(tx: Tx, visits: readonly OpenedVisit[], now: D
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::bytea[], $7::bytea[], $8::bytea[],
          $10::text[])
          as opened (id, share_id, campaign_id, reason, block_id, network_key, prefix_key, visitor_key, channel)
-       returning share_id, campaign_id, reason, channel
-     ), refused as (select share_id, campaign_id, reason, channel from stored where reason is not null)
+       returning share_id, campaign_id, reason, channel, opened_at
+     ), refused as (select share_id, campaign_id, reason, channel, opened_at from stored where reason is not null
+     ), changed as (
+       select campaign_id, opened_at, 'refused' as outcome, 1 as visits from refused where reason <> 'preview'
+     ), by_hour as (
+     ${COUNT_HOURS}
+     )
      ${COUNT_REFUSED}`,
     [
       visits.map(({ id }) => id),
@@ -121,7 +131,12 @@ export async function updateDecided(
          as its (id, campaign_id, state, reason, block_id, held_for, held_until, settles_at, tapped)
        where visit.id = its.id and visit.id = any ($1::uuid[]) and visit.campaign_id = its.campaign_id
          and visit.state = 'pending'
-       returning visit.share_id, visit.campaign_id, visit.state, visit.reason, visit.channel
+       returning visit.share_id, visit.campaign_id, visit.state, visit.reason, visit.channel, visit.opened_at
+     ), changed as (
+       select campaign_id, opened_at, state as outcome, 1 as visits from decided
+       where state in ('verified', 'refused') and reason is distinct from 'preview'
+     ), by_hour as (
+     ${COUNT_HOURS}
      ), refused as (
        select share_id, campaign_id, reason, channel from decided where state = 'refused'
      ), events as (
@@ -167,9 +182,13 @@ export async function verifyHeld(
     `with verified as (
        update visit set state = 'verified', held_until = null, settles_at = $5
        where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held'
-       returning share_id, campaign_id, channel
+       returning share_id, campaign_id, channel, opened_at
      ), by_channel as (
      ${COUNT_VERIFIED}
+     ), changed as (
+       select campaign_id, opened_at, 'verified' as outcome, 1 as visits from verified
+     ), by_hour as (
+     ${COUNT_HOURS}
      ), counted as (select count(*)::integer as visits from verified)
      update share set visits_held = visits_held - visits, visits_verified = visits_verified + visits,
        stage = case when stage = 'distributing' and visits_verified + visits = visits_target then 'completed'
@@ -192,31 +211,19 @@ export async function refuseHeld(
     `with refused as (
        update visit set state = 'refused', held_until = null, reason = $4
        where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held'
-       returning share_id, campaign_id, reason, channel
+       returning share_id, campaign_id, reason, channel, opened_at
      ), counted as (select count(*)::integer as visits from refused), events as (
      ${COUNT_REFUSED}
+     ), changed as (
+       select campaign_id, opened_at, 'refused' as outcome, 1 as visits from refused
+     ), by_hour as (
+     ${COUNT_HOURS}
      )
      update share set visits_held = visits_held - visits from counted
      where share.id = $1 and share.campaign_id = $2 returning visits`,
     [held.shareId, held.campaignId, held.visitIds, held.reason],
   );
   return onlyRow(rows).visits;
-}
-
-/**
- * Erases the hashes of some visitors' addresses and browsers; answers how many. A visit has the hash of its prefix as
- * long as it has any, and only those with one are in its index: the others are not read.
- */
-export async function forgetVisitorsBefore(tx: Tx, before: Date, limit: number): Promise<number> {
-  const { rows } = await tx.query(
-    `update visit set network_key = null, prefix_key = null, visitor_key = null
-     where id in (
-       select id from visit where prefix_key is not null and opened_at < $1 limit $2
-       /* any campaign: hashes are forgotten by their age */
-     ) returning 1 /* any campaign: those */`,
-    [before, limit],
-  );
-  return rows.length;
 }
 
 /** Refuses verified visits of a locked share that have not settled, and counts them as refused. */
@@ -235,7 +242,12 @@ export async function recordReversed(
        update visit set state = 'refused', reason = 'reviewed', settles_at = null, reversal_id = $1
        where id = any($2::uuid[]) and share_id = $3 and campaign_id = $4
          and shared.is_unpaid(state, claim_id) and settles_at > $5
-       returning share_id, campaign_id, reason, channel
+       returning share_id, campaign_id, reason, channel, opened_at
+     ), changed as (
+       select campaign_id, opened_at, outcome, visits from refused
+       cross join (values ('refused', 1), ('verified', -1)) as change (outcome, visits)
+     ), by_hour as (
+     ${COUNT_HOURS}
      ), fewer as (
        update share_channel set verified = verified - its.visits
        from (select channel, count(*)::integer as visits from refused group by channel) as its
@@ -261,9 +273,15 @@ export async function recordReinstated(
      ), verified as (
        update visit set state = 'verified', reason = null, block_id = null, settles_at = $5 from chosen
        where visit.id = chosen.id and visit.campaign_id = $2
-       returning visit.share_id, visit.campaign_id, visit.channel, chosen.reason
+       returning visit.share_id, visit.campaign_id, visit.channel, chosen.reason, visit.opened_at
      ), by_channel as (
      ${COUNT_VERIFIED}
+     ), changed as (
+       select campaign_id, opened_at, outcome, visits from verified
+       cross join (values ('verified', 1), ('refused', -1)) as change (outcome, visits)
+       where not (outcome = 'refused' and reason = 'preview')
+     ), by_hour as (
+     ${COUNT_HOURS}
      ), counted as (
        select reason, channel, count(*)::integer as visits from verified group by reason, channel
      ), fewer as (

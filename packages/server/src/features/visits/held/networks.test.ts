@@ -196,7 +196,9 @@ describe('a decision on the held visits of a network', () => {
       [id, app.clock.now()],
     );
     await app.runtime.pool.query(
-      `with counted as (update share_channel set verified = verified + 1 where share_id = $1)
+      `with counted as (update share_channel set verified = verified + 1 where share_id = $1),
+         hours as (insert into visit_hour (campaign_id, hour, outcome, visits)
+           select campaign_id, now(), 'verified', 1 from share where id = $1)
        update share set visits_held = 1, visits_verified = visits_verified + 1 where id = $1`,
       [id],
     );

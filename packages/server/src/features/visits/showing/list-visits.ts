@@ -3,7 +3,13 @@ import type { productVisits } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { readObjections } from '../objections/read-objections.ts';
-import { selectLatestVisits, selectSharesOfOrder, selectVisitsByHour, selectVisitsByShare } from '../sql.ts';
+import {
+  selectCampaignByHour,
+  selectLatestVisits,
+  selectSharesOfOrder,
+  selectVisitsByHour,
+  selectVisitsByShare,
+} from '../sql.ts';
 import { countTapsByChannel } from '../taps-sql.ts';
 import { byChannel } from './by-channel.ts';
 import { selectVisitsByChannel } from './channels-sql.ts';
@@ -26,7 +32,9 @@ export async function listVisits(
   const [taps, ofChannels, by_hour, byShare, latest, objections] = await Promise.all([
     countTapsByChannel(tx, order),
     selectVisitsByChannel(tx, order),
-    selectVisitsByHour(tx, { ...order, limit: HOURS_SHOWN }),
+    order.side === 'received'
+      ? selectVisitsByHour(tx, { ...order, limit: HOURS_SHOWN })
+      : selectCampaignByHour(tx, { campaignId: order.campaignId, limit: HOURS_SHOWN }),
     selectVisitsByShare(tx, { ...order, limit: SHARES_SHOWN }),
     selectLatestVisits(tx, { ...order, limit: VISITS_SHOWN }),
     order.side === 'received'

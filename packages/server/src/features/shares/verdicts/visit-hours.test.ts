@@ -1,0 +1,51 @@
+import { productVisits } from '@handbill/contract/member';
+import { HOUR_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { newShare } from '../../../../test/shares.ts';
+import { verifiedVisit } from '../../../../test/visits.ts';
+import { runJob } from '../../../platform/queue/jobs.ts';
+import { sumVisitHours } from './jobs.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.set('proof_of_work_bits', 0);
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const storedOf = async (campaignId: string) =>
+  (
+    await app.runtime.pool.query<{ outcome: string; visits: number; summed: boolean }>(
+      'select outcome, visits, summed from visit_hour where campaign_id = $1 order by hour, outcome',
+      [campaignId],
+    )
+  ).rows;
+
+test('visits are counted by the hour as they are decided, and a job leaves one row for each hour and outcome', async () => {
+  const advertiser = await app.newMember();
+  const { url, campaignId } = await newShare(app, { by: advertiser, visits: 20 });
+  for (let count = 0; count < 3; count += 1) await verifiedVisit(app, url);
+  app.clock.advance(HOUR_MS);
+  await verifiedVisit(app, url);
+  const readHours = async () => {
+    const as = await app.signIn(advertiser);
+    const { body } = await app.call(productVisits, { product_id: campaignId }, { as });
+    return body.data.by_hour.map(({ verified, refused }) => [verified, refused]);
+  };
+  const before = await readHours();
+  expect(before.flat().reduce((sum, visits) => sum + visits, 0)).toBe(4);
+  expect((await storedOf(campaignId)).every(({ summed }) => !summed)).toBe(true);
+  await Promise.all([runJob(app.runtime, sumVisitHours), runJob(app.runtime, sumVisitHours)]);
+  const stored = await storedOf(campaignId);
+  expect(stored.map(({ visits }) => visits)).toEqual([3, 1]);
+  expect(stored.every(({ summed }) => summed)).toBe(true);
+  expect(await readHours()).toEqual(before);
+  await verifiedVisit(app, url);
+  await runJob(app.runtime, sumVisitHours);
+  expect((await storedOf(campaignId)).map(({ visits }) => visits)).toEqual([3, 2]);
+});
