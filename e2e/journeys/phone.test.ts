@@ -1,10 +1,30 @@
+import { call, operatorToken } from '../api.ts';
 import type { Handbill } from '../handbill.ts';
 import { accessFaults, expectNothingOverflows } from '../looks.ts';
-import { phoneOf, press } from '../people.ts';
+import { openQueue, operatorSignsIn, phoneOf, press } from '../people.ts';
 import { newMember } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
+import { expectToast } from '../toasts.ts';
 
 test.use({ ground: 'shared' });
+
+/** Lets one unverified member of a limited code receive orders. The demo's own code is not limited. */
+async function limitCodes(url: string): Promise<void> {
+  const key = 'unverified_code_max';
+  const [asks, approves] = [await operatorToken(url, 'operator'), await operatorToken(url, 'approver')];
+  const settings: { _id: string; version: number }[] = await call(url, 'console/settings', { token: asks });
+  const { version } = settings.find(({ _id }) => _id === key) ?? {};
+  const body = { value: 1, version, reason: 'Made-up accounts' };
+  await call(url, `console/settings/${key}`, { token: asks, body });
+  const open: { _id: string; subject: string; seen: string }[] = await call(url, 'console/approvals', {
+    token: approves,
+  });
+  const asked = open.find(({ subject }) => subject === `setting/${key}`);
+  await call(url, `console/approvals/${asked?._id}/approve`, {
+    token: approves,
+    body: { seen: asked?.seen },
+  });
+}
 
 /** The code that a demo writes to its log in place of a phone, once it is there. */
 async function codeIn({ output }: Handbill, before: number): Promise<string> {
@@ -45,4 +65,33 @@ test('a member verifies the phone number with the code that was sent, and the ne
   await page.getByText('Change number').click();
   await expect(page.getByText('Another code can be sent from')).toBeVisible();
   expect(await accessFaults(page)).toEqual([]);
+});
+
+test('a member whose code is limited sees what to do before trying, and receives after the code’s limit is lifted', async ({
+  browser,
+  handbill,
+}) => {
+  const { url } = handbill;
+  const token = await operatorToken(url, 'operator');
+  await call(url, 'console/invite-codes', { token, body: { code: 'POSTER26' } });
+  await limitCodes(url);
+  await newMember(url, 'first_from_poster', 'POSTER26');
+  const minh = await newMember(url, 'next_from_poster', 'POSTER26');
+  const page = await phoneOf(browser, url, minh, '/order-detail');
+  await expect(page.getByRole('heading', { name: 'One step before you receive orders' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Surprise me' })).toHaveCount(0);
+  await expectNothingOverflows(page);
+  expect(await accessFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Verify phone number' }).click();
+  await expect(page.getByRole('heading', { name: 'Phone number', level: 1 })).toBeVisible();
+
+  const operator = await operatorSignsIn(browser, url, 'operator');
+  const card = await openQueue(operator, 'Invite codes', 'POSTER26');
+  await expect(card).toContainText('later unverified members verify');
+  await card.getByRole('button', { name: 'Lift account limit' }).click();
+  await expectToast(operator, 'Account limit lifted; every member of this code can receive orders');
+  await expect(card.getByRole('button', { name: 'Apply account limit' })).toBeVisible();
+  expect(await accessFaults(operator)).toEqual([]);
+  await page.goto('/order-detail');
+  await expect(page.getByRole('button', { name: 'Surprise me' })).toBeVisible();
 });

@@ -552,6 +552,7 @@ create table company_invite_code (
   created_at timestamp with time zone not null,
   created_by uuid,
   closed_at timestamp with time zone,
+  unlimited_at timestamp with time zone,
   constraint company_invite_code_pkey PRIMARY KEY (code),
   constraint company_invite_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(id)
 );
@@ -789,6 +790,7 @@ CREATE INDEX locked_withdrawal_status ON public.locked_withdrawal USING btree (s
 
 create table member (
   id uuid not null,
+  joined_number bigint generated always as identity not null,
   username text not null,
   phone text,
   password_hash text not null,
@@ -799,6 +801,9 @@ create table member (
   invite_code text not null,
   invited_by uuid,
   company_code text,
+  counted_under text,
+  joined_network bytea,
+  verified_at timestamp with time zone,
   level_id uuid not null,
   locale text not null,
   avatar text,
@@ -818,6 +823,7 @@ create table member (
   constraint member_level_id_fkey FOREIGN KEY (level_id) REFERENCES level(id),
   constraint member_erased_is_closed CHECK (((erased_at IS NULL) OR (closed_at IS NOT NULL))),
   constraint member_locked_for_a_reason CHECK (((locked_at IS NULL) = (lock_reason IS NULL))),
+  constraint member_network_until_verified CHECK (((joined_network IS NULL) OR ((verified_at IS NULL) AND (erased_at IS NULL)))),
   constraint member_phone_until_erased CHECK (((phone IS NULL) = (erased_at IS NOT NULL))),
   constraint member_username_check CHECK ((username ~ '^[a-z0-9_.-]{3,32}$'::text))
 );
@@ -825,6 +831,8 @@ CREATE INDEX member_company_code ON public.member USING btree (company_code) WHE
 CREATE INDEX member_invited_by ON public.member USING btree (invited_by, id DESC) WHERE (invited_by IS NOT NULL);
 CREATE INDEX member_phone_start ON public.member USING btree (phone COLLATE "C");
 CREATE INDEX member_to_erase ON public.member USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));
+CREATE INDEX member_unverified_code ON public.member USING btree (counted_under, joined_number) WHERE ((verified_at IS NULL) AND (counted_under IS NOT NULL));
+CREATE INDEX member_unverified_network ON public.member USING btree (joined_network, joined_number) WHERE (joined_network IS NOT NULL);
 CREATE INDEX member_username_start ON public.member USING btree (username COLLATE "C");
 
 create table member_authenticator (

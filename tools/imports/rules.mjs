@@ -126,6 +126,7 @@ const rooms = {
   conversions: { reporting: ['keys'] },
   deposits: { confirming: ['crediting'] },
   members: {
+    console: ['joining'],
     leaving: ['bank-info', 'factors'],
     recovery: ['sign-in', 'factors'],
     'sign-in': ['factors'],

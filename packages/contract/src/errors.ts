@@ -199,6 +199,16 @@ export const catalogue = {
     status: 422,
     message: 'the code is not correct, or no longer valid',
   },
+  phone_unverified: {
+    code: 195,
+    status: 403,
+    message: 'please verify your phone number first',
+  },
+  account_unverified: {
+    code: 196,
+    status: 403,
+    message: 'please ask support to verify your account first',
+  },
   phone_taken: { code: 194, status: 409, message: 'this number belongs to another account' },
   report_state: { code: 200, status: 409, message: 'this order no longer has an open report' },
   views_full: { code: 201, status: 409, message: 'you have reached the maximum number of saved views' },

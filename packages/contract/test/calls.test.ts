@@ -52,7 +52,12 @@ const agreedMemberCalls: Record<string, string[]> = {
   ],
   'POST product-pay': ['changed_meanwhile', 'insufficient_funds_deposit', 'order_state'],
   'POST product-stop': ['order_state'],
-  'POST random-product': ['daily_orders_completed', 'no_order_available'],
+  'POST random-product': [
+    'daily_orders_completed',
+    'no_order_available',
+    'phone_unverified',
+    'account_unverified',
+  ],
   'POST product-release': ['order_state'],
   'POST product-object': ['nothing_to_object'],
   'POST product-claim-reward': ['nothing_to_claim'],

@@ -20,11 +20,15 @@ create table company_invite_code (
   code text primary key,
   created_at timestamptz not null,
   created_by uuid references operator,
-  closed_at timestamptz
+  closed_at timestamptz,
+  -- Since when its unverified members are not limited.
+  unlimited_at timestamptz
 );
 
 create table member (
   id uuid primary key,
+  -- The order of joining, which is exact among members of one network or code: see joining/account-limits.ts.
+  joined_number bigint not null generated always as identity,
   username text not null unique check (username ~ '^[a-z0-9_.-]{3,32}$'),
   -- Null once the member is erased.
   phone text unique,
@@ -42,6 +46,13 @@ create table member (
   invited_by uuid references member,
   -- The company code that they registered with.
   company_code text references company_invite_code,
+  -- The code that they count under while they are unverified: `code/<company code>` or `member/<inviter>`, or the one
+  -- that an unverified inviter counted under. Null: not counted.
+  counted_under text,
+  -- A keyed hash of the network that they joined from, until they are verified or erased; null where it tells nobody apart.
+  joined_network bytea,
+  -- Since when they count as a real person: their phone number was verified, or an operator vouched for them.
+  verified_at timestamptz,
   level_id uuid not null references level,
   locale text not null,
   avatar text,
@@ -56,8 +67,14 @@ create table member (
   erased_at timestamptz,
   constraint member_locked_for_a_reason check ((locked_at is null) = (lock_reason is null)),
   constraint member_erased_is_closed check (erased_at is null or closed_at is not null),
-  constraint member_phone_until_erased check ((phone is null) = (erased_at is not null))
+  constraint member_phone_until_erased check ((phone is null) = (erased_at is not null)),
+  constraint member_network_until_verified check (joined_network is null or (verified_at is null and erased_at is null))
 );
+-- Who joined earlier and is unverified: limits the accounts of one code and of one network.
+create index member_unverified_code on member (counted_under, joined_number)
+  where verified_at is null and counted_under is not null;
+create index member_unverified_network on member (joined_network, joined_number)
+  where joined_network is not null;
 create index member_invited_by on member (invited_by, id desc) where invited_by is not null;
 create index member_company_code on member (company_code) where company_code is not null;
 create index member_to_erase on member (closed_at) where closed_at is not null and erased_at is null;

@@ -14,6 +14,8 @@ const inviteCode = z.strictObject({
   /** Null: created by the software itself. */
   created_by: z.string().nullable(),
   closed_at: instant.nullable(),
+  /** Since when its unverified members are not limited; null: they are. */
+  unlimited_at: instant.nullable(),
   /** How many members registered with it. */
   members: z.int(),
   last_used_at: instant.nullable(),
@@ -52,6 +54,18 @@ export const endInviteCode = defineEndpoint({
   auth: 'operator',
   permission: 'invites.manage',
   input: { code },
+  data: inviteCode,
+  refusals: ['changed_meanwhile'],
+  idempotent: true,
+});
+
+export const limitInviteCode = defineEndpoint({
+  method: 'POST',
+  path: 'invite-codes/{code}/limit',
+  summary: 'Limit how many unverified members of a code can receive orders, or lift that limit.',
+  auth: 'operator',
+  permission: 'invites.manage',
+  input: { code, limited: z.boolean() },
   data: inviteCode,
   refusals: ['changed_meanwhile'],
   idempotent: true,

@@ -40,6 +40,10 @@ export const readMemberProfile = defineEndpoint({
     agreed_terms_at: instant,
     /** Null: the number is not verified. */
     phone_verified_at: instant.nullable(),
+    /** Since when they count as a real person: by their phone number, or an operator vouched. Null: unverified. */
+    verified_at: instant.nullable(),
+    /** What makes them receive no order until verified: earlier members of their network or code. Null: nothing. */
+    limited_by: z.enum(['network', 'code']).nullable(),
     /** Null: registered with a company code. */
     invited_by: person.nullable(),
     address: z
@@ -76,6 +80,19 @@ export const readMemberProfile = defineEndpoint({
   }),
   refusals: [],
   readOnly: true,
+});
+
+export const vouchForMember = defineEndpoint({
+  method: 'POST',
+  path: 'members/{id}/vouch',
+  summary:
+    'Count a member as verified, on evidence: account limits no longer apply to them. The note goes to the log.',
+  auth: 'operator',
+  permission: 'members.lock',
+  input: { id, note: operatorReason },
+  data: consoleMember,
+  refusals: ['member_state'],
+  idempotent: true,
 });
 
 export const lockMember = defineEndpoint({

@@ -218,6 +218,8 @@ export const exportData = defineEndpoint({
     bank: bankObject.nullable(),
     /** Since when the phone number is verified; null: it is not. */
     phone_verified_at: instant.nullable(),
+    /** Since when the member counts as a real person; null: not yet. */
+    verified_at: instant.nullable(),
     /** The authenticator and the passkeys, without what is secret. */
     second_factors: heldFactors,
     /** Whether recovery codes exist; the codes themselves are stored nowhere. */

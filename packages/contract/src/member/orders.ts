@@ -79,6 +79,8 @@ export const numberProduct = defineEndpoint({
     remaining_today: z.int(),
     receive_limit: z.int(),
     received_today: z.int(),
+    /** How the member is verified before they can receive an order; null: they can receive now. */
+    verify_by: z.enum(['phone', 'support']).nullable(),
     /** Whether the member has ever received an order. */
     has_received: z.boolean(),
     shares_running: z.int(),
@@ -353,7 +355,7 @@ export const randomProduct = defineEndpoint({
   auth: 'member',
   input: {},
   data: receivedOrder,
-  refusals: ['daily_orders_completed', 'no_order_available'],
+  refusals: ['daily_orders_completed', 'no_order_available', 'phone_unverified', 'account_unverified'],
   status: 201,
   idempotent: true,
 });
@@ -384,7 +386,14 @@ export const productReceive = defineEndpoint({
   auth: 'member',
   input: { campaign_id: id },
   data: receivedOrder,
-  refusals: ['daily_orders_completed', 'order_taken', 'order_received_today', 'order_own'],
+  refusals: [
+    'daily_orders_completed',
+    'order_taken',
+    'order_received_today',
+    'order_own',
+    'phone_unverified',
+    'account_unverified',
+  ],
   status: 201,
   idempotent: true,
 });

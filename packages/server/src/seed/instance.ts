@@ -49,5 +49,10 @@ export async function setUpInstance(work: Work): Promise<void> {
   if (await instanceIsSetUp(work.tx)) return;
   for (const seed of levels) await insertLevel(work.tx, { ...seed, id: work.newId() });
   for (const seed of packages) await insertPackage(work.tx, { ...seed, id: work.newId() });
-  await insertCompanyInviteCode(work.tx, COMPANY_INVITE_CODE, work.now);
+  await insertCompanyInviteCode(work.tx, {
+    code: COMPANY_INVITE_CODE,
+    now: work.now,
+    // Everybody who tries a demo shares its code, and often a network.
+    unlimitedAt: work.config.mode === 'demo' ? work.now : null,
+  });
 }

@@ -39,10 +39,15 @@ export async function insertPackage(
   ]);
 }
 
-export async function insertCompanyInviteCode(tx: Tx, code: string, now: Date): Promise<void> {
+/** Stores a code of the company. `unlimitedAt`: since when its unverified members are not limited. */
+export async function insertCompanyInviteCode(
+  tx: Tx,
+  { code, now, unlimitedAt }: { code: string; now: Date; unlimitedAt: Date | null },
+): Promise<void> {
   await tx.query(
-    'insert into company_invite_code (code, created_at) values ($1, $2) on conflict (code) do nothing',
-    [code, now],
+    `insert into company_invite_code (code, created_at, unlimited_at) values ($1, $2, $3)
+     on conflict (code) do nothing`,
+    [code, now, unlimitedAt],
   );
 }
 

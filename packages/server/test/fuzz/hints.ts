@@ -186,6 +186,7 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
   askUnmatchedCompany: { purpose: just('capital') },
   approveApproval: { seen: fact('seen') },
   endInviteCode: { code: fact('_id') },
+  limitInviteCode: { code: fact('_id') },
   changeSetting: { key: fact('_id'), value: fact('other') },
   ...priceList(),
   saveNotice: {

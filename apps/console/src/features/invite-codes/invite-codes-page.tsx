@@ -62,19 +62,50 @@ function CodeCard({ code: { _id: code, ...of } }: { code: InviteCode }) {
         { name: 'Created', value: <Instant of={of.created_at} /> },
         { name: 'Created by', value: of.created_by ?? 'initial set-up' },
         { name: 'Ended', value: <Instant of={of.closed_at} /> },
+        {
+          name: 'Account limit',
+          value:
+            of.unlimited_at === null ? (
+              'Applies: later unverified members verify before they receive orders'
+            ) : (
+              <>
+                Lifted since <Instant of={of.unlimited_at} />
+              </>
+            ),
+        },
       ]}
       actions={
-        of.closed_at === null ? (
-          <Allowed to="invites.manage">
+        <Allowed to="invites.manage">
+          <LimitButton code={code} limited={of.unlimited_at === null} />
+          {of.closed_at === null ? (
             <CommandButton
               label="End"
               plain
               done="Invite code ended; nobody can register with it"
               send={(options) => api.endInviteCode({ code }, options)}
             />
-          </Allowed>
-        ) : null
+          ) : null}
+        </Allowed>
       }
+    />
+  );
+}
+
+/** Lifts a code's account limit, for a campaign or an event where many people join; or applies it again. */
+function LimitButton({ code, limited }: { code: string; limited: boolean }) {
+  return limited ? (
+    <CommandButton
+      label="Lift account limit"
+      plain
+      done="Account limit lifted; every member of this code can receive orders"
+      send={(options) => api.limitInviteCode({ code, limited: false }, options)}
+    />
+  ) : (
+    <CommandButton
+      label="Apply account limit"
+      plain
+      done="Account limit applies; later unverified members verify first"
+      send={(options) => api.limitInviteCode({ code, limited: true }, options)}
     />
   );
 }

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { answers } from '../../answers.ts';
 import { api, type LockReason, type Member } from '../../api.ts';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
+import { ChoiceField } from '../../ui/fields.tsx';
 import { isKeyOf } from '../../ui/known-key.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { readReason } from '../../ui/read-reason.ts';
 import { Money } from '../../ui/values.tsx';
+import { NoteField, readNote } from './note-field.tsx';
 import { lockReasonTexts } from './texts.ts';
 
 /** Locks or unlocks a member. The dialog states the effects first. */
@@ -52,16 +52,6 @@ function Unlock({ member: { _id: id, username } }: { member: Member }) {
   );
 }
 
-function NoteField() {
-  return (
-    <ReasonField
-      name="note"
-      label="Evidence (internal)"
-      help="Recorded in the audit log. Not visible to the member."
-    />
-  );
-}
-
 /** What a lock does to this member's sessions, money and orders. */
 function Effects({ id }: { id: string }) {
   const profile = useQuery(answers.member(id));
@@ -87,11 +77,6 @@ function Effects({ id }: { id: string }) {
       )}
     </Loaded>
   );
-}
-
-function readNote(fields: FormData): Reading<{ note: string }> {
-  const reading = readReason(fields, 'note');
-  return 'wrong' in reading ? reading : { input: { note: reading.input } };
 }
 
 function readLock(fields: FormData): Reading<{ reason: LockReason; note: string }> {

@@ -17,6 +17,7 @@ import { InvitedTab, SessionsTab } from './people-tabs.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SeeAsMember } from './see-as-member.tsx';
 import { stateOf } from './texts.ts';
+import { VouchFor } from './vouch-for.tsx';
 
 interface TabOf {
   name: string;
@@ -59,6 +60,7 @@ function Details({ profile }: { profile: MemberProfile }) {
           {member.locked_at === null ? null : <AskToPay profile={profile} />}
         </Allowed>
         <Allowed to="members.lock">
+          {profile.verified_at === null ? <VouchFor member={member} /> : null}
           <Locking member={member} />
         </Allowed>
       </Box>

@@ -31,6 +31,7 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
               name: 'Phone verified',
               value: profile.phone_verified_at === null ? 'No' : <Instant of={profile.phone_verified_at} />,
             },
+            { name: 'Counts as a real person', value: <Standing profile={profile} /> },
             { name: 'Level', value: member.level_name },
             { name: 'Language', value: profile.locale },
             { name: 'Joined', value: <Instant of={member.created_at} /> },
@@ -98,6 +99,24 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
       </Group>
     </>
   );
+}
+
+const limitTexts = {
+  network: 'many unverified members joined from the same network before',
+  code: 'many unverified members joined with the same invite code before',
+} as const;
+
+/** Whether a member is verified, and what an unverified one cannot do. */
+function Standing({ profile: { verified_at: verifiedAt, limited_by: limit } }: { profile: MemberProfile }) {
+  if (verifiedAt !== null) {
+    return (
+      <>
+        Since <Instant of={verifiedAt} />
+      </>
+    );
+  }
+  if (limit === null) return 'Not verified; can receive orders';
+  return `Not verified; cannot receive orders, because ${limitTexts[limit]}`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

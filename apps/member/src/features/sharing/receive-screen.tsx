@@ -15,6 +15,7 @@ import { OrderRow } from '../orders/order-row.tsx';
 import { useOrders } from '../orders/use-orders.ts';
 import { Feed } from './feed/feed.tsx';
 import { FeedPreview } from './feed/feed-preview.tsx';
+import { VerifyFirst } from './feed/verify-first.tsx';
 import { StatTile, StatTiles } from './stat-tiles.tsx';
 import { useReceiveOrder, useRewardTotals, useToday } from './use-sharing.ts';
 
@@ -22,34 +23,12 @@ import { useReceiveOrder, useRewardTotals, useToday } from './use-sharing.ts';
 export function ReceiveScreen() {
   const text = useText();
   const [, navigate] = useLocation();
-  const settings = useSettings().data;
+  const verifyBy = useLimits().data?.verify_by;
   const open = (order: Order) => navigate(`/order-detail/${order._id}`);
   const [previewed, setPreviewed] = useState<FeedCard | null>(null);
-  const receive = useReceiveOrder(open);
   return (
     <Screen title={text('receive.title')}>
-      <Card className="shadow-lift">
-        <p>
-          {text('receive.says', {
-            visits: settings?.share_visits.value ?? 10,
-            hours: settings?.share_hours.value ?? 72,
-          })}
-        </p>
-        <Button
-          connected
-          wide
-          look="secondary"
-          busy={receive.isPending}
-          onClick={() => receive.mutate({}, { onError: toast.failure })}
-        >
-          <ReceiveIcon />
-          {text('receive.surprise')}
-        </Button>
-        <div className="grid gap-1 text-center text-sm text-soft">
-          <Limits />
-          <p>{text('receive.free')}</p>
-        </div>
-      </Card>
+      {verifyBy ? <VerifyFirst by={verifyBy} /> : <Draw onTaken={open} />}
       <Running />
       <section className="grid gap-3">
         <Heading>{text('receive.choose')}</Heading>
@@ -58,6 +37,37 @@ export function ReceiveScreen() {
       <Today />
       {previewed && <FeedPreview card={previewed} onClose={() => setPreviewed(null)} onTaken={open} />}
     </Screen>
+  );
+}
+
+/** What receiving an order means, and the button that draws one. */
+function Draw({ onTaken }: { onTaken(order: Order): void }) {
+  const text = useText();
+  const settings = useSettings().data;
+  const receive = useReceiveOrder(onTaken);
+  return (
+    <Card className="shadow-lift">
+      <p>
+        {text('receive.says', {
+          visits: settings?.share_visits.value ?? 10,
+          hours: settings?.share_hours.value ?? 72,
+        })}
+      </p>
+      <Button
+        connected
+        wide
+        look="secondary"
+        busy={receive.isPending}
+        onClick={() => receive.mutate({}, { onError: toast.failure })}
+      >
+        <ReceiveIcon />
+        {text('receive.surprise')}
+      </Button>
+      <div className="grid gap-1 text-center text-sm text-soft">
+        <Limits />
+        <p>{text('receive.free')}</p>
+      </div>
+    </Card>
   );
 }
 

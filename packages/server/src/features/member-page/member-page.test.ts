@@ -46,6 +46,8 @@ describe('the page of a member', () => {
     const { member: shown, ...rest } = await profile();
     expect(shown).toMatchObject({ _id: lan.id, username: lan.username, account_balance: 0, locked_at: null });
     expect(rest).toEqual({
+      verified_at: null,
+      limited_by: null,
       locale: 'en',
       invite_code: lan.inviteCode,
       agreed_terms_at: app.clock.now().toISOString(),

@@ -2,8 +2,9 @@ import type { readMemberProfile } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { countInvited } from '../invitations/index.ts';
-import { addressOf, bankAccountOf, consoleMember, maskAccountNumber } from '../members/index.ts';
+import { addressOf, bankAccountOf, consoleMember, limitsOf, maskAccountNumber } from '../members/index.ts';
 import { phoneVerifiedAt } from '../phones/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { asMember } from './as-member.ts';
 import { countRunning, selectOrigin } from './sql.ts';
 
@@ -20,6 +21,7 @@ export async function readProfile(
       member: await consoleMember(context, memberId),
       ...(await selectOrigin(tx, memberId)),
       phone_verified_at: await phoneVerifiedAt(tx, memberId),
+      limited_by: (await limitsOf(tx, [memberId], await knownSettings(context))).get(memberId) ?? null,
       address: await addressOf(tx, memberId),
       bank: bank && {
         bank_code: bank.bank_code,

@@ -10,13 +10,15 @@ interface Origin {
   locale: string;
   invite_code: string;
   agreed_terms_at: Date;
+  /** Since when they count as a real person, or null. */
+  verified_at: Date | null;
   invited_by: { _id: string; username: string } | null;
 }
 
 /** How a member joined, and how to contact them. */
 export async function selectOrigin(tx: Tx, memberId: string): Promise<Origin> {
   const { rows } = await tx.query<Origin>(
-    `select locale, invite_code, agreed_terms_at,
+    `select locale, invite_code, agreed_terms_at, verified_at,
        case when inviter_id is not null then jsonb_build_object('_id', inviter_id, 'username', inviter) end as invited_by
      from shared.member_origin where id = $1`,
     [memberId],

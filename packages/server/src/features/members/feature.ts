@@ -7,12 +7,13 @@ import { listBanks, readBankAccount, saveBankAccount } from './bank-info/save-ba
 import { listMembers } from './console/list-members.ts';
 import { lockAccount } from './console/lock-account.ts';
 import { unlockAccount } from './console/unlock-account.ts';
+import { vouchForMember } from './console/vouch-for-member.ts';
 import { addPasskey, beginPasskey, takeAddingChallenge } from './factors/add-passkey.ts';
 import { askPasskey } from './factors/ask-passkey.ts';
 import { beginAuthenticator, confirmAuthenticator } from './factors/enrol-authenticator.ts';
 import { readSecondFactors } from './factors/read-factors.ts';
 import { removeAuthenticator, removePasskey } from './factors/remove-factor.ts';
-import { endInviteCode, listInviteCodes, makeInviteCode } from './joining/invite-codes.ts';
+import { endInviteCode, limitInviteCode, listInviteCodes, makeInviteCode } from './joining/invite-codes.ts';
 import { prepareRegistration, registerMember } from './joining/register-member.ts';
 import { readBalance, readMember } from './profile/read-member.ts';
 import { readAddress, saveAddress } from './profile/save-address.ts';
@@ -81,9 +82,11 @@ export const membersFeature: Feature = {
     route(consoleCalls.listMembers, listMembers),
     route(consoleCalls.lockMember, lockAccount),
     route(consoleCalls.unlockMember, unlockAccount),
+    route(consoleCalls.vouchForMember, vouchForMember),
     route(consoleCalls.listInviteCodes, listInviteCodes),
     route(consoleCalls.makeInviteCode, makeInviteCode),
     route(consoleCalls.endInviteCode, endInviteCode),
+    route(consoleCalls.limitInviteCode, limitInviteCode),
   ],
   jobs: [refreshBankDirectory(fetch), forgetPasswordAttempts],
 };

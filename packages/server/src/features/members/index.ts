@@ -6,6 +6,11 @@ export { selectBankAccount as bankAccountOf } from './bank-info/bank-sql.ts';
 export { readBankAccount } from './bank-info/save-bank-account.ts';
 export { consoleMember } from './console/console-member.ts';
 export { readSecondFactors } from './factors/read-factors.ts';
+export { limitedMembers, verifyingStep } from './joining/account-limits.ts';
+export {
+  selectLimited as limitsOf,
+  setVerified,
+} from './joining/limits-sql.ts';
 export { closeMember, eraseMember, reopenAllForMoney, reopenForMoney } from './leaving/close-member.ts';
 export { lockMember, lockOpenMember, lockOpenMembers, lockProvenMember } from './lock-member.ts';
 export { readAddress } from './profile/save-address.ts';

@@ -30,8 +30,10 @@ export const membersSchema: FeatureSchema = {
       sql: 'select id, username, created_at, level_id, invited_by from member where invited_by is not null',
     },
     member_origin: {
-      meaning: 'How each member joined: when, invited by whom, and in which language.',
-      sql: `select member.id, member.locale, member.invite_code, member.agreed_terms_at, inviter.id as inviter_id,
+      meaning:
+        'How each member joined: when, invited by whom, and in which language; and since when they count as a real person.',
+      sql: `select member.id, member.locale, member.invite_code, member.agreed_terms_at,
+              member.verified_at, inviter.id as inviter_id,
               inviter.username as inviter
             from member left join member as inviter on inviter.id = member.invited_by`,
     },

@@ -121,14 +121,18 @@ export async function insertMember(
     invitedBy: string | null;
     /** The company code that they registered with, or null. */
     companyCode: string | null;
+    /** The code that they count under, and the network that they joined from, while they are unverified. */
+    countedUnder: string;
+    network: Buffer | null;
     locale: string;
     now: Date;
   },
 ): Promise<void> {
   await tx.query(
     `insert into member (id, username, phone, password_hash, invite_code, invited_by, company_code, level_id, locale,
-       agreed_terms_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, (select id from shared.level_terms order by rank limit 1), $8, $9, $9)`,
+       agreed_terms_at, created_at, counted_under, joined_network)
+     values ($1, $2, $3, $4, $5, $6, $7, (select id from shared.level_terms order by rank limit 1), $8, $9, $9, $10,
+       $11)`,
     [
       member.id,
       member.username,
@@ -139,6 +143,8 @@ export async function insertMember(
       member.companyCode,
       member.locale,
       member.now,
+      member.countedUnder,
+      member.network,
     ],
   );
 }
@@ -253,7 +259,7 @@ export async function selectClosedBefore(tx: Tx, instant: Date): Promise<string[
 export async function updateErasedMember(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx.query(
     `update member set username = 'erased-' || right(id::text, 12), phone = null, password_hash = '', avatar = null,
-       erased_at = $2
+       joined_network = null, erased_at = $2
      where id = $1`,
     [memberId, now],
   );

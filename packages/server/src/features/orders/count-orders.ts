@@ -3,6 +3,7 @@ import type { numberProduct, numberProductDistributing } from '@handbill/contrac
 import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
 import { turnsToday } from '../campaigns/index.ts';
+import { limitsOf, verifyingStep } from '../members/index.ts';
 import { knownSettings } from '../settings/index.ts';
 import { countCampaignsDistributing, selectOpenOrders } from './sql.ts';
 
@@ -12,11 +13,13 @@ const SHARE_DAYS_MAX = 31;
 /** How many orders the member may still start and receive on the current business day, and what waits now. */
 export async function countToday(context: MemberContext): Promise<AnswerOf<typeof numberProduct>> {
   const { tx, now, memberId } = context;
-  const { timezone, receive_limit } = await knownSettings(context);
+  const settings = await knownSettings(context);
+  const { timezone, receive_limit } = settings;
   const today = businessDate(now, timezone);
   const receivedSince = businessDate(addMs(now, -SHARE_DAYS_MAX * DAY_MS), timezone);
-  const [{ perDay, used }, open] = await Promise.all([
+  const [{ perDay, used }, limited, open] = await Promise.all([
     turnsToday(context),
+    limitsOf(tx, [memberId], settings),
     selectOpenOrders(tx, { memberId, now, today, receivedSince }),
   ]);
   return {
@@ -26,6 +29,7 @@ export async function countToday(context: MemberContext): Promise<AnswerOf<typeo
       // An operator may have lowered the level's turns since the day began.
       remaining_today: Math.max(0, perDay - used),
       receive_limit,
+      verify_by: limited.has(memberId) ? verifyingStep(context.config) : null,
       ...open,
     },
   };

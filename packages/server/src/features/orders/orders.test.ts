@@ -258,6 +258,7 @@ describe('one order', () => {
 describe('the counters', () => {
   test('the counters show how many orders may still be started and received today', async () => {
     expect(await numbers()).toEqual({
+      verify_by: null,
       number_ads: 3,
       used_today: 0,
       remaining_today: 3,

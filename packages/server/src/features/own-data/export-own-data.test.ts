@@ -144,6 +144,7 @@ describe('the data of a member', () => {
       bank: null,
       business: null,
       phone_verified_at: null,
+      verified_at: null,
       second_factors: { authenticator: null, passkeys: [] },
       recovery_codes: { left: 0, made_at: null },
       notification_settings: member.objects.notificationTopics.map((topic) => ({ topic, choice: 'push' })),

@@ -84,6 +84,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       address: address.data,
       bank: bank.data,
       phone_verified_at: verifiedAt,
+      verified_at: joining.verified_at,
       second_factors: factors.data,
       ...{ recovery_codes: codes, recoveries },
       notification_settings: told.data,

@@ -2,13 +2,16 @@ import type { Language } from '@handbill/contract/languages';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
+interface JoiningRow {
+  agreed_terms_at: Date;
+  verified_at: Date | null;
+  inviter: string | null;
+}
+
 /** When a member agreed to the terms, and the member who invited them, if any. */
-export async function selectJoining(
-  tx: Tx,
-  memberId: string,
-): Promise<{ agreed_terms_at: Date; inviter: string | null }> {
-  const { rows } = await tx.query<{ agreed_terms_at: Date; inviter: string | null }>(
-    'select agreed_terms_at, inviter from shared.member_origin where id = $1',
+export async function selectJoining(tx: Tx, memberId: string): Promise<JoiningRow> {
+  const { rows } = await tx.query<JoiningRow>(
+    'select agreed_terms_at, verified_at, inviter from shared.member_origin where id = $1',
     [memberId],
   );
   return onlyRow(rows);

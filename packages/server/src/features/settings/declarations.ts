@@ -520,6 +520,22 @@ export const declarations = {
     guards: 'money',
     meaning: 'How many codes to phones can be asked for from one network in 24 hours.',
   },
+  unverified_network_max: {
+    ...whole(0, 1_000_000),
+    group: 'company',
+    unit: 'accounts',
+    guards: 'money',
+    meaning:
+      'How many unverified members who joined from one network can receive orders. Those who joined later first verify their phone number, or write to support.',
+  },
+  unverified_code_max: {
+    ...whole(0, 1_000_000),
+    group: 'company',
+    unit: 'accounts',
+    guards: 'money',
+    meaning:
+      'How many unverified members who joined with one invite code can receive orders. Invited members of an unverified member count under the code that the inviter joined with.',
+  },
   erase_after_days: {
     ...whole(0, 3_650),
     group: 'company',

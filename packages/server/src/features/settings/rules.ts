@@ -19,7 +19,12 @@ const SUPPORT = {
   support_answer_hours: 24,
 };
 
-const PHONES = { phone_codes_day: 2_000, phone_codes_network_day: 50 };
+const ACCOUNTS = {
+  unverified_network_max: 5,
+  unverified_code_max: 50,
+  phone_codes_day: 2_000,
+  phone_codes_network_day: 50,
+};
 
 /** The initial settings of an instance; a demo instance settles visits and bank changes immediately. */
 export function defaultSettings(mode: 'demo' | 'production'): Settings {
@@ -77,7 +82,7 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     payout_day_maximum: 50_000_000n,
     level_refund_days: 14,
     ...SUPPORT,
-    ...PHONES,
+    ...ACCOUNTS,
     erase_after_days: demo ? 30 : 365,
     proof_of_work_bits: 12,
     visits_per_network_hour: 300,

@@ -76,10 +76,23 @@ async function saltsOf(tx: Tx, days: readonly string[]): Promise<Map<string, Buf
  * only for blocked networks while they are blocked.
  */
 export function lastingNetworkKey(secret: Buffer, address: string): Buffer {
-  return createHmac('sha256', keyFor(secret, 'blocked-network'))
-    .update(prefixOf(address))
-    .digest()
-    .subarray(0, 16);
+  return keyOfPrefix(secret, 'blocked-network', address);
+}
+
+/**
+ * The keyed hash of the address prefix that a member joined from, under a key of its own; null where the address tells
+ * nobody apart. It does not change daily, because accounts are made over many days.
+ */
+export function joiningNetworkKey(secret: Buffer, address: string): Buffer | null {
+  return isPublicAddress(address) ? keyOfPrefix(secret, 'joining-network', address) : null;
+}
+
+function keyOfPrefix(
+  secret: Buffer,
+  purpose: 'blocked-network' | 'joining-network',
+  address: string,
+): Buffer {
+  return createHmac('sha256', keyFor(secret, purpose)).update(prefixOf(address)).digest().subarray(0, 16);
 }
 
 /** Forgets the salts of days before the look-back. */

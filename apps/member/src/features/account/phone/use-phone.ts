@@ -45,6 +45,8 @@ export function useConfirm() {
     onSuccess: (answer) => {
       keep(answer);
       void queries.invalidateQueries({ queryKey: keys.me });
+      // It may have been what the member could not receive orders without.
+      void queries.invalidateQueries({ queryKey: keys.limits });
     },
     // A wrong code may have been the last one that could be tried.
     onError: () => void queries.invalidateQueries({ queryKey: keys.phone }),

@@ -38,6 +38,7 @@ test('a company code is created, used and ended, and its registrations are count
       created_at: app.clock.now().toISOString(),
       created_by: operator.username,
       closed_at: null,
+      unlimited_at: null,
       members: 0,
       last_used_at: null,
     },

@@ -12,6 +12,7 @@ import {
   lockInviteCode,
   selectInviteCodes,
   updateEndedCode,
+  updateUnlimited,
 } from './invite-sql.ts';
 
 const DRAWN_LENGTH = 8;
@@ -48,15 +49,34 @@ export async function endInviteCode(
   { code }: InputOf<typeof calls.endInviteCode>,
 ): Promise<AnswerOf<typeof calls.endInviteCode>> {
   const { tx, now } = context;
-  const closedAt = await lockInviteCode(tx, code);
-  if (closedAt === undefined) throw refuse('not_found');
-  if (closedAt !== null) throw refuse('changed_meanwhile');
+  const before = await lockInviteCode(tx, code);
+  if (before === null) throw refuse('not_found');
+  if (before.closed_at !== null) throw refuse('changed_meanwhile');
   await updateEndedCode(tx, code, now);
   const data = await readCode(context, code);
   await recordOperatorAction(context, {
     action: 'invite_code_ended',
     subject: `invite_code/${code}`,
     details: { before: 'open', after: 'ended' },
+  });
+  return { data };
+}
+
+/** Limits how many unverified members of a company code can receive orders, or lifts that limit. */
+export async function limitInviteCode(
+  context: OperatorContext,
+  { code, limited }: InputOf<typeof calls.limitInviteCode>,
+): Promise<AnswerOf<typeof calls.limitInviteCode>> {
+  const { tx, now } = context;
+  const before = await lockInviteCode(tx, code);
+  if (before === null) throw refuse('not_found');
+  if ((before.unlimited_at === null) === limited) throw refuse('changed_meanwhile');
+  await updateUnlimited(tx, code, limited ? null : now);
+  const data = await readCode(context, code);
+  await recordOperatorAction(context, {
+    action: limited ? 'invite_code_limited' : 'invite_code_unlimited',
+    subject: `invite_code/${code}`,
+    details: limited ? { before: 'unlimited', after: 'limited' } : { before: 'limited', after: 'unlimited' },
   });
   return { data };
 }

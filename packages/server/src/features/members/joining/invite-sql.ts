@@ -5,6 +5,11 @@ import type { Tx } from '../../../platform/database/transaction.ts';
 interface Inviter {
   memberId: string | null;
   companyCode: string | null;
+  /**
+   * What a new member counts under while unverified. The code of an unverified member counts as the one that they came
+   * with: made-up members do not get a new allowance by inviting one another.
+   */
+  countedUnder: string;
 }
 
 /**
@@ -13,10 +18,12 @@ interface Inviter {
  */
 export async function selectInviter(tx: Tx, code: string): Promise<Inviter | null> {
   const { rows } = await tx.query<Inviter>(
-    `select id as "memberId", null as "companyCode" from member
-     where invite_code = $1 and locked_at is null and closed_at is null
+    `select id as "memberId", null as "companyCode",
+       case when verified_at is null then coalesce(counted_under, 'member/' || id)
+         else 'member/' || id end as "countedUnder"
+     from member where invite_code = $1 and locked_at is null and closed_at is null
      union all
-     select null, code from company_invite_code where code = $1 and closed_at is null
+     select null, code, 'code/' || code from company_invite_code where code = $1 and closed_at is null
      limit 1`,
     [code],
   );
@@ -28,6 +35,7 @@ export interface InviteCodeRow {
   created_at: Date;
   created_by: string | null;
   closed_at: Date | null;
+  unlimited_at: Date | null;
   members: number;
   last_used_at: Date | null;
 }
@@ -36,12 +44,12 @@ export interface InviteCodeRow {
 export async function selectInviteCodes(tx: Tx, code: string | null): Promise<InviteCodeRow[]> {
   const { rows } = await tx.query<InviteCodeRow>(
     `select held.code, held.created_at, operator.username as created_by, held.closed_at,
-       count(member.id)::int as members, max(member.created_at) as last_used_at
+       held.unlimited_at, count(member.id)::int as members, max(member.created_at) as last_used_at
      from company_invite_code as held
        left join shared.operator_name operator on operator.id = held.created_by
        left join member on member.company_code = held.code
      where $1::text is null or held.code = $1
-     group by held.code, held.created_at, operator.username, held.closed_at
+     group by held.code, held.created_at, operator.username, held.closed_at, held.unlimited_at
      order by held.created_at desc, held.code`,
     [code],
   );
@@ -70,15 +78,25 @@ export async function insertInviteCode(
   return rows.length > 0;
 }
 
-/** When a company code ended; null while it is open, undefined if it does not exist. Locked until the commit. */
-export async function lockInviteCode(tx: Tx, code: string): Promise<Date | null | undefined> {
-  const { rows } = await tx.query<{ closed_at: Date | null }>(
-    'select closed_at from company_invite_code where code = $1 for update',
+interface CodeState {
+  closed_at: Date | null;
+  unlimited_at: Date | null;
+}
+
+/** Whether a company code ended, and whether its members are limited; null if it does not exist. Locked until the commit. */
+export async function lockInviteCode(tx: Tx, code: string): Promise<CodeState | null> {
+  const { rows } = await tx.query<CodeState>(
+    'select closed_at, unlimited_at from company_invite_code where code = $1 for update',
     [code],
   );
-  return rows[0]?.closed_at;
+  return rows[0] ?? null;
 }
 
 export async function updateEndedCode(tx: Tx, code: string, now: Date): Promise<void> {
   await tx.query('update company_invite_code set closed_at = $2 where code = $1', [code, now]);
+}
+
+/** Lifts the limit of a code's unverified members since an instant, or sets it again (null). */
+export async function updateUnlimited(tx: Tx, code: string, since: Date | null): Promise<void> {
+  await tx.query('update company_invite_code set unlimited_at = $2 where code = $1', [code, since]);
 }

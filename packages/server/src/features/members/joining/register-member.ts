@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { FieldSlug } from '@handbill/contract/errors';
 import type { register } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
+import { joiningNetworkKey } from '../../../platform/identity/network.ts';
 import { passwordFaults } from '../../../platform/identity/password-faults.ts';
 import { hashPassword } from '../../../platform/identity/passwords.ts';
 import { signIn } from '../../../platform/identity/sessions/starting.ts';
@@ -14,6 +15,7 @@ import { maskName, phoneOf } from '../rules.ts';
 import { insertMember } from '../sql.ts';
 import { userOf } from '../wire.ts';
 import { selectInviter } from './invite-sql.ts';
+import { lockJoining } from './limits-sql.ts';
 
 const INVITE_CODE_LENGTH = 8;
 
@@ -32,7 +34,8 @@ export async function registerMember(
   const { username } = input;
   const inviter = await selectInviter(tx, input.code.trim().toUpperCase());
   if (inviter === null) throw refuse('introduction_code_incorrect');
-  const { memberId: invitedBy, companyCode } = inviter;
+  const { memberId: invitedBy, companyCode, countedUnder } = inviter;
+  const network = joiningNetworkKey(context.config.secret, caller.address);
   const id = context.newId();
   const inviteCode = newCode(INVITE_CODE_LENGTH);
   const member = {
@@ -43,9 +46,12 @@ export async function registerMember(
     inviteCode,
     invitedBy,
     companyCode,
+    countedUnder,
+    network,
     locale: language,
     now,
   };
+  await lockJoining(tx, member);
   await refuseWhenTaken(
     ['member_username_key', 'member_phone_key'],
     () => insertMember(tx, member),

@@ -3,7 +3,7 @@ import type { phoneConfirm } from '@handbill/contract/member';
 import type { MemberContext, Preparation } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../../platform/refuse-when.ts';
-import { lockOpenMember, setPhone } from '../../members/index.ts';
+import { lockOpenMember, setPhone, setVerified } from '../../members/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { isCode } from '../code.ts';
 import { ATTEMPTS_MAX } from '../rules.ts';
@@ -41,7 +41,7 @@ export async function confirmCode(
       () => refuse('phone_taken'),
     );
   }
-  await upsertVerification(tx, { memberId, phone, now });
+  await Promise.all([upsertVerification(tx, { memberId, phone, now }), setVerified(tx, memberId, now)]);
   await notify(context, memberId, phone === before.phone ? 'phone_verified' : 'phone_changed', {});
   return readPhone(context);
 }

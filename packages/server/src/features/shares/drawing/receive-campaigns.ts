@@ -6,7 +6,7 @@ import { onlyRow } from '../../../platform/database/rows.ts';
 import { newToken } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { allocateVisits, type CampaignRow, countHandedOut } from '../../escrow/index.ts';
-import { lockOpenMembers } from '../../members/index.ts';
+import { limitedMembers, lockOpenMembers } from '../../members/index.ts';
 import { knownSettings, type Settings } from '../../settings/index.ts';
 import { orderOf } from '../list-received-orders.ts';
 import { expiryOf } from '../share-terms.ts';
@@ -33,7 +33,7 @@ type Answer = { data: z.output<typeof objects.receivedOrder> };
 
 /**
  * Gives each of these members a share of the campaign that `find` returns for them. Drawn or chosen, the same checks
- * hold: an open account, the day's limit, and visits whose money is set apart under the campaign's lock. Costs
+ * hold: an open account, which is verified where the account limits ask for it, the day's limit, and visits whose money is set apart under the campaign's lock. Costs
  * nothing.
  */
 export async function receiveCampaigns<Request extends Receiving>(
@@ -47,13 +47,16 @@ export async function receiveCampaigns<Request extends Receiving>(
   const memberIds = requests.map(({ memberId }) => memberId);
   // Serialises what one member receives, so that no two orders are both the last of the day. Queries sent after
   // the lock run once it is held.
-  const [members, received] = await Promise.all([
+  const [members, limited, received] = await Promise.all([
     lockOpenMembers(tx, { memberIds, patient }),
+    limitedMembers(batch, memberIds, settings),
     countAllReceivedOn(tx, { memberIds, day: terms.day }),
   ]);
   const allowed = requests.filter(
     ({ memberId }) =>
-      !isNoAnswer(members.get(memberId)) && (received.get(memberId) ?? 0) < settings.receive_limit,
+      !isNoAnswer(members.get(memberId)) &&
+      !limited.has(memberId) &&
+      (received.get(memberId) ?? 0) < settings.receive_limit,
   );
   const found = await find(allowed, terms);
   const orders = await giveShares(batch, found, terms);
@@ -61,6 +64,8 @@ export async function receiveCampaigns<Request extends Receiving>(
     const member = members.get(memberId);
     const campaign = found.get(memberId);
     if (isNoAnswer(member)) throw member;
+    const limit = limited.get(memberId);
+    if (limit !== undefined) throw limit;
     if (campaign === undefined) throw refuse('daily_orders_completed');
     if (isNoAnswer(campaign)) throw campaign;
     const order = onlyRow(orders.filter(({ member_id: id }) => id === memberId));
