@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requester } from '../http.mjs';
 import { closedLoop } from '../load.mjs';
-import { seedLinks } from '../seed-links.mjs';
+import { seedLinks, seedMembers } from '../seed-links.mjs';
 import { freePort } from '../server.mjs';
 
 const GOAL = 0.9;
 
 /** The app's page at `/` and a share's page, each against a bare Fastify that answers the same bytes from memory. */
-export async function pages({ pool, httpPort, folder, clients, seconds, stops }) {
+export async function pages({ pool, httpPort, folder, clients, seconds, stops, passwordHash }) {
+  // Somebody whose campaign it is.
+  await seedMembers(pool, { passwordHash, count: 1, label: 'page' });
   const [token] = await seedLinks(pool, { count: 1, label: 'page' });
   const asked = [
     { name: 'page_app', says: 'the app’s page at `/`, brotli', path: '/' },
