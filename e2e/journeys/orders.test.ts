@@ -47,10 +47,24 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await page.getByRole('radio').first().check();
   await loseRequests(page, '**/api/upload', 1);
   const rooms = { name: 'rooms.webp', mimeType: 'image/webp', buffer: picture };
-  await page.getByLabel('Picture').setInputFiles(rooms);
+  await page.getByLabel('Choose a picture').setInputFiles(rooms);
+  // The part that is shown is chosen by touch or with the arrow keys.
+  const crop = page.getByRole('dialog', { name: 'Choose what is shown' });
+  await crop.getByLabel('Zoom').press('ArrowRight');
+  await crop.getByLabel('Left to right').press('End');
+  await expect(crop.getByLabel('Left to right')).toHaveValue('1');
+  await crop.getByRole('button', { name: 'Use this part' }).click();
   await expect(page.getByText(NO_ANSWER)).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+  await page.getByLabel('Description for people').fill('A room with a view of the sea');
+  await page.getByLabel('Add a picture').setInputFiles(rooms);
+  await crop.getByRole('button', { name: 'Use this part' }).click();
+  await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
+  await expect(page.getByLabel('Description for people').last()).toHaveValue('A room with a view of the sea');
+  await page.getByRole('button', { name: 'Remove picture 1' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Change the headline and the line').click();
+  await page.getByLabel('Headline in chats').fill('Rooms from today');
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await expect(page.getByRole('radio').first()).toBeChecked();
@@ -59,7 +73,9 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await expect(page.getByRole('article')).toContainText('rooms.example');
   await expect(page.getByText('Shared by a member who is paid for visits.')).toBeVisible();
   await expect(page.getByText(/similar orders/).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove picture 2' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('Rooms from today')).toBeVisible();
 
   await loseRequests(page, '**/api/product-create');
   await submit.click();

@@ -72,8 +72,9 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await advertiser.getByLabel('Text').fill('Breakfast is ours, bicycles are free.');
   await advertiser.getByLabel('Landing address').fill('https://rooms.example/november');
   await advertiser
-    .getByLabel('Picture')
+    .getByLabel('Choose a picture')
     .setInputFiles({ name: 'rooms.webp', mimeType: 'image/webp', buffer: picture });
+  await advertiser.getByRole('button', { name: 'Use this part' }).click();
   await advertiser.getByRole('radio').first().check();
   await advertiser.getByRole('button', { name: 'Continue to payment', exact: true }).click();
   await advertiser.getByRole('button', { name: 'Pay', exact: true }).click();

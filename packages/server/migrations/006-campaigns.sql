@@ -38,7 +38,13 @@ create table campaign (
   ),
   -- The language of the advertisement; null when its advertiser did not give it.
   language text check (language in ('vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr')),
-  image text,
+  -- In order, each with the words for those who do not see it.
+  pictures jsonb not null default '[]' check (jsonb_typeof(pictures) = 'array'),
+  -- The first picture.
+  image text generated always as (pictures -> 0 ->> 'image') stored,
+  -- What a chat shows of a link, where it differs from the title and the text.
+  chat_title text,
+  chat_text text,
   -- The rejected campaign that this one corrects.
   corrects_id uuid references campaign,
   -- The business days on which it is offered: from the first, up to and including the last.

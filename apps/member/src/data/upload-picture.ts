@@ -11,7 +11,7 @@ function refuseTooLarge({ size }: File): void {
 
 /** Uploads a picture; answers its address. Refuses `file_too_large` without sending it. */
 export async function uploadPicture(
-  file: File,
+  file: Blob,
   purpose: NonNullable<Input<'upload'>['purpose']>,
 ): Promise<string> {
   refuseTooLarge(file);

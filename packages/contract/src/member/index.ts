@@ -31,6 +31,7 @@ export type {
   LinkParameter,
   NotificationKind,
   NotificationTopic,
+  Picture,
   RefusalReason,
   ReviewReason,
 } from './objects.ts';

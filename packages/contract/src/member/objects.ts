@@ -118,6 +118,20 @@ export const shareStages = ['distributing', 'completed', 'released', 'expired'] 
 export const linkParameters = ['utm_source', 'utm_medium', 'utm_campaign', 'hb'] as const;
 export type LinkParameter = (typeof linkParameters)[number];
 
+/** A picture of an advertisement. */
+export const picture = z.strictObject({
+  image: z.string(),
+  /** For those who do not see it; empty when the text says it all. */
+  alt: z.string(),
+});
+export type Picture = z.output<typeof picture>;
+
+/** How many pictures an advertisement has at most. */
+export const picturesMax = 6;
+
+/** What a chat shows of a link; null: the title, and the text. The picture is the first one. */
+export const chatCard = { chat_title: z.string().nullable(), chat_text: z.string().nullable() };
+
 const orderCommon = {
   _id: id,
   title: z.string(),
@@ -158,6 +172,8 @@ export const pace = {
 export const distributedOrder = z.strictObject({
   ...orderCommon,
   side: z.literal('distributed'),
+  pictures: z.array(picture),
+  ...chatCard,
   link_parameters: z.array(z.enum(linkParameters)),
   button_words: z.enum(buttonWords),
   category: z.enum(categories),
@@ -204,7 +220,7 @@ export const feedCard = z.strictObject({
   _id: id,
   title: z.string(),
   text: z.string(),
-  image: z.string().nullable(),
+  pictures: z.array(picture),
   landing_url: z.string(),
   button_words: z.enum(buttonWords),
   advertiser: z.string(),

@@ -14,6 +14,7 @@ import {
   objectionStatuses,
   order,
   orderStatuses,
+  picturesMax,
   receivedOrder,
   refusalReasons,
   reward,
@@ -259,7 +260,14 @@ export const productCreate = defineEndpoint({
     category: z.enum(categories).optional(),
     /** The language of the advertisement. */
     language: language.optional(),
-    image: z.string().max(300).optional(),
+    /** In the order in which they are shown; the first is that of lists and of the chat card. */
+    pictures: z
+      .array(z.strictObject({ image: z.string().max(300), alt: line(0, 160) }))
+      .max(picturesMax)
+      .optional(),
+    /** What a chat shows of a shared link, instead of the title and the text. */
+    chat_title: line(0, 80).optional(),
+    chat_text: line(0, 160).optional(),
     package_id: id,
     /** The first and the last business day on which it is offered to sharers. */
     starts_on: z.iso.date().optional(),

@@ -279,7 +279,7 @@ export class History {
     const { data: visitPackages } = await actor.call(calls.packages, {});
     const { data } = await actor.call(calls.productCreate, {
       ...{ title, text, landing_url, button_words, category, language },
-      image: picture,
+      pictures: [{ image: picture, alt: '' }],
       package_id: visitPackages[order.visitPackage]?._id ?? '',
     });
     await actor.call(calls.productPay, { product_id: data._id });

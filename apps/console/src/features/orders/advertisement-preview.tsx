@@ -19,17 +19,18 @@ export function AdvertisementPreview({ order }: { order: Order }) {
         overflowWrap: 'anywhere',
       }}
     >
-      {order.image === null ? null : (
+      {order.pictures.map(({ image, alt }) => (
         <Box
+          key={image}
           component="img"
-          src={order.image}
-          alt=""
+          src={image}
+          alt={alt}
           width={1200}
           height={630}
           loading="lazy"
           sx={{ width: '100%', height: 'auto', display: 'block' }}
         />
-      )}
+      ))}
       <Box sx={{ p: 2 }}>
         <Typography variant="caption" color="text.secondary">
           Advertisement from {order.member.username}

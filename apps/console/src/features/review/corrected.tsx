@@ -10,7 +10,8 @@ type CorrectedOrder = NonNullable<Review['corrected']>;
 const partTexts: Readonly<Record<CorrectedOrder['changed'][number], string>> = {
   title: 'title',
   text: 'text',
-  image: 'pictures',
+  pictures: 'pictures',
+  chat_card: 'chat card',
   landing_url: 'landing address',
   button_words: 'words on the button',
   category: 'category',

@@ -14,6 +14,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
 import { useCommand } from '../../use-command.ts';
+import { ChatCard } from '../orders/chat-card.tsx';
 import { categoryTexts, languageText, reviewReasonTexts, stageTexts } from '../orders/texts.ts';
 import { Corrected } from './corrected.tsx';
 import { Key } from './keys-dialog.tsx';
@@ -59,7 +60,11 @@ function Reviewed({ review, keys, onDecided }: { review: Review; keys: boolean; 
         gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 390px) minmax(0, 1fr)' },
       }}
     >
-      <VisitorsPage review={review} />
+      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <VisitorsPage review={review} />
+        <Descriptions order={order} />
+        <ChatCard order={order} />
+      </Box>
       <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
           <Typography
@@ -113,6 +118,17 @@ function VisitorsPage({ review: { order, preview } }: { review: Review }) {
         setHeight(currentTarget.contentDocument?.documentElement.scrollHeight ?? null)
       }
       sx={{ width: '100%', height: height ?? 640, border: 1, borderColor: 'divider', borderRadius: 2 }}
+    />
+  );
+}
+
+/** What people who do not see the pictures are told about them. */
+function Descriptions({ order }: { order: Review['order'] }) {
+  const described = order.pictures.flatMap(({ alt }, place) => (alt === '' ? [] : [{ alt, place }]));
+  if (described.length === 0) return null;
+  return (
+    <Facts
+      of={described.map(({ alt, place }) => ({ name: `Description of picture ${place + 1}`, value: alt }))}
     />
   );
 }

@@ -20,14 +20,16 @@ import { useForm } from '../../ui/use-form.ts';
 import { landingHost } from '../orders/landing-host.ts';
 import { Preview } from '../orders/preview.tsx';
 import { ButtonField } from './button-field.tsx';
+import { CHAT_TEXT_MAX, ChatFields } from './chat-fields.tsx';
 import { Forecast } from './forecast.tsx';
 import { FormSection } from './form-section.tsx';
-import { ImageField } from './image-field.tsx';
 import { LinkParameters, leavesOut, linkParameters } from './link-parameters.tsx';
 import { correctionOf } from './order-draft.ts';
 import { reviewReasonText } from './order-reason.tsx';
 import { PaceFields } from './pace-fields.tsx';
 import { type Offer, PackageField } from './package-field.tsx';
+import { PicturesField } from './pictures/pictures-field.tsx';
+import { type OrderPicture, picturesIn } from './pictures/pictures-in.ts';
 import { TopicFields } from './topic-fields.tsx';
 import { useCreateOrder, usePackages } from './use-advertising.ts';
 
@@ -38,7 +40,9 @@ const schema = v.object({
   title: filled(TITLE_MAX),
   text: v.pipe(v.string(), v.trim(), v.maxLength(TEXT_MAX, 'field.too_long')),
   landing_url: httpsAddress,
-  image: optionalText(300),
+  pictures: v.pipe(v.string(), v.transform(picturesIn)),
+  chat_title: optionalText(TITLE_MAX),
+  chat_text: optionalText(CHAT_TEXT_MAX),
   package_id: v.pipe(v.string('field.package'), v.nonEmpty('field.package')),
   button_words: v.picklist(buttonWords),
   category: v.picklist(categories),
@@ -55,7 +59,9 @@ const schema = v.object({
 
 /** The order as it is sent: with the parameters that were not left out. */
 function orderOf({
-  image,
+  pictures,
+  chat_title,
+  chat_text,
   corrects,
   starts_on,
   ends_on,
@@ -68,7 +74,9 @@ function orderOf({
   const order = { title, text, landing_url, package_id, button_words, link_parameters, ...topic };
   return {
     ...order,
-    ...(image === undefined ? {} : { image }),
+    pictures,
+    ...(chat_title === undefined ? {} : { chat_title }),
+    ...(chat_text === undefined ? {} : { chat_text }),
     ...(corrects === undefined ? {} : { corrects_id: corrects }),
     ...(starts_on === undefined ? {} : { starts_on }),
     ...(ends_on === undefined ? {} : { ends_on }),
@@ -80,7 +88,7 @@ function orderOf({
 export function NewOrder({ draftName }: { draftName: string }) {
   const text = useText();
   const packagesId = useId();
-  const picture = useRef<HTMLInputElement>(null);
+  const picturesField = useRef<HTMLInputElement>(null);
   const draft = useDraft(draftName);
   const typed = advertisementOf(draft.typed);
   const [shown, setShown] = useState(typed);
@@ -89,6 +97,7 @@ export function NewOrder({ draftName }: { draftName: string }) {
   const create = useCreateOrder(draft.forget);
   const form = draft.kept(useForm(by(schema), (values) => create.mutateAsync(orderOf(values))));
   const { errors } = form;
+  const pictures = picturesIn(shown.pictures);
   const correction = correctionOf(draft.typed);
 
   function onInput(event: FormEvent<HTMLFormElement>): void {
@@ -96,11 +105,11 @@ export function NewOrder({ draftName }: { draftName: string }) {
     setShown(advertisementOf(Object.fromEntries(new FormData(event.currentTarget))));
   }
 
-  /** The picture is a form field, so that it is kept in the draft and sent like the others. */
-  function setPicture(image: string): void {
-    if (picture.current === null) return;
-    picture.current.value = image;
-    picture.current.dispatchEvent(new Event('input', { bubbles: true }));
+  /** The pictures are a form field, so that they are kept in the draft and sent like the others. */
+  function setPictures(changed: readonly OrderPicture[]): void {
+    if (picturesField.current === null) return;
+    picturesField.current.value = JSON.stringify(changed);
+    picturesField.current.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
   return (
@@ -112,7 +121,8 @@ export function NewOrder({ draftName }: { draftName: string }) {
       <Form
         form={{ ...form, onInput }}
         submit={
-          <Button type="submit" connected busy={create.isPending} wide>
+          // Without the packages, the chosen one would count as missing.
+          <Button type="submit" connected disabled={!packages.data} busy={create.isPending} wide>
             {text('distribute.submit')}
           </Button>
         }
@@ -155,10 +165,10 @@ export function NewOrder({ draftName }: { draftName: string }) {
           <TopicFields category={typed.category} language={typed.language} />
           <LinkParameters typed={draft.typed} />
         </FormSection>
-        <FormSection number={2} title={text('field.label.image')}>
+        <FormSection number={2} title={text('pictures.title')}>
           {/* Not of type hidden: React would reset it to its first value. */}
-          <input ref={picture} hidden name="image" defaultValue={typed.image} />
-          <ImageField image={shown.image} onChange={setPicture} />
+          <input ref={picturesField} hidden name="pictures" defaultValue={typed.pictures} />
+          <PicturesField pictures={pictures} onChange={setPictures} />
         </FormSection>
         <FormSection number={3} id={packagesId} title={text('field.label.package')}>
           <Loaded query={packages}>
@@ -179,9 +189,12 @@ export function NewOrder({ draftName }: { draftName: string }) {
             text={shown.text.trim()}
             landingUrl={shown.landing_url}
             buttonWords={buttonWords.find((words) => words === shown.button_words) ?? 'go'}
-            image={shown.image === '' ? null : shown.image}
+            pictures={pictures}
             advertiser={advertiser}
           />
+        </FormSection>
+        <FormSection number={5} title={text('chat.title')}>
+          <ChatFields typed={typed} shown={shown} image={pictures[0]?.image} errors={errors} />
         </FormSection>
         <Forecast packageId={shown.package_id} category={shown.category} language={shown.language} />
         <ToPay offer={packages.data?.find(({ _id }) => _id === shown.package_id)} />
@@ -197,7 +210,9 @@ function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
     title: field('title'),
     text: field('text'),
     landing_url: field('landing_url'),
-    image: field('image'),
+    pictures: field('pictures'),
+    chat_title: field('chat_title'),
+    chat_text: field('chat_text'),
     button_words: field('button_words') || 'go',
     category: field('category') || 'other',
     language: field('language') || session.language(),

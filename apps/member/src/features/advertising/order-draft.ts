@@ -15,7 +15,7 @@ export interface OrderDraft {
 /** The member's drafts of orders, the latest first, without those in which nothing was written. */
 export function orderDrafts(): OrderDraft[] {
   return readDrafts(session, BEGINNING).filter(({ typed }) =>
-    ['title', 'text', 'landing_url', 'image'].some((name) => typed[name]),
+    ['title', 'text', 'landing_url', 'pictures'].some((name) => typed[name] && typed[name] !== '[]'),
   );
 }
 
@@ -44,13 +44,15 @@ export function forgetOrderDraft(name: string): void {
  * draft's name. `corrects` has the reason of the rejected order that the new one corrects.
  */
 export function draftAgain(order: DistributedOrder, corrects: { reason: string } | null = null): string {
-  const { title, text, landing_url, link_parameters, button_words, category, language, image } = order;
+  const { title, text, landing_url, link_parameters, button_words, category, language } = order;
   const left = linkParameters.filter((parameter) => !link_parameters.includes(parameter));
   const boxes = Object.fromEntries(left.map((parameter) => [leavesOut(parameter), 'on']));
   const name = newDraftName();
   const typed = {
     ...{ title, text, landing_url, button_words, category },
-    ...{ language: language ?? '', image: image ?? '', package_id: order.package_id },
+    ...{ language: language ?? '', package_id: order.package_id },
+    ...{ pictures: JSON.stringify(order.pictures) },
+    ...{ chat_title: order.chat_title ?? '', chat_text: order.chat_text ?? '' },
     ...boxes,
   };
   const daily_visits = order.daily_visits === null ? '' : String(order.daily_visits);

@@ -54,7 +54,7 @@ export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable:
           text={order.text}
           landingUrl={order.landing_url}
           buttonWords={order.button_words}
-          image={order.image}
+          pictures={order.pictures}
           advertiser={advertiser}
         />
       </section>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../data/api.ts';
 import { Card } from '../../ui/screen.tsx';
 import { Picture } from './picture.tsx';
+import { Pictures } from './pictures.tsx';
 
 /** The advertisement of an order, as it was written; its picture may be elsewhere on the screen. */
 export function Advertisement(props: { order: Order; picture?: boolean; children?: ReactNode }) {
@@ -10,7 +11,11 @@ export function Advertisement(props: { order: Order; picture?: boolean; children
     <Card className="overflow-hidden">
       {picture && order.image !== null && (
         <div className="-mx-4 -mt-4">
-          <Picture image={order.image} />
+          {order.side === 'distributed' ? (
+            <Pictures pictures={order.pictures} />
+          ) : (
+            <Picture image={order.image} />
+          )}
         </div>
       )}
       {children}

@@ -1,14 +1,15 @@
-/** The picture of an advertisement, in the same shape as on its page. */
-export function Picture({ image, lazy = false }: { image: string; lazy?: boolean }) {
+/** A picture of an advertisement, in the same shape as on its page. */
+export function Picture(props: { image: string; alt?: string; lazy?: boolean; className?: string }) {
+  const { image, alt = '', lazy = false, className = 'w-full' } = props;
   return (
     <img
       src={image}
-      alt=""
+      alt={alt}
       width={1200}
       height={630}
       loading={lazy ? 'lazy' : undefined}
       decoding="async"
-      className="aspect-[1200/630] w-full bg-sunken object-cover"
+      className={`aspect-[1200/630] bg-sunken object-cover ${className}`}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { type ButtonWords, buttonOf } from '@handbill/contract/button-words';
+import type { DistributedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { landingHost } from './landing-host.ts';
-import { Picture } from './picture.tsx';
+import { Pictures } from './pictures.tsx';
 
 /** The advertisement as a visitor of a shared link will see it. */
 export function Preview(props: {
@@ -10,7 +11,7 @@ export function Preview(props: {
   text: string;
   landingUrl: string;
   buttonWords: ButtonWords;
-  image: string | null;
+  pictures: DistributedOrder['pictures'];
   advertiser: string;
 }) {
   const text = useText();
@@ -26,7 +27,7 @@ export function Preview(props: {
         {text('preview.by', { advertiser: props.advertiser })}
       </p>
       <article className="overflow-hidden rounded-card border border-line bg-card">
-        {props.image !== null && <Picture image={props.image} />}
+        <Pictures pictures={props.pictures} />
         <div className="grid gap-3 p-4">
           <p className="text-2xl leading-tight font-bold text-balance">
             {props.title || text('field.label.title')}

@@ -128,6 +128,9 @@ describe('starting an order', () => {
       title: 'Noodles',
       text: 'Broth since morning.',
       image: null,
+      pictures: [],
+      chat_title: null,
+      chat_text: null,
       package_id: packageIds[1],
       corrects_id: null,
       corrected_by: null,
@@ -192,10 +195,16 @@ describe('starting an order', () => {
     await upload(name('other'), other, 'order_image');
     await upload(name('avatar'), member, 'avatar');
     for (const file of [name('other'), name('avatar'), 'https://evil.example/x.webp', '']) {
-      const { status, body } = await create({ image: file });
-      expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { image: 'invalid' }]);
+      const { status, body } = await create({ pictures: [{ image: file, alt: '' }] });
+      expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { pictures: 'invalid' }]);
     }
-    expect((await orderWithId(await unpaid({ image: name('own') }))).image).toBe(name('own'));
+    const pictures = [
+      { image: name('own'), alt: 'Bowls' },
+      { image: name('second'), alt: '' },
+    ];
+    await upload(name('second'), member, 'order_image');
+    const stored = await orderWithId(await unpaid({ pictures }));
+    expect(stored).toMatchObject({ image: name('own'), pictures });
   });
 
   test('starting an order requires a package on offer', async () => {

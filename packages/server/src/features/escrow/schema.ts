@@ -25,13 +25,14 @@ export const escrowSchema: FeatureSchema = {
     advertisement: {
       meaning:
         'The content of a campaign, whether its visitors get codes, its member, its stage, and when it ended.',
-      sql: `select id, member_id, stage, title, text, image, landing_url, link_parameters, button_words, shows_codes,
+      sql: `select id, member_id, stage, title, text, image, pictures, chat_title, chat_text, landing_url, link_parameters,
+        button_words, shows_codes,
         completed_at from campaign`,
     },
     campaign_order: {
       meaning:
         "A campaign as its member's order: its terms, its stage, whether its visitors get codes, and when it reached each stage.",
-      sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, corrects_id,
+      sql: `select id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, pictures, chat_title, chat_text, corrects_id,
         starts_on, ends_on, daily_visits, stage, shows_codes,
         visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded, reason, paused_by, created_at,
         paid_at, reviewed_at, completed_at,
@@ -46,7 +47,7 @@ export const escrowSchema: FeatureSchema = {
     receivable_campaign: {
       meaning:
         'Campaigns that other members can receive: distributing, with unallocated visits, and not resting for a day.',
-      sql: `select id, member_id, visits_unallocated, title, text, image, landing_url, button_words, category, language,
+      sql: `select id, member_id, visits_unallocated, title, text, image, pictures, landing_url, button_words, category, language,
           reward_per_visit, feed_key, feed_class, starts_on, ends_on, daily_visits, handed_out, handed_out_on
         from campaign
         where stage = 'distributing' and visits_unallocated > 0 and not resting`,

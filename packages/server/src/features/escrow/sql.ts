@@ -1,7 +1,7 @@
 import type { ButtonWords } from '@handbill/contract/button-words';
 import type { Category } from '@handbill/contract/categories';
 import type { Language } from '@handbill/contract/languages';
-import type { LinkParameter, ReviewReason } from '@handbill/contract/member';
+import type { LinkParameter, Picture, ReviewReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
@@ -17,7 +17,12 @@ export interface CampaignRow {
   category: Category;
   /** The language of the advertisement, or null when it was not given. */
   language: Language | null;
+  /** The first of its pictures. */
   image: string | null;
+  pictures: Picture[];
+  /** What a chat shows of a link; null: the title, and the text. */
+  chat_title: string | null;
+  chat_text: string | null;
   /** The rejected campaign that this one corrects. */
   corrects_id: string | null;
   /** The business days on which it is offered, `yyyy-MM-dd`: from the first, up to and including the last. */
@@ -46,7 +51,7 @@ export interface CampaignRow {
   completed_at: Date | null;
 }
 
-const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, corrects_id,
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, pictures, chat_title, chat_text, corrects_id,
   starts_on, ends_on, daily_visits, handed_out, handed_out_on, stage,
   visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
   reason, paused_by, created_at, paid_at, reviewed_at, completed_at`;

@@ -17,7 +17,9 @@ export async function addCampaign(
     | 'button_words'
     | 'category'
     | 'language'
-    | 'image'
+    | 'pictures'
+    | 'chat_title'
+    | 'chat_text'
     | 'corrects_id'
     | 'starts_on'
     | 'ends_on'
@@ -33,10 +35,11 @@ export async function addCampaign(
 ): Promise<void> {
   await tx.query(
     `insert into campaign (id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category,
-       language, image, corrects_id, stage, visits_target, visits_unallocated, list_price, discount_bp, price,
-       reward_per_visit, fee_per_visit, created_at, starts_on, ends_on, daily_visits, resting)
+       language, pictures, corrects_id, stage, visits_target, visits_unallocated, list_price, discount_bp, price,
+       reward_per_visit, fee_per_visit, created_at, starts_on, ends_on, daily_visits, resting,
+       chat_title, chat_text)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'unpaid', $13, $13, $14, $15, $16, $17, $18, $19,
-       $20, $21, $22, $23)`,
+       $20, $21, $22, $23, $24, $25)`,
     [
       campaign.id,
       campaign.member_id,
@@ -48,7 +51,7 @@ export async function addCampaign(
       campaign.button_words,
       campaign.category,
       campaign.language,
-      campaign.image,
+      JSON.stringify(campaign.pictures),
       campaign.corrects_id,
       campaign.visits_target,
       campaign.list_price,
@@ -61,6 +64,8 @@ export async function addCampaign(
       campaign.ends_on,
       campaign.daily_visits,
       campaign.resting,
+      campaign.chat_title,
+      campaign.chat_text,
     ],
   );
 }

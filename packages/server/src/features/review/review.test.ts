@@ -139,14 +139,14 @@ describe('what a decision about an order rests on', () => {
     const order = { title: 'Noodles', text, landing_url: 'https://noodles.example/' };
     const { body } = await app.call(
       productCreate,
-      { ...order, package_id: rows[0].package_id, corrects_id: first },
+      { ...order, package_id: rows[0].package_id, corrects_id: first, chat_title: 'Warm' },
       { as: member },
     );
     expect((await reviewOf(body.data._id)).corrected).toEqual({
       _id: first,
       reason: 'misleading',
       rejected_at: app.clock.now().toISOString(),
-      changed: ['title'],
+      changed: ['title', 'chat_card'],
       title: 'Best noodles ever',
       text,
       landing_url: 'https://noodles.example/',

@@ -1,7 +1,7 @@
 import type { ButtonWords } from '@handbill/contract/button-words';
 import type { objects } from '@handbill/contract/console';
 import type { Language } from '@handbill/contract/languages';
-import type { ReviewReason } from '@handbill/contract/member';
+import type { Picture, ReviewReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
@@ -14,7 +14,7 @@ export interface ReviewedRow {
   joined_at: Date;
   title: string;
   text: string;
-  image: string | null;
+  pictures: Picture[];
   landing_url: string;
   button_words: ButtonWords;
 }
@@ -24,7 +24,7 @@ export async function selectReviewed(tx: Tx, campaignId: string): Promise<Review
     `select campaign.member_id, member.username,
        member.locale, /* locale is of its type: only languages of the contract are saved */
        member.is_locked as locked,
-       member.joined_at, campaign.title, campaign.text, campaign.image, campaign.landing_url,
+       member.joined_at, campaign.title, campaign.text, campaign.pictures, campaign.landing_url,
        campaign.button_words
      from shared.campaign_order as campaign
        join shared.member_account as member on member.id = campaign.member_id where campaign.id = $1`,
@@ -52,7 +52,9 @@ export async function selectCorrected(tx: Tx, campaignId: string): Promise<Corre
        array_remove(array[
          case when earlier.title <> campaign.title then 'title' end,
          case when earlier.text <> campaign.text then 'text' end,
-         case when earlier.image is distinct from campaign.image then 'image' end,
+         case when earlier.pictures <> campaign.pictures then 'pictures' end,
+         case when (earlier.chat_title, earlier.chat_text) is distinct from (campaign.chat_title, campaign.chat_text)
+           then 'chat_card' end,
          case when earlier.landing_url <> campaign.landing_url then 'landing_url' end,
          case when earlier.button_words <> campaign.button_words then 'button_words' end,
          case when earlier.category <> campaign.category then 'category' end,

@@ -1,6 +1,6 @@
 import type { ButtonWords } from '@handbill/contract/button-words';
 import type { VisitChannel } from '@handbill/contract/channels';
-import type { LinkParameter, objects, RefusalReason } from '@handbill/contract/member';
+import type { LinkParameter, objects, Picture, RefusalReason } from '@handbill/contract/member';
 import { inPlaces } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { VisitRow } from '../shares/index.ts';
@@ -17,7 +17,12 @@ export interface SharedAd {
   advertiser: string;
   title: string;
   text: string;
+  /** The first of its pictures. */
   image: string | null;
+  pictures: Picture[];
+  /** What a chat shows of the link; null: the title, and the text. */
+  chat_title: string | null;
+  chat_text: string | null;
   landing_url: string;
   link_parameters: LinkParameter[];
   button_words: ButtonWords;
@@ -35,7 +40,8 @@ export async function selectSharedAds(
   const { rows } = await tx.query<SharedAd>(
     `select share.token, share.id as share_id, share.member_id as sharer_id,
        share.stage, share.expires_at, campaign.id as campaign_id, campaign.member_id as advertiser_id,
-       member.username as advertiser, campaign.title, campaign.text, campaign.image, campaign.landing_url,
+       member.username as advertiser, campaign.title, campaign.text, campaign.image, campaign.pictures,
+       campaign.chat_title, campaign.chat_text, campaign.landing_url,
        campaign.link_parameters, campaign.button_words, campaign.shows_codes, campaign.stage = 'stopped' as stopped
      from shared.received_share as share
        join shared.advertisement as campaign on campaign.id = share.campaign_id

@@ -446,13 +446,13 @@ describe('the page of a share', () => {
     const file = `${'c0'.repeat(32)}.webp`;
     const picture = sharp({ create: { width: 1_200, height: 630, channels: 3, background: '#b3311f' } });
     await picture.webp().toFile(join(app.runtime.config.dataDirectory, 'uploads', file));
-    await app.runtime.pool.query('update campaign set image = $1 where id = $2', [
-      `/uploads/${file}`,
+    await app.runtime.pool.query('update campaign set pictures = $1 where id = $2', [
+      JSON.stringify([{ image: `/uploads/${file}`, alt: 'Bowls' }]),
       campaignId,
     ]);
     const { html, headers } = await openLink(app, url, newVisitor());
     expect(html).toMatch(
-      /<img src="data:image\/webp;base64,[A-Za-z0-9+/=]+" alt="" width="1200" height="630">/,
+      /<img src="data:image\/webp;base64,[A-Za-z0-9+/=]+" alt="Bowls" width="1200" height="630">/,
     );
     expect(html).toContain(`<source media="(min-width:600px)" srcset="/uploads/${file}">`);
     const card = `/cards/${'c0'.repeat(32)}.jpg`;

@@ -124,7 +124,7 @@ async function draftOrder(actor: Actor, person: SimulatedPerson, scene: Scene): 
   const image = await actor.upload(await pictureOf(advertisement), 'order_image');
   const draft = {
     ...{ title, text, landing_url, button_words, category, language },
-    ...{ image, package_id: chosen._id },
+    ...{ pictures: [{ image, alt: '' }], package_id: chosen._id },
   };
   const refusals = ['outstanding_order', 'daily_orders_completed', 'landing_host_blocked'] as const;
   return (await actor.attempt(calls.productCreate, draft, refusals))?.data._id ?? null;

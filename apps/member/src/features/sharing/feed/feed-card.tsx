@@ -10,9 +10,10 @@ import { Picture } from '../../orders/picture.tsx';
 /** One advertisement of the feed. The whole card opens its preview. */
 export function CardOfFeed({ card, onPreview }: { card: FeedCard; onPreview(): void }) {
   const text = useText();
+  const [picture] = card.pictures;
   return (
     <article className="relative grid content-start overflow-hidden rounded-card border border-line bg-card focus-within:border-edge hover:border-edge">
-      {card.image !== null && <Picture image={card.image} lazy />}
+      {picture && <Picture image={picture.image} lazy />}
       <div className="grid gap-1.5 p-4">
         <h3
           {...(card.language && { lang: bcp47[card.language] })}

@@ -20,7 +20,7 @@ export function FeedPreview(props: { card: FeedCard; onClose(): void; onTaken(or
         text={card.text}
         landingUrl={card.landing_url}
         buttonWords={card.button_words}
-        image={card.image}
+        pictures={card.pictures}
         advertiser={card.advertiser}
       />
       <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-line border-t bg-card px-5 pt-3 pb-5">

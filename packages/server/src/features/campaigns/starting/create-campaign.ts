@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { objects, type productCreate } from '@handbill/contract/member';
+import { objects, type Picture, type productCreate } from '@handbill/contract/member';
 import { businessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../../platform/context.ts';
 import { publicUrlOf } from '../../../platform/formats/public-url.ts';
@@ -33,12 +33,12 @@ export async function createCampaign(
   // Serialises the campaigns of one member, so that two cannot both be the only unpaid one or the last of the
   // day; also a campaign and the refund of the level that set its price.
   await lockOpenMember(tx, memberId);
-  const [packages, level, unpaid, turns, isOwn, corrected, { timezone }] = await Promise.all([
+  const [packages, level, unpaid, turns, areOwnPictures, corrected, { timezone }] = await Promise.all([
     packagesOnOffer(tx),
     levelOf(tx, memberId),
     hasUnpaidCampaign(tx, memberId),
     turnsToday(context),
-    isOwnImage(context, draft.image),
+    areOwn(context, draft.pictures ?? []),
     correctedBy(context, draft),
     knownSettings(context),
   ]);
@@ -48,7 +48,7 @@ export async function createCampaign(
   if (unpaid) throw refuse('outstanding_order');
   if (corrected === 'no' && turns.used >= turns.perDay) throw refuse('daily_orders_completed');
   if (corrected === 'impossible') throw refuse('order_state');
-  if (!isOwn) throw refuse('validation_failed', { fields: { image: 'invalid' } });
+  if (!areOwnPictures) throw refuse('validation_failed', { fields: { pictures: 'invalid' } });
   const today = businessDate(context.now, timezone);
   const wrongDate = wrongDateOf(draft, today);
   if (wrongDate !== null) throw refuse('validation_failed', { fields: { [wrongDate]: 'invalid' } });
@@ -57,12 +57,12 @@ export async function createCampaign(
   return { data: await distributedOrderById(tx, id) };
 }
 
-/**
- * Whether the picture, if any, was uploaded by the member for an order: our pages show no files from
- * elsewhere.
- */
-async function isOwnImage({ tx, memberId }: MemberContext, file: string | undefined): Promise<boolean> {
-  return file === undefined || uploadExists(tx, { file, memberId, purpose: 'order_image' });
+/** Whether all pictures were uploaded by the member for an order: our pages show no files from elsewhere. */
+async function areOwn({ tx, memberId }: MemberContext, pictures: readonly Picture[]): Promise<boolean> {
+  const own = pictures.map(({ image }) =>
+    uploadExists(tx, { file: image, memberId, purpose: 'order_image' }),
+  );
+  return (await Promise.all(own)).every(Boolean);
 }
 
 /** Whether the order corrects another one, and whether that one is the member's, rejected and not corrected yet. */
@@ -92,7 +92,9 @@ async function storeCampaign(
     button_words,
     category,
     language,
-    image,
+    pictures,
+    chat_title,
+    chat_text,
     corrects_id,
     starts_on,
     ends_on,
@@ -114,7 +116,9 @@ async function storeCampaign(
     button_words: button_words ?? 'go',
     category: category ?? 'other',
     language: language ?? null,
-    image: image ?? null,
+    pictures: pictures ?? [],
+    chat_title: chat_title || null,
+    chat_text: chat_text || null,
     corrects_id: corrects_id ?? null,
     starts_on: starts_on ?? null,
     ends_on: ends_on ?? null,

@@ -1,6 +1,7 @@
 import type { ButtonWords } from '@handbill/contract/button-words';
 import type { Category } from '@handbill/contract/categories';
 import type { Language } from '@handbill/contract/languages';
+import type { Picture } from '@handbill/contract/member';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import type { FeedPlace } from './feed-order.ts';
 
@@ -11,7 +12,7 @@ export interface FeedRow {
   advertiser: string;
   title: string;
   text: string;
-  image: string | null;
+  pictures: Picture[];
   landing_url: string;
   button_words: ButtonWords;
   category: Category;
@@ -42,11 +43,11 @@ const RECEIVABLE = `campaign.member_id <> $1 and coalesce(campaign.ends_on >= $2
     select from share where share.member_id = $1 and share.received_on = $2 and share.campaign_id = campaign.id
   )`;
 
-const SHOWN = `campaign.id, ${POSITION} as position, campaign.member_id, campaign.title, campaign.text, campaign.image,
+const SHOWN = `campaign.id, ${POSITION} as position, campaign.member_id, campaign.title, campaign.text, campaign.pictures,
     campaign.landing_url, campaign.button_words, campaign.category, campaign.language, campaign.reward_per_visit,
     campaign.visits_unallocated, campaign.starts_on, campaign.ends_on, campaign.daily_visits, campaign.handed_out, campaign.handed_out_on`;
 
-const COLUMNS = `page.id, page.position, advertiser.username as advertiser, page.title, page.text, page.image,
+const COLUMNS = `page.id, page.position, advertiser.username as advertiser, page.title, page.text, page.pictures,
   page.landing_url, page.button_words, page.category, page.language, page.reward_per_visit, page.visits_unallocated, page.starts_on, page.ends_on, page.daily_visits, page.handed_out, page.handed_out_on
   /* position is not null: each campaign has a place and a class */`;
 
@@ -73,7 +74,7 @@ const AFTER = `(${POSITION}, campaign.id) > ($5::bigint, $6::uuid)`;
 
 // What the walks read, up to the conditions, and from the conditions that all of them have.
 const WALKING = `with page as (
-    select step.id, step.position, step.member_id, step.title, step.text, step.image, step.landing_url, step.button_words,
+    select step.id, step.position, step.member_id, step.title, step.text, step.pictures, step.landing_url, step.button_words,
       step.category, step.language, step.reward_per_visit, step.visits_unallocated, step.starts_on, step.ends_on, step.daily_visits, step.handed_out, step.handed_out_on
     from (${WALKS}) as walk
       cross join lateral (
@@ -125,7 +126,7 @@ export async function searchFeed(
 ): Promise<FeedRow[]> {
   const { rows } = await tx.query<FeedRow>(
     `with found as (
-       select found.id, found.position, found.member_id, found.title, found.text, found.image, found.landing_url,
+       select found.id, found.position, found.member_id, found.title, found.text, found.pictures, found.landing_url,
          found.button_words, found.category, found.language, found.reward_per_visit, found.visits_unallocated, found.starts_on, found.ends_on, found.daily_visits, found.handed_out, found.handed_out_on
        from shared.campaign_words as said
          cross join lateral (
@@ -140,7 +141,7 @@ export async function searchFeed(
          and not exists (select from unnest($5::text[]) as word where position(word in said.words) = 0)
        limit $8
      ), page as (
-       select id, position, member_id, title, text, image, landing_url, button_words, category, language,
+       select id, position, member_id, title, text, pictures, landing_url, button_words, category, language,
          reward_per_visit, visits_unallocated, starts_on, ends_on, daily_visits, handed_out, handed_out_on
        from found order by position, id limit $9
      )

@@ -68,7 +68,7 @@ describe('the cards of the feed', () => {
         _id: id,
         title: 'Noodles',
         text: 'Open at six.',
-        image: null,
+        pictures: [],
         landing_url: 'https://noodles.example/menu',
         button_words: 'go',
         advertiser: advertiser.username,

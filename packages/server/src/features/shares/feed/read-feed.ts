@@ -79,7 +79,7 @@ function cardOf(
     _id: row.id,
     title: row.title,
     text: row.text,
-    image: row.image,
+    pictures: row.pictures,
     landing_url: row.landing_url,
     button_words: row.button_words,
     advertiser: row.advertiser,

@@ -5,6 +5,8 @@ export interface PageTexts {
   advertisement: string;
   /** Who pays for it. */
   from: (advertiser: string) => string;
+  /** Names the row of pictures. */
+  pictures: string;
   shared: string;
   how: string;
   report: string;
@@ -28,6 +30,7 @@ export const pageTexts: Record<Language, PageTexts> = {
   vn: {
     advertisement: 'Quảng cáo',
     from: (advertiser) => `bên trả tiền: ${advertiser}`,
+    pictures: 'Hình ảnh',
     shared: 'Người chia sẻ trang này được trả tiền cho mỗi lượt xem.',
     how: 'Cách hoạt động',
     report: 'Báo cáo quảng cáo này',
@@ -53,6 +56,7 @@ export const pageTexts: Record<Language, PageTexts> = {
   en: {
     advertisement: 'Advertisement',
     from: (advertiser) => `paid for by ${advertiser}`,
+    pictures: 'Pictures',
     shared: 'Shared by a member who is paid for visits.',
     how: 'How this works',
     report: 'Report this advertisement',
@@ -78,6 +82,7 @@ export const pageTexts: Record<Language, PageTexts> = {
   jp: {
     advertisement: '広告',
     from: (advertiser) => `広告主：${advertiser}`,
+    pictures: '画像',
     shared: 'このページは、訪問に応じて報酬を受け取る会員がシェアしています。',
     how: '仕組みについて',
     report: 'この広告を通報する',
@@ -103,6 +108,7 @@ export const pageTexts: Record<Language, PageTexts> = {
   kr: {
     advertisement: '광고',
     from: (advertiser) => `광고주: ${advertiser}`,
+    pictures: '사진',
     shared: '방문당 보상을 받는 회원이 공유한 광고입니다.',
     how: '이용 방식',
     report: '이 광고 신고하기',
@@ -128,6 +134,7 @@ export const pageTexts: Record<Language, PageTexts> = {
   cn: {
     advertisement: '广告',
     from: (advertiser) => `广告主：${advertiser}`,
+    pictures: '图片',
     shared: '此页面由会员分享，会员按访问获得奖励。',
     how: '运作方式',
     report: '举报此广告',
@@ -153,6 +160,7 @@ export const pageTexts: Record<Language, PageTexts> = {
   rs: {
     advertisement: 'Реклама',
     from: (advertiser) => `рекламодатель: ${advertiser}`,
+    pictures: 'Изображения',
     shared: 'Этой страницей поделился участник, которому платят за визиты.',
     how: 'Как это работает',
     report: 'Пожаловаться на рекламу',
@@ -178,6 +186,7 @@ export const pageTexts: Record<Language, PageTexts> = {
   fr: {
     advertisement: 'Publicité',
     from: (advertiser) => `payée par ${advertiser}`,
+    pictures: 'Images',
     shared: 'Un membre rémunéré à la visite a partagé cette publicité.',
     how: 'Comment ça marche',
     report: 'Signaler cette publicité',

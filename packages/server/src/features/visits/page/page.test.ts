@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { buttonTexts, buttonWords } from '@handbill/contract/button-words';
 import { languages } from '@handbill/contract/languages';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,16 @@ const frame = {
   smallPicture: null,
 };
 const ad = {
-  ...{ advertiser: 'soup', title: 'Soup', text: '', image: null, shows_codes: false },
+  ...{
+    advertiser: 'soup',
+    title: 'Soup',
+    text: '',
+    image: null,
+    pictures: [],
+    chat_title: null,
+    chat_text: null,
+    shows_codes: false,
+  },
   landing_url: 'https://www.soup.example/menu?table=4',
 };
 
@@ -30,4 +40,43 @@ describe('the button of a shared page', () => {
       }
     },
   );
+});
+
+describe('the pictures of a shared page', () => {
+  const page = { ...frame, language: 'en' as const, running: true, reported: false };
+  const picture = (name: string, alt = '') => ({ image: `/uploads/${name}.webp`, alt });
+  const words = { ...ad, button_words: 'go' as const };
+
+  test('one picture fills the card, with its description', () => {
+    const html = sharePage({ ...words, pictures: [picture('a', 'A "red" bowl')] }, page);
+    expect(html).toContain('<img src="/uploads/a.webp" alt="A &quot;red&quot; bowl"');
+    expect(html).not.toContain('role="group"');
+  });
+
+  test('several pictures are in a row that is swiped or scrolled by keyboard, and all but the first load late', () => {
+    const pictures = [picture('a', 'A bowl'), picture('b'), picture('c')];
+    const html = sharePage({ ...words, pictures }, page);
+    const [, row = ''] =
+      /<div class="row" role="group" aria-label="Pictures" tabindex="0">(.*?)<\/div>/.exec(html) ?? [];
+    expect(row.match(/<img /g)).toHaveLength(3);
+    expect(row.match(/loading="lazy"/g)).toHaveLength(2);
+    expect(row.indexOf('a.webp')).toBeLessThan(row.indexOf('b.webp'));
+  });
+
+  test('a chat shows the title and the line that were set for it, else those of the page', () => {
+    const plain = sharePage({ ...words, text: 'Hot' }, page);
+    expect(plain).toContain('<meta property="og:title" content="Soup">');
+    expect(plain).toContain('<meta property="og:description" content="Hot">');
+    const set = sharePage({ ...words, text: 'Hot', chat_title: 'Soup & bread', chat_text: 'Until 5' }, page);
+    expect(set).toContain('<meta property="og:title" content="Soup &amp; bread">');
+    expect(set).toContain('<meta property="og:description" content="Until 5">');
+    expect(set).toContain('<meta name="description" content="Hot">');
+    expect(set).toContain('<h1>Soup</h1>');
+  });
+
+  test('a page with all of its pictures stays within its size', () => {
+    const pictures = Array.from({ length: 6 }, (_, place) => picture('f'.repeat(63) + place, 'x'.repeat(40)));
+    const html = sharePage({ ...words, pictures }, page);
+    expect(gzipSync(html).length).toBeLessThan(6_000);
+  });
 });

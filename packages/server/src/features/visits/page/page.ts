@@ -8,6 +8,7 @@ import { socialCardTags } from '../../../platform/formats/social-card.ts';
 import { cardOf } from '../../pictures/index.ts';
 import type { SharedAd } from '../sql.ts';
 import { pageTexts } from './page-texts.ts';
+import { picturesOf } from './pictures.ts';
 
 const page = new URL('../../../../page/', import.meta.url);
 const script = readFileSync(new URL('visit.js', page), 'utf8')
@@ -40,7 +41,7 @@ export interface PageFrame {
 /** The parts of an advertisement that the page shows. */
 export type ShownAd = Pick<
   SharedAd,
-  'advertiser' | 'title' | 'text' | 'image' | 'landing_url' | 'button_words'
+  'advertiser' | 'title' | 'text' | 'pictures' | 'landing_url' | 'button_words'
 >;
 
 interface SharePageFrame extends PageFrame {
@@ -59,7 +60,7 @@ interface SharePageFrame extends PageFrame {
  * it loads.
  */
 export function sharePage(
-  ad: ShownAd & Pick<SharedAd, 'shows_codes'>,
+  ad: ShownAd & Pick<SharedAd, 'image' | 'chat_title' | 'chat_text' | 'shows_codes'>,
   { origin, path, running, reported, smallPicture, ...frame }: SharePageFrame,
 ): string {
   const texts = pageTexts[frame.language];
@@ -68,11 +69,13 @@ export function sharePage(
   const { verified, seen, offline } = texts;
   const code = ad.shows_codes ? { code: texts.code } : {};
   const outcomes = JSON.stringify({ verified, seen, offline, ...code });
-  const { image } = ad;
-  const shown = { title: escapeHtml(ad.title), description: escapeHtml(ad.text) };
+  const inChat = {
+    title: escapeHtml(ad.chat_title ?? ad.title),
+    description: escapeHtml(ad.chat_text ?? ad.text),
+  };
   const head = [
-    `<meta name="description" content="${shown.description}">`,
-    socialCardTags({ ...frame, origin, path, image: cardOf(image), ...shown }),
+    `<meta name="description" content="${escapeHtml(ad.text)}">`,
+    socialCardTags({ ...frame, origin, path, image: cardOf(ad.image), ...inChat }),
   ].join('');
   const body = bodyOf(ad, frame, {
     go: goOf(ad.landing_url, running ? `${path}/go` : null),
@@ -80,7 +83,7 @@ export function sharePage(
     says: `${counts ? RING : ''}<span>${says}</span>`,
     report: `method="post" action="${escapeHtml(path)}/report"`,
     how: 'href="/promises"',
-    picture: pictureOf(image, smallPicture),
+    pictures: picturesOf(ad.pictures, smallPicture, texts.pictures),
     after: counts ? `<noscript><p class="status">${texts.withoutScript}</p></noscript>` : '',
     script: counts ? `<script type="module">${script}</script>` : '',
   });
@@ -99,15 +102,14 @@ const RING =
 
 /** The same page for review: without working links, and without opening a visit. */
 export function previewPage(ad: ShownAd, frame: PageFrame): string {
-  const says = pageTexts[frame.language].counting;
-  const picture = pictureOf(ad.image, null);
+  const { counting: says, pictures } = pageTexts[frame.language];
   const body = bodyOf(ad, frame, {
     go: '',
     status: '',
     says,
     report: 'inert',
     how: '',
-    picture,
+    pictures: picturesOf(ad.pictures, null, pictures),
     after: '',
     script: '',
   });
@@ -117,14 +119,14 @@ export function previewPage(ad: ShownAd, frame: PageFrame): string {
 function bodyOf(
   ad: ShownAd,
   frame: PageFrame,
-  its: Record<'go' | 'status' | 'says' | 'report' | 'how' | 'picture' | 'after' | 'script', string>,
+  its: Record<'go' | 'status' | 'says' | 'report' | 'how' | 'pictures' | 'after' | 'script', string>,
 ): string {
   const texts = pageTexts[frame.language];
   const reasons = objects.reportReasons.map(
     (reason) => `<button name="reason" value="${reason}">${texts.reasons[reason]}</button>`,
   );
   return `<main><p class="kind"><strong>${texts.advertisement}</strong> <span>${escapeHtml(texts.from(ad.advertiser))}</span></p>
-<article>${its.picture}
+<article>${its.pictures}
 <h1>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text">${escapeHtml(ad.text)}</p>` : ''}
 <a class="go" ${its.go}>${buttonText(ad, frame.language)}</a></article>
 <p class="status" role="status" ${its.status}>${its.says}</p>
@@ -139,14 +141,6 @@ function buttonText({ landing_url, button_words }: ShownAd, language: Language):
   const shown = new URL(landing_url).hostname.replace(/^www\./, '');
   const { says, host } = buttonOf(button_words, { language, host: shown });
   return `${escapeHtml(says)}${host === null ? '' : `<small>${escapeHtml(host)}</small>`}`;
-}
-
-function pictureOf(image: string | null, small: string | null): string {
-  if (image === null) return '';
-  const address = escapeHtml(image);
-  const size = 'alt="" width="1200" height="630"';
-  if (small === null) return `<img src="${address}" ${size} fetchpriority="high">`;
-  return `<picture><source media="(min-width:600px)" srcset="${address}"><img src="${small}" ${size}></picture>`;
 }
 
 /** The answer to an unknown link. */

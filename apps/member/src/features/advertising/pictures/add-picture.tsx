@@ -1,34 +1,45 @@
 import { CallFailed } from '@handbill/contract/client';
-import { type DragEvent, useId } from 'react';
-import { failureText } from '../../languages/failure-text.ts';
-import { useText } from '../../languages/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { PictureIcon } from '../../ui/icons.tsx';
-import { Picture } from '../orders/picture.tsx';
+import { type DragEvent, useId, useState } from 'react';
+import { failureText } from '../../../languages/failure-text.ts';
+import { useText } from '../../../languages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PictureIcon } from '../../../ui/icons.tsx';
+import { CropDialog } from './crop-dialog.tsx';
+import { type OpenedPicture, openPicture } from './cut.ts';
 import { useOrderImage } from './use-order-image.ts';
 
 const pressable =
   'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:cursor-default';
 
 /**
- * The picture of an advertisement: uploaded when it is chosen or dropped, so that the preview shows what will be shown.
- * Its space is reserved, so that nothing below moves when it appears. The browser's own file field is hidden but stays
- * usable by keyboard and screen readers.
+ * Takes a picture: it is chosen or dropped, cropped, and uploaded, so that the preview shows what will be shown. What
+ * this browser cannot show is left to the server to refuse. The browser's own file field is hidden but stays usable by
+ * keyboard and screen readers.
  */
-export function ImageField(props: { image: string; onChange(image: string): void }) {
+export function AddPicture(props: { first: boolean; onAdd(image: string): void }) {
   const text = useText();
   const id = useId();
   const upload = useOrderImage();
-  const { image, onChange } = props;
+  const [opened, setOpened] = useState<OpenedPicture | null>(null);
   const busy = upload.isPending;
-  const take = (file: File | undefined) => {
-    if (file && !busy) upload.mutate(file, { onSuccess: onChange });
+  const send = (file: Blob | undefined) => {
+    if (file) upload.mutate(file, { onSuccess: props.onAdd });
+  };
+  const take = async (file: File | undefined) => {
+    if (file === undefined || busy) return;
+    const shown = await openPicture(file);
+    if (shown === null) send(file);
+    else setOpened(shown);
+  };
+  const close = () => {
+    if (opened !== null) URL.revokeObjectURL(opened.address);
+    setOpened(null);
   };
   const drop = {
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      take(event.dataTransfer.files[0]);
+      void take(event.dataTransfer.files[0]);
     },
   };
   return (
@@ -41,7 +52,7 @@ export function ImageField(props: { image: string; onChange(image: string): void
         disabled={busy}
         className="peer sr-only"
         onChange={(event) => {
-          take(event.currentTarget.files?.[0]);
+          void take(event.currentTarget.files?.[0]);
           // So that the same file can be chosen again after a failure.
           event.currentTarget.value = '';
         }}
@@ -49,19 +60,15 @@ export function ImageField(props: { image: string; onChange(image: string): void
       <label
         {...drop}
         htmlFor={id}
-        className={`${pressable} relative grid overflow-hidden rounded-card border-2 ${
-          image === '' ? 'border-edge border-dashed bg-paper hover:bg-sunken' : 'border-line'
-        }`}
+        className={`${pressable} relative grid overflow-hidden rounded-card border-2 border-edge border-dashed bg-paper hover:bg-sunken`}
       >
-        {image === '' ? (
-          <span className="grid aspect-[1200/630] place-items-center text-accent">
+        {props.first && (
+          <span className="grid aspect-[1200/480] place-items-center text-accent">
             <PictureIcon size={28} />
           </span>
-        ) : (
-          <Picture image={image} />
         )}
         <span className="grid min-h-14 place-items-center px-3 text-center font-semibold text-accent">
-          {text(image === '' ? 'distribute.image_drop' : 'distribute.replace_image')}
+          {text(props.first ? 'distribute.image_drop' : 'pictures.another')}
         </span>
         {busy && (
           <span role="status" className="absolute inset-x-0 bottom-0 grid gap-1.5 bg-card p-3 text-sm">
@@ -71,21 +78,28 @@ export function ImageField(props: { image: string; onChange(image: string): void
         )}
       </label>
       <p id={`${id}-hint`} className="text-sm text-soft">
-        {text('distribute.image_hint')}
+        {text('pictures.hint')}
       </p>
       {upload.error && (
         <div role="alert" className="flex flex-wrap items-center gap-x-3 text-sm text-wrong">
           <p className="flex-1">{text(failureText(upload.error))}</p>
           {upload.error instanceof CallFailed && upload.error.slug === 'network' && (
-            <Button look="quiet" onClick={() => take(upload.variables)}>
+            <Button look="quiet" onClick={() => send(upload.variables)}>
               {text('action.retry')}
             </Button>
           )}
         </div>
       )}
-      <Button look="quiet" className={image === '' || busy ? 'invisible' : ''} onClick={() => onChange('')}>
-        {text('distribute.remove_image')}
-      </Button>
+      {opened && (
+        <CropDialog
+          picture={opened}
+          onClose={close}
+          onDone={(part) => {
+            close();
+            send(part);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useText } from '../../../languages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { BackIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { Picture } from '../../orders/picture.tsx';
+import { AddPicture } from './add-picture.tsx';
+import { movedBy, type OrderPicture, PICTURES_MAX } from './pictures-in.ts';
+
+interface PicturesFieldProps {
+  pictures: readonly OrderPicture[];
+  onChange(pictures: readonly OrderPicture[]): void;
+}
+
+/** The pictures of an advertisement in their order, each with its description. A removed one can be restored. */
+export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
+  const text = useText();
+  const [removed, setRemoved] = useState<{ picture: OrderPicture; place: number } | null>(null);
+  return (
+    <div className="grid gap-4">
+      {pictures.length > 0 && (
+        <ol className="grid gap-4">
+          {pictures.map((picture, place) => (
+            <PictureRow
+              key={picture.image}
+              picture={picture}
+              place={place}
+              last={place === pictures.length - 1}
+              onMove={(places) => onChange(movedBy(pictures, place, places))}
+              onDescribe={(alt) => onChange(pictures.with(place, { ...picture, alt }))}
+              onRemove={() => {
+                setRemoved({ picture, place });
+                onChange(pictures.toSpliced(place, 1));
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      {removed && (
+        <p role="status" className="flex flex-wrap items-center justify-between gap-x-3">
+          <span className="first-letter:uppercase">{text('pictures.removed')}</span>
+          <Button
+            look="quiet"
+            onClick={() => {
+              onChange(pictures.toSpliced(removed.place, 0, removed.picture));
+              setRemoved(null);
+            }}
+          >
+            {text('unpaid.undo')}
+          </Button>
+        </p>
+      )}
+      {pictures.length < PICTURES_MAX && (
+        <AddPicture
+          first={pictures.length === 0}
+          onAdd={(image) => {
+            setRemoved(null);
+            // The same picture is shown once.
+            if (!pictures.some((each) => each.image === image)) onChange([...pictures, { image, alt: '' }]);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function PictureRow(props: {
+  picture: OrderPicture;
+  place: number;
+  last: boolean;
+  onMove(places: number): void;
+  onDescribe(alt: string): void;
+  onRemove(): void;
+}) {
+  const text = useText();
+  const { picture, place, last, onMove, onDescribe, onRemove } = props;
+  const number = place + 1;
+  return (
+    <li className="grid overflow-hidden rounded-card border border-line">
+      <div className="relative">
+        <Picture image={picture.image} alt={picture.alt} />
+        <p className="absolute top-2 left-2 rounded-full bg-card px-2.5 py-0.5 text-sm font-medium tabular-nums">
+          {place === 0 ? text('pictures.first') : number}
+        </p>
+      </div>
+      <div className="grid gap-2 p-3">
+        {/* Of no name: the hidden field holds all pictures. */}
+        <TextField
+          label={text('pictures.alt')}
+          name=""
+          value={picture.alt}
+          maxLength={160}
+          onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
+        />
+        <div className="flex justify-end gap-1">
+          <RoundButton
+            label={text('pictures.earlier', { number })}
+            disabled={place === 0}
+            onPress={() => onMove(-1)}
+          >
+            <BackIcon size={20} className="rotate-90" />
+          </RoundButton>
+          <RoundButton label={text('pictures.later', { number })} disabled={last} onPress={() => onMove(1)}>
+            <BackIcon size={20} className="-rotate-90" />
+          </RoundButton>
+          <RoundButton label={text('pictures.remove', { number })} onPress={onRemove}>
+            <CloseIcon size={20} />
+          </RoundButton>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function RoundButton(props: {
+  label: string;
+  disabled?: boolean;
+  onPress(): void;
+  children: React.ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      disabled={props.disabled}
+      className="grid size-11 place-items-center rounded-full text-soft hover:bg-sunken disabled:opacity-40"
+      onClick={props.onPress}
+    >
+      {props.children}
+    </button>
+  );
+}
