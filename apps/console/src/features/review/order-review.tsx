@@ -122,7 +122,7 @@ function VisitorsPage({ review: { order, preview } }: { review: Review }) {
   );
 }
 
-/** What people who do not see the pictures are told about them. */
+/** The words for people who do not see the pictures. */
 function Descriptions({ order }: { order: Review['order'] }) {
   const described = order.pictures.flatMap(({ alt }, place) => (alt === '' ? [] : [{ alt, place }]));
   if (described.length === 0) return null;

@@ -11,7 +11,7 @@ export function picturesIn(field: string): OrderPicture[] {
   return field === '' ? [] : (JSON.parse(field) as OrderPicture[]);
 }
 
-/** The list with one of its elements moved by so many places. */
+/** The list with one of its elements moved this many places. */
 export function movedBy<Element>(list: readonly Element[], from: number, places: number): Element[] {
   const [moved] = list.slice(from, from + 1);
   if (moved === undefined) return [...list];
