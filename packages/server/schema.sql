@@ -115,6 +115,22 @@ create table announcement (
 );
 CREATE INDEX announcement_sending ON public.announcement USING btree (id) WHERE (state = 'sending'::text);
 
+create table api_key (
+  id uuid not null,
+  member_id uuid not null,
+  name text not null,
+  scopes text[] not null,
+  secret_hash bytea not null,
+  hint text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_secret_hash_key UNIQUE (secret_hash),
+  constraint api_key_scopes_check CHECK ((cardinality(scopes) > 0))
+);
+CREATE INDEX api_key_member ON public.api_key USING btree (member_id, id DESC);
+
 create table approval (
   id uuid not null,
   kind text not null,
@@ -605,22 +621,6 @@ create table conversion_code (
   constraint conversion_code_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
   constraint conversion_code_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id)
 );
-
-create table conversion_key (
-  id uuid not null,
-  member_id uuid not null,
-  scopes text[] not null,
-  secret_hash bytea not null,
-  hint text not null,
-  created_at timestamp with time zone not null,
-  last_used_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  constraint conversion_key_pkey PRIMARY KEY (id),
-  constraint conversion_key_secret_hash_key UNIQUE (secret_hash),
-  constraint conversion_key_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint conversion_key_scopes_check CHECK (((scopes <@ '{conversions}'::text[]) AND (cardinality(scopes) > 0)))
-);
-CREATE INDEX conversion_key_member ON public.conversion_key USING btree (member_id, id DESC) WHERE (ended_at IS NULL);
 
 create table correction (
   id uuid not null,

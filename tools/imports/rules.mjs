@@ -123,7 +123,6 @@ const rooms = {
     importing: ['doubts'],
     showing: ['reading', 'doubts', 'importing'],
   },
-  conversions: { reporting: ['keys'] },
   deposits: { confirming: ['crediting'] },
   members: {
     console: ['joining'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Permission } from './console/permissions.ts';
 import type { ErrorSlug } from './errors.ts';
 import { fromWire, MINOR_MAX, type Minor, toWire } from './money.ts';
+import type { Scope } from './scopes.ts';
 
 /** Money: a JSON integer of minor units on the wire, a bigint inside. */
 export const money = z.codec(z.int(), z.bigint(), {
@@ -95,10 +96,15 @@ export interface EndpointDefinition<
   fileBytesMax?: number;
 }
 
-/** An operator call names the required permission; no other call has one. */
+/**
+ * An operator call names the required permission; no other call has one. A member call may name the scope of the keys
+ * that may make it, too; without one, no key may.
+ */
 type PermissionOf<Access extends Auth> = [Access] extends ['operator']
-  ? { permission: Permission }
-  : { permission?: never };
+  ? { permission: Permission; scope?: never }
+  : [Access] extends ['member']
+    ? { permission?: never; scope?: Scope }
+    : { permission?: never; scope?: never };
 
 const FILE_BYTES_MAX = 5 * 1024 * 1024;
 
@@ -115,6 +121,8 @@ export interface Endpoint<
   auth: Access;
   /** The permission that an operator needs; null for other calls. */
   permission: Permission | null;
+  /** The scope that a key needs; null: only the member, signed in, may make this call. */
+  scope: Scope | null;
   input: z.ZodObject<Input, z.core.$strict>;
   /** The whole success body: error_code 0, message null, data, and the extra fields. */
   output: z.ZodObject<
@@ -158,6 +166,7 @@ export function defineEndpoint<
     multipart,
     fileBytesMax,
     permission,
+    scope,
     ...rest
   } = definition;
   const body = { error_code: z.literal(0), message: z.null(), data, ...extra };
@@ -165,6 +174,7 @@ export function defineEndpoint<
   return {
     ...rest,
     permission: permission ?? null,
+    scope: scope ?? null,
     input: z.strictObject(fields) as unknown as Endpoint<Input, Data, Extra, Refusals, Access>['input'],
     output: z.strictObject(body) as unknown as Endpoint<Input, Data, Extra, Refusals, Access>['output'],
     status: status ?? 200,

@@ -1,3 +1,5 @@
+import type { Scope } from './scopes.ts';
+
 /**
  * The catalogue of refusals: slug → its number on the wire, HTTP status and exact English sentence. A number
  * never changes its meaning. Clients translate by slug.
@@ -316,7 +318,7 @@ export const catalogue = {
   },
   conversion_unknown: { code: 280, status: 404, message: 'no visitor of yours has this code' },
   conversion_expired: { code: 281, status: 409, message: 'this code is no longer valid' },
-  conversion_keys_full: {
+  api_keys_full: {
     code: 282,
     status: 409,
     message: 'you have reached the maximum number of keys',
@@ -434,6 +436,8 @@ export type BrokenPromise =
 
 /** What some refusals send in `current`: the state or the facts because of which they refused. */
 export interface RefusalFacts {
+  /** With a key of a program: the scope that would open the call; null: no key may make it. */
+  forbidden: { scope: Scope | null };
   /** `balance`: in minor units, only for somebody who has just proven the password. */
   account_locked: { reason: string | null; since: string | null; balance?: number };
   account_unsettled: { settles_at: string };

@@ -5,6 +5,7 @@ import { catalogue, type ErrorSlug, fieldSlugs, generalRefusals, operatorFieldSl
 import { languages } from './languages.ts';
 import { memberEndpoints } from './member/index.ts';
 import { rawCalls } from './raw.ts';
+import { scopes } from './scopes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -30,10 +31,23 @@ export function openApiDocument(version: string): Json {
         'Money is an integer count of minor units of the one platform currency; times are ISO 8601 in UTC.',
     },
     servers: [{ url: '/' }],
-    security: [{ bearer: [] }],
+    security: [{ session: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token of somebody who is signed in.',
+        },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'hbk_…',
+          description: `A key of a member’s own program, made in the app. It opens only the calls that name one of its scopes: ${scopes.join(', ')}. No scope moves money.`,
+        },
+      },
       schemas: { Failure: failureSchema() },
       parameters: {
         langCode: {
@@ -76,7 +90,7 @@ function operationOf(name: string, endpoint: Endpoint, tag: string): Json {
     operationId: name,
     summary: endpoint.summary,
     tags: [tag],
-    ...(endpoint.auth === 'none' ? { security: [] } : {}),
+    ...securityOf(endpoint),
     parameters,
     ...(endpoint.method === 'GET'
       ? {}
@@ -92,6 +106,12 @@ function operationOf(name: string, endpoint: Endpoint, tag: string): Json {
       ...refusalResponses([...generalRefusals, ...endpoint.refusals]),
     },
   };
+}
+
+/** OpenAPI 3.1 names the rights that a call needs also where they are no scopes of OAuth. */
+function securityOf({ auth, scope }: Endpoint): Json {
+  if (auth === 'none') return { security: [] };
+  return scope === null ? {} : { security: [{ session: [] }, { key: [scope] }] };
 }
 
 function requestBodyOf(

@@ -67,16 +67,6 @@ export const rawCalls = [
     summary: 'The code of a visit that was verified, for the counter, where the advertiser shows codes.',
   },
   {
-    name: 'reportConversion',
-    method: 'POST',
-    path: '/api/conversions',
-    auth: 'none',
-    contentType: 'application/json',
-    tag: 'advertiser',
-    summary:
-      'Report what a tap led to, by `hb` of the landing address and, if it is to be counted, its `worth` in minor units. The header `Authorization: Bearer` has a key of the advertiser. The same tap again answers the same.',
-  },
-  {
     name: 'conversionPicture',
     method: 'GET',
     path: '/api/conversions.gif',

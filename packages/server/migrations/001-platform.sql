@@ -89,6 +89,23 @@ create trigger session_ended after update of revoked_at, locked_at on session
                      or old.locked_at is null and new.locked_at is not null)
   execute function tell_session_ended();
 
+-- Keys with which a member's own programs make calls, as far as their scopes reach. They end with the account, when it
+-- is locked, and with all sessions.
+create table api_key (
+  id uuid primary key,
+  member_id uuid not null,
+  name text not null,
+  scopes text[] not null check (cardinality(scopes) > 0),
+  -- A keyed hash: no usable key is stored.
+  secret_hash bytea not null unique,
+  -- Its last characters, by which its owner recognises it.
+  hint text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  ended_at timestamptz
+);
+create index api_key_member on api_key (member_id, id desc);
+
 -- Challenges for passkeys, each valid once, for one purpose and for a short time. The session is the one that may add
 -- a passkey; null where a passkey proves who somebody is.
 create table passkey_challenge (

@@ -30,17 +30,3 @@ create table conversion (
 );
 create index conversion_time on conversion (campaign_id, happened_at) include (reported_by, worth);
 create index conversion_share on conversion (share_id);
-
--- Keys with which an advertiser's programs report conversions.
-create table conversion_key (
-  id uuid primary key,
-  member_id uuid not null references member,
-  -- What it may do.
-  scopes text[] not null check (scopes <@ '{conversions}' and cardinality(scopes) > 0),
-  secret_hash bytea not null unique,
-  hint text not null,
-  created_at timestamptz not null,
-  last_used_at timestamptz,
-  ended_at timestamptz
-);
-create index conversion_key_member on conversion_key (member_id, id desc) where ended_at is null;

@@ -1,5 +1,7 @@
+import { apiKeyMake } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
+import { KEY_CALLS_MINUTE } from '../src/platform/http/request-limits.ts';
 import { createTestApp, DEVICE_COOKIE, type TestApp } from './app.ts';
 import { PASSWORD, type Person } from './people.ts';
 
@@ -68,6 +70,21 @@ test('only calls are counted, because one page loads many files', async () => {
     expect((await fetchFrom('/healthz', '203.0.113.4')).statusCode).toBe(200);
     expect((await fetchFrom('/assets/missing.js', '203.0.113.4')).statusCode).toBe(404);
   }
+});
+
+test('the calls with one key are counted together, whatever address they come from', async () => {
+  const as = await instance.newMember();
+  const made = await instance.call(apiKeyMake, { name: 'Shop', scopes: ['orders:read'] }, { as });
+  const headers = { authorization: `Bearer ${made.body.data.key}` };
+  // Each address stays below its own limit.
+  const listed = (place: number) =>
+    limited.inject({ url: '/api/packages', headers, remoteAddress: `198.51.100.${place}` });
+  const places = Array.from({ length: KEY_CALLS_MINUTE }, (_, index) => index % 200);
+  const answers = await Promise.all(places.map(listed));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  // A server may admit a hundredth more.
+  const beyond = await Promise.all(Array.from({ length: 5 }, (_, place) => listed(250 + place)));
+  expect(beyond.at(-1)?.statusCode).toBe(429);
 });
 
 describe('an address that is spelled in another way (X2)', () => {

@@ -61,7 +61,12 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     'sharing',
   ),
   '/redeem': screen(() => import('../features/conversions/redeem-screen.tsx'), 'results'),
-  '/conversions': screen(() => import('../features/conversions/conversions-screen.tsx'), 'results'),
+  '/conversions': screen(
+    () => import('../features/conversions/conversions-screen.tsx'),
+    'results',
+    'programs',
+  ),
+  '/programs': screen(() => import('../features/programs/programs-screen.tsx'), 'programs'),
   '/warehouse/not-received': oneOf(warehouse, 'NotReceivedScreen'),
   '/warehouse': oneOf(warehouse, 'WarehouseScreen'),
   '/deposit': screen(() => import('../features/deposits/deposit-screen.tsx'), 'money'),

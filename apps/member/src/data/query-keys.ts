@@ -21,7 +21,7 @@ export const keys = {
   order: (id: string) => ['order', id] as const,
   visits: (id: string) => ['visits', id] as const,
   results: (id: string) => ['results', id] as const,
-  conversionKeys: ['conversion-keys'],
+  apiKeys: ['api-keys'],
   feed: ({ category, language, search }: Input<'feed'>) => ['feed', category, language, search] as const,
   today: ['today'],
   limits: ['limits'],

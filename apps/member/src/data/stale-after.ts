@@ -47,7 +47,7 @@ export const staleAfterCall = {
   updateBusiness: ['business'],
   conversionRedeem: ['results'],
   productCodes: ['order'],
-  conversionKeyEnd: ['conversion-keys'],
+  apiKeyEnd: ['api-keys'],
   closeAccount: [],
   pushSubscribe: [],
 } as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;

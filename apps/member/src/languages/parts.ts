@@ -26,6 +26,8 @@ const screenBeginnings = {
   paper: ['paper.'],
   /** What advertisements led to. */
   results: ['conversion.', 'redeem.', 'results.'],
+  /** Keys and webhooks of the member's own programs. */
+  programs: ['programs.'],
   /** Requests to support and their answers. */
   support: ['request.'],
   /** The phone number and the code that verifies it. */
@@ -60,6 +62,7 @@ export const screenParts: readonly ScreenPart[] = [
   'sharing',
   'paper',
   'results',
+  'programs',
   'support',
   'phone',
   'business',

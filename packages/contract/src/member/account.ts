@@ -22,6 +22,7 @@ import {
   user,
   withdrawal,
 } from './objects.ts';
+import { apiKey } from './programs.ts';
 import { supportThread } from './support-objects.ts';
 
 export const updateBalance = defineEndpoint({
@@ -266,6 +267,17 @@ export const exportData = defineEndpoint({
     push_subscriptions: z.array(z.strictObject({ service: z.string(), created_at: instant })),
     business: businessObject.nullable(),
     uploads: z.array(z.strictObject({ file: z.string(), purpose: z.string(), created_at: instant })),
+    /** What was reported for the member's own orders. */
+    conversions: z.array(
+      z.strictObject({
+        product_id: id,
+        reported_by: z.enum(['code', 'picture', 'server']),
+        worth: money.nullable(),
+        happened_at: instant,
+      }),
+    ),
+    /** Every key of the member's programs, without what is secret. */
+    api_keys: z.array(z.strictObject({ ...apiKey.shape, ended_at: instant.nullable() })),
   }),
   refusals: [],
   readOnly: true,

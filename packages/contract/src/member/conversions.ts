@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { amount, defineEndpoint, id, instant, money } from '../endpoint.ts';
 
-const conversionKey = z.strictObject({
-  _id: z.string(),
-  /** Its last characters, by which its owner recognises it. */
-  hint: z.string(),
-  created_at: instant,
-  last_used_at: instant.nullable(),
-});
-
 export const conversionRedeem = defineEndpoint({
   method: 'POST',
   path: 'conversion-redeem',
   summary: 'Redeem a code that a visitor of one of the member’s own advertisements says. It pays nothing.',
   auth: 'member',
+  scope: 'conversions:write',
   input: {
     /** As it was heard: upper or lower case, with or without spaces. */
     code: z.string().min(1).max(20),
@@ -45,35 +38,26 @@ export const productCodes = defineEndpoint({
   idempotent: true,
 });
 
-export const conversionKeys = defineEndpoint({
-  method: 'GET',
-  path: 'conversion-keys',
-  summary: 'The keys with which the member’s own programs report conversions, newest first.',
-  auth: 'member',
-  input: {},
-  data: z.array(conversionKey),
-  refusals: [],
-  readOnly: true,
-});
-
-export const conversionKeyMake = defineEndpoint({
+export const reportConversion = defineEndpoint({
   method: 'POST',
-  path: 'conversion-key-make',
-  summary: 'A new key for reporting conversions, shown only in this answer.',
+  path: 'conversions',
+  summary:
+    'Report what a tap on one of the member’s own advertisements led to. The same tap again answers the same.',
   auth: 'member',
-  input: {},
-  data: z.strictObject({ ...conversionKey.shape, key: z.string() }),
-  refusals: ['conversion_keys_full'],
-  status: 201,
-});
-
-export const conversionKeyEnd = defineEndpoint({
-  method: 'POST',
-  path: 'conversion-key-end',
-  summary: 'End a key: it reports nothing from now on.',
-  auth: 'member',
-  input: { key_id: id },
-  data: z.array(conversionKey),
-  refusals: [],
-  idempotent: true,
+  scope: 'conversions:write',
+  input: {
+    /** The tap: `hb` of the landing address. */
+    hb: z.string().max(64),
+    /** What it was worth in minor units, if that is to be counted. */
+    worth: amount.optional(),
+  },
+  data: z.strictObject({
+    hb: z.string(),
+    product_id: z.string(),
+    title: z.string(),
+    reported_by: z.enum(['code', 'picture', 'server']),
+    worth: money.nullable(),
+    happened_at: instant,
+  }),
+  refusals: ['conversion_unknown'],
 });

@@ -13,6 +13,7 @@ import * as money from './money.ts';
 import * as notificationChoices from './notification-choices.ts';
 import * as orders from './orders.ts';
 import * as phones from './phones.ts';
+import { apiKeyEnd, apiKeyMake, apiKeys } from './programs.ts';
 import * as push from './push.ts';
 import * as recovery from './recovery.ts';
 import * as support from './support.ts';
@@ -38,6 +39,7 @@ export type {
 export * as objects from './objects.ts';
 export * from './orders.ts';
 export * from './phones.ts';
+export { apiKeyEnd, apiKeyMake, apiKeys } from './programs.ts';
 export * from './push.ts';
 export * from './recovery.ts';
 export * from './support.ts';
@@ -52,6 +54,7 @@ export const memberEndpoints = {
   ...money,
   ...company,
   ...phones,
+  ...{ apiKeys, apiKeyMake, apiKeyEnd },
   ...push,
   ...support,
   ...conversions,

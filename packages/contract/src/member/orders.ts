@@ -32,6 +32,7 @@ export const listProduct = defineEndpoint({
   path: 'list-product',
   summary: 'The orders of the member, distributed and received.',
   auth: 'member',
+  scope: 'orders:read',
   input: {
     side: side.optional(),
     status: z.enum([...orderStatuses, 'not_received', 'all']).optional(),
@@ -103,6 +104,7 @@ export const numberProductDistributing = defineEndpoint({
   path: 'number-product-distributing',
   summary: 'How many of the member’s own orders are in distribution.',
   auth: 'member',
+  scope: 'orders:read',
   input: {},
   data: z.strictObject({ number_product_distributing: z.int() }),
   refusals: [],
@@ -114,6 +116,7 @@ export const listProductCompleted = defineEndpoint({
   path: 'list-product-completed',
   summary: 'The successful orders, and how many succeeded today.',
   auth: 'member',
+  scope: 'orders:read',
   input: { side: side.optional(), ...paging },
   data: z.array(order),
   extra: { ...nextCursor, ...listOfProducts, completed_product: z.int() },
@@ -127,6 +130,7 @@ export const product = defineEndpoint({
   path: 'product',
   summary: 'One order of the member.',
   auth: 'member',
+  scope: 'orders:read',
   input: { product_id: id },
   data: order,
   refusals: [],
@@ -156,6 +160,7 @@ export const productVisits = defineEndpoint({
   path: 'product-visits',
   summary: 'The visits of an order by hour and, for its distributor, by share.',
   auth: 'member',
+  scope: 'results:read',
   input: { product_id: id },
   data: z.strictObject({
     /** The number of visitors who went on to the landing page. */
@@ -214,6 +219,7 @@ export const packages = defineEndpoint({
   path: 'packages',
   summary: 'The packages of visits, at the prices of this member.',
   auth: 'member',
+  scope: 'orders:read',
   input: {},
   data: z.array(visitPackage),
   refusals: [],
@@ -225,6 +231,7 @@ export const productForecast = defineEndpoint({
   path: 'product-forecast',
   summary: 'How long similar orders of the last 30 days took, with their number; no promise.',
   auth: 'member',
+  scope: 'orders:read',
   input: { package_id: id, category: z.enum(categories).optional(), language: language.optional() },
   data: z.strictObject({
     /**
@@ -248,6 +255,7 @@ export const productCreate = defineEndpoint({
   path: 'product-create',
   summary: 'Start an order to distribute: unpaid, one at a time.',
   auth: 'member',
+  scope: 'orders:write',
   input: {
     title: line(1, 80),
     text: lines(0, 500),
@@ -339,6 +347,7 @@ export const productPause = defineEndpoint({
   path: 'product-pause',
   summary: 'Pause the order: nobody receives it until it is resumed; running shares continue.',
   auth: 'member',
+  scope: 'orders:write',
   input: { product_id: id },
   data: distributedOrder,
   refusals: ['order_state'],
@@ -350,6 +359,7 @@ export const productResume = defineEndpoint({
   path: 'product-resume',
   summary: 'Resume a paused order.',
   auth: 'member',
+  scope: 'orders:write',
   input: { product_id: id },
   data: distributedOrder,
   refusals: ['order_state'],

@@ -3,6 +3,7 @@
 // Start reading with the feature you came for.
 import type { Feature } from '../platform/feature.ts';
 import { announcementsFeature } from './announcements/feature.ts';
+import { apiKeysFeature } from './api-keys/feature.ts';
 import { approvalsFeature } from './approvals/feature.ts';
 import { auditFeature } from './audit/feature.ts';
 import { awardsFeature } from './awards/feature.ts';
@@ -76,6 +77,7 @@ const approved: readonly Feature[] = [
   eventsFeature,
   runningFeature,
   membersFeature,
+  apiKeysFeature,
   phonesFeature,
   picturesFeature,
   businessesFeature,

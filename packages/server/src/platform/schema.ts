@@ -3,6 +3,7 @@ import type { FeatureSchema } from './database/shared-schema.ts';
 /** The tables of the platform itself. */
 export const platformSchema: FeatureSchema = {
   tables: [
+    'api_key',
     'idempotency_key',
     'installation',
     'member_view',

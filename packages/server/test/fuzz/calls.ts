@@ -33,7 +33,6 @@ const rawInputs: Record<string, z.ZodObject> = {
   }),
   giveCode: z.strictObject({ token: z.string(), ticket: z.string().max(300) }),
   conversionPicture: z.strictObject({ hb: z.string().max(64) }),
-  reportConversion: z.strictObject({ hb: z.string().max(64), worth: z.int().min(1).optional() }),
   appFailures: z.strictObject({
     name: z.string().regex(/^[A-Za-z]{1,40}$/),
     slug: z

@@ -78,8 +78,8 @@ const WHOLE_LISTS: Readonly<Record<string, PoolName>> = {
   listMemberSessions: 'member_session',
   listSessionsOfOperator: 'operator_session',
   listViews: 'view',
-  conversionKeys: 'conversion_key',
-  conversionKeyEnd: 'conversion_key',
+  apiKeys: 'api_key',
+  apiKeyEnd: 'api_key',
 };
 
 function listedWhole(world: World, { call, role, input }: Sent, body: unknown): void {
@@ -235,7 +235,7 @@ function keepOfCompany(
   { found, call, me }: { found: Json; call: string; me: string | null },
 ): void {
   const { _id } = found;
-  if ('hint' in found && 'last_used_at' in found) know('conversion_key', _id, me, 'open');
+  if ('hint' in found && 'last_used_at' in found) know('api_key', _id, me, 'open');
   if ('filter' in found && 'list' in found) know('view', _id, me, 'open');
   if ('own' in found && 'taken_by' in found && found.status !== 'closed')
     know('taken_request', _id, me, found.own === true ? 'own' : 'over');

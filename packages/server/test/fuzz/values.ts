@@ -16,7 +16,7 @@ export type PoolName =
   | 'company_code'
   | 'company_picture'
   | 'card'
-  | 'conversion_key'
+  | 'api_key'
   | 'correction'
   | 'cursor'
   | 'deposit'

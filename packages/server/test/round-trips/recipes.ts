@@ -7,7 +7,7 @@ import { sendFile } from '../bank-files.ts';
 import { newBrowser } from '../browser.ts';
 import { NOODLES } from '../businesses.ts';
 import type { campaignsOf } from '../campaigns.ts';
-import { givenCode, newCodedShare } from '../conversions.ts';
+import { givenCode, newCodedShare, tapped } from '../conversions.ts';
 import { keptBrowser } from '../kept-browser.ts';
 import { makeVisits } from '../made-visits.ts';
 import { memberFactorsOf, newDevice } from '../member-factors.ts';
@@ -45,6 +45,7 @@ async function done<A extends { status: number; body: { error?: string } }>(answ
 }
 
 /** A call without input, by a member with money, a bank account and an address. */
+const NEW_KEY = { name: 'Shop', scopes: ['conversions:write' as const] };
 const bare: Recipe = async (stage) => ({ as: await rich(stage), input: {} });
 const anonymous: Recipe = async () => ({ input: {} });
 
@@ -351,11 +352,16 @@ const orders = {
     const { url } = await newCodedShare(stage.app, as);
     return { as, input: { code: await givenCode(stage.app, url) } };
   },
-  conversionKeys: bare,
-  conversionKeyMake: bare,
-  conversionKeyEnd: async (stage) => {
+  reportConversion: async (stage) => {
     const as = await rich(stage);
-    const { body } = await stage.app.call(calls.conversionKeyMake, {}, { as });
+    const { url } = await newShare(stage.app, { by: as });
+    return { as, input: { hb: await tapped(stage.app, url), worth: 5_000 } };
+  },
+  apiKeys: bare,
+  apiKeyMake: async (stage) => ({ ...(await bare(stage)), input: NEW_KEY }),
+  apiKeyEnd: async (stage) => {
+    const as = await rich(stage);
+    const { body } = await stage.app.call(calls.apiKeyMake, NEW_KEY, { as });
     return { as, input: { key_id: body.data._id } };
   },
   listProductReward: lived(),

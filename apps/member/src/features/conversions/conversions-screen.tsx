@@ -2,7 +2,6 @@ import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyRow } from '../../ui/copy-row.tsx';
 import { Card, Heading, Screen } from '../../ui/screen.tsx';
-import { ConversionKeys } from './conversion-keys.tsx';
 
 /** The three ways in which an advertiser reports what advertisements led to. */
 export function ConversionsScreen() {
@@ -27,7 +26,9 @@ export function ConversionsScreen() {
         <p className="text-soft">{text('conversion.by_server_says')}</p>
         <CopyRow name={text('conversion.address')} value={`POST ${origin}/api/conversions`} />
         <CopyRow name={text('conversion.body')} value={'{"hb": "HB", "worth": 1250}'} />
-        <ConversionKeys />
+        <ButtonLink href="/programs" look="secondary">
+          {text('programs.title')}
+        </ButtonLink>
       </Card>
     </Screen>
   );

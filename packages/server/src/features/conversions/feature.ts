@@ -7,8 +7,8 @@ import { route } from '../../platform/http/route.ts';
 import { registerCodes } from './codes/give-code.ts';
 import { countAttempt, redeemCode } from './codes/redeem-code.ts';
 import { switchCodes } from './codes/switch-codes.ts';
-import { endKey, listKeys, makeKey } from './keys/make-key.ts';
-import { registerReports } from './reporting/receive-reports.ts';
+import { registerPicture } from './reporting/receive-picture.ts';
+import { takeReport } from './reporting/take-report.ts';
 import { conversionsSchema } from './schema.ts';
 
 export const conversionsFeature: Feature = {
@@ -16,12 +16,10 @@ export const conversionsFeature: Feature = {
   memberRoutes: [
     route(memberCalls.conversionRedeem, redeemCode, { prepare: countAttempt }),
     route(memberCalls.productCodes, switchCodes),
-    route(memberCalls.conversionKeys, listKeys),
-    route(memberCalls.conversionKeyMake, makeKey),
-    route(memberCalls.conversionKeyEnd, endKey),
+    route(memberCalls.reportConversion, takeReport),
   ],
   registerRaw(app, runtime) {
     registerCodes(app, runtime);
-    registerReports(app, runtime);
+    registerPicture(app, runtime);
   },
 };

@@ -6,8 +6,6 @@ export const CODE_LENGTH = 6;
 export const ATTEMPTS_MINUTE = 20;
 /** The last visit ends an order, and its visitor has to get to the counter. */
 const CODE_DAYS_AFTER_END = 30;
-/** The most keys that an advertiser has at a time: an old one is ended after the new one is in use. */
-export const KEYS_MAX = 5;
 
 /** A code as it is stored, however it was typed. */
 export function codeOf(typed: string): string {

@@ -1,7 +1,7 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const conversionsSchema: FeatureSchema = {
-  tables: ['conversion', 'conversion_code', 'conversion_key'],
+  tables: ['conversion', 'conversion_code'],
   views: {
     reported_conversion: {
       meaning:

@@ -3,12 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { tapped } from '../../../test/conversions.ts';
 import { announce } from '../../../test/deposits.ts';
 import { memberFactorsOf } from '../../../test/member-factors.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { askedCode } from '../../../test/phones.ts';
 import { askRecovery } from '../../../test/recoveries.ts';
+import { newShare } from '../../../test/shares.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
 
 let app: TestApp;
@@ -125,6 +127,22 @@ describe('the data of a member', () => {
     expect(JSON.stringify(data)).not.toContain(secret);
   });
 
+  test('exported data has the keys of programs without their secrets, also the ended ones, and the conversions', async () => {
+    const { url, campaignId } = await newShare(app, { by: lan });
+    const make = () => app.call(member.apiKeyMake, { name: 'Shop', scopes: ['orders:read'] }, { as: lan });
+    const { key, ...made } = (await make()).body.data;
+    await app.call(member.apiKeyEnd, { key_id: made._id }, { as: lan });
+    const hb = await tapped(app, url);
+    await app.call(member.reportConversion, { hb, worth: 700 }, { as: lan });
+    const ended_at = app.clock.now().toISOString();
+    const data = await dataOf(lan);
+    expect(data.api_keys).toEqual([{ ...made, ended_at }]);
+    expect(data.conversions).toEqual([
+      { product_id: campaignId, reported_by: 'server', worth: 700, happened_at: ended_at },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(key);
+  });
+
   test('exported data is complete, however much there is', async () => {
     for (let count = 0; count < 101; count += 1) await app.fund(lan, 1n);
     expect((await dataOf(lan)).statement.map(({ balance_after }) => balance_after)).toEqual(
@@ -151,6 +169,7 @@ describe('the data of a member', () => {
       ...Object.fromEntries(
         ['orders', 'rewards', 'level_purchases', 'deposits', 'withdrawals', 'statement', 'notifications']
           .concat(['support', 'invited', 'recoveries', 'company_views', 'push_subscriptions', 'uploads'])
+          .concat(['conversions', 'api_keys'])
           .map((list) => [list, []]),
       ),
     });

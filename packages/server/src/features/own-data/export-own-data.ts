@@ -1,6 +1,8 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { exportData } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+import { selectAllKeys } from '../../platform/identity/keys/own-keys.ts';
 import { businessOf } from '../businesses/index.ts';
 import { listOwnDeposits } from '../deposits/index.ts';
 import { listInvited } from '../invitations/index.ts';
@@ -22,7 +24,13 @@ import { listRewards } from '../shares/index.ts';
 import { readStatement } from '../statement/index.ts';
 import { exportRequests } from '../support/index.ts';
 import { listOwnWithdrawals } from '../withdrawals/index.ts';
-import { selectCompanyViews, selectJoining, selectLevelPurchases, selectUploads } from './sql.ts';
+import {
+  selectCompanyViews,
+  selectConversions,
+  selectJoining,
+  selectLevelPurchases,
+  selectUploads,
+} from './sql.ts';
 
 const PAGE = 100;
 
@@ -47,6 +55,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     uploads,
     told,
     business,
+    programs,
   ] = await Promise.all([
     selectJoining(tx, memberId),
     userOf(context, memberId),
@@ -62,6 +71,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     selectUploads(tx, memberId),
     listChoices(context),
     businessOf(tx, memberId),
+    programsOf(tx, memberId),
   ]);
   const [orders, rewards, deposits, withdrawals, statement, notifications, invited, sessions, support] =
     await Promise.all([
@@ -89,17 +99,22 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       ...{ recovery_codes: codes, recoveries },
       notification_settings: told.data,
       orders,
-      rewards,
       level_purchases: purchases,
-      ...{ deposits, withdrawals, statement, notifications },
-      support,
-      invited,
-      sessions,
-      company_views: views,
-      push_subscriptions: push,
-      ...{ business, uploads },
+      ...{ rewards, deposits, withdrawals, statement, notifications },
+      ...{ support, invited, sessions },
+      ...{ company_views: views, push_subscriptions: push },
+      ...{ business, uploads, ...programs },
     },
   };
+}
+
+/** What the member's own programs may do, and what they and others reported. */
+async function programsOf(tx: Tx, memberId: string) {
+  const [keys, conversions] = await Promise.all([
+    selectAllKeys(tx, memberId),
+    selectConversions(tx, memberId),
+  ]);
+  return { api_keys: keys.map(({ id, ...key }) => ({ _id: id, ...key })), conversions };
 }
 
 /** Every item of a paged list. */

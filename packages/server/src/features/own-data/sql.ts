@@ -65,3 +65,25 @@ export async function selectCompanyViews(
   );
   return rows;
 }
+
+/** Every conversion that was reported for a member's own campaigns, newest first. */
+export async function selectConversions(
+  tx: Tx,
+  memberId: string,
+): Promise<
+  {
+    product_id: string;
+    reported_by: 'code' | 'picture' | 'server';
+    worth: bigint | null;
+    happened_at: Date;
+  }[]
+> {
+  const { rows } = await tx.query<Awaited<ReturnType<typeof selectConversions>>[number]>(
+    `select reported.campaign_id as product_id, reported.reported_by, reported.worth, reported.happened_at
+     from shared.reported_conversion as reported join shared.advertisement as campaign on campaign.id = reported.campaign_id
+     where campaign.member_id = $1 /* any campaign: a member's own orders */
+     order by reported.happened_at desc, reported.id desc`,
+    [memberId],
+  );
+  return rows;
+}

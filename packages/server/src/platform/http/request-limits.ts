@@ -4,6 +4,7 @@ import type { Runtime } from '../context.ts';
 import { originOf } from '../identity/caller.ts';
 import { deviceOfRequest } from '../identity/device-cookie.ts';
 import { keptTokenIn } from '../identity/kept-cookie.ts';
+import { sentKeyHash } from '../identity/keys/checking-keys.ts';
 import { type AddressRange, rangesOf } from '../identity/network.ts';
 import { readAccessToken, readRefreshToken } from '../identity/tokens.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -18,6 +19,9 @@ declare module 'fastify' {
   }
 }
 
+/** The most calls with one key in a minute, from all addresses together. */
+export const KEY_CALLS_MINUTE = 300;
+
 /** Requests per minute from one address: calls and shared pages, and attempts at each call that signs in. */
 export interface RequestsPerMinute {
   all: number;
@@ -26,7 +30,8 @@ export interface RequestsPerMinute {
 
 /**
  * Limits how often one address, and in IPv6 the networks around it, may call per minute. Requests are counted
- * by the route that the router matched, never by the URL as written: one URL has many spellings.
+ * by the route that the router matched, never by the URL as written: one URL has many spellings. Calls with a key are
+ * also counted by the key.
  */
 export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: RequestsPerMinute): void {
   const { config } = runtime;
@@ -37,7 +42,9 @@ export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: Re
     const route = countedRoute(request);
     if (route === null || route.countedAs === 'renewal') return;
     const [name, max] = route.countedAs === 'sign-in' ? [route.pattern, limits.signIn] : ['', limits.all];
-    const waitMs = await take(bucketsOf(name, rangesOf(request.ip), max));
+    const key = sentKeyHash(config.secret, request);
+    const byKey = key ? [{ key: `key ${key.toString('base64url')}`, max: KEY_CALLS_MINUTE }] : [];
+    const waitMs = await take([...bucketsOf(name, rangesOf(request.ip), max), ...byKey]);
     if (waitMs === 0) return;
     // Neighbours who use up an address's limit cannot shut out people who are signed in, or have signed in
     // from this device before.

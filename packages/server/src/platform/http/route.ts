@@ -16,12 +16,12 @@ import { columnsOfList, type ListColumns, type ListPage, listAsCsv } from '../fo
 import { originOf } from '../identity/caller.ts';
 import { checkCall } from '../identity/operator-access.ts';
 import { logAccess } from '../identity/security-log.ts';
-import { checkSession, holdingSession, requireRunning } from '../identity/sessions/checking.ts';
-import type { SessionState } from '../identity/sessions/session.ts';
+import { checkSession } from '../identity/sessions/checking.ts';
 import type { Bearer } from '../identity/tokens.ts';
 import { readFromReplica, runLaggingWork } from '../lagging-work.ts';
 import { runWork } from '../work.ts';
 import { declaredRefusalsOnly, encodeAnswer, namingCause, sendResponse } from './answer-of.ts';
+import { holdingBearer, requireHeld } from './held-bearer.ts';
 import {
   earlierResponse,
   type RequestKey,
@@ -289,7 +289,7 @@ function answerWriting(
     now,
     async (work, opened) => {
       const session = opened[keyed.length];
-      const requireSession = () => session && requireRunning(session.rows as SessionState[], now);
+      const requireSession = () => subject && session && requireHeld(subject, session.rows, now);
       if (inside) requireSession();
       if (inside) onSession();
       const stored = key && (await earlierResponse(work.tx, key, opened[0]?.rows ?? []));
@@ -302,7 +302,7 @@ function answerWriting(
     },
     purposeOf(endpoint),
     {
-      opening: [...keyed, ...(subject === null ? [] : [holdingSession(subject)])],
+      opening: [...keyed, ...(subject === null ? [] : [holdingBearer(subject)])],
       closing: (response) => (key === null || response.replayed ? [] : [storing(key, response)]),
       writers: subject === null ? [] : [subject.id],
     },

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@handbill/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Runtime } from '../context.ts';
-import { readerOf } from '../database/single-statements.ts';
+import { readerOf, writerOf } from '../database/single-statements.ts';
 import { callerOf } from '../identity/caller.ts';
 import { deviceOfRequest, keepDevice } from '../identity/device-cookie.ts';
+import { bearerOfKey, checkScope, recordKeyUse, sentKeyHash } from '../identity/keys/checking-keys.ts';
 import { checkView } from '../identity/member-views.ts';
 import { checkCall } from '../identity/operator-access.ts';
 import { noteSubject } from '../identity/security-log.ts';
@@ -23,38 +24,54 @@ export function callerOfCall(
   subject: Bearer | null,
 ): { caller: Caller; markDevice(): void } {
   const device = deviceOfRequest(config, request);
-  const subjectId = subject === null || subject.viewOnly ? null : subject.id;
+  const subjectId = subject === null || subject.viewOnly || subject.scopes ? null : subject.id;
   return {
     caller: callerOf(config, request, reply, device?.id ?? null),
     markDevice: () => keepDevice(config, request, reply, { device, subjectId }),
   };
 }
 
-/** Identifies the caller by our token; whether the session still runs is checked later. */
+/** Identifies the caller by our token, or a member by a key; whether the session still runs is checked later. */
 export async function authenticate(
   runtime: Runtime,
   { auth }: Endpoint,
   request: FastifyRequest,
   now: Date,
 ): Promise<Bearer | null> {
-  return auth === 'none' ? null : bearerOf(runtime, auth, request, now);
+  return auth === 'none' ? null : bearerOfCall(runtime, auth, request, now);
+}
+
+/** Like bearerOf, for a call of the contract: a key's scopes may open it. Refuses `unauthorized` for an ended key. */
+export async function bearerOfCall(
+  runtime: Runtime,
+  kind: 'member' | 'operator',
+  request: FastifyRequest,
+  now: Date,
+): Promise<Bearer> {
+  const hash = kind === 'member' ? sentKeyHash(runtime.config.secret, request) : null;
+  if (hash === null) return bearerOf(runtime, kind, request, now);
+  const { recordUse: isDue, ...subject } = await bearerOfKey(readerOf(runtime.pool), hash, now);
+  noteSubject(request, subject);
+  if (isDue) await recordKeyUse(writerOf(runtime.pool), subject.sessionId, now);
+  return subject;
 }
 
 /**
- * A member's session is checked in the call's transaction, in its first round trip. Uploads, and callers whose rights
- * depend on an operator, are checked earlier.
+ * A member's session is checked in the call's transaction, in its first round trip. Uploads, keys, and callers whose
+ * rights depend on an operator are checked earlier.
  */
-export function isCheckedInside({ multipart }: Endpoint, { kind, viewOnly }: Bearer): boolean {
-  return kind === 'member' && !viewOnly && !multipart;
+export function isCheckedInside({ multipart }: Endpoint, { kind, viewOnly, scopes }: Bearer): boolean {
+  return kind === 'member' && !viewOnly && scopes === null && !multipart;
 }
 
-/** Checks that a bearer's session runs, and that they may make this call. */
+/** Checks that a bearer's session runs, and that they may make this call. A key was checked when it was read. */
 export async function checkBearer(
   runtime: Runtime,
   endpoint: Endpoint,
   subject: Bearer,
   now: Date,
 ): Promise<void> {
+  if (subject.scopes) return checkScope(subject.scopes, endpoint);
   await checkRunning(runtime, subject, now);
   // In addition, a call that only reads runs in a read-only transaction.
   if (subject.viewOnly && !endpoint.readOnly) throw refuse('view_only');
@@ -63,7 +80,7 @@ export async function checkBearer(
     await runWork(runtime, now, ({ tx }) => recordUse(tx, subject.sessionId, now));
 }
 
-/** The subject of the bearer token. Refuses `unauthorized`, `token_expired`, `account_locked` and `forbidden`. */
+/** The subject of the bearer token; a key is none. Refuses `unauthorized`, `token_expired`, `account_locked` and `forbidden`. */
 export async function authenticateRequest(
   runtime: Runtime,
   kind: 'member' | 'operator',
@@ -76,7 +93,7 @@ export async function authenticateRequest(
 }
 
 /** Like authenticateRequest, but without checking whether the session still runs. */
-export async function bearerOf(
+async function bearerOf(
   { config }: Runtime,
   kind: 'member' | 'operator',
   request: FastifyRequest,

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Scope } from '@handbill/contract/scopes';
 import { addMs, MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { refuse } from '../refusal.ts';
@@ -12,9 +13,11 @@ export interface Subject {
   sessionId: string;
 }
 
-/** The content of an access token: the subject, and whether an operator is only viewing as them. */
+/** Who makes a call: the subject, whether an operator is only viewing as them, and what their program's key may do. */
 export interface Bearer extends Subject {
   viewOnly: boolean;
+  /** The scopes of a key, whose id is then the `sessionId`; null: no key was used. */
+  scopes: readonly Scope[] | null;
 }
 
 const ACCESS_TOKEN_MS = 5 * MINUTE_MS;
@@ -79,6 +82,7 @@ export async function readAccessToken(
       id: String(payload.sub),
       sessionId: String(payload.sid),
       viewOnly: payload.view === true,
+      scopes: null,
     };
     if (verified.size >= VERIFIED_MAX) verified.clear();
     verified.set(token, { bearer, expiresMs: payload.exp * SECOND_MS });

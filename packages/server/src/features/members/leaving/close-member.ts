@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/transaction.ts';
+import { forgetKeys } from '../../../platform/identity/keys/own-keys.ts';
 import { endAllSessions } from '../../../platform/identity/sessions/ending.ts';
 import { forgetDevices } from '../../../platform/identity/sessions/owners.ts';
 import { deleteBankAccount } from '../bank-info/bank-sql.ts';
@@ -32,6 +33,7 @@ export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<
   await deleteBankAccount(tx, memberId);
   await deleteRecoveryCodes(tx, memberId);
   await deleteFactors(tx, memberId);
+  await forgetKeys(tx, memberId);
   await forgetDevices(tx, { kind: 'member', id: memberId });
 }
 

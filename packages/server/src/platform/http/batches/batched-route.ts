@@ -27,7 +27,7 @@ import {
 } from '../idempotency.ts';
 import { readRequest } from '../read-request.ts';
 import type { Route } from '../route.ts';
-import { bearerOf, callerOfCall, checkBearer, isCheckedInside } from '../who-calls.ts';
+import { bearerOfCall, callerOfCall, checkBearer, isCheckedInside } from '../who-calls.ts';
 import { transactionBatches } from './batched-work.ts';
 import type { Batches } from './batches.ts';
 
@@ -78,7 +78,7 @@ export function batchedRoute(
     waitingIn: (runtime) => batchesOf(runtime).waiting,
     async handle(runtime, request, reply) {
       const now = runtime.clock.now();
-      const subject = await bearerOf(runtime, 'member', request, now);
+      const subject = await bearerOfCall(runtime, 'member', request, now);
       const inside = isCheckedInside(endpoint, subject);
       if (!inside) await checkBearer(runtime, endpoint, subject, now);
       const { input, key } = await readRequest(runtime, endpoint, request, subject).catch(

@@ -13,16 +13,22 @@ async function takeTurn(tx: Tx, { id }: { id: string }): Promise<void> {
 }
 
 /**
- * Waits for the calls under way in a subject's sessions, and blocks new ones until the commit. Call it before
+ * Waits for the calls under way in a subject's sessions and with its keys, and blocks new ones until the commit. Call it before
  * locking the subject's row: those calls may be about to lock it.
  */
 export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: string }): Promise<void> {
   await takeTurn(tx, subject);
-  await tx.query(
-    `select from session where subject_kind = $1 and subject_id = $2 and revoked_at is null
-     order by id for no key update`,
-    [subject.kind, subject.id],
-  );
+  await Promise.all([
+    tx.query(
+      `select from session where subject_kind = $1 and subject_id = $2 and revoked_at is null
+       order by id for no key update`,
+      [subject.kind, subject.id],
+    ),
+    // Keys are of members, whose ids no operator has.
+    tx.query('select from api_key where member_id = $1 and ended_at is null order by id for no key update', [
+      subject.id,
+    ]),
+  ]);
 }
 
 /** Ends the session that a refresh token belongs to, if it is one of this subject. */
@@ -65,7 +71,7 @@ export async function endRunningSession(
   return rows.some(({ id }) => id === endedId);
 }
 
-/** Ends every session of a subject. Returns how many were running. */
+/** Ends every session and every key of a subject. Returns how many sessions were running. */
 export async function endAllSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
@@ -73,7 +79,7 @@ export async function endAllSessions(
 ): Promise<number> {
   await takeTurn(tx, subject);
   const { rows } = await tx.query<{ ended: number }>(
-    `with ended as (
+    `with keys as (update api_key set ended_at = $3 where member_id = $2 and ended_at is null), ended as (
        update session set revoked_at = $3
        where subject_kind = $1 and subject_id = $2 and revoked_at is null returning expires_at
      )
@@ -93,12 +99,16 @@ export async function endOtherSessions(tx: Tx, subject: Subject, now: Date): Pro
   );
 }
 
-/** Ends everybody's sessions. */
+/** Ends everybody's sessions and keys. */
 export async function endEverySession(tx: Tx, now: Date): Promise<void> {
-  await tx.query('update session set revoked_at = $1 where revoked_at is null', [now]);
+  await tx.query(
+    `with keys as (update api_key set ended_at = $1 where ended_at is null)
+     update session set revoked_at = $1 where revoked_at is null`,
+    [now],
+  );
 }
 
-/** Locks a subject's sessions: every call with them is refused with `account_locked`. */
+/** Locks a subject's sessions: every call with them is refused with `account_locked`. Its keys end. */
 export async function lockSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
@@ -106,7 +116,8 @@ export async function lockSessions(
 ): Promise<void> {
   await takeTurn(tx, subject);
   await tx.query(
-    `update session set locked_at = $3, lock_reason = $4
+    `with keys as (update api_key set ended_at = $3 where member_id = $2 and ended_at is null)
+     update session set locked_at = $3, lock_reason = $4
      where subject_kind = $1 and subject_id = $2 and revoked_at is null`,
     [subject.kind, subject.id, lock.at, lock.reason],
   );

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CopyRow } from '../../ui/copy-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { MakeKeyDialog } from './make-key-dialog.tsx';
+import { scopeNames } from './scope-names.ts';
+import { type ApiKey, useApiKeys, useEndKey } from './use-keys.ts';
+
+/** The member's keys; a new one is shown until this screen is left. */
+export function ApiKeys() {
+  const text = useText();
+  const keys = useApiKeys();
+  const [isMaking, setIsMaking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  return (
+    <Card>
+      <Heading>{text('programs.keys')}</Heading>
+      <p className="text-soft">{text('programs.keys_say')}</p>
+      {made !== null && (
+        <div role="status">
+          <Note tone="active">
+            <p className="font-semibold">{text('programs.key_once')}</p>
+            <CopyRow name={text('programs.key_new')} value={made} />
+          </Note>
+        </div>
+      )}
+      <Loaded query={keys}>
+        {(list) => (
+          <ul className="grid gap-3">
+            {list.map((key) => (
+              <li key={key._id}>
+                <OneKey shown={key} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Button look="secondary" onClick={() => setIsMaking(true)}>
+        {text('programs.key_make')}
+      </Button>
+      {isMaking && <MakeKeyDialog onMade={setMade} onClose={() => setIsMaking(false)} />}
+    </Card>
+  );
+}
+
+function OneKey({ shown }: { shown: ApiKey }) {
+  const text = useText();
+  const [isAsking, setIsAsking] = useState(false);
+  const end = useEndKey(() => setIsAsking(false));
+  const { _id, name, scopes, hint, created_at, last_used_at } = shown;
+  return (
+    <div className="grid gap-2 rounded-card border border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="wrap-anywhere font-semibold">{name}</h3>
+        <Button
+          look="secondary"
+          aria-label={text('programs.key_end_named', { name })}
+          onClick={() => setIsAsking(true)}
+        >
+          {text('programs.key_end')}
+        </Button>
+      </div>
+      <ul className="grid gap-1 text-soft">
+        {scopes.map((scope) => (
+          <li key={scope}>{text(scopeNames[scope])}</li>
+        ))}
+      </ul>
+      <Facts>
+        <Fact name={text('programs.key')}>
+          <code>hbk_…{hint}</code>
+        </Fact>
+        <Fact name={text('programs.key_made')}>
+          <Time at={created_at} />
+        </Fact>
+        <Fact name={text('programs.key_used')}>
+          {last_used_at === null ? text('programs.key_unused') : <Time at={last_used_at} />}
+        </Fact>
+      </Facts>
+      {isAsking && (
+        <ConfirmDialog
+          title={text('programs.key_end_named', { name })}
+          question={text('programs.key_end_question')}
+          confirm={text('programs.key_end')}
+          busy={end.isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => end.mutate({ key_id: _id }, { onError: toast.failure })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useText } from '../../languages/index.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { ApiKeys } from './api-keys.tsx';
+
+/** What an advertiser's own programs need. */
+export function ProgramsScreen() {
+  const text = useText();
+  return (
+    <Screen title={text('programs.title')} back="/conversions">
+      <p>{text('programs.says')}</p>
+      <ApiKeys />
+      <p>
+        <a href="/api/openapi.json" className="inline-flex min-h-11 items-center text-accent underline">
+          {text('programs.document')}
+        </a>
+      </p>
+    </Screen>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Answer, type AnswerData, api, type Input } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
+import { useIntent } from '../../data/use-intent.ts';
+
+export type ApiKey = AnswerData<'apiKeys'>[number];
+
+export function useApiKeys() {
+  return useQuery({
+    queryKey: keys.apiKeys,
+    queryFn: async ({ signal }) => (await api.apiKeys({}, { signal })).data,
+  });
+}
+
+/** Makes a key. Its answer is not kept anywhere: the key is in it. */
+export function useMakeKey() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (sent: Input<'apiKeyMake'>) => (await api.apiKeyMake(sent)).data.key,
+    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.apiKeys }),
+  });
+}
+
+export function useEndKey(onDone: () => void) {
+  return useIntent('apiKeyEnd', {
+    keep: (queries, { data }: Answer<'apiKeyEnd'>) => {
+      queries.setQueryData(keys.apiKeys, data);
+      return [keys.apiKeys];
+    },
+    onDone,
+  });
+}

@@ -1,0 +1,175 @@
+import { lockMember, unlockMember } from '@handbill/contract/console';
+import type { Endpoint } from '@handbill/contract/endpoint';
+import {
+  apiKeyEnd,
+  apiKeyMake,
+  apiKeys,
+  closeAccount,
+  memberEndpoints,
+  productCreate,
+} from '@handbill/contract/member';
+import { type Scope, scopes } from '@handbill/contract/scopes';
+import { MINUTE_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { said } from '../../../test/said.ts';
+
+let app: TestApp;
+let shop: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  shop = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+
+async function newKey(given: readonly Scope[] = scopes, as = shop) {
+  const { body } = await app.call(apiKeyMake, { name: 'Shop', scopes: [...given] }, { as });
+  return body.data;
+}
+
+/** Sends a call as a program does, with nothing but the key. */
+async function send({ method, path }: Pick<Endpoint, 'method' | 'path'>, key: string, payload: object = {}) {
+  const response = await app.app.inject({
+    method,
+    url: `/api/${path.replace(/\{\w+\}/g, NOWHERE)}`,
+    headers: { authorization: `Bearer ${key}` },
+    ...(method === 'GET' ? {} : { payload }),
+  });
+  return { status: response.statusCode, body: response.json(), cookies: response.headers['set-cookie'] };
+}
+
+const closed = Object.values<Endpoint>(memberEndpoints).filter(({ auth }) => auth === 'member');
+
+describe('what a key may do', () => {
+  test.each(scopes)('a key with %s makes its own calls and no other one', async (scope) => {
+    const { key } = await newKey([scope]);
+    for (const endpoint of closed) {
+      const { status, body } = await send(endpoint, key);
+      const call = `${endpoint.method} ${endpoint.path}`;
+      if (endpoint.scope === scope) expect([call, 401, 403]).not.toContain(status);
+      else expect([call, status, body.error]).toEqual([call, 403, 'forbidden']);
+    }
+  });
+
+  // A new call with a scope is a decision: this list is where it is taken.
+  test('no key moves money, changes a password or a key, or sees more than its owner’s orders', () => {
+    const open = closed.flatMap(({ scope, path }) => (scope === null ? [] : [`${scope} ${path}`]));
+    expect(open.sort()).toEqual(
+      [
+        ...['conversion-redeem', 'conversions'].map((path) => `conversions:write ${path}`),
+        ...['list-product', 'list-product-completed', 'number-product-distributing'].map(
+          (path) => `orders:read ${path}`,
+        ),
+        ...['packages', 'product', 'product-forecast'].map((path) => `orders:read ${path}`),
+        ...['product-create', 'product-pause', 'product-resume'].map((path) => `orders:write ${path}`),
+        'results:read product-visits',
+      ].sort(),
+    );
+  });
+
+  test('a refusal names the scope that would open the call', async () => {
+    const { key } = await newKey(['orders:read']);
+    expect((await send(productCreate, key)).body.current).toEqual({ scope: 'orders:write' });
+    expect((await send(apiKeyMake, key)).body.current).toEqual({ scope: null });
+  });
+
+  test('a key opens neither the console nor the stream of events', async () => {
+    const { key } = await newKey();
+    for (const url of ['/api/console/orders', '/api/events']) {
+      const { statusCode } = await app.app.inject({ url, headers: { authorization: `Bearer ${key}` } });
+      expect([url, statusCode]).toEqual([url, 401]);
+    }
+  });
+
+  test('a program drafts an order once, and a repeated call gets the same answer', async () => {
+    const { key } = await newKey(['orders:read', 'orders:write']);
+    const { body } = await send({ method: 'GET', path: 'packages' }, key);
+    const order = {
+      title: 'Noodles',
+      text: '',
+      landing_url: 'https://shop.example/',
+      package_id: body.data[0]._id,
+    };
+    const create = () =>
+      app.app.inject({
+        method: 'POST',
+        url: '/api/product-create',
+        headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'draft' },
+        payload: order,
+      });
+    const [first, second] = [await create(), await create()];
+    expect(first.statusCode).toBe(201);
+    expect(first.json().data.stage).toBe('unpaid');
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(first.headers['set-cookie'] ?? '').not.toContain('device');
+  });
+});
+
+describe('a member’s keys', () => {
+  test('a key is shown once and stored as a hash; its list has its last characters and its last use', async () => {
+    const { key, _id, hint } = await newKey(['results:read', 'orders:read']);
+    expect(key).toMatch(/^hbk_[0-9A-Za-z]{40}$/);
+    expect(key.endsWith(hint)).toBe(true);
+    const at = app.clock.now().toISOString();
+    await send({ method: 'GET', path: 'packages' }, key);
+    app.clock.advance(MINUTE_MS / 2);
+    await send({ method: 'GET', path: 'packages' }, key);
+    const { body } = await app.call(apiKeys, {}, { as: shop });
+    expect(body.data).toEqual([
+      { _id, name: 'Shop', scopes: ['orders:read', 'results:read'], hint, created_at: at, last_used_at: at },
+    ]);
+    const { rows } = await app.runtime.pool.query<{ row: string }>(
+      'select key::text as row from api_key as key',
+    );
+    expect(rows.map(({ row }) => row).join()).not.toContain(key.slice(4));
+  });
+
+  test('a member has at most ten keys, and ends only own ones', async () => {
+    const made = [];
+    for (let place = 0; place < 10; place += 1) made.push(await newKey());
+    const full = await app.call(apiKeyMake, { name: 'Shop', scopes: ['orders:read'] }, { as: shop });
+    expect(said(full)).toBe('409 api_keys_full');
+    const [first] = made;
+    const end = (as: Person, key?: string) => app.call(apiKeyEnd, { key_id: first?._id ?? '' }, { as, key });
+    expect(said(await end(await app.newMember()))).toBe('404 not_found');
+    const ended = await end(shop, 'end');
+    expect(ended.body.data).toHaveLength(9);
+    expect((await end(shop, 'end')).body).toEqual(ended.body);
+    expect((await send({ method: 'GET', path: 'packages' }, first?.key ?? '')).body.error).toBe(
+      'unauthorized',
+    );
+  });
+
+  test('a key needs a name and a scope', async () => {
+    const make = (name: string, given: Scope[]) =>
+      app.call(apiKeyMake, { name, scopes: given }, { as: shop });
+    expect((await make('', ['orders:read'])).body.fields).toEqual({ name: 'too_short' });
+    expect((await make('Shop', [])).status).toBe(422);
+  });
+
+  test('keys end when the account is locked, and stay ended when it is unlocked', async () => {
+    const { key } = await newKey();
+    const operator = await app.newOperator();
+    const note = 'Three accounts on one phone';
+    await app.call(lockMember, { id: shop.id, reason: 'fraud_suspected', note }, { as: operator });
+    const listed = () => send({ method: 'GET', path: 'packages' }, key);
+    expect((await listed()).body.error).toBe('unauthorized');
+    await app.call(unlockMember, { id: shop.id, note: 'They are three people' }, { as: operator });
+    expect((await listed()).body.error).toBe('unauthorized');
+  });
+
+  test('keys end when the account closes', async () => {
+    const { key } = await newKey();
+    expect((await app.call(closeAccount, { password: PASSWORD }, { as: shop })).status).toBe(200);
+    expect((await send({ method: 'GET', path: 'packages' }, key)).body.error).toBe('unauthorized');
+  });
+});
