@@ -291,6 +291,18 @@ describe('the wire', () => {
     }
   });
 
+  test('only member calls can be opened by a key, and the OpenAPI document names the scope of each', () => {
+    const { paths } = openApiDocument('0.0.0') as {
+      paths: Record<string, Record<string, { security?: Record<string, string[]>[] }>>;
+    };
+    for (const { method, path, scope, auth } of [...member.values()]) {
+      const named = paths[`/api/${path}`]?.[method.toLowerCase()]?.security?.flatMap(({ key }) => key ?? []);
+      expect([path, named ?? []]).toEqual([path, scope === null ? [] : [scope]]);
+      if (scope !== null) expect(auth).toBe('member');
+    }
+    expect([...operator.values()].filter(({ scope }) => scope !== null)).toEqual([]);
+  });
+
   test('every operator call that moves money or controls access requires a fresh second factor, unless it only stops or prepares something', () => {
     const guarded = [...operator].filter(
       ([, { permission, readOnly }]) => permission && !readOnly && moneyAndPower.includes(permission),

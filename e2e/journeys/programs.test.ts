@@ -1,0 +1,69 @@
+// An advertiser's own program: it gets a key in the app, and reads and reports with it.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { press, signIn } from '../people.ts';
+import { sharedOrder } from '../preparation.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../examples/results.mjs', import.meta.url));
+
+/** Runs the example of the documentation with a key; answers what it printed, or throws what it complained about. */
+async function runExample(url: string, key: string, ...rest: string[]): Promise<string> {
+  const env = { ...process.env, HANDBILL_URL: url, HANDBILL_KEY: key };
+  return (await promisify(execFile)(process.execPath, [EXAMPLE, ...rest], { env })).stdout;
+}
+
+test('an advertiser makes a key, and the example of the documentation lists results and reports a conversion with it until it is ended', async ({
+  page,
+  handbill,
+}) => {
+  const { url } = handbill;
+  const { link } = await sharedOrder(url, 'Tea for programs');
+  await page.request.post(`${link}/open`);
+  const { location = '' } = (await page.request.get(`${link}/go`, { maxRedirects: 0 })).headers();
+  const hb = new URL(location).searchParams.get('hb') ?? '';
+
+  await signIn(page, 'demo');
+  await page.goto('/conversions');
+  await page.getByRole('link', { name: 'For programs' }).click();
+  await press(page, 'Make a key');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByLabel('Name').fill('Shop server');
+  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await expect(dialog.getByText('Choose at least one right')).toBeVisible();
+  await dialog.getByLabel('Read orders and prices').check();
+  await dialog.getByLabel('Read visits and taps').check();
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  const shown = page.getByRole('status').getByText(/^hbk_/);
+  await expect(shown).toBeVisible();
+  const key = (await shown.textContent()) ?? '';
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+
+  expect(await runExample(url, key)).toContain('Tea for programs (distributing): 0 of');
+  await expect(runExample(url, key, 'report', hb)).rejects.toThrow('forbidden {"scope":"conversions:write"}');
+
+  await press(page, 'Make a key');
+  await dialog.getByLabel('Name').fill('Till');
+  await dialog.getByLabel('Report conversions').check();
+  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await expect(shown).not.toHaveText(key);
+  const till = (await shown.textContent()) ?? '';
+  expect(await runExample(url, till, 'report', hb, '1250')).toContain('reported for Tea for programs at ');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Till' })).toBeVisible();
+  await expect(page.getByText(/^hbk_[0-9A-Za-z]{40}$/)).toHaveCount(0);
+  await expect(page.getByText('Never')).toHaveCount(0);
+  await press(page, 'End the key “Till”');
+  await dialog.getByRole('button', { name: 'End the key' }).click();
+  await expect(page.getByRole('heading', { name: 'Till' })).toHaveCount(0);
+  await expect(runExample(url, till, 'report', hb)).rejects.toThrow('unauthorized');
+  expect(await runExample(url, key)).toContain('Tea for programs');
+});
