@@ -1,7 +1,8 @@
 // Who advertises: the profile of a business, and where it shows.
+import { call, decide, memberToken, operatorToken } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
-import { phoneOf, press } from '../people.ts';
-import { newMember } from '../preparation.ts';
+import { newPhone, openQueue, operatorSignsIn, phoneOf, press } from '../people.ts';
+import { deposited, newMember, paidOrder } from '../preparation.ts';
 import { readPdf } from '../read-pdf.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -34,4 +35,42 @@ test('an advertiser describes the business, and its tax details are on the month
   await press(page, 'Save PDF');
   const text = (await readPdf(await download)).map((sheet) => sheet.text).join(' ');
   for (const part of ['Noodles Company Limited', 'Tax number: 0301234567']) expect(text).toContain(part);
+});
+
+test('an operator verifies a business against its document, and visitors of its advertisement see the badge', async ({
+  browser,
+  handbill,
+}) => {
+  const { url } = handbill;
+  const lan = await newMember(url, 'lanterns_of_hoi_an');
+  const body = { name: 'Lanterns of Hoi An', town: 'Hoi An', site: 'https://lanterns.example/' };
+  await call(url, 'update-business', { token: lan.token, body });
+  const page = await phoneOf(browser, url, lan, '/individual/business');
+  const document = await page.screenshot({ type: 'jpeg' });
+  await page
+    .getByLabel('Send a document')
+    .setInputFiles({ name: 'registration.jpg', mimeType: 'image/jpeg', buffer: document });
+  await expect(page.getByText('Being checked')).toBeVisible();
+  await expectAccessible(page);
+
+  const operator = await operatorSignsIn(browser, url, 'operator');
+  const card = await openQueue(operator, 'Businesses', 'Lanterns of Hoi An');
+  await card.getByRole('button', { name: 'Show document' }).click();
+  await expect(card.getByRole('img', { name: 'Document' })).toBeVisible();
+  await card.getByRole('button', { name: 'Verify' }).click();
+  await operator.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
+  await expect(operator.getByText('Verified; the member is notified')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+
+  await deposited(url, lan.token, 100_000);
+  const campaign_id = await paidOrder(url, lan.token, 'Lanterns for the full moon');
+  await decide(url, `orders/${campaign_id}/approve`, { token: await operatorToken(url, 'operator') });
+  const sharer = await memberToken(url, 'sharer');
+  const { share_url } = await call(url, 'product-receive', { token: sharer, body: { campaign_id } });
+  const visitor = await newPhone(browser, url, 'en-US');
+  await visitor.goto(share_url);
+  await expect(visitor.getByText('paid for by Lanterns of Hoi An · Hoi An')).toBeVisible();
+  await expect(visitor.getByText('Verified business')).toBeVisible();
+  await expectAccessible(visitor);
 });

@@ -400,12 +400,35 @@ create table business (
   legal_name text,
   tax_number text,
   tax_address text,
+  status text default 'new'::text not null,
+  reason text,
+  queue_id uuid,
+  asked_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by uuid,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   constraint business_pkey PRIMARY KEY (id),
   constraint business_member_id_key UNIQUE (member_id),
-  constraint business_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+  constraint business_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
+  constraint business_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint business_asked CHECK ((((status = 'new'::text) = (queue_id IS NULL)) AND ((queue_id IS NULL) = (asked_at IS NULL)))),
+  constraint business_reason CHECK (((status = 'refused'::text) = (reason IS NOT NULL))),
+  constraint business_reason_check CHECK ((reason = ANY (ARRAY['document_unreadable'::text, 'document_expired'::text, 'document_other_name'::text, 'business_not_yours'::text, 'business_misleading'::text]))),
+  constraint business_status_check CHECK ((status = ANY (ARRAY['new'::text, 'waiting'::text, 'verified'::text, 'refused'::text, 'changed'::text])))
 );
+CREATE INDEX business_queue ON public.business USING btree (status, queue_id) WHERE (queue_id IS NOT NULL);
+
+create table business_document (
+  id uuid not null,
+  business_id uuid not null,
+  picture bytea,
+  digest bytea not null,
+  sent_at timestamp with time zone not null,
+  constraint business_document_pkey PRIMARY KEY (id),
+  constraint business_document_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(id)
+);
+CREATE INDEX business_document_business ON public.business_document USING btree (business_id, sent_at);
 
 create table campaign (
   id uuid not null,

@@ -31,6 +31,11 @@ export const answers = {
   views: () => queryOptions({ queryKey: ['views'], queryFn: async () => (await api.listViews({})).data }),
   figures: (days: string) =>
     queryOptions({ queryKey: ['figures', days], queryFn: async () => (await api.figures({ days })).data }),
+  businessDocument: (id: string, digest: string) =>
+    queryOptions({
+      queryKey: ['business-document', id, digest],
+      queryFn: async () => (await api.readBusinessDocument({ id })).data.picture,
+    }),
   audit: () => queryOptions({ queryKey: ['audit'], queryFn: async () => (await api.audit({})).data }),
   balanceSheet: () =>
     queryOptions({ queryKey: ['balance-sheet'], queryFn: async () => (await api.balanceSheet({})).data }),

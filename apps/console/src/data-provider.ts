@@ -15,6 +15,7 @@ const lists = {
   reports: 'listReports',
   'held-visits': 'listHeldVisits',
   objections: 'listObjections',
+  businesses: 'listBusinesses',
   deposits: 'listDeposits',
   withdrawals: 'listWithdrawals',
   statements: 'listStatements',

@@ -26,3 +26,17 @@ const addresses: Readonly<Record<ChatApp, RegExp>> = {
 export function chatAppOf(address: string): ChatApp | null {
   return chatApps.find((app) => addresses[app].test(address)) ?? null;
 }
+
+/** How far the verification of a business is. `changed`: it was verified, and what was verified has changed since. */
+export const businessStates = ['new', 'waiting', 'verified', 'refused', 'changed'] as const;
+export type BusinessState = (typeof businessStates)[number];
+
+/** Why a business is not verified. */
+export const businessRefusals = [
+  'document_unreadable',
+  'document_expired',
+  'document_other_name',
+  'business_not_yours',
+  'business_misleading',
+] as const;
+export type BusinessRefusal = (typeof businessRefusals)[number];

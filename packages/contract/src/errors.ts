@@ -212,6 +212,11 @@ export const catalogue = {
     message: 'please ask support to verify your account first',
   },
   phone_taken: { code: 194, status: 409, message: 'this number belongs to another account' },
+  business_state: {
+    code: 195,
+    status: 409,
+    message: 'the verification of this business is at another step',
+  },
   report_state: { code: 200, status: 409, message: 'this order no longer has an open report' },
   views_full: { code: 201, status: 409, message: 'you have reached the maximum number of saved views' },
   landing_host_blocked: {

@@ -76,6 +76,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'POST update-address': [],
   'GET business': [],
   'POST update-business': [],
+  'POST business-document': ['upload_failed', 'file_too_large', 'file_type_refused', 'business_state'],
   'POST bank': [],
   'POST update-bank': ['bank_does_not_exist', 'password_incorrect'],
   'GET bank-directory': [],

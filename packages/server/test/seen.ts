@@ -1,3 +1,5 @@
+import { askedOf } from '../src/features/businesses/verifying/list-businesses.ts';
+import { selectAskedById } from '../src/features/businesses/verifying/verifying-sql.ts';
 import { consoleOrderById } from '../src/features/campaigns/index.ts';
 import { lockCorrection } from '../src/features/corrections/sql.ts';
 import { correctionOf } from '../src/features/corrections/wire.ts';
@@ -19,6 +21,7 @@ type Shown = { seen: string } | null;
 
 /** Reads what the console shows of an object to decide on, by the first segment of the call's path. */
 const shownOf: Readonly<Record<string, (tx: Tx, id: string) => Promise<Shown>>> = {
+  businesses: async (tx, id) => mapped(await selectAskedById(tx, id), askedOf),
   corrections: async (tx, id) => mapped(await lockCorrection(tx, id), correctionOf),
   deposits: async (tx, id) => mapped(await lockDeposit(tx, id), consoleDepositOf),
   'locked-withdrawals': async (tx, id) => {

@@ -36,6 +36,7 @@ const InviteCodesPage = screen(() => import('../features/invite-codes/invite-cod
 const MemberPage = screen(() => import('../features/members/member-page.tsx'));
 const NoticesPage = screen(() => import('../features/notices/notices-page.tsx'));
 const HeldVisitList = screen(() => import('../features/traffic/held-visit-list.tsx'));
+const BusinessList = screen(() => import('../features/businesses/business-list.tsx'));
 const ObjectionList = screen(() => import('../features/traffic/objection-list.tsx'));
 const PageEditor = screen(() => import('../features/pages/page-editor.tsx'));
 const PageList = screen(() => import('../features/pages/page-list.tsx'));
@@ -80,6 +81,7 @@ export function Console() {
       <Resource name="corrections" list={CorrectionList} options={{ label: 'Corrections' }} />
       <Resource name="members" list={MemberList} options={{ label: 'Members' }} />
       <Resource name="held-visits" list={HeldVisitList} options={{ label: 'Held visits' }} />
+      <Resource name="businesses" list={BusinessList} options={{ label: 'Businesses' }} />
       <Resource name="objections" list={ObjectionList} options={{ label: 'Objections' }} />
       <Resource name="blocks" list={BlockList} options={{ label: 'Blocks' }} />
       <Resource

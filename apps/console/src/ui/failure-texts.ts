@@ -92,6 +92,7 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   block_state: 'Somebody else has already ended this block.',
   visits_settled: 'These visits have settled or were refused already, so they can no longer be refused.',
   held_visits_state: 'These visits have already been decided, by an operator or by the rules.',
+  business_state: 'Somebody else has already decided on this business.',
   objection_state: 'Somebody else has already answered this objection.',
   objection_unpayable:
     'These visits can no longer be paid: the order has ended or has nothing left, the share is full, or its member closed the account. Decline the objection with a reason.',

@@ -5,7 +5,7 @@ import { api, type Input } from './api.ts';
 const BYTES_MAX = 5 * 1024 * 1024;
 
 /** Refuses `file_too_large` like the server. */
-function refuseTooLarge({ size }: Blob): void {
+export function refuseTooLarge({ size }: Blob): void {
   if (size > BYTES_MAX) throw new CallFailed({ slug: 'file_too_large', status: 413, message: 'not sent' });
 }
 

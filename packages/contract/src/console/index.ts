@@ -7,6 +7,7 @@ import * as approvals from './approvals.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as books from './books.ts';
+import * as businesses from './businesses.ts';
 import * as corrections from './corrections.ts';
 import * as disputes from './disputes.ts';
 import * as figures from './figures.ts';
@@ -41,6 +42,7 @@ export * from './approvals.ts';
 export * from './auth.ts';
 export * from './blocks.ts';
 export * from './books.ts';
+export * from './businesses.ts';
 export * from './corrections.ts';
 export * from './disputes.ts';
 export * from './figures.ts';
@@ -96,6 +98,7 @@ export const consoleEndpoints = {
   ...traffic,
   ...heldVisits,
   ...objections,
+  ...businesses,
   ...blocks,
   ...settings,
   ...priceList,

@@ -183,6 +183,7 @@ export const queueNames = [
   'support',
   'held_visits',
   'objections',
+  'businesses',
 ] as const;
 
 /** Lists for which operators can save views. */

@@ -48,6 +48,9 @@ export const permissions = [
   'recoveries.start',
   'recoveries.confirm',
   'recoveries.decline',
+  /** Businesses that ask to be verified. */
+  'businesses.read',
+  'businesses.decide',
   /** Members’ requests to support. */
   'support.read',
   'support.answer',
@@ -176,6 +179,7 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'traffic.read',
     'held_visits.read',
     'objections.read',
+    'businesses.read',
     'blocks.read',
   ],
   reviewer: [
@@ -197,6 +201,8 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'held_visits.decide',
     'objections.read',
     'objections.decide',
+    'businesses.read',
+    'businesses.decide',
     'blocks.read',
     'blocks.manage',
   ],

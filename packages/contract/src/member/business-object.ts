@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { chatApps } from '../businesses.ts';
+import { businessRefusals, businessStates, chatApps } from '../businesses.ts';
+import { instant } from '../endpoint.ts';
 
 /** Who advertises: what visitors may see of it, and what its receipts say. */
 export const businessObject = z.strictObject({
@@ -15,4 +16,12 @@ export const businessObject = z.strictObject({
   legal_name: z.string().nullable(),
   tax_number: z.string().nullable(),
   tax_address: z.string().nullable(),
+  verification: z.strictObject({
+    state: z.enum(businessStates),
+    /** Why it was refused. */
+    reason: z.enum(businessRefusals).nullable(),
+    /** When the latest document was sent. */
+    asked_at: instant.nullable(),
+    decided_at: instant.nullable(),
+  }),
 });

@@ -36,3 +36,15 @@ export const updateBusiness = defineEndpoint({
   refusals: [],
   idempotent: true,
 });
+
+export const businessDocument = defineEndpoint({
+  method: 'POST',
+  path: 'business-document',
+  summary:
+    'Send the picture of a document against which the member’s business is to be verified, in place of an earlier one.',
+  auth: 'member',
+  input: {},
+  data: businessObject,
+  refusals: ['upload_failed', 'file_too_large', 'file_type_refused', 'business_state'],
+  multipart: true,
+});

@@ -114,6 +114,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   notificationSettings: { method: 'GET' },
   updateNotificationSetting: {},
   business: { method: 'GET' },
+  businessDocument: { multipart: true },
   updateBusiness: {},
 };
 export type { MemberEndpoints };

@@ -365,6 +365,8 @@ export const notificationKinds = [
   'recovered_by_factor',
   'phone_verified',
   'phone_changed',
+  'business_verified',
+  'business_refused',
   'bank_changed',
   'balance_corrected',
   'support_answered',

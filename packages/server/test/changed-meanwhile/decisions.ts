@@ -1,6 +1,8 @@
 import * as consoleCalls from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
+import { updateBusiness } from '@handbill/contract/member';
 import { decideHeldVisits } from '../../src/features/shares/index.ts';
+import { askedBusiness, NOODLES, savedBusiness, sendDocument } from '../businesses.ts';
 import { corrections, deposits, unmatchedLines } from '../race-matrix/deposits.ts';
 import { callOf, type Kind, type Staff, type Target } from '../race-matrix/matrix.ts';
 import { orders } from '../race-matrix/orders.ts';
@@ -109,6 +111,26 @@ interface HeldShown {
 
 const shownOf = ({ _id, seen, up_to }: Readonly<Record<string, unknown>>) => ({ id: _id, seen, up_to });
 
+/** A business that waits to be verified, whose owner then gives it another name. */
+const ofBusinesses = (
+  send: (staff: Staff, shown: { id: string; seen: string }) => Promise<unknown>,
+): Case => ({
+  async make({ app, first }) {
+    const member = await app.newMember();
+    await savedBusiness(app, member);
+    await sendDocument(app, member);
+    return targetOf(member, (await askedBusiness(app, member, { as: first }))?._id ?? '');
+  },
+  async look({ app, first }, { member }) {
+    return { seen: (await askedBusiness(app, member, { as: first }))?.seen };
+  },
+  change: ({ app }, { member }) =>
+    done(app.call(updateBusiness, { ...NOODLES, name: 'Bank of Hue' }, { as: member })),
+  send: (staff, { id }, { seen }) => send(staff, { id, seen: String(seen) }) as Promise<Answered>,
+  shownIn: ({ seen }) => ({ seen }),
+  status: 200,
+});
+
 const batchOf = ({ ids }: Target) => ids.batch ?? '';
 
 export const decisions: Record<string, Case> = {
@@ -145,6 +167,12 @@ export const decisions: Record<string, Case> = {
   ),
   refuseHeldVisits: ofHeldVisits(({ app, first }, shown) =>
     app.call(consoleCalls.refuseHeldVisits, { ...shown, reason: 'network', note: NOTE }, { as: first }),
+  ),
+  verifyBusiness: ofBusinesses(({ app, first }, shown) =>
+    app.call(consoleCalls.verifyBusiness, shown, { as: first }),
+  ),
+  refuseBusiness: ofBusinesses(({ app, first }, shown) =>
+    app.call(consoleCalls.refuseBusiness, { ...shown, reason: 'document_expired' }, { as: first }),
   ),
   rejectOrder: decision([orders, 'inReview'], 'rejectOrder', edited("campaign set title = 'Soup'")),
 };

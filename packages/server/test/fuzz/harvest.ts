@@ -187,6 +187,7 @@ function keepOfMoney(
   else if ('decided_by' in found && 'asked_by' in found) know('correction', _id, null, status);
   else if ('reports' in found && 'first_at' in found) know('reported', _id, null, status);
   if ('payable' in found && 'networks' in found) know('objection', _id, null, found.status);
+  if ('tax_number' in found && 'document' in found) know('business', _id, null, found.status);
   if ('held_for' in found && 'due_at' in found) know('held_visits', _id, null, 'held');
   if ('unsettled' in found && 'share' in found && 'opened_at' in found) {
     know('visit', _id, null, found.unsettled === true ? 'unsettled' : 'settled');

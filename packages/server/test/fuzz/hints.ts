@@ -253,6 +253,7 @@ const LEFT_OUT = new Set([
   'order_id',
   'share_id',
   'about',
+  'logo',
   'close',
 ]);
 

@@ -115,6 +115,9 @@ const subjects: Readonly<Record<string, Subject>> = {
   reverseVisits: of('visit', 'unsettled'),
   upholdObjection: of('objection', 'open'),
   declineObjection: of('objection', 'open'),
+  verifyBusiness: of('business', 'waiting'),
+  refuseBusiness: of('business', 'waiting'),
+  readBusinessDocument: of('business', 'waiting'),
   verifyHeldVisits: of('held_visits', 'held'),
   refuseHeldVisits: of('held_visits', 'held'),
 };
@@ -204,6 +207,7 @@ const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   recovery: [['requestRecovery', 'listRecoveries']],
   'recovery/running': [['startRecovery', 'approveApproval']],
   recovery_code: [['makeRecoveryCodes']],
+  business: [['updateBusiness', 'businessDocument', 'listBusinesses']],
   support_request: [['supportAsk', 'listSupport']],
   taken_request: [['supportAsk', 'listSupport', 'takeSupport']],
   support_template: [['saveSupportTemplate']],

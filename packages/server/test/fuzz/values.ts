@@ -22,6 +22,7 @@ export type PoolName =
   | 'deposit'
   | 'dispute'
   | 'fee_line'
+  | 'business'
   | 'held_visits'
   | 'image'
   | 'invitation'

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { TestApp } from '../app.ts';
 import { sendFile } from '../bank-files.ts';
 import { newBrowser } from '../browser.ts';
-import { NOODLES } from '../businesses.ts';
+import { NOODLES, savedBusiness } from '../businesses.ts';
 import type { campaignsOf } from '../campaigns.ts';
 import { givenCode, newCodedShare, tapped } from '../conversions.ts';
 import { keptBrowser } from '../kept-browser.ts';
@@ -13,6 +13,7 @@ import { makeVisits } from '../made-visits.ts';
 import { memberFactorsOf, newDevice } from '../member-factors.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { askedCode } from '../phones.ts';
+import { plainPicture } from '../pictures.ts';
 import { memberWithMoney, newPassword } from '../race-matrix/targets.ts';
 import { startedRecovery } from '../recoveries.ts';
 import { newShare } from '../shares.ts';
@@ -253,6 +254,13 @@ const account = {
     input: { full_name: 'Lan', phone: '+84901234567', country: 'Vietnam', city: 'Hue', line1: '1 Le Loi' },
   }),
   business: bare,
+  businessDocument: async (stage) => {
+    const as = await rich(stage);
+    await savedBusiness(stage.app, as);
+    const file = await plainPicture(300, 400);
+    const send = () => sendFile(stage.app, calls.businessDocument, {}, { file, as });
+    return { as, input: {}, send };
+  },
   updateBusiness: async (stage) => ({ as: await rich(stage), input: { ...NOODLES } }),
   bank: bare,
   updateBank: async (stage) => ({

@@ -3,13 +3,21 @@ import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BusinessForm } from './business-form.tsx';
+import { Verification } from './verification.tsx';
 
 /** The business that a member advertises: what visitors see of it, and what its receipts say. */
 export function BusinessScreen() {
   const text = useText();
   return (
     <Screen title={text('business.title')} back="/individual">
-      <Loaded query={useBusiness()}>{(business) => <BusinessForm business={business} />}</Loaded>
+      <Loaded query={useBusiness()}>
+        {(business) => (
+          <>
+            {business !== null && <Verification verification={business.verification} />}
+            <BusinessForm business={business} />
+          </>
+        )}
+      </Loaded>
     </Screen>
   );
 }

@@ -1,13 +1,29 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../data/api.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { uploadPicture } from '../../data/upload-picture.ts';
+import { refuseTooLarge, uploadPicture } from '../../data/upload-picture.ts';
 import { useIntent } from '../../data/use-intent.ts';
 
 export function useSaveBusiness(onDone: () => void) {
   return useIntent('updateBusiness', {
     keep: (queries, { data }) => [keepAnswer(queries, keys.business, data)],
     onDone,
+  });
+}
+
+/** Sends the picture of a document against which the business is to be verified. */
+export function useSendDocument(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      refuseTooLarge(file);
+      return api.businessDocument({}, { file });
+    },
+    onSuccess: ({ data }) => {
+      queries.setQueryData(keys.business, data);
+      onDone();
+    },
   });
 }
 

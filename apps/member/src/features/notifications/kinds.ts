@@ -11,7 +11,15 @@ import {
   SupportIcon,
   WithdrawIcon,
 } from '../../ui/icons.tsx';
-import { BankIcon, HouseIcon, KeyIcon, PeopleIcon, PhoneIcon, RewardIcon } from '../../ui/more-icons.tsx';
+import {
+  BankIcon,
+  HouseIcon,
+  KeyIcon,
+  PeopleIcon,
+  PhoneIcon,
+  RewardIcon,
+  ShopIcon,
+} from '../../ui/more-icons.tsx';
 import type { Tone } from '../../ui/screen.tsx';
 
 export interface Look {
@@ -63,6 +71,8 @@ const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   recovered_by_factor: { icon: KeyIcon, tone: 'wrong' },
   phone_verified: { icon: PhoneIcon, tone: 'money' },
   phone_changed: { icon: PhoneIcon, tone: 'active' },
+  business_verified: { icon: ShopIcon, tone: 'money' },
+  business_refused: { icon: ShopIcon, tone: 'wrong' },
   bank_changed: { icon: BankIcon, tone: 'active' },
   balance_corrected: { icon: BellIcon, tone: 'calm' },
   support_answered: { icon: SupportIcon, tone: 'active' },

@@ -1,5 +1,6 @@
-// Owns businesses: who advertises, as the advertiser describes it.
-// Refuses addresses that do not lead to the public web or to a chat in a known app.
-// Start reading with profile/save-business.ts.
+// Owns businesses: who advertises, as the advertiser describes it, and which of them an operator verified.
+// Refuses addresses that do not lead to the public web or to a chat in a known app, and a badge for what has changed since.
+// Start reading with profile/save-business.ts, then verifying/decide-business.ts.
 export { forgetBusiness } from './forget-business.ts';
-export { businessOf } from './profile/read-business.ts';
+export { type Badge, selectBadge as badgeOf } from './sql.ts';
+export { businessOf } from './wire.ts';

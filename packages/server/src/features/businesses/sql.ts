@@ -1,3 +1,4 @@
+import type { BusinessRefusal, BusinessState } from '@handbill/contract/businesses';
 import type { Tx } from '../../platform/database/transaction.ts';
 
 /** What an advertiser says about the business. */
@@ -15,19 +16,26 @@ export interface Profile {
 
 export interface BusinessRow extends Profile {
   id: string;
+  status: BusinessState;
+  reason: BusinessRefusal | null;
+  asked_at: Date | null;
+  decided_at: Date | null;
 }
 
-const COLUMNS = 'id, name, town, logo, phone, chat, site, legal_name, tax_number, tax_address';
+export const BUSINESS_COLUMNS = `business.id, business.name, business.town, business.logo, business.phone, business.chat,
+  business.site, business.legal_name, business.tax_number, business.tax_address, business.status, business.reason,
+  business.asked_at, business.decided_at`;
 
 /** A member's business, or null. */
 export async function selectBusiness(tx: Tx, memberId: string): Promise<BusinessRow | null> {
-  const { rows } = await tx.query<BusinessRow>(`select ${COLUMNS} from business where member_id = $1`, [
-    memberId,
-  ]);
+  const { rows } = await tx.query<BusinessRow>(
+    `select ${BUSINESS_COLUMNS} from business where member_id = $1`,
+    [memberId],
+  );
   return rows[0] ?? null;
 }
 
-/** Stores the business of a locked member; an earlier one keeps its id. */
+/** Stores the business of a locked member; an earlier one keeps its id. What was verified and has changed is verified no more. */
 export async function upsertBusiness(
   tx: Tx,
   { id, memberId, profile, now }: { id: string; memberId: string; profile: Profile; now: Date },
@@ -39,11 +47,35 @@ export async function upsertBusiness(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
      on conflict (member_id) do update set name = excluded.name, town = excluded.town, logo = excluded.logo,
        phone = excluded.phone, chat = excluded.chat, site = excluded.site, legal_name = excluded.legal_name,
-       tax_number = excluded.tax_number, tax_address = excluded.tax_address, changed_at = excluded.changed_at`,
+       tax_number = excluded.tax_number, tax_address = excluded.tax_address, changed_at = excluded.changed_at,
+       status = case when business.status = 'verified'
+           and (business.name, business.town, business.logo, business.site)
+             is distinct from (excluded.name, excluded.town, excluded.logo, excluded.site)
+         then 'changed' else business.status end`,
     [id, memberId, name, town, logo, phone, chat, site, legal_name, tax_number, tax_address, now],
   );
 }
 
+/** What the badge of a business vouches for. */
+export interface Badge {
+  name: string;
+  town: string;
+}
+
+/** The badge of a member's business: null unless it is verified, and while the account is locked. */
+export async function selectBadge(tx: Tx, memberId: string): Promise<Badge | null> {
+  const { rows } = await tx.query<Badge>(
+    `select business.name, business.town from business join shared.member_name as member on member.id = business.member_id
+     where business.member_id = $1 and business.status = 'verified' and member.locked_at is null`,
+    [memberId],
+  );
+  return rows[0] ?? null;
+}
+
 export async function deleteBusiness(tx: Tx, memberId: string): Promise<void> {
+  await tx.query(
+    'delete from business_document using business where business_id = business.id and business.member_id = $1',
+    [memberId],
+  );
   await tx.query('delete from business where member_id = $1', [memberId]);
 }

@@ -44,6 +44,8 @@ const links: Readonly<Record<NotificationKind, string>> = {
   recovered_by_factor: '/individual/two-step',
   phone_verified: '/individual/phone',
   phone_changed: '/individual/phone',
+  business_verified: '/individual/business',
+  business_refused: '/individual/business',
   bank_changed: '/individual/bank-info',
   balance_corrected: '/individual/statement',
   support_answered: '/individual/requests/{request}',

@@ -7,6 +7,8 @@ export type OperatorActionName =
   | 'approval_declined'
   | 'block_added'
   | 'block_ended'
+  | 'business_refused'
+  | 'business_verified'
   | 'campaign_approved'
   | 'campaign_paused'
   | 'campaign_rejected'

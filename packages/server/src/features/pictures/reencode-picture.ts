@@ -18,6 +18,8 @@ const SECONDS_MAX = 5;
 const AVATAR_PIXELS = 256;
 const LOGO_PIXELS = 320;
 const ORDER_IMAGE_PIXELS = 1_200;
+/** The small print of a page that was photographed can still be read. */
+const DOCUMENT_PIXELS = 2_000;
 
 // A decoded picture takes up to 64 MiB: a burst of uploads waits here, and members take turns.
 const inTurn = createFairQueue({ running: 2, waitingMax: 64, waitingMaxEach: 6 });
@@ -29,7 +31,7 @@ const inTurn = createFairQueue({ running: 2, waitingMax: 64, waitingMaxEach: 6 }
  */
 export async function reencodePicture(
   file: Buffer | null,
-  { purpose, owner }: { purpose: PicturePurpose; owner: string },
+  { purpose, owner }: { purpose: PicturePurpose | 'document'; owner: string },
 ): Promise<Buffer> {
   if (file === null || fileTypeOf(file) === null) throw refuse('file_type_refused');
   try {
@@ -41,7 +43,7 @@ export async function reencodePicture(
   }
 }
 
-async function reencode(file: Buffer, purpose: PicturePurpose): Promise<Buffer> {
+async function reencode(file: Buffer, purpose: PicturePurpose | 'document'): Promise<Buffer> {
   const { width, height } = await decoded(file).metadata();
   if (Math.max(width, height) > SIDE_PIXELS_MAX) throw refuse('upload_failed');
   return sizedFor(purpose, decoded(file)).webp({ quality: 82 }).toBuffer();
@@ -53,7 +55,7 @@ function decoded(file: Buffer): Sharp {
     .rotate();
 }
 
-function sizedFor(purpose: PicturePurpose, picture: Sharp): Sharp {
+function sizedFor(purpose: PicturePurpose | 'document', picture: Sharp): Sharp {
   switch (purpose) {
     case 'avatar':
       return picture.resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover' });
@@ -64,5 +66,7 @@ function sizedFor(purpose: PicturePurpose, picture: Sharp): Sharp {
         fit: 'inside',
         withoutEnlargement: true,
       });
+    case 'document':
+      return picture.resize(DOCUMENT_PIXELS, DOCUMENT_PIXELS, { fit: 'inside', withoutEnlargement: true });
   }
 }

@@ -118,6 +118,7 @@ describe('what waits', () => {
       waits('support', 1, 24),
       waits('held_visits', 0, 24),
       waits('objections', 0, 72),
+      waits('businesses', 0, 24),
     ]);
   });
 
@@ -151,9 +152,19 @@ describe('what waits', () => {
   test.each([
     [
       'support',
-      ['orders', 'reports', 'deposits', 'withdrawals', 'recoveries', 'support', 'held_visits', 'objections'],
+      [
+        'orders',
+        'reports',
+        'deposits',
+        'withdrawals',
+        'recoveries',
+        'support',
+        'held_visits',
+        'objections',
+        'businesses',
+      ],
     ],
-    ['reviewer', ['orders', 'reports', 'support', 'held_visits', 'objections']],
+    ['reviewer', ['orders', 'reports', 'support', 'held_visits', 'objections', 'businesses']],
     [
       'cashier',
       [

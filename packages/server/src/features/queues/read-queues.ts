@@ -21,6 +21,7 @@ const readBy: Readonly<Record<QueueRow['queue'], Permission>> = {
   support: 'support.read',
   held_visits: 'held_visits.read',
   objections: 'objections.read',
+  businesses: 'businesses.read',
 };
 
 /** The waiting items of the queues that the operator may read. */
@@ -32,6 +33,7 @@ export async function readQueues(context: OperatorContext): Promise<AnswerOf<typ
     reports: settings.report_answer_hours,
     held_visits: settings.hold_hours,
     objections: settings.objection_answer_hours,
+    businesses: settings.review_answer_hours,
     support: settings.support_answer_hours,
     withdrawals: settings.withdraw_answer_hours,
     payments: settings.withdraw_answer_hours,

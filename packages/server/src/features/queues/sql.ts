@@ -68,7 +68,10 @@ export async function selectQueues(
      from shared.held_visit /* any campaign: held visits of all of them */
      union all
      select 'objections', count(*)::int, (count(*) filter (where created_at < $6))::int, min(created_at)
-     from shared.open_objection /* any campaign: objections of all of them */`,
+     from shared.open_objection /* any campaign: objections of all of them */
+     union all
+     select 'businesses', count(*)::int, (count(*) filter (where asked_at < $2))::int, min(asked_at)
+     from shared.waiting_business`,
     [now, paidBefore, reportedBefore, operatorId, approvable, objectedBefore, askedBefore],
   );
   return rows;

@@ -4,6 +4,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { isHostBlocked } from '../blocks/index.ts';
+import { badgeOf } from '../businesses/index.ts';
 import { consoleOrderById } from '../campaigns/index.ts';
 import { renderNotification } from '../notifications/index.ts';
 import { knownSettings } from '../settings/index.ts';
@@ -30,7 +31,10 @@ export async function readReview(
   return {
     data: {
       order: await consoleOrderById(tx, id),
-      preview: previewPage({ ...reviewed, advertiser: reviewed.username }, { language, siteTitle }),
+      preview: previewPage(
+        { ...reviewed, advertiser: reviewed.username, badge: await badgeOf(tx, reviewed.member_id) },
+        { language, siteTitle },
+      ),
       landing: { host, host_shown: hostShown, checks, earlier: await selectRecordOfHost(tx, id) },
       advertiser: {
         username: reviewed.username,

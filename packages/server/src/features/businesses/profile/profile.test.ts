@@ -5,6 +5,8 @@ import { NOODLES, savedBusiness } from '../../../../test/businesses.ts';
 import type { Person } from '../../../../test/people.ts';
 import { uploadedPicture } from '../../../../test/pictures.ts';
 
+const NEW = { state: 'new', reason: null, asked_at: null, decided_at: null };
+
 let app: TestApp;
 let lan: Person;
 beforeAll(async () => {
@@ -36,6 +38,7 @@ describe('the business of a member', () => {
       logo: null,
       phone: '+84912345678',
       chat: { app: 'zalo', address: 'https://zalo.me/0912345678' },
+      verification: NEW,
     });
     expect(await businessOf(await app.newMember())).toBeNull();
   });
@@ -48,7 +51,7 @@ describe('the business of a member', () => {
       name: 'Noodles',
       town: 'Hue',
       ...nothing,
-      ...{ legal_name: null, tax_number: null, tax_address: null },
+      ...{ legal_name: null, tax_number: null, tax_address: null, verification: NEW },
     });
   });
 

@@ -1,33 +1,9 @@
-import { chatAppOf } from '@handbill/contract/businesses';
 import type { AnswerOf } from '@handbill/contract/endpoint';
-import type * as calls from '@handbill/contract/member';
+import type { business } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database/transaction.ts';
-import { type BusinessRow, selectBusiness } from '../sql.ts';
-
-type Business = AnswerOf<typeof calls.updateBusiness>['data'];
+import { businessOf } from '../wire.ts';
 
 /** The member's business, or null. */
-export async function readBusiness({
-  tx,
-  memberId,
-}: MemberContext): Promise<AnswerOf<typeof calls.business>> {
+export async function readBusiness({ tx, memberId }: MemberContext): Promise<AnswerOf<typeof business>> {
   return { data: await businessOf(tx, memberId) };
-}
-
-/** A member's business as its owner sees it, or null. */
-export async function businessOf(tx: Tx, memberId: string): Promise<Business | null> {
-  const row = await selectBusiness(tx, memberId);
-  return row && ownBusinessOf(row);
-}
-
-function ownBusinessOf(row: BusinessRow): Business {
-  const { name, town, logo, phone, chat, site, legal_name, tax_number, tax_address } = row;
-  return { name, town, logo, phone, chat: chatOf(chat), site, legal_name, tax_number, tax_address };
-}
-
-/** A stored chat with its app. */
-function chatOf(address: string | null): Business['chat'] {
-  const app = address === null ? null : chatAppOf(address);
-  return address === null || app === null ? null : { app, address };
 }

@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import { lockOpenMember, phoneOf } from '../../members/index.ts';
 import { uploadExists } from '../../pictures/index.ts';
 import { type Profile, upsertBusiness } from '../sql.ts';
-import { businessOf } from './read-business.ts';
+import { businessOf } from '../wire.ts';
 
 type Input = InputOf<typeof updateBusiness>;
 

@@ -6,9 +6,10 @@ import { gatherFacts, identifyVisitor } from '../judging/identify-visitor.ts';
 import { isOver, landingAddress, refusalOf } from '../rules.ts';
 import { type SharedAd, selectSharedAd } from '../sql.ts';
 import { recordTap } from '../taps-sql.ts';
+import { type BadgedAd, withBadge } from './badged-ad.ts';
 
 /** The target of a tap: the landing page, or none because the share was stopped. */
-export type Followed = { location: string } | { ended: SharedAd };
+export type Followed = { location: string } | { ended: BadgedAd };
 
 /**
  * Counts a tap on the page's button, once per browser, and returns the advertisement's landing address with
@@ -21,7 +22,7 @@ export async function followLink(
 ): Promise<Followed | null> {
   const ad = await selectSharedAd(context.tx, token);
   if (!ad) return null;
-  if (isOver(ad, context.now)) return { ended: ad };
+  if (isOver(ad, context.now)) return { ended: await withBadge(context.tx, ad) };
   return { location: landingAddress(ad, await countTap(context, ad, { channel, hasCookie })) };
 }
 

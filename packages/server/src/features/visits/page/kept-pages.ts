@@ -2,11 +2,11 @@ import { MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { Runtime } from '../../../platform/context.ts';
 import { type RenderedPage, renderedPage } from '../../../platform/http/files/rendered-page.ts';
 import { runWork } from '../../../platform/work.ts';
-import { type SharedAd, selectSharedAd } from '../sql.ts';
+import { type BadgedAd, selectBadgedAd } from './badged-ad.ts';
 
 /** A cached link: its advertisement, and its pages by language and everything else that they depend on. */
 interface KeptLink {
-  ad: SharedAd | null;
+  ad: BadgedAd | null;
   readAt: Date;
   pages: Map<string, Promise<RenderedPage>>;
 }
@@ -44,7 +44,7 @@ export class KeptPages {
   /** A page of a link, rendered for the first visitor; null when the link is unknown. */
   async pageOf(
     token: string,
-    choose: (ad: SharedAd) => { variant: string; render: () => Promise<string> },
+    choose: (ad: BadgedAd) => { variant: string; render: () => Promise<string> },
   ): Promise<RenderedPage | null> {
     const { ad, pages } = await this.#linkOf(token);
     if (ad === null) return null;
@@ -75,7 +75,7 @@ export class KeptPages {
     const changed = new Set<string>();
     this.#changedDuring.add(changed);
     try {
-      const ad = await runWork(this.#runtime, readAt, ({ tx }) => selectSharedAd(tx, token), 'read');
+      const ad = await runWork(this.#runtime, readAt, ({ tx }) => selectBadgedAd(tx, token), 'read');
       // An unknown link is not cached: there are far more unknown links than known ones.
       if (ad === null || changed.has(ad.share_id)) this.#links.delete(token);
       else this.#tokens.set(ad.share_id, token);

@@ -7,6 +7,8 @@ export interface PageTexts {
   from: (advertiser: string) => string;
   /** Names the row of pictures. */
   pictures: string;
+  /** The badge of an advertiser whose business was compared with a document. */
+  verifiedBusiness: string;
   shared: string;
   how: string;
   report: string;
@@ -31,6 +33,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     advertisement: 'Quảng cáo',
     from: (advertiser) => `bên trả tiền: ${advertiser}`,
     pictures: 'Hình ảnh',
+    verifiedBusiness: 'Doanh nghiệp đã xác minh',
     shared: 'Người chia sẻ trang này được trả tiền cho mỗi lượt xem.',
     how: 'Cách hoạt động',
     report: 'Báo cáo quảng cáo này',
@@ -57,6 +60,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     advertisement: 'Advertisement',
     from: (advertiser) => `paid for by ${advertiser}`,
     pictures: 'Pictures',
+    verifiedBusiness: 'Verified business',
     shared: 'Shared by a member who is paid for visits.',
     how: 'How this works',
     report: 'Report this advertisement',
@@ -83,6 +87,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     advertisement: '広告',
     from: (advertiser) => `広告主：${advertiser}`,
     pictures: '画像',
+    verifiedBusiness: '確認済みの事業者',
     shared: 'このページは、訪問に応じて報酬を受け取る会員がシェアしています。',
     how: '仕組みについて',
     report: 'この広告を通報する',
@@ -109,6 +114,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     advertisement: '광고',
     from: (advertiser) => `광고주: ${advertiser}`,
     pictures: '사진',
+    verifiedBusiness: '인증된 업체',
     shared: '방문당 보상을 받는 회원이 공유한 광고입니다.',
     how: '이용 방식',
     report: '이 광고 신고하기',
@@ -135,6 +141,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     advertisement: '广告',
     from: (advertiser) => `广告主：${advertiser}`,
     pictures: '图片',
+    verifiedBusiness: '已认证商家',
     shared: '此页面由会员分享，会员按访问获得奖励。',
     how: '运作方式',
     report: '举报此广告',
@@ -161,6 +168,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     advertisement: 'Реклама',
     from: (advertiser) => `рекламодатель: ${advertiser}`,
     pictures: 'Изображения',
+    verifiedBusiness: 'Проверенная компания',
     shared: 'Этой страницей поделился участник, которому платят за визиты.',
     how: 'Как это работает',
     report: 'Пожаловаться на рекламу',
@@ -187,6 +195,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     advertisement: 'Publicité',
     from: (advertiser) => `payée par ${advertiser}`,
     pictures: 'Images',
+    verifiedBusiness: 'Entreprise vérifiée',
     shared: 'Un membre rémunéré à la visite a partagé cette publicité.',
     how: 'Comment ça marche',
     report: 'Signaler cette publicité',

@@ -20,6 +20,7 @@ const ad = {
     chat_title: null,
     chat_text: null,
     shows_codes: false,
+    badge: null,
   },
   landing_url: 'https://www.soup.example/menu?table=4',
 };
@@ -80,3 +81,15 @@ describe('the pictures of a shared page', () => {
     expect(gzipSync(html).length).toBeLessThan(6_000);
   });
 });
+
+test.each(languages)(
+  'a verified business pays under its own name, with its town and badge: %s',
+  (language) => {
+    const page = { ...frame, language, running: true, reported: false };
+    const kind = (badge: Parameters<typeof sharePage>[0]['badge']) =>
+      /<p class="kind">(.*?)<\/p>/.exec(sharePage({ ...ad, button_words: 'go', badge }, page))?.[1];
+    expect(kind({ name: 'Soup & Co', town: 'Hue' })).toContain('Soup &amp; Co · Hue</span> <b>✓ ');
+    expect(kind(null)).toContain('soup</span>');
+    expect(kind(null)).not.toContain('✓');
+  },
+);

@@ -5,6 +5,7 @@ import { objects } from '@handbill/contract/console';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { escapeHtml } from '../../../platform/formats/html.ts';
 import { socialCardTags } from '../../../platform/formats/social-card.ts';
+import type { Badge } from '../../businesses/index.ts';
 import { cardOf } from '../../pictures/index.ts';
 import type { SharedAd } from '../sql.ts';
 import { pageTexts } from './page-texts.ts';
@@ -42,7 +43,7 @@ export interface PageFrame {
 export type ShownAd = Pick<
   SharedAd,
   'advertiser' | 'title' | 'text' | 'pictures' | 'landing_url' | 'button_words'
->;
+> & { badge: Badge | null };
 
 interface SharePageFrame extends PageFrame {
   origin: string;
@@ -125,7 +126,7 @@ function bodyOf(
   const reasons = objects.reportReasons.map(
     (reason) => `<button name="reason" value="${reason}">${texts.reasons[reason]}</button>`,
   );
-  return `<main><p class="kind"><strong>${texts.advertisement}</strong> <span>${escapeHtml(texts.from(ad.advertiser))}</span></p>
+  return `<main><p class="kind"><strong>${texts.advertisement}</strong> ${whoPays(ad, texts)}</p>
 <article>${its.pictures}
 <h1>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text">${escapeHtml(ad.text)}</p>` : ''}
 <a class="go" ${its.go}>${buttonText(ad, frame.language)}</a></article>
@@ -134,6 +135,13 @@ ${its.after}</main>
 <footer><p>${texts.shared} <a ${its.how}>${texts.how}</a></p><details><summary>${texts.report}</summary><form ${its.report}>${reasons.join('')}</form></details>
 <p><a href="/welcome">${escapeHtml(frame.siteTitle)}</a></p></footer>
 ${its.script}`;
+}
+
+/** Who pays: a verified business by its name and town, anybody else by the name of the account. */
+function whoPays({ advertiser, badge }: ShownAd, texts: (typeof pageTexts)[Language]): string {
+  if (badge === null) return `<span>${escapeHtml(texts.from(advertiser))}</span>`;
+  const business = `${badge.name} · ${badge.town}`;
+  return `<span>${escapeHtml(texts.from(business))}</span> <b>✓ ${texts.verifiedBusiness}</b>`;
 }
 
 /** The button's words, and where it leads. */
