@@ -26,7 +26,9 @@ const screenBeginnings = {
   paper: ['paper.'],
   /** What advertisements led to. */
   results: ['conversion.', 'redeem.', 'results.'],
-  /** Keys and webhooks of the member's own programs. */
+  /** What the company promises, and how it kept it. */
+  promises: ['promises.'],
+  /** Keys of the member's own programs. */
   programs: ['programs.'],
   /** Requests to support and their answers. */
   support: ['request.'],
@@ -62,6 +64,7 @@ export const screenParts: readonly ScreenPart[] = [
   'sharing',
   'paper',
   'results',
+  'promises',
   'programs',
   'support',
   'phone',
