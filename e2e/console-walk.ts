@@ -109,19 +109,16 @@ export async function goTo(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-/** Axe tries to run in the advertisement's frame, whose sandbox rightly refuses every script. */
-export const REFUSED_TO_AXE = "Blocked script execution in 'about:srcdoc'";
-
-/** Opens every address in turn. */
+/** Opens every address of the routes in turn. */
 export async function walkConsole(
   page: Page,
   { url, token, routes }: { url: string; token: string; routes: readonly string[] },
-  look: (address: string) => Promise<void>,
+  look: (address: string, route: string) => Promise<void>,
 ): Promise<void> {
   for (const route of routes) {
     for (const address of await addressesOf(route, url, token)) {
       await goTo(page, address);
-      await look(address);
+      await look(address, route);
     }
   }
 }

@@ -6,9 +6,15 @@ import { call, memberTokens } from './api.ts';
 import { complaintsOf, settled } from './looks.ts';
 
 /** A page of the app, and the name of its screenshot. */
-export interface Stop {
+interface Stop {
   name: string;
   address: string;
+}
+
+/** A page that is open: its place in the walk, from 0, and its language. */
+export interface View extends Stop {
+  place: number;
+  language: Language;
 }
 
 /** The routes in the router itself; the others are in the list of screens. */
@@ -46,13 +52,15 @@ async function memberStops(url: string, token: string): Promise<Stop[]> {
 }
 
 /**
- * Opens every page, first signed out and then signed in, and looks at each once it is still. Answers the errors that
- * the pages logged or threw.
+ * Opens pages, first signed out and then signed in, and looks at each once it is still. Answers the errors that the
+ * pages logged or threw.
+ *
+ * @param languageAt the language to open the page at a place in, or null to pass it by
  */
 export async function walkMember(
   browser: Browser,
-  { url, language }: { url: string; language: Language },
-  look: (page: Page, stop: Stop) => Promise<void>,
+  { url, languageAt }: { url: string; languageAt: (place: number) => Language | null },
+  look: (page: Page, view: View) => Promise<void>,
 ): Promise<string[]> {
   const context = await browser.newContext({
     baseURL: url,
@@ -60,23 +68,33 @@ export async function walkMember(
     // Animations end immediately, so that only final states are checked.
     reducedMotion: 'reduce',
   });
-  const keep = (kept: Record<string, string>) =>
-    context.addInitScript((entries) => {
+  const page = await context.newPage();
+  // A page that loads no app, whose session storage already is the app's.
+  await page.goto('/readyz');
+  const complaints = complaintsOf(page);
+  let place = 0;
+  const walk = async (stops: readonly Stop[]) => {
+    for (const stop of stops) {
+      const language = languageAt(place);
+      if (language !== null) {
+        await page.evaluate((locale) => sessionStorage.setItem('locale', locale), language);
+        await goTo(page, stop);
+        await look(page, { ...stop, place, language });
+      }
+      place += 1;
+    }
+  };
+  await walk(routesOf('publicScreens').map(stopAt));
+  const tokens = await memberTokens(url, 'demo');
+  await context.addInitScript(
+    (entries) => {
       // The app may have renewed them since: then its own are newer.
       for (const [key, value] of entries) sessionStorage.getItem(key) ?? sessionStorage.setItem(key, value);
-    }, Object.entries(kept));
-  await keep({ locale: language });
-  const page = await context.newPage();
-  const complaints = complaintsOf(page);
-  const lookAt = async (stop: Stop) => {
-    await goTo(page, stop);
-    await look(page, stop);
-  };
-  for (const stop of routesOf('publicScreens').map(stopAt)) await lookAt(stop);
-  const tokens = await memberTokens(url, 'demo');
-  // Signed in, with the popup closed.
-  await keep({ ...tokens, authToken: tokens.access_token, popup_seen: '1' });
-  for (const stop of await memberStops(url, tokens.access_token)) await lookAt(stop);
+    },
+    // Signed in, with the popup closed.
+    Object.entries({ ...tokens, authToken: tokens.access_token, popup_seen: '1' }),
+  );
+  await walk(await memberStops(url, tokens.access_token));
   await context.close();
   return complaints;
 }
@@ -89,12 +107,4 @@ async function goTo(page: Page, { address }: Stop): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   if (address !== NEVER_AT_REST) await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await settled(page);
-}
-
-/** The margins of the app's column, left and right. */
-export function marginsOfColumn(page: Page): Promise<[number, number]> {
-  return page.evaluate(() => {
-    const column = document.querySelector('main')?.parentElement?.getBoundingClientRect();
-    return [column?.left ?? 0, document.documentElement.clientWidth - (column?.right ?? 0)];
-  });
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { languages } from '@handbill/contract/languages';
-import { accessFaults, layoutFaults, photographWhole } from '../looks.ts';
+import { DEFAULT_LANGUAGE, languages } from '@handbill/contract/languages';
+import { photographWhole } from '../looks.ts';
+import { faultsIn, type Look } from '../member-looks.ts';
 import { walkMember } from '../member-walk.ts';
 import { expect, test } from '../server-fixture.ts';
-import { setTextSize } from '../text-size.ts';
 
 test.use({ ground: 'shared' });
 
@@ -13,15 +13,20 @@ test.describe.configure({ mode: 'parallel' });
 // A screenshot of every page is kept here.
 test.use({ screenshot: 'off' });
 
-/** The journeys check colours, in one language: they depend only on the theme. */
-const LOOKS = [
+const LOOKS: readonly (Look & { photographed?: true })[] = [
   { width: 320, colorScheme: 'light' },
-  { width: 360, colorScheme: 'light', examined: true, photographed: true },
+  { width: 360, colorScheme: 'light', examination: 'all but colours', photographed: true },
   { width: 360, colorScheme: 'dark', photographed: true },
   { width: 390, colorScheme: 'light' },
   { width: 360, colorScheme: 'light', text: 200 },
   { width: 1280, colorScheme: 'light' },
-] as const;
+];
+/** Colours depend only on the theme: one language is enough. */
+const COLOURS: readonly Look[] = [
+  { width: 360, colorScheme: 'light', examination: 'colours' },
+  { width: 360, colorScheme: 'dark', examination: 'colours' },
+  { width: 1280, colorScheme: 'dark' },
+];
 const PICTURES = fileURLToPath(new URL('../../test-results/walk/', import.meta.url));
 
 for (const language of languages) {
@@ -31,19 +36,14 @@ for (const language of languages) {
   }) => {
     test.setTimeout(1_200_000);
     const faults: string[] = [];
-    const complaints = await walkMember(browser, { url, language }, async (page, { address, name }) => {
-      for (const look of LOOKS) {
-        const { width, colorScheme } = look;
-        const text = 'text' in look ? look.text : 100;
-        await page.setViewportSize({ width, height: 800 });
-        await setTextSize(page, text);
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const found = await layoutFaults(page, { thumbs: width === 320 });
-        if ('examined' in look) found.push(...(await accessFaults(page, 'all but colours')));
-        const seen = `${address} at ${width} px, ${colorScheme}, text of ${text} %`;
-        faults.push(...found.map((fault) => `${seen}: ${fault}`));
+    const looks = [...LOOKS, ...(language === DEFAULT_LANGUAGE ? COLOURS : [])];
+    const walk = { url, languageAt: () => language };
+    const complaints = await walkMember(browser, walk, async (page, { address, name }) => {
+      for (const look of looks) {
+        const found = await faultsIn(page, look);
+        faults.push(...found.map((fault) => `${address} ${fault}`));
         if ('photographed' in look) {
-          await photographWhole(page, join(PICTURES, `${language}-${colorScheme}`, `${name}.png`));
+          await photographWhole(page, join(PICTURES, `${language}-${look.colorScheme}`, `${name}.png`));
         }
       }
     });

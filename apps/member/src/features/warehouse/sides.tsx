@@ -16,9 +16,9 @@ export function Sides({ side, hrefOf }: { side: Side; hrefOf(side: Side): string
   const text = useText();
   return (
     <nav aria-label={text('warehouse.sides')}>
-      <ul className="grid grid-cols-2 gap-1 rounded-card bg-sunken p-1">
+      <ul className="flex flex-wrap gap-1 rounded-card bg-sunken p-1">
         {sides.map((each) => (
-          <li key={each} className="grid">
+          <li key={each} className="grid flex-1">
             <Link
               href={hrefOf(each)}
               replace

@@ -11,7 +11,7 @@ interface SentOrder {
 }
 
 const pill =
-  'inline-flex min-h-11 items-center justify-center rounded-full border border-edge bg-card px-3.5 py-2 text-center font-semibold text-ink hover:bg-sunken';
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full border border-edge bg-card px-3.5 py-2 text-center font-semibold text-ink hover:bg-sunken';
 
 /** Passes a share's link on in an app: opens it there, or copies the link for an app that takes none from the web. */
 export function SendTo({ order, channel }: { order: SentOrder; channel: Channel }) {

@@ -1,0 +1,40 @@
+// How the walks look at a page of the member app.
+import type { Page } from '@playwright/test';
+import { accessFaults, type Examination, layoutFaults } from './looks.ts';
+import { setTextSize } from './text-size.ts';
+
+const MARGIN_PX = 355;
+
+/** A width and theme to view a page in. */
+export interface Look {
+  width: number;
+  colorScheme: 'light' | 'dark';
+  /** The browser's text size in percent. */
+  text?: number;
+  examination?: Examination;
+}
+
+/**
+ * The faults of a page in a look, one line each. At 320 px its targets have to be large enough for a thumb, and on a
+ * desk its column stands in the middle.
+ */
+export async function faultsIn(page: Page, look: Look): Promise<string[]> {
+  const { width, colorScheme, text = 100, examination } = look;
+  await page.setViewportSize({ width, height: 800 });
+  await setTextSize(page, text);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const faults = await layoutFaults(page, { thumbs: width === 320 });
+  if (examination !== undefined) faults.push(...(await accessFaults(page, examination)));
+  const margins = width === 1280 ? await marginsOfColumn(page) : [];
+  if (margins.some((margin) => margin !== MARGIN_PX))
+    faults.push(`the column is ${margins} px from the edges`);
+  return faults.map((fault) => `at ${width} px, ${colorScheme}, text of ${text} %: ${fault}`);
+}
+
+/** The margins of the app's column, left and right. */
+function marginsOfColumn(page: Page): Promise<[number, number]> {
+  return page.evaluate(() => {
+    const column = document.querySelector('main')?.parentElement?.getBoundingClientRect();
+    return [column?.left ?? 0, document.documentElement.clientWidth - (column?.right ?? 0)];
+  });
+}
