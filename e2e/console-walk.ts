@@ -15,7 +15,7 @@ export function consoleRoutes(): string[] {
 }
 
 /** The address to open for a route, with the id of an existing object where the route has a parameter. */
-export async function addressesOf(route: string, url: string, token: string): Promise<string[]> {
+async function addressesOf(route: string, url: string, token: string): Promise<string[]> {
   if (!route.includes(':')) return [route];
   const idOf = async (list: string): Promise<string> => {
     const [first] = await call(url, `console/${list}`, { token });

@@ -16,7 +16,7 @@ export interface Look {
 
 /**
  * The faults of a page in a look, one line each. At 320 px its targets have to be large enough for a thumb, and on a
- * desk its column stands in the middle.
+ * desk its column has equal margins.
  */
 export async function faultsIn(page: Page, look: Look): Promise<string[]> {
   const { width, colorScheme, text = 100, examination } = look;

@@ -18,12 +18,12 @@ export function Sides({ side, hrefOf }: { side: Side; hrefOf(side: Side): string
     <nav aria-label={text('warehouse.sides')}>
       <ul className="flex flex-wrap gap-1 rounded-card bg-sunken p-1">
         {sides.map((each) => (
-          <li key={each} className="grid flex-1">
+          <li key={each} className="flex flex-1">
             <Link
               href={hrefOf(each)}
               replace
               aria-current={each === side ? 'page' : undefined}
-              className={`grid min-h-11 items-center rounded-lg px-2 py-1 text-center leading-tight wrap-break-word ${
+              className={`flex min-h-11 flex-1 items-center justify-center rounded-lg px-2 py-1 text-center leading-tight wrap-break-word ${
                 each === side ? 'bg-card font-semibold shadow-lift' : 'text-soft hover:text-ink'
               }`}
             >
