@@ -145,6 +145,7 @@ describe('starting an order', () => {
       language: null,
       status: 'pending',
       stage: 'unpaid',
+      shows_codes: false,
       visits_target: 50,
       visits_verified: 0,
       visits_refused: {},
