@@ -29,5 +29,18 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await shop.getByLabel('Code', { exact: true }).fill(code);
   await press(shop, 'Check the code');
   await expect(shop.getByRole('heading', { name: 'Code accepted' })).toBeVisible();
+
+  // What that one customer cost is on the order's page, with the visit that led to it.
+  await shop.goto(`/order-detail/${order}`);
+  const results = shop.getByRole('table', { name: 'Results' });
+  await expect(results.getByRole('row', { name: /^Verified 1 0,/ })).toBeVisible();
+  await expect(results.getByRole('row', { name: /^Conversions 1 0,/ })).toBeVisible();
+  await expect(shop.getByText('Too few visits so far')).toBeVisible();
+  await expect(shop.getByRole('figure', { name: 'Visits by weekday' })).toBeVisible();
+  const saving = shop.waitForEvent('download');
+  await press(shop, 'Download visits by day (CSV)');
+  expect((await saving).suggestedFilename()).toBe(`handbill-results-${order}.csv`);
+  await expectAccessible(shop);
+  await expectNothingOverflows(shop);
   await shop.context().close();
 });

@@ -136,6 +136,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'GET api-keys': [],
   'POST api-key-make': ['api_keys_full'],
   'POST api-key-end': [],
+  'POST product-results': [],
   'POST support-ask': ['support_full'],
   'POST support-write': ['support_state'],
   'POST support-close': ['support_state'],

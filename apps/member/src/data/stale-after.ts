@@ -11,7 +11,7 @@ export const staleAfterCall = {
   productCreate: orders,
   productPay: [...orders, ...money],
   productTopUp: [...orders, ...money],
-  productStop: [...orders, ...money, 'visits', 'completed-orders'],
+  productStop: [...orders, ...money, 'visits', 'results', 'completed-orders'],
   productPause: orders,
   productResume: orders,
   randomProduct: ['feed', ...orders],

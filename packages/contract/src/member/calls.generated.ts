@@ -109,6 +109,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   supportWrite: {},
   conversionRedeem: {},
   productCodes: {},
+  productResults: {},
   reportConversion: { path: 'conversions' },
   insight: { method: 'GET' },
   notificationSettings: { method: 'GET' },

@@ -61,3 +61,47 @@ export const reportConversion = defineEndpoint({
   }),
   refusals: ['conversion_unknown'],
 });
+
+/** Decided visits, previews left out. */
+const decided = { verified: z.int(), refused: z.int() };
+
+export const productResults = defineEndpoint({
+  method: 'POST',
+  path: 'product-results',
+  summary: 'What a distributed order led to, what each of it cost, and when its visits came.',
+  auth: 'member',
+  input: { product_id: id },
+  data: z.strictObject({
+    ...decided,
+    taps: z.int(),
+    conversions: z.strictObject({
+      total: z.int(),
+      by: z.strictObject({ code: z.int(), picture: z.int(), server: z.int() }),
+      /** What they were worth, where that was reported. */
+      worth: money,
+    }),
+    /** What its verified visits cost. */
+    spent: money,
+    /** What was spent for each, rounded to the nearest minor unit, half up; null where there is none. */
+    cost: z.strictObject({
+      visit: money.nullable(),
+      tap: money.nullable(),
+      conversion: money.nullable(),
+    }),
+    /** What the refused visits would have cost. */
+    not_spent: money,
+    /** Verified visits a day of late; null with too few to say. */
+    visits_per_day: z.int().nullable(),
+    /** When it ends at that pace; null with too few to say, and when it does not run. */
+    expected_end: instant.nullable(),
+    /** The last business days with visits, those without in between, the oldest first. */
+    by_day: z.array(z.strictObject({ day: z.iso.date(), ...decided })),
+    /** 24 hours of the day, in the company’s time zone. */
+    by_hour: z.array(z.strictObject({ hour: z.int(), ...decided })),
+    /** Seven weekdays: 1 is Monday. */
+    by_weekday: z.array(z.strictObject({ weekday: z.int(), ...decided })),
+  }),
+  refusals: [],
+  readOnly: true,
+  mayLag: true,
+});

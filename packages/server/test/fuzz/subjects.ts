@@ -25,6 +25,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   productClaimReward: of('claimable', 'yes'),
   product: of('product'),
   productVisits: of('product'),
+  productResults: of('product'),
   depositCancel: of('deposit', 'pending'),
   depositCheckout: of('deposit', 'pending'),
   confirmDeposit: of('deposit', 'pending'),

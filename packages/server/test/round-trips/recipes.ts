@@ -350,6 +350,7 @@ const orders = {
     return { as, input };
   },
   productClaimReward: received,
+  productResults: (stage) => distributed(stage, 'running'),
   productCodes: async (stage) => {
     const { as, input } = await distributed(stage, 'running');
     return { as, input: { ...input, shown: true } };

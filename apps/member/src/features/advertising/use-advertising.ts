@@ -2,7 +2,7 @@ import type { Category } from '@handbill/contract/categories';
 import type { Language } from '@handbill/contract/languages';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { useQuery } from '@tanstack/react-query';
-import { api, type DistributedOrder } from '../../data/api.ts';
+import { type AnswerData, api, type DistributedOrder } from '../../data/api.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
@@ -36,6 +36,16 @@ export function useForecast(order: { package_id: string; category: Category; lan
     queryFn: async ({ signal }) => (await api.productForecast(order, { signal })).data,
     enabled: order.package_id !== '',
     staleTime: 10 * MINUTE_MS,
+  });
+}
+
+export type Results = AnswerData<'productResults'>;
+
+/** What an order led to, and what each of it cost. */
+export function useResults(id: string) {
+  return useQuery({
+    queryKey: keys.results(id),
+    queryFn: async ({ signal }) => (await api.productResults({ product_id: id }, { signal })).data,
   });
 }
 

@@ -9,6 +9,7 @@ import { countAttempt, redeemCode } from './codes/redeem-code.ts';
 import { switchCodes } from './codes/switch-codes.ts';
 import { registerPicture } from './reporting/receive-picture.ts';
 import { takeReport } from './reporting/take-report.ts';
+import { readResults } from './results/read-results.ts';
 import { conversionsSchema } from './schema.ts';
 
 export const conversionsFeature: Feature = {
@@ -17,6 +18,7 @@ export const conversionsFeature: Feature = {
     route(memberCalls.conversionRedeem, redeemCode, { prepare: countAttempt }),
     route(memberCalls.productCodes, switchCodes),
     route(memberCalls.reportConversion, takeReport),
+    route(memberCalls.productResults, readResults),
   ],
   registerRaw(app, runtime) {
     registerCodes(app, runtime);

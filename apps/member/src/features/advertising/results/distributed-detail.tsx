@@ -2,15 +2,10 @@ import type { DistributedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { AskLink } from '../../../ui/ask-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { percentText } from '../../../ui/numbers.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../../ui/screen.tsx';
 import { Advertisement } from '../../orders/advertisement.tsx';
-import { Progress } from '../../orders/progress.tsx';
-import { RefusedVisits } from '../../orders/refused-visits.tsx';
-import { Taps } from '../../orders/taps.tsx';
-import { useVisits } from '../../orders/use-orders.ts';
 import { OrderReason } from '../order-reason.tsx';
 import { PaceOfOrder } from '../pace-fields.tsx';
 import { RunAgain } from '../run-again.tsx';
@@ -18,13 +13,12 @@ import { TopUp } from '../top-up.tsx';
 import { CodesOfOrder } from './codes-of-order.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PauseStopButtons } from './pause-stop-buttons.tsx';
-import { SharesOfOrder } from './shares-of-order.tsx';
-import { VisitsPicture } from './visits-picture.tsx';
+import { ResultsOfOrder } from './results-of-order.tsx';
 
 /** Stages in which an order cannot have visits. */
 const unseen: readonly DistributedOrder['stage'][] = ['unpaid', 'in_review', 'rejected'];
 
-/** An order that the member distributes: its progress, its money, and its actions. */
+/** An order that the member distributes: its results, its money, and its actions. */
 export function DistributedDetail({ order }: { order: DistributedOrder }) {
   const text = useText();
   return (
@@ -34,6 +28,7 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
       </Advertisement>
       <OrderReason order={order} />
       <RunAgain order={order} />
+      {!unseen.includes(order.stage) && <ResultsOfOrder order={order} />}
       {order.stage !== 'unpaid' && <AskLink subject="order" about={order._id} />}
       {order.stage === 'unpaid' && <ButtonLink href="/distribute">{text('distribute.submit')}</ButtonLink>}
       <Card>
@@ -44,38 +39,11 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
           </Note>
         )}
       </Card>
-      {!unseen.includes(order.stage) && <Visits order={order} />}
       <CodesOfOrder order={order} />
       <MoneyOfOrder order={order} />
       <PaceOfOrder order={order} />
       <TopUp order={order} />
       <PauseStopButtons order={order} />
-    </>
-  );
-}
-
-function Visits({ order }: { order: DistributedOrder }) {
-  const text = useText();
-  const visits = useVisits(order._id);
-  return (
-    <>
-      <Card>
-        <Heading>{text('visits.title')}</Heading>
-        <Progress verified={order.visits_verified} target={order.visits_target} />
-        <Loaded query={visits}>
-          {({ by_hour, taps }) => (
-            <>
-              <VisitsPicture hours={by_hour} />
-              <Taps taps={taps} />
-            </>
-          )}
-        </Loaded>
-        <RefusedVisits refused={order.visits_refused} />
-        <ButtonLink href="/conversions" look="secondary">
-          {text('conversion.title')}
-        </ButtonLink>
-      </Card>
-      {visits.data && <SharesOfOrder shares={visits.data.by_share} />}
     </>
   );
 }

@@ -1,0 +1,58 @@
+import { useText } from '../../../languages/index.ts';
+import { Chart } from '../../../ui/chart/chart.tsx';
+import { Card } from '../../../ui/screen.tsx';
+import type { Results } from '../use-advertising.ts';
+import { weekdayName } from './weekday-name.ts';
+
+const valuesOf = ({ verified, refused }: { verified: number; refused: number }) => [verified, refused];
+
+/** The visits of an order by day, by hour of the day and by weekday. */
+export function ResultCharts({ results }: { results: Results }) {
+  const text = useText();
+  const { by_day: days, by_hour: hours, by_weekday: weekdays } = results;
+  if (days.length === 0) return null;
+  const series = [
+    { name: text('visits.verified'), look: 'good' },
+    { name: text('visits.refused'), look: 'bad' },
+  ] as const;
+  return (
+    <>
+      <Card>
+        <Chart
+          title={text('results.by_day')}
+          axis={text('insight.day')}
+          series={series}
+          points={days.map(({ day, ...counts }) => ({
+            label: day.slice(8),
+            at: day.split('-').reverse().join('-'),
+            values: valuesOf(counts),
+          }))}
+        />
+      </Card>
+      <Card>
+        <Chart
+          title={text('results.by_hour')}
+          axis={text('insight.hour')}
+          series={series}
+          points={hours.map(({ hour, ...counts }) => ({
+            label: String(hour),
+            at: `${String(hour).padStart(2, '0')}:00`,
+            values: valuesOf(counts),
+          }))}
+        />
+      </Card>
+      <Card>
+        <Chart
+          title={text('results.by_weekday')}
+          axis={text('results.weekday')}
+          series={series}
+          points={weekdays.map(({ weekday, ...counts }) => ({
+            label: weekdayName(weekday, 'short'),
+            at: weekdayName(weekday, 'long'),
+            values: valuesOf(counts),
+          }))}
+        />
+      </Card>
+    </>
+  );
+}

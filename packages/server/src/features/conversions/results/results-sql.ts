@@ -1,0 +1,79 @@
+import { onlyRow } from '../../../platform/database/rows.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+
+/** An order of an advertiser, as far as its results depend on it. Amounts are minor units. */
+export interface OrderRow {
+  visits_target: number;
+  visit_cost: bigint;
+  runs: boolean;
+}
+
+/** The terms of a member's own order, or null. */
+export async function selectOwnOrder(
+  tx: Tx,
+  { campaignId, memberId }: { campaignId: string; memberId: string },
+): Promise<OrderRow | null> {
+  const { rows } = await tx.query<OrderRow>(
+    `select visits_target, reward_per_visit + fee_per_visit as visit_cost, stage = 'distributing' as runs
+     from shared.campaign_order where id = $1 and member_id = $2`,
+    [campaignId, memberId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface HourRow {
+  at: Date;
+  /** `yyyy-MM-dd`, in the requested time zone, like the hour and the weekday, of which 1 is Monday. */
+  day: string;
+  hour: number;
+  weekday: number;
+  verified: number;
+  refused: number;
+}
+
+/** An order's decided visits by the hour in which they were opened, the oldest first, from the sums of verdicts. */
+export async function selectHours(
+  tx: Tx,
+  { campaignId, timezone }: { campaignId: string; timezone: string },
+): Promise<HourRow[]> {
+  const { rows } = await tx.query<HourRow>(
+    `select hour as at, to_char(hour at time zone $2, 'YYYY-MM-DD') as day,
+       extract(hour from hour at time zone $2)::int as hour, extract(isodow from hour at time zone $2)::int as weekday,
+       coalesce(sum(visits) filter (where outcome = 'verified'), 0)::int as verified,
+       coalesce(sum(visits) filter (where outcome = 'refused'), 0)::int as refused
+     from shared.hour_visits as counted where campaign_id = $1
+     group by counted.hour order by counted.hour`,
+    [campaignId, timezone],
+  );
+  return rows;
+}
+
+/** How many browsers went on to an order's landing page. */
+export async function countTaps(tx: Tx, campaignId: string): Promise<number> {
+  const { rows } = await tx.query<{ taps: number }>(
+    `select count(*)::int as taps from shared.counted_tap where campaign_id = $1
+       and share_id = any (array(select id from shared.received_share where campaign_id = $1))`,
+    [campaignId],
+  );
+  return onlyRow(rows).taps;
+}
+
+export interface ConversionsRow {
+  code: number;
+  picture: number;
+  server: number;
+  /** Minor units. */
+  worth: bigint;
+}
+
+/** What an order's taps and codes led to. */
+export async function sumConversions(tx: Tx, campaignId: string): Promise<ConversionsRow> {
+  const { rows } = await tx.query<ConversionsRow>(
+    `select (count(*) filter (where reported_by = 'code'))::int as code,
+       (count(*) filter (where reported_by = 'picture'))::int as picture,
+       (count(*) filter (where reported_by = 'server'))::int as server, coalesce(sum(worth), 0)::bigint as worth
+     from conversion where campaign_id = $1`,
+    [campaignId],
+  );
+  return onlyRow(rows);
+}

@@ -1,0 +1,56 @@
+import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
+import { describe, expect, test } from 'vitest';
+import type { HourRow } from './results-sql.ts';
+import { byDay, byHour, byWeekday, costOfEach, paceOf } from './rules.ts';
+
+const now = new Date('2026-03-10T10:00:00Z');
+
+const hourOf = (ago: number, verified: number, refused = 0): HourRow => {
+  const at = addMs(now, -ago * HOUR_MS);
+  const weekday = at.getUTCDay() || 7;
+  return { at, day: at.toISOString().slice(0, 10), hour: at.getUTCHours(), weekday, verified, refused };
+};
+
+test('what each cost is rounded to the nearest minor unit, half up, and nothing is divided by none', () => {
+  expect(costOfEach(1_000n, 3)).toBe(333n);
+  expect(costOfEach(1_000n, 6)).toBe(167n);
+  expect(costOfEach(5n, 2)).toBe(3n);
+  expect(costOfEach(0n, 2)).toBe(0n);
+  expect(costOfEach(1_000n, 0)).toBeNull();
+});
+
+describe('visits in time', () => {
+  const rows = [hourOf(50, 2, 1), hourOf(2, 3), hourOf(1, 1)];
+
+  test('days without visits are among those with visits', () => {
+    expect(byDay(rows)).toEqual([
+      { day: '2026-03-08', verified: 2, refused: 1 },
+      { day: '2026-03-09', verified: 0, refused: 0 },
+      { day: '2026-03-10', verified: 4, refused: 0 },
+    ]);
+    expect(byDay([])).toEqual([]);
+    expect(byDay([hourOf(24 * 400, 1), hourOf(1, 1)])).toHaveLength(60);
+  });
+
+  test('hours of the day and weekdays are summed over all days', () => {
+    expect(byHour(rows)[8]).toEqual({ hour: 8, verified: 5, refused: 1 });
+    expect(byHour(rows)).toHaveLength(24);
+    // A Sunday and a Tuesday.
+    expect(byWeekday(rows).map(({ verified }) => verified)).toEqual([0, 4, 0, 0, 0, 0, 2]);
+  });
+});
+
+describe('the pace', () => {
+  test('the pace is that of the last seven days, or of the time since the first visit', () => {
+    const since = paceOf([hourOf(48, 4), hourOf(1, 6)], { left: 20, now });
+    expect(since).toEqual({ visitsPerDay: 5, end: addMs(now, 4 * DAY_MS) });
+    const week = paceOf([hourOf(1_000, 900), hourOf(48, 7), hourOf(1, 7)], { left: 4, now });
+    expect(week).toEqual({ visitsPerDay: 2, end: addMs(now, 2 * DAY_MS) });
+  });
+
+  test('a few visits have no pace, and visits of one hour are those of a day', () => {
+    expect(paceOf([hourOf(1, 4, 50)], { left: 20, now })).toBeNull();
+    expect(paceOf([], { left: 20, now })).toBeNull();
+    expect(paceOf([hourOf(1, 8)], { left: 8, now })).toEqual({ visitsPerDay: 8, end: addMs(now, DAY_MS) });
+  });
+});
