@@ -324,7 +324,7 @@ test('closing the account says what is in the way, pays out everything once, and
     }),
   );
   await close.click();
-  await expect(dialog.getByRole('alert')).toContainText('Possible from 02-01-2030');
+  await expect(dialog.getByRole('alert')).toContainText('Possible from 02-\u206001-\u20602030');
 
   await loseRequests(page, '**/api/close-account');
   await close.click();

@@ -44,7 +44,7 @@ test('an installed app opens without a connection, shows its last data with thei
   await page.reload();
   await expect(balance).toHaveText(known ?? '');
   const bar = page.getByRole('status').filter({ hasText: 'Last updated' });
-  await expect(bar).toContainText(/\d{2}-\d{2}-\d{4}\s\d{2}:\d{2}:\d{2}/);
+  await expect(bar).toContainText(/\d{2}-\u2060\d{2}-\u2060\d{4}\s\d{2}:\d{2}:\d{2}/);
 
   // Actions that move money say that they need a connection, and are back once there is one.
   await page.goto('/withdraw');

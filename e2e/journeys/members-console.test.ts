@@ -102,7 +102,7 @@ test('support finds a member, sees everything, views the app as the member does,
   await phone.getByRole('button', { name: 'Sign in' }).click();
   await expect(phone.getByRole('heading', { name: 'Your account has been locked' })).toBeVisible();
   await expect(phone.getByText('Reason: suspected fraud')).toBeVisible();
-  await expect(phone.getByText(/^Since \d{2}-\d{2}-\d{4}/)).toBeVisible();
+  await expect(phone.getByText(/^Since \d{2}-\u2060\d{2}-\u2060\d{4}/)).toBeVisible();
   const held = phone.getByRole('paragraph').filter({ hasText: 'Available balance' });
   await expect(held.getByRole('strong')).toHaveText(/\d,\d{2}\s\$$/);
   await expectAccessible(phone);

@@ -69,11 +69,14 @@ function pageTexts(language: Language): PlacedText[] {
   );
 }
 
+/** The texts of notifications, without their soft hyphens. */
 function notificationTexts(language: Language): PlacedText[] {
   const {
     reasons,
     ...kinds
-  }: Record<string, ByLanguage<unknown>> = JSON.parse(read('packages/server/content/notifications.json'));
+  }: Record<string, ByLanguage<unknown>> = JSON.parse(
+    read('packages/server/content/notifications.json').replaceAll('\u00ad', ''),
+  );
   return [
     ...Object.entries(kinds).flatMap(([kind, texts]) =>
       Object.entries(texts[language] as ByLanguage<string>).flatMap(([part, text]) =>

@@ -48,12 +48,18 @@ export function Row({ icon: Icon, tone = 'calm', title, detail, amount, state }:
   );
 }
 
+// Larger text does not widen the edges of a narrow row: an amount has to fit.
+const edges = 'px-[min(1rem,5vw)]';
+
 /** A row that leads somewhere. */
 export function RowLink({ href, ...row }: RowProps & { href: string }) {
   return (
-    <Link href={href} className="flex items-center gap-2 px-4 outline-offset-[-3px] hover:bg-sunken">
+    <Link
+      href={href}
+      className={`flex flex-wrap items-center gap-x-2 ${edges} outline-offset-[-3px] hover:bg-sunken`}
+    >
       <Row {...row} />
-      <NextIcon size={18} className="shrink-0 text-soft" />
+      <NextIcon size={18} className="ml-auto shrink-0 text-soft" />
     </Link>
   );
 }
@@ -62,11 +68,13 @@ export function RowLink({ href, ...row }: RowProps & { href: string }) {
 export function RowDetails({ children, ...row }: RowProps & { children: ReactNode }) {
   return (
     <details className="group">
-      <summary className="flex cursor-pointer list-none items-center gap-2 px-4 outline-offset-[-3px] hover:bg-sunken [&::-webkit-details-marker]:hidden">
+      <summary
+        className={`flex cursor-pointer list-none flex-wrap items-center gap-x-2 ${edges} outline-offset-[-3px] hover:bg-sunken [&::-webkit-details-marker]:hidden`}
+      >
         <Row {...row} />
         <NextIcon
           size={18}
-          className="shrink-0 rotate-90 text-soft transition-transform group-open:-rotate-90"
+          className="ml-auto shrink-0 rotate-90 text-soft transition-transform group-open:-rotate-90"
         />
       </summary>
       <div className="grid gap-3 border-line border-t border-dashed bg-paper px-4 py-4">{children}</div>

@@ -9,7 +9,10 @@ export function Time({ at }: { at: string }) {
   );
 }
 
-/** The same as text within a sentence; its date and time stay on one line. */
+// Browsers break a line after a hyphen, unless this invisible character follows.
+const WORD_JOINER = '\u2060';
+
+/** The same as text within a sentence; it stays on one line. */
 export function timeText(at: string): string {
-  return formatDateTime(fromIso(at)).replace(' ', '\u00a0');
+  return formatDateTime(fromIso(at)).replace(' ', '\u00a0').replaceAll('-', `-${WORD_JOINER}`);
 }

@@ -80,7 +80,11 @@ export function BusinessForm({ business }: { business: Business | null }) {
         {...field('chat')}
         inputMode="url"
         autoCapitalize="none"
-        hint={text('business.chat_hint', { example: 'https://zalo.me/0912345678' })}
+        hint={
+          <span className="wrap-anywhere">
+            {text('business.chat_hint', { example: 'https://zalo.me/0912345678' })}
+          </span>
+        }
         maxLength={200}
       />
       <TextField
