@@ -3,19 +3,20 @@ import { inLanguage } from '@handbill/contract/languages';
 import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { knownLevels } from '../offers/index.ts';
-import { isRefundable, percentOf, upgradePrice } from './rules.ts';
-import { selectLevelOf, selectNewestPurchase, sumFeePaid } from './sql.ts';
+import { feePaidOf, isRefundable, percentOf, upgradePrice } from './rules.ts';
+import { selectKeptPurchases, selectLevelOf } from './sql.ts';
 
 /** The levels, lowest first, with their benefits and this member's current price. */
 export async function listLevels(context: MemberContext): Promise<AnswerOf<typeof calls.level>> {
   const { tx, memberId, now, language } = context;
-  const [own, offered, feePaid, newest] = await Promise.all([
+  const [own, offered, kept] = await Promise.all([
     selectLevelOf(tx, memberId),
     knownLevels(context),
-    sumFeePaid(tx, memberId),
-    selectNewestPurchase(tx, memberId),
+    selectKeptPurchases(tx, memberId),
   ]);
   const levels = offered.filter(({ id, retired_at }) => retired_at === null || id === own.id);
+  const feePaid = feePaidOf(kept);
+  const [newest] = kept;
   const refundable = isRefundable(newest, now) ? newest : null;
   return {
     data: levels.map((level) => ({

@@ -7,7 +7,7 @@ import { lockOpenMember, setLevel, userAfter } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { levelRefunded } from './postings.ts';
 import { isRefundable } from './rules.ts';
-import { selectNewestPurchase, updateSettledPurchase } from './sql.ts';
+import { selectKeptPurchases, updateSettledPurchase } from './sql.ts';
 
 /**
  * Refunds the last bought level at its full price. The member returns to the previous level, which can be
@@ -30,7 +30,7 @@ export async function refundUnusedLevels(context: MemberContext): Promise<void> 
 /** Returns the balances after the refund, or null if no level could be refunded. */
 async function refundNewestLevel(context: MemberContext): Promise<Posted['balances'] | null> {
   const { tx, now, memberId, emit } = context;
-  const newest = await selectNewestPurchase(tx, memberId);
+  const [newest] = await selectKeptPurchases(tx, memberId);
   if (!isRefundable(newest, now)) return null;
   const { id: purchaseId, price } = newest;
   await Promise.all([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isRefundable, percentOf, refundableUntil, upgradePrice } from './rules.ts';
-import type { PurchaseRow } from './sql.ts';
+import type { KeptPurchase } from './sql.ts';
 
 const NOON = new Date('2026-03-02T12:00:00.000Z');
 const JUST_BEFORE = new Date('2026-03-02T11:59:59.999Z');
@@ -15,7 +15,7 @@ test('a level can be given back for whole days, excluding the last instant', () 
   expect(refundableUntil(NOON, 14)).toEqual(new Date('2026-03-16T12:00:00.000Z'));
 });
 
-const purchase: PurchaseRow & { used: boolean } = {
+const purchase: KeptPurchase = {
   id: 'purchase',
   member_id: 'member',
   from_level_id: 'corner',
@@ -32,7 +32,7 @@ test.each([
   ['its window just closed', purchase, NOON, false],
   ['used', { ...purchase, used: true }, JUST_BEFORE, false],
   ['earned', { ...purchase, state: 'earned' as const }, JUST_BEFORE, false],
-  ['nothing was bought', null, JUST_BEFORE, false],
+  ['nothing was bought', undefined, JUST_BEFORE, false],
 ])('whether a purchase can be given back: %s', (_case, newest, now, refundable) => {
   expect(isRefundable(newest, now)).toBe(refundable);
 });

@@ -1,10 +1,15 @@
 import { larger } from '@handbill/contract/money';
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import type { PurchaseRow } from './sql.ts';
+import type { KeptPurchase } from './sql.ts';
 
 /** A member's current price of a level: its fee minus what was paid for the current level, in minor units. */
 export function upgradePrice({ joiningFee, feePaid }: { joiningFee: bigint; feePaid: bigint }): bigint {
   return larger(0n, joiningFee - feePaid);
+}
+
+/** What was paid for a member's current level, from the purchases that were not given back. */
+export function feePaidOf(kept: readonly KeptPurchase[]): bigint {
+  return kept.reduce((paid, { price }) => paid + price, 0n);
 }
 
 /** Until when a level bought now can be given back, excluding that instant. */
@@ -17,9 +22,9 @@ export function refundableUntil(now: Date, refundDays: number): Date {
  * discount and turns were not used.
  */
 export function isRefundable(
-  newest: (PurchaseRow & { used: boolean }) | null,
+  newest: KeptPurchase | undefined,
   now: Date,
-): newest is PurchaseRow & { used: false } {
+): newest is KeptPurchase & { used: false } {
   return newest?.state === 'pending' && now < newest.refundable_until && !newest.used;
 }
 

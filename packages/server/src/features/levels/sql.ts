@@ -38,39 +38,25 @@ export async function selectLevelOf(tx: Tx, memberId: string): Promise<LevelRow>
   return onlyRow(rows);
 }
 
-/** The total that a member paid for their current level: all purchases that were not given back. */
-export async function sumFeePaid(tx: Tx, memberId: string): Promise<bigint> {
-  const { rows } = await tx.query<{ paid: bigint }>(
-    `select coalesce(sum(price), 0)::bigint as paid from level_purchase
-     where member_id = $1 and state <> 'refunded'`,
-    [memberId],
-  );
-  return onlyRow(rows).paid;
-}
+/** A purchase of a member, and whether an order was started with it. */
+export type KeptPurchase = PurchaseRow & { used: boolean };
 
 /**
- * A member's newest purchase that was not given back, or null, and whether an order was started with it. An
- * order dropped before payment does not count.
+ * A member's purchases that were not given back, the highest level first: their prices are what the member paid for
+ * their current level. An order dropped before payment does not count as started.
  */
-export async function selectNewestPurchase(
-  tx: Tx,
-  memberId: string,
-): Promise<(PurchaseRow & { used: boolean }) | null> {
-  const { rows } = await tx.query<PurchaseRow & { used: boolean }>(
-    `select ${PURCHASE_COLUMNS}, exists (
-       select from shared.started_campaign as campaign
-       where campaign.member_id = $1 and campaign.created_at >= newest.bought_at
-     ) as used
-     from (
-       select purchase.id, purchase.member_id, purchase.from_level_id, purchase.to_level_id, purchase.price,
-         purchase.state, purchase.bought_at, purchase.refundable_until
-       from level_purchase as purchase join shared.level_terms as level on level.id = purchase.to_level_id
-       where purchase.member_id = $1 and purchase.state <> 'refunded'
-       order by level.rank desc limit 1
-     ) as newest`,
+export async function selectKeptPurchases(tx: Tx, memberId: string): Promise<KeptPurchase[]> {
+  const { rows } = await tx.query<KeptPurchase>(
+    `select purchase.id, purchase.member_id, purchase.from_level_id, purchase.to_level_id, purchase.price,
+       purchase.state, purchase.bought_at, purchase.refundable_until, exists (
+         select from shared.started_campaign as campaign
+         where campaign.member_id = $1 and campaign.created_at >= purchase.bought_at
+       ) as used
+     from level_purchase as purchase join shared.level_terms as level on level.id = purchase.to_level_id
+     where purchase.member_id = $1 and purchase.state <> 'refunded' order by level.rank desc`,
     [memberId],
   );
-  return rows[0] ?? null;
+  return rows;
 }
 
 export async function insertPurchase(

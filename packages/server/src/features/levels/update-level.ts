@@ -9,8 +9,8 @@ import { lockOpenMember, setLevel, userAfter } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { knownSettings } from '../settings/index.ts';
 import { levelBought } from './postings.ts';
-import { refundableUntil, upgradePrice } from './rules.ts';
-import { insertPurchase, type LevelRow, selectLevel, selectLevelOf, sumFeePaid } from './sql.ts';
+import { feePaidOf, refundableUntil, upgradePrice } from './rules.ts';
+import { insertPurchase, type LevelRow, selectKeptPurchases, selectLevel, selectLevelOf } from './sql.ts';
 
 /** Buys a higher level: its price waits in membership_pending until it can no longer be given back. */
 export async function updateLevel(
@@ -20,16 +20,16 @@ export async function updateLevel(
   const { tx, memberId } = context;
   // Serialises two upgrades of one member: the second pays the difference to the first.
   await lockOpenMember(tx, memberId);
-  const [wanted, own, feePaid] = await Promise.all([
+  const [wanted, own, kept] = await Promise.all([
     selectLevel(tx, levelId),
     selectLevelOf(tx, memberId),
-    sumFeePaid(tx, memberId),
+    selectKeptPurchases(tx, memberId),
   ]);
   if (!wanted) throw refuse('not_found');
   if (wanted.id === own.id) throw refuse('level_is_current');
   if (wanted.retired_at !== null) throw refuse('not_found');
   if (wanted.rank < own.rank) throw refuse('level_lower_than_current');
-  const balances = await buy(context, { from: own, to: wanted, feePaid, priceSeen });
+  const balances = await buy(context, { from: own, to: wanted, feePaid: feePaidOf(kept), priceSeen });
   await notify(context, memberId, 'level_changed', namesOf(wanted));
   return { data: await userAfter(context, memberId, balances) };
 }

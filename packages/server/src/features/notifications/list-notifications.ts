@@ -26,10 +26,8 @@ export async function listUnreadNotifications(
   context: MemberContext,
 ): Promise<AnswerOf<typeof unreadNotifications>> {
   const { memberId, tx } = context;
-  const [rows, total] = await Promise.all([
-    selectUnread(tx, memberId, UNREAD_SHOWN),
-    countUnread(tx, memberId),
-  ]);
+  const rows = await selectUnread(tx, memberId, UNREAD_SHOWN);
+  const total = rows.length < UNREAD_SHOWN ? rows.length : await countUnread(tx, memberId);
   return { data: await render(context, rows), total };
 }
 
