@@ -213,7 +213,7 @@ export const catalogue = {
   },
   phone_taken: { code: 194, status: 409, message: 'this number belongs to another account' },
   business_state: {
-    code: 195,
+    code: 197,
     status: 409,
     message: 'the verification of this business is at another step',
   },

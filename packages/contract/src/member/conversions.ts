@@ -70,6 +70,7 @@ export const productResults = defineEndpoint({
   path: 'product-results',
   summary: 'What a distributed order led to, what each of it cost, and when its visits came.',
   auth: 'member',
+  scope: 'results:read',
   input: { product_id: id },
   data: z.strictObject({
     ...decided,

@@ -3,13 +3,13 @@ import { PasswordField } from '../../ui/field.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import type { FieldErrors } from '../../ui/use-form.ts';
 
-/** The new password of an account that is recovered, and the same again. */
-export function NewPasswordTwice({ errors }: { errors: FieldErrors }) {
+/** A password that an account is to have, and the same again. Without a label it is called the new one. */
+export function NewPasswordTwice({ label, errors }: { label?: string; errors: FieldErrors }) {
   const text = useText();
   return (
     <>
       <NewPasswordField
-        label={text('field.label.password_new')}
+        label={label ?? text('field.label.password_new')}
         name="password"
         hint={text('register.password_hint')}
         error={errors.password}

@@ -4,13 +4,13 @@ import { type TextId, useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { agreement, by, text as filled, newPassword, repeated, username } from '../../ui/checks.ts';
-import { PasswordField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { CheckField } from '../../ui/more-fields.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { Entrance } from './entrance.tsx';
+import { NewPasswordTwice } from './new-password-twice.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
 import { useRegister } from './use-sign-in.ts';
 
@@ -84,18 +84,7 @@ export function RegisterScreen() {
           defaultValue={draft.typed.phone ?? ''}
           error={errors.phone}
         />
-        <NewPasswordField
-          label={text('field.label.password')}
-          name="password"
-          hint={text('register.password_hint')}
-          error={errors.password}
-        />
-        <PasswordField
-          label={text('field.label.password_again')}
-          name="password_confirmation"
-          autoComplete="new-password"
-          error={errors.password_confirmation}
-        />
+        <NewPasswordTwice label={text('field.label.password')} errors={errors} />
         <TextField
           label={text('field.label.code')}
           name="code"
