@@ -51,8 +51,9 @@ async function distribute(advertiser: Person, url: string, title: string) {
   await advertiser.fill('Text', 'Breakfast is ours, bicycles are free.');
   await advertiser.fill('Landing address', 'https://rooms.example/november');
   await advertiser.choose('input[type=file]', PICTURE);
+  await advertiser.press('Use this part');
   // The picture moves everything below it down, so a press before it is shown would miss.
-  await advertiser.see('Remove the picture');
+  await advertiser.see('Main picture');
   await advertiser.pick('label:has(input[type=radio])');
   // So does the forecast.
   await advertiser.see('Too few similar orders in the last 30 days to say how long it takes.');

@@ -63,7 +63,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await expect(page.getByLabel('Description for people').last()).toHaveValue('A room with a view of the sea');
   await page.getByRole('button', { name: 'Remove picture 1' }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await page.getByText('Change the headline and the line').click();
+  await page.getByText('Edit the headline and the description').click();
   await page.getByLabel('Headline in chats').fill('Rooms from today');
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue(title);

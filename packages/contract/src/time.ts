@@ -41,6 +41,11 @@ export function startOfBusinessDate(date: string, timeZone: string): Date {
   return addMs(midnightUtc, -zoneOffsetMs(guess, timeZone));
 }
 
+/** The instant at which a business date (`yyyy-MM-dd`) is over. */
+export function endOfBusinessDate(date: string, timeZone: string): Date {
+  return startOfBusinessDate(businessDate(addMs(fromIso(`${date}T12:00:00.000Z`), DAY_MS), 'UTC'), timeZone);
+}
+
 /** How far a zone's wall clock is ahead of UTC at an instant, in milliseconds. */
 function zoneOffsetMs(instant: Date, timeZone: string): number {
   const part = Object.fromEntries(

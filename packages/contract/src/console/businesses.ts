@@ -45,7 +45,7 @@ export const readBusinessDocument = defineEndpoint({
   path: 'businesses/{id}/document',
   summary: 'The picture of the document that a business was or is to be verified against.',
   auth: 'operator',
-  permission: 'businesses.read',
+  permission: 'businesses.decide',
   input: { id },
   data: z.strictObject({
     /** A WebP in Base64. */

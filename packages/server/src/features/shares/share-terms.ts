@@ -1,12 +1,4 @@
-import {
-  addMs,
-  businessDate,
-  DAY_MS,
-  fromIso,
-  HOUR_MS,
-  msBetween,
-  startOfBusinessDate,
-} from '@handbill/contract/time';
+import { addMs, endOfBusinessDate, HOUR_MS, msBetween } from '@handbill/contract/time';
 
 /**
  * When a share ends: after so many hours, or with the last day of its campaign (`endsOn`, `yyyy-MM-dd`), so that nothing
@@ -25,8 +17,7 @@ export function expiryOf({
 }): Date {
   const usual = addMs(now, shareHours * HOUR_MS);
   if (endsOn === null) return usual;
-  const dayAfter = businessDate(addMs(fromIso(`${endsOn}T12:00:00.000Z`), DAY_MS), 'UTC');
-  const last = startOfBusinessDate(dayAfter, timezone);
+  const last = endOfBusinessDate(endsOn, timezone);
   return msBetween(usual, last) < 0 ? last : usual;
 }
 

@@ -57,7 +57,15 @@ export function CropDialog({ picture, onDone, onClose }: CropDialogProps) {
         <Button look="secondary" onClick={onClose}>
           {text('action.cancel')}
         </Button>
-        <Button connected onClick={() => cut(picture, part).then(onDone)}>
+        {/* What this browser cannot draw is sent whole, and the server fits it. */}
+        <Button
+          connected
+          onClick={() =>
+            cut(picture, part)
+              .catch(() => picture.file)
+              .then(onDone)
+          }
+        >
           {text('pictures.use')}
         </Button>
       </Actions>

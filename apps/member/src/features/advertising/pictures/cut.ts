@@ -25,23 +25,22 @@ export async function openPicture(file: File): Promise<OpenedPicture | null> {
   return { file, address, element, width: element.naturalWidth, height: element.naturalHeight };
 }
 
-/** Draws a part of a picture as a JPEG, no larger than the part was. */
-export function cut({ element }: OpenedPicture, part: Part): Promise<Blob> {
+/** Draws a part of a picture as a JPEG, no larger than the part was. Throws where this browser cannot draw. */
+export async function cut({ element }: OpenedPicture, part: Part): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(Math.min(SHAPE.width, part.width));
   canvas.height = Math.round((canvas.width * SHAPE.height) / SHAPE.width);
   const context = canvas.getContext('2d');
+  if (context === null) throw new Error('there is nothing to draw on');
   // A picture with transparent parts is on paper.
-  if (context !== null) {
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(
-      element,
-      ...([part.left, part.top, part.width, part.height] as const),
-      ...([0, 0, canvas.width, canvas.height] as const),
-    );
-  }
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(
+    element,
+    ...([part.left, part.top, part.width, part.height] as const),
+    ...([0, 0, canvas.width, canvas.height] as const),
+  );
   return new Promise((resolve, reject) => {
     const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('the part was not drawn')));
     canvas.toBlob(done, 'image/jpeg', 0.92);

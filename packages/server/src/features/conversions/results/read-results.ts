@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productResults } from '@handbill/contract/member';
+import { endOfBusinessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { knownSettings } from '../../settings/index.ts';
@@ -23,7 +24,9 @@ export async function readResults(
   const { verified, refused } = sumOf(hours);
   const total = by.code + by.picture + by.server;
   const spent = BigInt(verified) * order.visit_cost;
-  const pace = order.runs ? paceOf(hours, { left: order.visits_target - verified, now }) : null;
+  const left = order.visits_target - verified;
+  const stopsAt = order.ends_on === null ? null : endOfBusinessDate(order.ends_on, timezone);
+  const pace = order.runs ? paceOf(hours, { left, now, stopsAt }) : null;
   return {
     data: {
       verified,

@@ -6,6 +6,8 @@ export interface OrderRow {
   visits_target: number;
   visit_cost: bigint;
   runs: boolean;
+  /** The last day, `yyyy-MM-dd`. */
+  ends_on: string | null;
 }
 
 /** The terms of a member's own order, or null. */
@@ -14,7 +16,7 @@ export async function selectOwnOrder(
   { campaignId, memberId }: { campaignId: string; memberId: string },
 ): Promise<OrderRow | null> {
   const { rows } = await tx.query<OrderRow>(
-    `select visits_target, reward_per_visit + fee_per_visit as visit_cost, stage = 'distributing' as runs
+    `select visits_target, reward_per_visit + fee_per_visit as visit_cost, stage = 'distributing' as runs, ends_on
      from shared.campaign_order where id = $1 and member_id = $2`,
     [campaignId, memberId],
   );

@@ -42,15 +42,20 @@ describe('visits in time', () => {
 
 describe('the pace', () => {
   test('the pace is that of the last seven days, or of the time since the first visit', () => {
-    const since = paceOf([hourOf(48, 4), hourOf(1, 6)], { left: 20, now });
+    const since = paceOf([hourOf(48, 4), hourOf(1, 6)], { left: 20, now, stopsAt: null });
     expect(since).toEqual({ visitsPerDay: 5, end: addMs(now, 4 * DAY_MS) });
-    const week = paceOf([hourOf(1_000, 900), hourOf(48, 7), hourOf(1, 7)], { left: 4, now });
+    const week = paceOf([hourOf(1_000, 900), hourOf(48, 7), hourOf(1, 7)], { left: 4, now, stopsAt: null });
     expect(week).toEqual({ visitsPerDay: 2, end: addMs(now, 2 * DAY_MS) });
   });
 
   test('a few visits have no pace, and visits of one hour are those of a day', () => {
-    expect(paceOf([hourOf(1, 4, 50)], { left: 20, now })).toBeNull();
-    expect(paceOf([], { left: 20, now })).toBeNull();
-    expect(paceOf([hourOf(1, 8)], { left: 8, now })).toEqual({ visitsPerDay: 8, end: addMs(now, DAY_MS) });
+    expect(paceOf([hourOf(1, 4, 50)], { left: 20, now, stopsAt: null })).toBeNull();
+    expect(paceOf([], { left: 20, now, stopsAt: null })).toBeNull();
+    expect(paceOf([hourOf(1, 8)], { left: 8, now, stopsAt: null })).toEqual({
+      visitsPerDay: 8,
+      end: addMs(now, DAY_MS),
+    });
+    const stopsAt = addMs(now, DAY_MS / 2);
+    expect(paceOf([hourOf(1, 8)], { left: 8, now, stopsAt })?.end).toEqual(stopsAt);
   });
 });

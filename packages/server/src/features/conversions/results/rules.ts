@@ -60,10 +60,13 @@ export function sumOf(rows: readonly Decided[]): Decided {
   );
 }
 
-/** The pace of the last days, and when the visits that are left have come at that pace; null with too few to say. */
+/**
+ * The pace of the last days, and when the visits that are left have come at that pace, or when the order stops if that is
+ * before; null with too few to say.
+ */
 export function paceOf(
   rows: readonly HourRow[],
-  { left, now }: { left: number; now: Date },
+  { left, now, stopsAt }: { left: number; now: Date; stopsAt: Date | null },
 ): { visitsPerDay: number; end: Date } | null {
   const since = addMs(now, -PACE_DAYS * DAY_MS);
   const late = rows.filter(({ at, verified }) => at >= since && verified > 0);
@@ -72,6 +75,7 @@ export function paceOf(
   if (first === undefined || verified < VISITS_MIN) return null;
   const started = rows.some(({ at }) => at < since) ? since : first;
   const took = Math.max(msBetween(started, now), DAY_MS);
-  const end = addMs(now, Math.ceil((left * took) / verified / HOUR_MS) * HOUR_MS);
+  const delivered = addMs(now, Math.ceil((left * took) / verified / HOUR_MS) * HOUR_MS);
+  const end = stopsAt !== null && stopsAt < delivered ? stopsAt : delivered;
   return { visitsPerDay: Math.round((verified * DAY_MS) / took), end };
 }
