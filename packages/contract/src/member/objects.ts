@@ -367,6 +367,8 @@ export const notificationKinds = [
   'phone_changed',
   'business_verified',
   'business_refused',
+  'business_badge_ended',
+  'api_key_made',
   'bank_changed',
   'balance_corrected',
   'support_answered',

@@ -73,6 +73,8 @@ const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   phone_changed: { icon: PhoneIcon, tone: 'active' },
   business_verified: { icon: ShopIcon, tone: 'money' },
   business_refused: { icon: ShopIcon, tone: 'wrong' },
+  business_badge_ended: { icon: ShopIcon, tone: 'wrong' },
+  api_key_made: { icon: KeyIcon, tone: 'active' },
   bank_changed: { icon: BankIcon, tone: 'active' },
   balance_corrected: { icon: BellIcon, tone: 'calm' },
   support_answered: { icon: SupportIcon, tone: 'active' },

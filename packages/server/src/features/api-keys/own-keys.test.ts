@@ -6,6 +6,7 @@ import {
   apiKeys,
   closeAccount,
   memberEndpoints,
+  notifications,
   productCreate,
 } from '@handbill/contract/member';
 import { type Scope, scopes } from '@handbill/contract/scopes';
@@ -74,6 +75,13 @@ describe('what a key may do', () => {
         ...['product-results', 'product-visits'].map((path) => `results:read ${path}`),
       ].sort(),
     );
+  });
+
+  test('a member is notified of each new key', async () => {
+    await newKey();
+    const { body } = await app.call(notifications, {}, { as: shop });
+    expect(body.data).toMatchObject([{ kind: 'api_key_made', link: '/programs' }]);
+    expect(body.data[0]?.title).toContain('Shop');
   });
 
   test('a refusal names the scope that would open the call', async () => {

@@ -5,6 +5,7 @@ import type { MemberContext } from '../../platform/context.ts';
 import { endKey, type KeyRow, makeKey, selectKeys } from '../../platform/identity/keys/own-keys.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { lockOpenMember } from '../members/index.ts';
+import { notify } from '../notifications/index.ts';
 
 /** The most keys that a member has at a time: an old one is ended after the new one is in use. */
 const KEYS_MAX = 10;
@@ -24,6 +25,8 @@ export async function makeOwnKey(
   if ((await selectKeys(tx, memberId)).length >= KEYS_MAX) throw refuse('api_keys_full');
   const given = allScopes.filter((scope) => scopes.includes(scope));
   const { key, ...row } = await makeKey(context, { memberId, name, scopes: given });
+  // It outlives the session that makes it: if that was stolen, the owner hears of it.
+  await notify(context, memberId, 'api_key_made', { name });
   return { data: { ...keyOf(row), key } };
 }
 

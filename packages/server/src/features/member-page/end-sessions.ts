@@ -1,7 +1,11 @@
 import type { endMemberSession, endMemberSessions } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { endAllSessions, endRunningSession } from '../../platform/identity/sessions/ending.ts';
+import {
+  endAllSessions,
+  endRunningSession,
+  holdSessionsOf,
+} from '../../platform/identity/sessions/ending.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
 import { asMember } from './as-member.ts';
@@ -28,6 +32,8 @@ export async function endAllSessionsOf(
   { id }: InputOf<typeof endMemberSessions>,
 ): Promise<AnswerOf<typeof endMemberSessions>> {
   const { tx, memberId, now } = await asMember(context, id);
+  // A key that is being made in one of them is there before they end.
+  await holdSessionsOf(tx, { kind: 'member', id: memberId });
   const ended = await endAllSessions(tx, { kind: 'member', id: memberId }, now);
   await recordOperatorAction(context, {
     action: 'member_sessions_ended',

@@ -46,6 +46,8 @@ const links: Readonly<Record<NotificationKind, string>> = {
   phone_changed: '/individual/phone',
   business_verified: '/individual/business',
   business_refused: '/individual/business',
+  business_badge_ended: '/individual/business',
+  api_key_made: '/programs',
   bank_changed: '/individual/bank-info',
   balance_corrected: '/individual/statement',
   support_answered: '/individual/requests/{request}',

@@ -44,7 +44,8 @@ export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: Re
     const [name, max] = route.countedAs === 'sign-in' ? [route.pattern, limits.signIn] : ['', limits.all];
     const key = sentKeyHash(config.secret, request);
     const byKey = key ? [{ key: `key ${key.toString('base64url')}`, max: KEY_CALLS_MINUTE }] : [];
-    const waitMs = await take([...bucketsOf(name, rangesOf(request.ip), max), ...byKey]);
+    // The address first: one that is used up leaves no trace of the keys that it makes up.
+    const waitMs = (await take(bucketsOf(name, rangesOf(request.ip), max))) || (await take(byKey));
     if (waitMs === 0) return;
     // Neighbours who use up an address's limit cannot shut out people who are signed in, or have signed in
     // from this device before.

@@ -62,7 +62,7 @@ export function logAccess(
   if (began) {
     const { secondFactor } = began;
     log.info({ method, route, ...whoIs(began), second_factor: secondFactor }, 'a session began');
-  } else if (!endpoint.readOnly && endpoint.path.startsWith('auth/')) {
+  } else if (!endpoint.readOnly && /^(?:auth\/|api-key-)/.test(endpoint.path)) {
     log.info({ method, route, ...whoIs(subjects.get(request)) }, 'access was changed');
   }
 }

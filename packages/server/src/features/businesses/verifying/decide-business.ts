@@ -49,7 +49,10 @@ async function decide(context: OperatorContext, before: AskedRow, reason: Busine
   const status = reason === null ? 'verified' : 'refused';
   await updateDecided(tx, { id, status, reason, operatorId, now });
   if (reason === null) await notify(context, memberId, 'business_verified', { name });
-  else await notify(context, memberId, 'business_refused', { name, reason });
+  else {
+    const kind = before.status === 'verified' ? 'business_badge_ended' : 'business_refused';
+    await notify(context, memberId, kind, { name, reason });
+  }
   await logStep(context, {
     action: reason === null ? 'business_verified' : 'business_refused',
     subject: `business/${id}`,

@@ -158,18 +158,15 @@ describe('members of one network', () => {
   });
 
   test('an IPv6 network is its first 48 bits, and other networks have their own allowance', async () => {
-    const code = await newCode();
-    await app.call(limitInviteCode, { code, limited: false }, { as: operator });
-    for (const host of ['1::1', '2::1']) await join(app, { code, from: `2001:ee0:4000:${host}` });
-    expect(await receive(await join(app, { code, from: '2001:ee0:4000:3::1' }))).toBe('phone_unverified');
-    expect(await receive(await join(app, { code, from: '2001:ee0:4001:3::1' }))).toBe(201);
+    const joinFrom = async (from: string) => join(app, { code: await newCode(), from });
+    for (const host of ['1::1', '2::1']) await joinFrom(`2001:ee0:4000:${host}`);
+    expect(await receive(await joinFrom('2001:ee0:4000:3::1'))).toBe('phone_unverified');
+    expect(await receive(await joinFrom('2001:ee0:4001:3::1'))).toBe(201);
   });
 
   test('a private address, which a proxy shows for everybody, limits nobody', async () => {
-    const code = await newCode();
-    await app.call(limitInviteCode, { code, limited: false }, { as: operator });
     for (const from of ['10.0.0.1', '192.168.1.2', '127.0.0.1']) {
-      const member = await join(app, { code, from });
+      const member = await join(app, { code: await newCode(), from });
       expect((await rowOf(member))?.joined_network).toBeNull();
       expect(await receive(member)).toBe(201);
     }
@@ -238,6 +235,16 @@ describe('members of one code', () => {
       expect((await app.call(closeAccount, { password: PASSWORD }, { as })).status).toBe(200);
     }
     expect(await receive(await join(app, { code, from: `${newNetwork()}.1` }))).toBe('phone_unverified');
+  });
+
+  test('at an event everybody who joins with a lifted code receives orders, also from one network', async () => {
+    const code = await newCode();
+    await app.call(limitInviteCode, { code, limited: false }, { as: operator });
+    const network = newNetwork();
+    for (let host = 1; host <= NETWORK_MAX; host += 1) await join(app, { code, from: `${network}.${host}` });
+    const guest = await join(app, { code, from: `${network}.100` });
+    const other = await join(app, { code: await newCode(), from: `${network}.101` });
+    expect([await receive(guest), await receive(other)]).toEqual([201, 'phone_unverified']);
   });
 
   test('an operator lifts the limit of a code and applies it again; both are logged', async () => {

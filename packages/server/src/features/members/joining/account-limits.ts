@@ -14,7 +14,7 @@ export function verifyingStep({ phoneService }: Pick<Config, 'phoneService'>): V
 /**
  * Why each of these members cannot receive an order yet: they are unverified, and as many other unverified members of
  * their network or code joined before them. It limits what made-up accounts can earn. Nobody is limited by members who
- * join later, so it can be decided at any time: only verifying changes it, and only in the member's favour.
+ * join later, so it can be decided at any time: only verifying and operators change it.
  */
 export async function limitedMembers(
   { tx, config }: { tx: Tx; config: Pick<Config, 'phoneService'> },

@@ -29,7 +29,7 @@ export interface AccountLimits {
 
 /**
  * Of these members, those who are unverified and joined after as many other unverified members of their network or
- * code. A closed account still counts. Reads no more rows than the limits.
+ * code; with a code whose limit is lifted, nobody. A closed account still counts. Reads no more rows than the limits.
  */
 export async function selectLimited(
   tx: Tx,
@@ -38,6 +38,9 @@ export async function selectLimited(
 ): Promise<ReadonlyMap<string, AccountLimit>> {
   const { rows } = await tx.query<{ id: string; limited_by: AccountLimit | null }>(
     `select id, case
+       when exists (
+         select from company_invite_code where 'code/' || code = counted_under and unlimited_at is not null
+       ) then null
        when joined_network is not null and (
          select count(*) from (
            select from member as earlier
@@ -45,9 +48,7 @@ export async function selectLimited(
            limit $2
          ) as found
        ) >= $2 then 'network'
-       when counted_under is not null and not exists (
-         select from company_invite_code where 'code/' || code = counted_under and unlimited_at is not null
-       ) and (
+       when counted_under is not null and (
          select count(*) from (
            select from member as earlier
            where earlier.counted_under = member.counted_under and earlier.joined_number < member.joined_number
