@@ -38,14 +38,19 @@ export function successOf({ status, body }, what) {
   return answer;
 }
 
-/** Signs members in; answers access tokens by username. They last five minutes. */
+/** The cookies of an answer, as a browser sends them back. @param {Answer} answer */
+export function cookiesOf({ headers }) {
+  return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+/** Signs members in; answers by username the headers that their browser sends with calls. Tokens last five minutes. */
 export async function signIn(port, usernames, password) {
   const ask = requester(port, 1);
-  const tokens = new Map();
+  const browsers = new Map();
   for (const username of usernames) {
-    const asked = { method: 'POST', path: '/api/auth/login', body: { username, password } };
-    const { data } = successOf(await ask(asked), `signing ${username} in`);
-    tokens.set(username, data.access_token);
+    const answer = await ask({ method: 'POST', path: '/api/auth/login', body: { username, password } });
+    const { data } = successOf(answer, `signing ${username} in`);
+    browsers.set(username, { Authorization: `Bearer ${data.access_token}`, Cookie: cookiesOf(answer) });
   }
-  return tokens;
+  return browsers;
 }

@@ -24,14 +24,14 @@ export async function claims({ pool, httpPort, clients, seconds, rounds, passwor
       goal: 1,
       // Signs in again before each phase, because access tokens last five minutes.
       before: () => signIn(httpPort, usernames, password),
-      measure(tokens) {
+      measure(browsers) {
         return closedLoop({
           clients,
           seconds,
           act() {
             const share = waiting.pop();
             if (!share) throw new Error('all prepared shares were claimed: raise CLAIMS_PER_SECOND_MAX');
-            return claim(tokens.get(share.username), share.id, randomUUID());
+            return claim(browsers.get(share.username), share.id, randomUUID());
           },
         });
       },

@@ -25,12 +25,12 @@ export async function draws({ pool, httpPort, seconds, password, passwordHash, s
       name: 'draws',
       says: `draws from ${CAMPAIGNS} campaigns, ${MEMBERS} members together`,
       async measure() {
-        const tokens = [...(await signIn(httpPort, sharers, password)).values()];
+        const browsers = [...(await signIn(httpPort, sharers, password)).values()];
         return closedLoop({
           clients: MEMBERS,
           seconds,
           async act(client) {
-            const headers = { Authorization: `Bearer ${tokens[client]}`, 'Idempotency-Key': randomUUID() };
+            const headers = { ...browsers[client], 'Idempotency-Key': randomUUID() };
             const answer = await ask({ method: 'POST', path: '/api/random-product', headers, body: {} });
             successOf(answer, 'a draw');
           },

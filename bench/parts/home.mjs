@@ -25,7 +25,7 @@ export async function home({ pool, httpPort, clients, seconds, password, passwor
       says: 'the calls of the home screen, together',
       goal: 1,
       async measure() {
-        const tokens = [...(await signIn(httpPort, usernames, password)).values()];
+        const browsers = [...(await signIn(httpPort, usernames, password)).values()];
         const made = Array.from({ length: clients }, () => 0);
         return closedLoop({
           clients,
@@ -33,7 +33,7 @@ export async function home({ pool, httpPort, clients, seconds, password, passwor
           async act(client) {
             const place = made[client]++;
             const [method, path] = CALLS[place % CALLS.length];
-            const headers = { Authorization: `Bearer ${tokens[client % tokens.length]}` };
+            const headers = browsers[client % browsers.length];
             const body = method === 'POST' ? {} : undefined;
             successOf(await ask({ method, path: `/api/${path}`, headers, body }), path);
           },

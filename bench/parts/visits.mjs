@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { requester, successOf } from '../http.mjs';
+import { cookiesOf, requester, successOf } from '../http.mjs';
 import { closedLoop } from '../load.mjs';
 import { seedLinks, seedMembers } from '../seed-links.mjs';
 
@@ -84,8 +84,7 @@ function visitorsOf(httpPort, clients) {
     const answer = await ask({ method: 'POST', path: `/r/${token}/open`, headers, body: {} });
     const { ticket } = successOf(answer, 'a visit');
     if (ticket === undefined) throw new Error('a visit was refused');
-    const Cookie = answer.headers['set-cookie'].map((cookie) => cookie.split(';')[0]).join('; ');
-    return { token, ticket, headers: { ...headers, Cookie }, at: performance.now() };
+    return { token, ticket, headers: { ...headers, Cookie: cookiesOf(answer) }, at: performance.now() };
   }
 
   /** Returns a ticket after its dwell time; the visit must be verified. */

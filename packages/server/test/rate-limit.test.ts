@@ -82,9 +82,9 @@ test('the calls with one key are counted together, whatever address they come fr
   const places = Array.from({ length: KEY_CALLS_MINUTE }, (_, index) => index % 200);
   const answers = await Promise.all(places.map(listed));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  // A server may admit a hundredth more.
+  // A server may admit a hundredth more, whichever of them comes first.
   const beyond = await Promise.all(Array.from({ length: 5 }, (_, place) => listed(250 + place)));
-  expect(beyond.at(-1)?.statusCode).toBe(429);
+  expect(beyond.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429, 429]);
 });
 
 describe('an address that is spelled in another way (X2)', () => {
