@@ -96,14 +96,30 @@ function isNode(value: unknown): value is Node {
 
 /** The direct children of a syntax node, in the order of the text. */
 export function childrenOf(node: Node): Node[] {
-  const fields: Record<string, unknown> = { ...node };
-  return (visitorKeys[node.type] ?? []).flatMap((key) => [fields[key]].flat().filter(isNode));
+  const children: Node[] = [];
+  for (const key of visitorKeys[node.type] ?? []) {
+    const value: unknown = Reflect.get(node, key);
+    if (Array.isArray(value)) children.push(...value.filter(isNode));
+    else if (isNode(value)) children.push(value);
+  }
+  return children;
 }
 
-/** A syntax node and all nodes inside it. */
-export function* nodesOf(node: Node): Generator<Node> {
-  yield node;
-  for (const child of childrenOf(node)) yield* nodesOf(child);
+/** The nodes of whole files: every rule looks at all of them. */
+const nodesOfPrograms = new WeakMap<Node, readonly Node[]>();
+
+/** A syntax node and all nodes inside it, in the order of the text. */
+export function nodesOf(node: Node): readonly Node[] {
+  if (node.type !== 'Program') return collected(node, []);
+  const known = nodesOfPrograms.get(node) ?? collected(node, []);
+  nodesOfPrograms.set(node, known);
+  return known;
+}
+
+function collected(node: Node, into: Node[]): Node[] {
+  into.push(node);
+  for (const child of childrenOf(node)) collected(child, into);
+  return into;
 }
 
 /** The name of an identifier or of a member's last part: `now` for `Date.now`; null for anything else. */

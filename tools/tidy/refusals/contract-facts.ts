@@ -57,7 +57,7 @@ function definitionOf(init: Node, file: SourceFile): Node | null {
   if (init.type !== 'CallExpression') return null;
   const callee = dottedName(init.callee);
   if (callee === 'defineEndpoint') return init.arguments[0] ?? null;
-  const maker = [...nodesOf(file.syntax().program)].find(
+  const maker = nodesOf(file.syntax().program).find(
     (node) => node.type === 'FunctionDeclaration' && node.id?.name === callee,
   );
   for (const node of maker ? nodesOf(maker) : []) {

@@ -226,5 +226,5 @@ function evaluatedIn(node: Node): Node[] {
 
 /** The default values in a pattern. */
 function defaultsIn(pattern: Node): Node[] {
-  return [...nodesOf(pattern)].flatMap((node) => (node.type === 'AssignmentPattern' ? [node.right] : []));
+  return nodesOf(pattern).flatMap((node) => (node.type === 'AssignmentPattern' ? [node.right] : []));
 }

@@ -20,7 +20,7 @@ export function statementsOf(file: SourceFile): Statement[] {
       if (node !== query) parts.add(node);
     }
   }
-  const handed = [...nodesOf(file.syntax().program)].flatMap((node) => {
+  const handed = nodesOf(file.syntax().program).flatMap((node) => {
     const first =
       node.type === 'CallExpression' && tailName(node.callee) === 'query' ? node.arguments[0] : undefined;
     const constant = first?.type === 'Identifier' ? constants.get(first.name) : undefined;
