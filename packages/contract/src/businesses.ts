@@ -16,7 +16,7 @@ export const chatAppNames: Readonly<Record<ChatApp, string>> = {
 const addresses: Readonly<Record<ChatApp, RegExp>> = {
   zalo: /^https:\/\/zalo\.me\/[0-9A-Za-z]{3,40}$/,
   whatsapp: /^https:\/\/wa\.me\/[1-9]\d{6,14}$/,
-  telegram: /^https:\/\/t\.me\/[A-Za-z]\w{4,31}$/,
+  telegram: /^https:\/\/t\.me\/(?!share$)[A-Za-z]\w{4,31}$/,
   messenger: /^https:\/\/m\.me\/[0-9A-Za-z.]{3,60}$/,
   line: /^https:\/\/line\.me\/(R\/)?ti\/p\/(@|%40|~)?[\w.-]{3,60}$/,
   kakaotalk: /^https:\/\/(pf\.kakao\.com\/_\w{3,30}(\/chat)?|open\.kakao\.com\/(o|me)\/\w{3,40})$/,

@@ -11,6 +11,7 @@ import {
   verifiedBusiness,
 } from '../../../../test/businesses.ts';
 import type { Person } from '../../../../test/people.ts';
+import { uploadedPicture } from '../../../../test/pictures.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { badgeOf } from '../index.ts';
 import { deleteDocuments } from './delete-documents.ts';
@@ -81,6 +82,13 @@ describe('a business is verified', () => {
     await app.call(calls.updateBusiness, changed, { as: lan });
     expect(await stateOf(lan)).toBe('changed');
     expect((await sendDocument(app, lan)).body.data.verification.state).toBe('waiting');
+  });
+
+  test('another logo ends the badge until it is verified again', async () => {
+    await verifiedBusiness(app, lan, operator);
+    const logo = await uploadedPicture(app, lan, 'logo');
+    await app.call(calls.updateBusiness, { ...NOODLES, logo }, { as: lan });
+    expect(await stateOf(lan)).toBe('changed');
   });
 
   test('another phone number or tax number keeps the badge', async () => {
@@ -169,5 +177,10 @@ describe('a document', () => {
     const cashier = await app.newOperator({ role: 'cashier' });
     const { body } = await app.call(consoleCalls.readBusinessDocument, { id }, { as: cashier });
     expect(body.error).toBe('forbidden');
+    for (const as of [lan, await app.newMember()]) {
+      expect((await app.call(consoleCalls.readBusinessDocument, { id }, { as })).body.error).toBe(
+        'unauthorized',
+      );
+    }
   });
 });
