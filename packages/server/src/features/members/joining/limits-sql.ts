@@ -29,7 +29,8 @@ export interface AccountLimits {
 
 /**
  * Of these members, those who are unverified and joined after as many other unverified members of their network or
- * code; with a code whose limit is lifted, nobody. A closed account still counts. Reads no more rows than the limits.
+ * code; with a code whose limit is lifted, nobody. A closed account still counts. Reads no more rows than the limits,
+ * and none where fewer members joined earlier than a limit allows.
  */
 export async function selectLimited(
   tx: Tx,
@@ -41,14 +42,14 @@ export async function selectLimited(
        when exists (
          select from company_invite_code where 'code/' || code = counted_under and unlimited_at is not null
        ) then null
-       when joined_network is not null and (
+       when joined_network is not null and joined_number > $2 and (
          select count(*) from (
            select from member as earlier
            where earlier.joined_network = member.joined_network and earlier.joined_number < member.joined_number
            limit $2
          ) as found
        ) >= $2 then 'network'
-       when counted_under is not null and (
+       when counted_under is not null and joined_number > $3 and (
          select count(*) from (
            select from member as earlier
            where earlier.counted_under = member.counted_under and earlier.joined_number < member.joined_number
