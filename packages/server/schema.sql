@@ -129,6 +129,7 @@ create table api_key (
   constraint api_key_secret_hash_key UNIQUE (secret_hash),
   constraint api_key_scopes_check CHECK ((cardinality(scopes) > 0))
 );
+CREATE INDEX api_key_ended ON public.api_key USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX api_key_member ON public.api_key USING btree (member_id, id DESC);
 
 create table approval (

@@ -105,6 +105,7 @@ create table api_key (
   ended_at timestamptz
 );
 create index api_key_member on api_key (member_id, id desc);
+create index api_key_ended on api_key (ended_at) where ended_at is not null;
 
 -- Challenges for passkeys, each valid once, for one purpose and for a short time. The session is the one that may add
 -- a passkey; null where a passkey proves who somebody is.

@@ -4,9 +4,11 @@
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
+import { forgetEndedKeys } from './jobs.ts';
 import { endOwnKey, listOwnKeys, makeOwnKey } from './own-keys.ts';
 
 export const apiKeysFeature: Feature = {
+  jobs: [forgetEndedKeys],
   memberRoutes: [
     route(memberCalls.apiKeys, listOwnKeys),
     route(memberCalls.apiKeyMake, makeOwnKey),

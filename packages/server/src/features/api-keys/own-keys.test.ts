@@ -10,11 +10,13 @@ import {
   productCreate,
 } from '@handbill/contract/member';
 import { type Scope, scopes } from '@handbill/contract/scopes';
-import { MINUTE_MS } from '@handbill/contract/time';
+import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { said } from '../../../test/said.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
+import { forgetEndedKeys } from './jobs.ts';
 
 let app: TestApp;
 let shop: Person;
@@ -179,5 +181,22 @@ describe('a member’s keys', () => {
     const { key } = await newKey();
     expect((await app.call(closeAccount, { password: PASSWORD }, { as: shop })).status).toBe(200);
     expect((await send({ method: 'GET', path: 'packages' }, key)).body.error).toBe('unauthorized');
+  });
+
+  test('a key is deleted 90 days after it ended, and one that has not ended is kept', async () => {
+    const [ended, running] = [await newKey(), await newKey()];
+    await app.call(apiKeyEnd, { key_id: ended._id }, { as: shop });
+    const kept = async () => {
+      await runJob(app.runtime, forgetEndedKeys);
+      const { rows } = await app.runtime.pool.query<{ id: string }>(
+        'select id from api_key where member_id = $1',
+        [shop.id],
+      );
+      return rows.map(({ id }) => id).sort();
+    };
+    app.clock.advance(90 * DAY_MS);
+    expect(await kept()).toEqual([ended._id, running._id].sort());
+    app.clock.advance(1);
+    expect(await kept()).toEqual([running._id]);
   });
 });

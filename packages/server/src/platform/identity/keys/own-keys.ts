@@ -1,4 +1,5 @@
 import type { Scope } from '@handbill/contract/scopes';
+import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../context.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -6,6 +7,8 @@ import { isId, newToken } from '../../ids.ts';
 import { KEY_LENGTH, KEY_PREFIX, keyHash } from './checking-keys.ts';
 
 const HINT_LENGTH = 4;
+/** An ended key is kept for a while, so that its owner's exported data has which program could do what. */
+const KEPT_AFTER_END_MS = 90 * DAY_MS;
 
 export interface KeyRow {
   id: string;
@@ -26,7 +29,7 @@ export async function selectKeys(tx: Tx, memberId: string): Promise<KeyRow[]> {
   return rows;
 }
 
-/** Every key that a member ever had, newest first. */
+/** A member's keys, also those that ended and are still kept, newest first. */
 export async function selectAllKeys(
   tx: Tx,
   memberId: string,
@@ -69,4 +72,15 @@ export async function endKey(
 /** Forgets the keys of a member whose data is erased. */
 export async function forgetKeys(tx: Tx, memberId: string): Promise<void> {
   await tx.query('delete from api_key where member_id = $1', [memberId]);
+}
+
+/** Deletes some keys that ended long ago; answers how many. */
+export async function deleteEndedKeys(tx: Tx, now: Date, limit: number): Promise<number> {
+  const { rows } = await tx.query(
+    `delete from api_key where id in (
+       select id from api_key where ended_at < $1 order by ended_at limit $2
+     ) returning 1`,
+    [addMs(now, -KEPT_AFTER_END_MS), limit],
+  );
+  return rows.length;
 }
