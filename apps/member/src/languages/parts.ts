@@ -17,7 +17,7 @@ const screenBeginnings = {
   /** What came in, what goes out and where it goes. */
   money: ['bank.', 'deposit.', 'history.', 'ledger.', 'statement.', 'withdraw.', 'withdrawal.'],
   /** Advertisements: sharing them and ordering them. */
-  market: ['chart.', 'distribute.', 'objection.', 'receive.', 'refused', 'unpaid.'],
+  market: ['badge.', 'chart.', 'distribute.', 'objection.', 'receive.', 'refused', 'unpaid.'],
   /** Making an order: its drafts, and running it again. */
   making: ['again.', 'chat.', 'draft.', 'forecast.', 'pace.', 'pictures.', 'top_up.'],
   /** A share's page: where its link goes and what that brought. */

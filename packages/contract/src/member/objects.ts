@@ -200,11 +200,16 @@ export const distributedOrder = z.strictObject({
   paid_at: instant.nullable(),
 });
 
+/** What the badge of a verified business vouches for. */
+const badge = z.strictObject({ name: z.string(), town: z.string() });
+
 export const receivedOrder = z.strictObject({
   ...orderCommon,
   side: z.literal('received'),
   stage: z.enum(shareStages),
   advertiser: z.string(),
+  /** The advertiser’s business, to be named instead of the member; null unless an operator verified it. */
+  badge: badge.nullable(),
   share_url: z.string(),
   reward_claimed: money,
   reward_claimable: money,
@@ -224,6 +229,8 @@ export const feedCard = z.strictObject({
   landing_url: z.string(),
   button_words: z.enum(buttonWords),
   advertiser: z.string(),
+  /** The advertiser’s business, to be named instead of the member; null unless an operator verified it. */
+  badge: badge.nullable(),
   category: z.enum(categories),
   language: language.nullable(),
   reward_per_visit: money,

@@ -3,8 +3,8 @@ import { categories } from '@handbill/contract/categories';
 import { languages } from '@handbill/contract/languages';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { useOwnPayer } from '../../data/use-business.ts';
 import { useLimits } from '../../data/use-limits.ts';
-import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
@@ -93,7 +93,7 @@ export function NewOrder({ draftName }: { draftName: string }) {
   const typed = advertisementOf(draft.typed);
   const [shown, setShown] = useState(typed);
   const packages = usePackages();
-  const advertiser = useMember().data?.username ?? '';
+  const payer = useOwnPayer();
   const create = useCreateOrder(draft.forget);
   const form = draft.kept(useForm(by(schema), (values) => create.mutateAsync(orderOf(values))));
   const { errors } = form;
@@ -190,7 +190,7 @@ export function NewOrder({ draftName }: { draftName: string }) {
             landingUrl={shown.landing_url}
             buttonWords={buttonWords.find((words) => words === shown.button_words) ?? 'go'}
             pictures={pictures}
-            advertiser={advertiser}
+            payer={payer}
           />
         </FormSection>
         <FormSection number={5} title={text('chat.title')}>

@@ -2,6 +2,7 @@ import { formatMoney } from '@handbill/contract/money';
 import { type ReactNode, useEffect } from 'react';
 import type { DistributedOrder } from '../../data/api.ts';
 import { newFigure } from '../../data/new-figure.ts';
+import { useOwnPayer } from '../../data/use-business.ts';
 import { useMember } from '../../data/use-member.ts';
 import { useCurrency } from '../../data/use-settings.ts';
 import { failureText } from '../../languages/failure-text.ts';
@@ -22,7 +23,7 @@ import { usePayOrder, useStopOrder } from './use-advertising.ts';
 export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable: boolean): void }) {
   const { order, onDrop } = props;
   const text = useText();
-  const advertiser = useMember().data?.username ?? '';
+  const payer = useOwnPayer();
   useEffect(() => forgetWritten(order), [order]);
   return (
     <>
@@ -55,7 +56,7 @@ export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable:
           landingUrl={order.landing_url}
           buttonWords={order.button_words}
           pictures={order.pictures}
-          advertiser={advertiser}
+          payer={payer}
         />
       </section>
       <Waiting />

@@ -1,8 +1,10 @@
 import { type ButtonWords, buttonOf } from '@handbill/contract/button-words';
 import type { DistributedOrder } from '../../data/api.ts';
+import type { Payer } from '../../data/payer.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { landingHost } from './landing-host.ts';
+import { PaidBy } from './paid-by.tsx';
 import { Pictures } from './pictures.tsx';
 
 /** The advertisement as a visitor of a shared link will see it. */
@@ -12,7 +14,7 @@ export function Preview(props: {
   landingUrl: string;
   buttonWords: ButtonWords;
   pictures: DistributedOrder['pictures'];
-  advertiser: string;
+  payer: Payer;
 }) {
   const text = useText();
   const language = session.language();
@@ -24,7 +26,7 @@ export function Preview(props: {
         <strong className="mr-0.5 rounded border-[1.5px] border-current px-1.5 py-0.5 text-xs tracking-wider text-ink uppercase">
           {text('preview.kind')}
         </strong>{' '}
-        {text('preview.by', { advertiser: props.advertiser })}
+        <PaidBy payer={props.payer} />
       </p>
       <article className="overflow-hidden rounded-card border border-line bg-card">
         <Pictures pictures={props.pictures} />

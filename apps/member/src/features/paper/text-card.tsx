@@ -10,7 +10,8 @@ import { share } from '../../ui/share.ts';
 /** A few honest words that go with the link. */
 export function TextCard({ order }: { order: ReceivedOrder }) {
   const text = useText();
-  const { title, advertiser, share_url: link } = order;
+  const { title, share_url: link } = order;
+  const advertiser = order.badge?.name ?? order.advertiser;
   const message = `${text('paper.message', { title, advertiser })}\n${link}`;
   return (
     <Card>

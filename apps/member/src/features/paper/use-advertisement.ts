@@ -1,6 +1,7 @@
 import { linkFor } from '@handbill/contract/channels';
 import { useEffect, useState } from 'react';
 import type { ReceivedOrder } from '../../data/api.ts';
+import { payerName } from '../../data/payer.ts';
 import { useText } from '../../languages/index.ts';
 import { PICTURE_SIZE, type PrintedAdvertisement } from './documents/advertisement.ts';
 import { loadPicture } from './sheet/load-picture.ts';
@@ -19,7 +20,7 @@ export function useAdvertisement(order: ReceivedOrder): PrintedAdvertisement | u
     codes: { print: linkFor(order.share_url, 'print'), story: linkFor(order.share_url, 'story') },
     words: {
       advertisement: text('paper.advertisement'),
-      paidBy: text('paper.paid_by', { advertiser: order.advertiser }),
+      paidBy: text('paper.paid_by', { advertiser: payerName(order) }),
       shared: text('paper.shared'),
       scan: text('paper.scan'),
     },

@@ -9,6 +9,7 @@ import { WaitIcon } from '../../ui/more-icons.tsx';
 import { Card, Note } from '../../ui/screen.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { timeLeft } from '../../ui/time-left.ts';
+import { PaidBy } from '../orders/paid-by.tsx';
 import { Picture } from '../orders/picture.tsx';
 import { Progress } from '../orders/progress.tsx';
 import { ShareStageBadge } from '../orders/stage-badge.tsx';
@@ -31,7 +32,9 @@ export function ShareHead({ order }: { order: ReceivedOrder }) {
       <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <ShareStageBadge stage={order.stage} endedEarly={order.ended_early} />
-        <span>{text('preview.by', { advertiser: order.advertiser })}</span>
+        <span>
+          <PaidBy payer={order} />
+        </span>
       </p>
       <p className="text-lg font-semibold">
         {text('share.lead', {

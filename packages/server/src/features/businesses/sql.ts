@@ -65,8 +65,9 @@ export interface Badge {
 /** The badge of a member's business: null unless it is verified, and while the account is locked. */
 export async function selectBadge(tx: Tx, memberId: string): Promise<Badge | null> {
   const { rows } = await tx.query<Badge>(
-    `select business.name, business.town from business join shared.member_name as member on member.id = business.member_id
-     where business.member_id = $1 and business.status = 'verified' and member.locked_at is null`,
+    `select business.name, business.town from shared.verified_business as business
+       join shared.member_name as member on member.id = business.member_id
+     where business.member_id = $1 and member.locked_at is null`,
     [memberId],
   );
   return rows[0] ?? null;

@@ -43,6 +43,7 @@ export function orderOf(row: ReceivedOrderRow, origin: string): ReceivedOrder {
     settles_at: row.settles_at,
     ended_early: row.ended_early,
     advertiser: row.advertiser,
+    badge: row.badge,
     share_url: `${origin}/r/${row.token}`,
     created_at: row.created_at,
     expires_at: row.expires_at,

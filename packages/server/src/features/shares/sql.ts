@@ -1,6 +1,7 @@
 import type { objects } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+import type { Badge } from '../businesses/index.ts';
 
 export interface ShareRow {
   id: string;
@@ -142,6 +143,7 @@ export interface ReceivedOrderRow extends ShareRow {
   image: string | null;
   landing_url: string;
   advertiser: string;
+  badge: Badge | null;
   /** Visits that can be claimed now. */
   claimable: number;
   settles_at: Date | null;
@@ -159,12 +161,16 @@ export async function selectReceivedOrders(
     `select ${SHARE_COLUMNS}, share.status,
        /* status is not null: every share has one */
        /* status is of its type: the function answers one of these three */ campaign.title, campaign.text, campaign.image, campaign.landing_url,
-       advertiser.username as advertiser, unpaid.claimable, unpaid.settles_at,
+       advertiser.username as advertiser,
+       case when business.id is not null then jsonb_build_object('name', business.name, 'town', business.town) end as badge,
+       unpaid.claimable, unpaid.settles_at,
        coalesce(refusals.refused, '{}') as refused,
        coalesce(campaign.stage = 'stopped' and campaign.completed_at = share.completed_at, false) as ended_early
      from shared.received_share as share
      join shared.advertisement as campaign on campaign.id = share.campaign_id
      join shared.member_name as advertiser on advertiser.id = campaign.member_id
+     left join shared.verified_business as business
+       on business.member_id = advertiser.id and advertiser.locked_at is null
      cross join lateral (
        select (count(*) filter (where visit.settles_at <= $3))::integer as claimable,
          min(visit.settles_at) filter (where visit.settles_at > $3) as settles_at

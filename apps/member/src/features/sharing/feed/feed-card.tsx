@@ -5,6 +5,7 @@ import type { FeedCard } from '../../../data/api.ts';
 import { useCurrency } from '../../../data/use-settings.ts';
 import { useText } from '../../../languages/index.ts';
 import { session } from '../../../session/this-tab.ts';
+import { PaidBy } from '../../orders/paid-by.tsx';
 import { Picture } from '../../orders/picture.tsx';
 
 /** One advertisement of the feed. The whole card opens its preview. */
@@ -28,8 +29,7 @@ export function CardOfFeed({ card, onPreview }: { card: FeedCard; onPreview(): v
           </button>
         </h3>
         <p className="text-sm text-soft">
-          {text('preview.by', { advertiser: card.advertiser })} ·{' '}
-          {categoryNames[session.language()][card.category]}
+          <PaidBy payer={card} /> · {categoryNames[session.language()][card.category]}
         </p>
         <WhatItPays card={card} />
         <p className="text-sm text-soft">{text('receive.left', { count: card.visits_left })}</p>

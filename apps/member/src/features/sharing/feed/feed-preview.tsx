@@ -21,7 +21,7 @@ export function FeedPreview(props: { card: FeedCard; onClose(): void; onTaken(or
         landingUrl={card.landing_url}
         buttonWords={card.button_words}
         pictures={card.pictures}
-        advertiser={card.advertiser}
+        payer={card}
       />
       <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-line border-t bg-card px-5 pt-3 pb-5">
         <div>

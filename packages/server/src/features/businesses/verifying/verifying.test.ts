@@ -1,5 +1,6 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as calls from '@handbill/contract/member';
+import { feed, productReceive } from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -10,6 +11,7 @@ import {
   sendDocument,
   verifiedBusiness,
 } from '../../../../test/businesses.ts';
+import { campaignsOf } from '../../../../test/campaigns.ts';
 import type { Person } from '../../../../test/people.ts';
 import { uploadedPicture } from '../../../../test/pictures.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
@@ -149,6 +151,33 @@ describe('a badge', () => {
     const lock = { id: lan.id, reason: 'fraud_suspected' as const, note: 'A test' };
     expect((await app.call(consoleCalls.lockMember, lock, { as: admin })).status).toBe(200);
     expect(await badge()).toBeNull();
+  });
+});
+
+describe('the badge in the feed and in received orders', () => {
+  const shown = async (sharer: Person, id: string) => {
+    const { body } = await app.call(feed, {}, { as: sharer });
+    const received = await app.call(productReceive, { campaign_id: id }, { as: sharer });
+    return [body.data.find(({ _id }) => _id === id)?.badge, received.body.data.badge];
+  };
+
+  test('names a verified business, and nobody whose account is locked', async () => {
+    const campaigns = campaignsOf(app);
+    const id = await campaigns.newCampaign(lan, { visits: 50 });
+    const before = await app.newMember();
+    const verified = await app.newMember();
+    const locked = await app.newMember();
+    expect(await shown(before, id)).toEqual([null, null]);
+    await verifiedBusiness(app, lan, operator);
+    const badge = { name: NOODLES.name, town: NOODLES.town };
+    expect(await shown(verified, id)).toEqual([badge, badge]);
+    const { pool } = app.runtime;
+    await pool.query(`update member set locked_at = $2, lock_reason = 'fraud_suspected' where id = $1`, [
+      lan.id,
+      app.clock.now(),
+    ]);
+    expect(await shown(locked, id)).toEqual([null, null]);
+    await pool.query('update member set locked_at = null, lock_reason = null where id = $1', [lan.id]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Category } from '@handbill/contract/categories';
 import type { Language } from '@handbill/contract/languages';
 import type { Picture } from '@handbill/contract/member';
 import type { Tx } from '../../../platform/database/transaction.ts';
+import type { Badge } from '../../businesses/index.ts';
 import type { FeedPlace } from './feed-order.ts';
 
 /** A campaign as the feed shows it. */
@@ -10,6 +11,7 @@ export interface FeedRow {
   id: string;
   position: bigint;
   advertiser: string;
+  badge: Badge | null;
   title: string;
   text: string;
   pictures: Picture[];
@@ -47,15 +49,20 @@ const SHOWN = `campaign.id, ${POSITION} as position, campaign.member_id, campaig
     campaign.landing_url, campaign.button_words, campaign.category, campaign.language, campaign.reward_per_visit,
     campaign.visits_unallocated, campaign.starts_on, campaign.ends_on, campaign.daily_visits, campaign.handed_out, campaign.handed_out_on`;
 
-const COLUMNS = `page.id, page.position, advertiser.username as advertiser, page.title, page.text, page.pictures,
+const COLUMNS = `page.id, page.position, advertiser.username as advertiser, business.badge, page.title, page.text, page.pictures,
   page.landing_url, page.button_words, page.category, page.language, page.reward_per_visit, page.visits_unallocated, page.starts_on, page.ends_on, page.daily_visits, page.handed_out, page.handed_out_on
   /* position is not null: each campaign has a place and a class */`;
 
-// One look-up for each row of the page, whatever the planner expects of its size.
+// Two look-ups for each row of the page, whatever the planner expects of its size.
 const NAMED = `select ${COLUMNS}
   from page cross join lateral (
-    select username from shared.member_name where member_name.id = page.member_id limit 1
+    select username, locked_at from shared.member_name where member_name.id = page.member_id limit 1
   ) as advertiser
+  left join lateral (
+    select jsonb_build_object('name', verified.name, 'town', verified.town) as badge
+    from shared.verified_business as verified
+    where verified.member_id = page.member_id and advertiser.locked_at is null limit 1
+  ) as business on true
   order by page.position, page.id`;
 
 // One walk for each language and class: the way from the page's place to the ring's end, and the way from its

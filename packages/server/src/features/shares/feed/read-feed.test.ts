@@ -72,6 +72,7 @@ describe('the cards of the feed', () => {
         landing_url: 'https://noodles.example/menu',
         button_words: 'go',
         advertiser: advertiser.username,
+        badge: null,
         category: 'food',
         language: 'en',
         reward_per_visit: 12,

@@ -83,6 +83,7 @@ function cardOf(
     landing_url: row.landing_url,
     button_words: row.button_words,
     advertiser: row.advertiser,
+    badge: row.badge,
     category: row.category,
     language: row.language,
     reward_per_visit: row.reward_per_visit,
