@@ -14,7 +14,8 @@ const TEMPLATE = 'handbill_template';
 const MIGRATED: readonly string[] = ['server', 'alone'];
 
 /**
- * One PostgreSQL for the whole run, started as in production with everything that makes a commit last. Give
+ * One PostgreSQL for the whole run, started as in production, but for what outlives a loss of power: no test cuts the
+ * power. Its own kills, and the durable settings, are tested in embedded-postgres.test.ts. Give
  * HANDBILL_TEST_DATABASE_URL (an administrator's, on an empty server) to test on another PostgreSQL.
  */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -37,6 +38,7 @@ async function startServer(): Promise<() => Promise<void>> {
   const server = await startEmbeddedPostgres({
     directory: join(directory, 'postgres'),
     log: { info: () => undefined, warn: () => undefined },
+    lastSettings: ['fsync=off'],
   });
   process.env.HANDBILL_TEST_DATABASE_URL = server.ownerUrl;
   return async () => {

@@ -89,25 +89,27 @@ const FREE_BYTES_MIN = 32 * 1024 * 1024;
  * Starts the PostgreSQL of this data folder and creates its database on the first start. There is no TCP
  * port, and no password on the Unix socket (`trust`): the socket is in a folder of mode 0700, so only the
  * server's own account and root can reach it, and both can read the data files anyway. A password would have
- * to be stored next to them. Throws EmbeddedPostgresError.
+ * to be stored next to them. `lastSettings` come after ours, as `name=value`. Throws EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres({
   directory,
   log,
+  lastSettings = [],
 }: {
   directory: string;
   log: Log;
+  lastSettings?: readonly string[];
 }): Promise<EmbeddedPostgres> {
   const home = openFolder(resolve(directory), log);
   try {
-    return await startIn(home, log);
+    return await startIn(home, log, lastSettings);
   } catch (error) {
     const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
     throw isFull ? new EmbeddedPostgresError(noSpaceFor(home)) : error;
   }
 }
 
-async function startIn(home: Home, log: Log): Promise<EmbeddedPostgres> {
+async function startIn(home: Home, log: Log, lastSettings: readonly string[]): Promise<EmbeddedPostgres> {
   const lock = await lockHome(home);
   let socket: string | undefined;
   try {
@@ -117,7 +119,8 @@ async function startIn(home: Home, log: Log): Promise<EmbeddedPostgres> {
     await stopLeftover(home, cluster, log);
     if (!existsSync(cluster)) initialise(home, cluster, binaries, log);
     socket = socketFolder(home);
-    const server = await launch(home, cluster, binaries, socket);
+    const flags = ['-D', cluster, ...settings(socket, lastSettings)];
+    const server = await launch(home, cluster, binaries, flags);
     return handle(server, socket, lock, home);
   } catch (error) {
     if (socket !== undefined) removeSocketFolder(socket, home);
@@ -345,7 +348,7 @@ function removeSocketFolder(socket: string, home: Home): void {
  * Sized for one demo instance on a laptop. The durability settings are repeated here, so that an edited
  * postgresql.conf cannot turn them off. The server's log contains no statements or rows: they name members.
  */
-function settings(socket: string): string[] {
+function settings(socket: string, last: readonly string[]): string[] {
   return [
     MARK,
     'listen_addresses=',
@@ -363,6 +366,7 @@ function settings(socket: string): string[] {
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
     'log_checkpoints=off',
+    ...last,
   ].flatMap((setting) => ['-c', setting]);
 }
 
@@ -370,11 +374,11 @@ function settings(socket: string): string[] {
  * Starts the server and waits until it answers. After a SIGKILL of its main process, the connections' processes
  * may hold the shared memory for a moment longer, and PostgreSQL refuses to start until they are gone.
  */
-async function launch(home: Home, cluster: string, binaries: Binaries, socket: string): Promise<Server> {
+async function launch(home: Home, cluster: string, binaries: Binaries, flags: string[]): Promise<Server> {
   const logFile = join(home.path, 'server.log');
   const began = monotonicMs();
   for (;;) {
-    const server = spawnServer(home, cluster, binaries, socket, logFile);
+    const server = spawnServer(home, binaries, flags, logFile);
     const up = await within(START_MS_MAX, () => hasEnded(server) || isReady(cluster, server));
     if (up && !hasEnded(server)) return server;
     if (!up) await halt(server);
@@ -389,18 +393,12 @@ async function launch(home: Home, cluster: string, binaries: Binaries, socket: s
   }
 }
 
-function spawnServer(
-  { account }: Home,
-  cluster: string,
-  { directory }: Binaries,
-  socket: string,
-  logFile: string,
-): Server {
+function spawnServer({ account }: Home, { directory }: Binaries, flags: string[], logFile: string): Server {
   if (existsSync(logFile)) renameSync(logFile, `${logFile}.1`);
   const output = openSync(logFile, 'a', 0o600);
   // Its own process group: Ctrl-C in the terminal reaches only us, and we stop the server once we have
   // finished.
-  const child = spawn(join(directory, 'bin', 'postgres'), ['-D', cluster, ...settings(socket)], {
+  const child = spawn(join(directory, 'bin', 'postgres'), flags, {
     ...account,
     cwd: '/',
     env: environment(),
