@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { call, memberToken } from '../api.ts';
 import { accessFaults, settled } from '../looks.ts';
 import { newPhone, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
+
+type ReceivedOrder = { share_url: string };
 
 test.use({ ground: 'shared' });
 
@@ -61,6 +64,58 @@ test('in forced colours every control has an edge, the focus is visible, and no 
   expect(await styleOf(page, 'progress', 'border-top-width')).toBe('1px');
   await opened(page, '/account-detail');
   expect(await styleOf(page, 'input[type=checkbox]', 'appearance')).toBe('auto');
+});
+
+const PUBLIC_ADDRESSES = [
+  ...['/welcome', '/register?code=HANDBILL', '/recover', '/help'],
+  ...['/terms', '/privacy', '/promises', '/ordering-rules', '/receive-account'],
+];
+const SHAPED = 'data-shaped';
+
+/** Runs in the page: marks what looks like a button because of its colour alone, or with an edge. */
+function markShaped(mark: string): void {
+  for (const element of document.querySelectorAll('a, button, summary')) {
+    const { backgroundColor, borderTopWidth } = getComputedStyle(element);
+    const isFilled = backgroundColor !== 'rgba(0, 0, 0, 0)';
+    if (isFilled || borderTopWidth !== '0px') element.setAttribute(mark, '');
+  }
+}
+
+/** What was marked, and has no edge that is seen. */
+function shapeless(page: Page): Promise<string[]> {
+  return page.locator(`[${SHAPED}]:visible`).evaluateAll((all) =>
+    all
+      .filter((element) => {
+        const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
+        return borderTopWidth === '0px' || borderTopColor === backgroundColor;
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 160)),
+  );
+}
+
+test('in forced colours the public pages keep the shape of their buttons and the mark of what has the focus', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newPhone(browser, handbill.url);
+  const token = await memberToken(handbill.url, 'sharer');
+  const shares: ReceivedOrder[] = await call(handbill.url, 'list-product', {
+    token,
+    body: { side: 'received', status: 'pending', limit: 1 },
+  });
+  const shared = shares.map(({ share_url }) => share_url);
+  expect(shared).toHaveLength(1);
+  for (const address of [...PUBLIC_ADDRESSES, ...shared]) {
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
+    await opened(page, address);
+    await page.evaluate(markShaped, SHAPED);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await settled(page);
+    expect(await shapeless(page), address).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await styleOf(page, ':focus', 'outline-style'), address).toBe('solid');
+  }
 });
 
 test('when more contrast is asked for, every text has a contrast of 7, and quiet text and borders have the colour of text', async ({

@@ -106,7 +106,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   // Dropped altogether, the form is empty, and the draft can be restored.
   await page.getByRole('radio').first().check();
   await submit.click();
-  await page.getByRole('button', { name: 'Drop', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard this order', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);

@@ -2,7 +2,7 @@ import { languages } from '@handbill/contract/languages';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { faultsIn, type Look } from '../member-looks.ts';
-import { walkMember } from '../member-walk.ts';
+import { type View, walkMember } from '../member-walk.ts';
 import { newPhone } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -11,21 +11,24 @@ test.use({ ground: 'shared' });
 // One test for each half of the pages: workers share them.
 test.describe.configure({ mode: 'parallel' });
 
+const EVERY_COMPONENT = '/components';
 const PHONES = [360, 320, 390];
 
 /**
  * Each page in one language, one theme and a few widths, which change from page to page, so that each is met often. The
  * sweep in `npm run test:all` views every page in every one of them.
+ * The page of all components also has to fit the narrowest phone with the largest text.
  * A window of 1280 px at 400 % is 320 px wide: WCAG 1.4.10 asks for one column and no scrolling sideways.
  */
-function looksAt(place: number): readonly Look[] {
-  const colorScheme = Math.floor(place / 2) % 2 === 0 ? 'light' : 'dark';
+function looksAt({ place, address }: View): readonly Look[] {
+  const colorScheme: Look['colorScheme'] = Math.floor(place / 2) % 2 === 0 ? 'light' : 'dark';
   const others = [{ width: 1280 }, { width: 360, text: 200 }, { width: 320 }];
   const other = others[place % others.length] ?? { width: 1280 };
   const phone = PHONES[Math.floor(place / others.length) % PHONES.length] ?? 360;
   return [
     { width: phone, colorScheme, examination: 'all' },
     { ...other, colorScheme },
+    ...(address === EVERY_COMPONENT ? [{ width: 320, text: 200, colorScheme }] : []),
   ];
 }
 
@@ -38,7 +41,7 @@ for (const half of [0, 1]) {
     const languageAt = (place: number) =>
       place % 2 === half ? (languages[place % languages.length] ?? null) : null;
     const complaints = await walkMember(browser, { url, languageAt }, async (page, view) => {
-      for (const look of looksAt(view.place)) {
+      for (const look of looksAt(view)) {
         const found = await faultsIn(page, look);
         faults.push(...found.map((fault) => `${view.address} in ${view.language} ${fault}`));
       }

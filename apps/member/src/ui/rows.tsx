@@ -35,7 +35,9 @@ export function Row({ icon: Icon, tone = 'calm', title, detail, amount, state }:
       <span className="grid max-w-full flex-1 gap-0.5">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="max-w-full font-medium">{title}</span>
-          {amount !== undefined && <strong className="ml-auto font-semibold">{amount}</strong>}
+          {amount !== undefined && (
+            <strong className="ml-auto text-[min(1rem,6vw)] font-semibold">{amount}</strong>
+          )}
         </span>
         {(detail !== undefined || state !== undefined) && (
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-soft">

@@ -15,6 +15,7 @@ import { SaveQr } from '../../ui/save-qr.tsx';
 import { Card, Heading, Screen } from '../../ui/screen.tsx';
 import { share } from '../../ui/share.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { useInvited, useInvitedFigures } from './use-invited.ts';
 
 /** The member's invite link, and who registered with it. Says that inviting earns nothing. */
@@ -85,10 +86,10 @@ function Figures() {
       <Loaded query={useInvitedFigures()} skeleton={<Skeleton rows={1} height="h-60" />}>
         {({ total, months }) => (
           <>
-            <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-              <Figure name={text('group.total')} count={total} />
-              <Figure name={text('group.this_month')} count={months.at(-1)?.count ?? 0} />
-            </dl>
+            <StatTiles>
+              <StatTile name={text('group.total')}>{countText(total)}</StatTile>
+              <StatTile name={text('group.this_month')}>{countText(months.at(-1)?.count ?? 0)}</StatTile>
+            </StatTiles>
             {total > 0 && (
               <Bars
                 label={text('group.by_month')}
@@ -103,14 +104,5 @@ function Figures() {
         )}
       </Loaded>
     </Card>
-  );
-}
-
-function Figure({ name, count }: { name: string; count: number }) {
-  return (
-    <div className="flex flex-col-reverse rounded-lg bg-sunken px-3 py-2">
-      <dt className="text-sm text-soft">{name}</dt>
-      <dd className="font-serif text-2xl font-semibold tabular-nums">{countText(count)}</dd>
-    </div>
   );
 }

@@ -9,6 +9,7 @@ import { BankIcon, ReceiptIcon, RewardIcon } from '../../ui/more-icons.tsx';
 import { RowDetails, RowLink, RowList } from '../../ui/rows.tsx';
 import { Badge, Fact, Facts } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { Time } from '../../ui/time.tsx';
 import { State } from './state.tsx';
 
@@ -72,6 +73,12 @@ export function ListStates() {
           />
         </li>
       </RowList>
+      <StatTiles>
+        <StatTile name="Visits today">1 234</StatTile>
+        <StatTile name="Rewards of all time">
+          <Money amount={100_000_000} />
+        </StatTile>
+      </StatTiles>
       <Bars
         label="Visits by hour"
         bars={hours.map((verified, hour) => ({

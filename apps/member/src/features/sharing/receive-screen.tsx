@@ -10,13 +10,13 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RowList } from '../../ui/rows.tsx';
 import { Card, Heading, Screen } from '../../ui/screen.tsx';
+import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OrderRow } from '../orders/order-row.tsx';
 import { useOrders } from '../orders/use-orders.ts';
 import { Feed } from './feed/feed.tsx';
 import { FeedPreview } from './feed/feed-preview.tsx';
 import { VerifyFirst } from './feed/verify-first.tsx';
-import { StatTile, StatTiles } from './stat-tiles.tsx';
 import { useReceiveOrder, useRewardTotals, useToday } from './use-sharing.ts';
 
 /** The screen for receiving orders: chosen from the feed, or drawn; with links to the running ones. */

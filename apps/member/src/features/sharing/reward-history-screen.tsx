@@ -5,7 +5,7 @@ import { Money } from '../../ui/money.tsx';
 import { RewardIcon } from '../../ui/more-icons.tsx';
 import { RowLink } from '../../ui/rows.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { StatTile, StatTiles } from './stat-tiles.tsx';
+import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
 import { useRewards, useRewardTotals } from './use-sharing.ts';
 
 /** The rewards that were paid, and the order that each came from. */

@@ -9,24 +9,26 @@ import { SendTo } from './channels/send-to.tsx';
 import { CopyLink, canShare } from './copy-link.tsx';
 
 /**
- * The first ways to pass the link on, always in reach above the navigation and its raised button: the device's share
- * sheet or a copy, and the app that speakers of the language use most.
+ * The first ways to pass the link on: the device's share sheet or a copy, and the app that speakers of the language use
+ * most. Always in reach above the navigation and its raised button, on a ground that hides what scrolls below it.
  */
 export function ShareBar({ order }: { order: ReceivedOrder }) {
   const text = useText();
   const { share_url: url } = order;
   const [usual = 'other'] = firstChannels[session.language()];
   return (
-    <div className="sticky bottom-24 z-10 flex flex-wrap gap-1.5 rounded-3xl border border-line bg-card p-1.5 shadow-lift *:grow">
-      {canShare() ? (
-        <Button onClick={() => share({ title: order.title, url: linkFor(url, 'other') })}>
-          <ShareIcon size={20} />
-          {text('share.action')}
-        </Button>
-      ) : (
-        <CopyLink url={url} look="primary" />
-      )}
-      <SendTo order={order} channel={usual} />
+    <div className="pointer-events-none sticky bottom-0 z-10 -mx-4 -mb-24 bg-linear-to-t from-paper from-80% to-transparent px-4 pt-6 pb-24">
+      <div className="pointer-events-auto flex flex-wrap gap-1.5 rounded-3xl border border-line bg-card p-1.5 shadow-lift *:grow">
+        {canShare() ? (
+          <Button onClick={() => share({ title: order.title, url: linkFor(url, 'other') })}>
+            <ShareIcon size={20} />
+            {text('share.action')}
+          </Button>
+        ) : (
+          <CopyLink url={url} look="primary" />
+        )}
+        <SendTo order={order} channel={usual} />
+      </div>
     </div>
   );
 }

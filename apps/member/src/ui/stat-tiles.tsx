@@ -9,11 +9,12 @@ export function StatTiles({ children }: { children: ReactNode }) {
   );
 }
 
+/** A large amount fits a narrow phone with twice the text size. */
 export function StatTile({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-col justify-between gap-1 bg-card p-4">
       <dt className="text-sm text-soft">{name}</dt>
-      <dd className="font-serif text-xl font-semibold tabular-nums">{children}</dd>
+      <dd className="font-serif text-[min(1.25rem,7vw)] font-semibold tabular-nums">{children}</dd>
     </div>
   );
 }
