@@ -28,18 +28,18 @@ test('an advertiser makes a key, and the example of the documentation lists resu
   await signIn(page, 'demo');
   await page.goto('/conversions');
   await page.getByRole('link', { name: 'For programs' }).click();
-  await press(page, 'Make a key');
+  await press(page, 'Create a key');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await dialog.getByRole('button', { name: 'Create a key' }).click();
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Shop server');
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await dialog.getByRole('button', { name: 'Create a key' }).click();
   await expect(dialog.getByText('Choose at least one right')).toBeVisible();
   await dialog.getByLabel('Read orders and prices').check();
   await dialog.getByLabel('Read visits and taps').check();
   await expectAccessible(page);
   await expectNothingOverflows(page);
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await dialog.getByRole('button', { name: 'Create a key' }).click();
   const shown = page.getByRole('status').getByText(/^hbk_/);
   await expect(shown).toBeVisible();
   const key = (await shown.textContent()) ?? '';
@@ -49,10 +49,10 @@ test('an advertiser makes a key, and the example of the documentation lists resu
   expect(await runExample(url, key)).toContain('Tea for programs (distributing): 0 of');
   await expect(runExample(url, key, 'report', hb)).rejects.toThrow('forbidden {"scope":"conversions:write"}');
 
-  await press(page, 'Make a key');
+  await press(page, 'Create a key');
   await dialog.getByLabel('Name').fill('Till');
   await dialog.getByLabel('Report conversions').check();
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await dialog.getByRole('button', { name: 'Create a key' }).click();
   await expect(shown).not.toHaveText(key);
   const till = (await shown.textContent()) ?? '';
   expect(await runExample(url, till, 'report', hb, '1250')).toContain('reported for Tea for programs at ');

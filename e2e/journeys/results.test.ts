@@ -13,7 +13,7 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await signIn(shop, 'demo');
   await shop.goto(`/order-detail/${order}`);
   await press(shop, 'Show visitors a code');
-  await expect(shop.getByText('Each visitor gets an own code')).toBeVisible();
+  await expect(shop.getByText('Each visitor gets a code of their own')).toBeVisible();
   await expectAccessible(shop);
   await expectNothingOverflows(shop);
 
