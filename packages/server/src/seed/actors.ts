@@ -148,6 +148,8 @@ export interface Visitor {
 /** The task that a shared page sets before the visit counts. */
 export interface VisitTask {
   path: string;
+  /** The channel that the link names. */
+  channel: string | null;
   ticket: string;
   bits: number;
   /** How long the page has to be visible, in milliseconds. */
@@ -161,16 +163,18 @@ export async function openShare(
   visitor: Visitor,
 ): Promise<VisitTask | null> {
   const { pathname: path, searchParams } = new URL(url);
+  const channel = searchParams.get('c');
   const opened = await app.inject({
     method: 'POST',
     url: `${path}/open`,
     ...browserOf(visitor),
-    payload: { c: searchParams.get('c') },
+    payload: { c: channel },
   });
   const cookie = /(?:__Host-)?hb_visitor=[^;]+/.exec(String(opened.headers['set-cookie'] ?? ''))?.[0];
   if (cookie !== undefined) visitor.cookie = cookie;
-  const task: Partial<Omit<VisitTask, 'path'>> = opened.json();
-  return task.ticket === undefined ? null : { path, ...(task as Omit<VisitTask, 'path'>) };
+  const task: Partial<Omit<VisitTask, 'path' | 'channel'>> = opened.json();
+  if (task.ticket === undefined) return null;
+  return { ...(task as Omit<VisitTask, 'path' | 'channel'>), path, channel };
 }
 
 /** Ends a visit that stayed on the page long enough: it gets its verdict. */
@@ -181,6 +185,28 @@ export async function endVisit(
 ): Promise<void> {
   const payload = { ticket, nonce: findNonce(ticket, bits) };
   await app.inject({ method: 'POST', url: `${path}/visit`, ...browserOf(visitor), payload });
+}
+
+/** The code that the page of a share shows a visitor whose visit was decided; null when it shows none. */
+export async function askCode(
+  app: FastifyInstance,
+  { path, ticket }: VisitTask,
+  visitor: Visitor,
+): Promise<string | null> {
+  const url = `${path}/code`;
+  const response = await app.inject({ method: 'POST', url, ...browserOf(visitor), payload: { ticket } });
+  return response.json().code ?? null;
+}
+
+/** Taps the button of a share's page; returns where it leads, or null. */
+export async function goOn(
+  app: FastifyInstance,
+  { path, channel }: VisitTask,
+  visitor: Visitor,
+): Promise<URL | null> {
+  const query = channel === null ? {} : { c: channel };
+  const { headers } = await app.inject({ url: `${path}/go`, query, ...browserOf(visitor) });
+  return headers.location === undefined ? null : new URL(headers.location);
 }
 
 function browserOf({ address, userAgent, cookie }: Visitor) {

@@ -1,32 +1,12 @@
+import type { Category } from '@handbill/contract/categories';
 import { type Channel, channels, firstChannels, linkFor } from '@handbill/contract/channels';
 import * as calls from '@handbill/contract/member';
 import { addMs } from '@handbill/contract/time';
-import type { FastifyInstance } from 'fastify';
-import { type Actor, endVisit, openShare, type Visitor, type VisitTask } from '../actors.ts';
-import { type Advertisement, pictureOf } from '../advertisements.ts';
-import type { cast } from '../cast.ts';
-
-export type SimulatedPerson = (typeof cast)[number];
-
-/** A signed-in simulated person. */
-export interface Acting {
-  readonly person: SimulatedPerson;
-  readonly actor: Actor;
-}
-
-/** What the actions of a demo's simulated people need. */
-export interface Scene {
-  readonly app: FastifyInstance;
-  readonly password: string;
-  readonly advertisements: readonly Advertisement[];
-  /** Visitors on a page who have not stayed long enough yet. */
-  readonly looking: { task: VisitTask; visitor: Visitor; until: Date }[];
-  now(): Date;
-  /** A whole number from 0 up to, and without, a bound. */
-  draw(bound: number): number;
-  /** How many visits the simulated campaigns can still give out. */
-  visitsLeft(): Promise<number>;
-}
+import { type Actor, endVisit, openShare, type Visitor } from '../actors.ts';
+import { pictureOf } from '../advertisements.ts';
+import { customersAfter } from '../customers.ts';
+import type { Acting, Scene, SimulatedPerson } from './scene.ts';
+import { sell } from './sell.ts';
 
 const SHARES_MAX = 2;
 /** How many cards of the feed a simulated person looks at. */
@@ -40,9 +20,17 @@ const WITHDRAWN = 1_000;
 const PAGE = 100;
 const STAYS_PERCENT = 70;
 const PROGRAM_PERCENT = 6;
+/** Customers of people who try the demo are served by nobody: the latest ones stay. */
+const CUSTOMERS_MAX = 5;
+/** Where customers come to a counter. */
+const COUNTERS: readonly Category[] = ['food', 'beauty', 'shopping', 'repairs'];
+/** A large order is given out over some days. */
+const DAILY_VISITS = 40;
+const PACED_VISITS = 100;
+const CHAT_TEXT_MAX = 160;
 
 /** Each does one thing through the real calls; false when there is nothing to do. */
-export const acts = { receive, visit, claim, advertise, deposit, withdraw } as const;
+export const acts = { receive, visit, claim, advertise, deposit, withdraw, sell } as const;
 export type Act = keyof typeof acts;
 
 /** Takes one of the first orders of the feed, or draws one. */
@@ -88,7 +76,12 @@ export async function endVisits(scene: Scene): Promise<void> {
   const now = scene.now();
   const all = scene.looking.splice(0);
   scene.looking.push(...all.filter(({ until }) => until > now));
-  for (const { task, visitor, until } of all) if (until <= now) await endVisit(scene.app, task, visitor);
+  for (const { task, visitor, until } of all) {
+    if (until > now) continue;
+    await endVisit(scene.app, task, visitor);
+    scene.customers.push(...(await customersAfter(scene.app, { task, visitor }, scene.draw)));
+  }
+  scene.customers.splice(0, scene.customers.length - CUSTOMERS_MAX);
 }
 
 async function claim({ actor }: Acting): Promise<boolean> {
@@ -124,10 +117,22 @@ async function draftOrder(actor: Actor, person: SimulatedPerson, scene: Scene): 
   const image = await actor.upload(await pictureOf(advertisement), 'order_image');
   const draft = {
     ...{ title, text, landing_url, button_words, category, language },
-    ...{ pictures: [{ image, alt: '' }], package_id: chosen._id },
+    ...{ pictures: [{ image, alt: '' }], package_id: chosen._id, chat_title: title },
+    ...(text === '' ? {} : { chat_text: firstSentence(text) }),
+    ...(chosen.visits >= PACED_VISITS ? { daily_visits: DAILY_VISITS } : {}),
   };
   const refusals = ['outstanding_order', 'daily_orders_completed', 'landing_host_blocked'] as const;
-  return (await actor.attempt(calls.productCreate, draft, refusals))?.data._id ?? null;
+  const order = (await actor.attempt(calls.productCreate, draft, refusals))?.data;
+  if (order === undefined) return null;
+  if (COUNTERS.includes(category)) {
+    await actor.call(calls.productCodes, { product_id: order._id, shown: true });
+  }
+  return order._id;
+}
+
+/** What a chat shows of a text: its first sentence, in any of the languages. */
+function firstSentence(text: string): string {
+  return (/^.*?[.。!?]/u.exec(text)?.[0] ?? text).slice(0, CHAT_TEXT_MAX);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   listOrders,
   listWithdrawals,
 } from '@handbill/contract/console';
+import { productCodes } from '@handbill/contract/member';
 import { MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -62,13 +63,23 @@ async function rowsOf<Row>(text: string): Promise<Row[]> {
   return (await app.runtime.pool.query(text)).rows as Row[];
 }
 
+/** The keys of tills that have not ended. */
+const tills = () => rowsOf('select name, scopes from api_key where ended_at is null');
+
+async function showCodes(): Promise<void> {
+  const [campaign] = await rowsOf<{ id: string }>('select id from campaign');
+  const as = memberNamed('corner.books');
+  await app.call(productCodes, { product_id: campaign?.id ?? '', shown: true }, { as });
+}
+
 const asOperator = async () => ({ as: await app.signIn(operator) });
 
 describe('a simulated person', () => {
   test('a simulated person receives an order to share, and visits to it count when the visitor stays', async () => {
     expect(await life.act('receive')).toBe(true);
     for (let visit = 0; visit < 8; visit += 1) {
-      expect(await life.act('visit')).toBe(true);
+      // A full share is followed by another one.
+      if (!(await life.act('visit'))) expect(await life.act('receive')).toBe(true);
       app.clock.advance(10 * SECOND_MS);
       await life.beat();
     }
@@ -76,6 +87,41 @@ describe('a simulated person', () => {
       `select count(*)::int as verified from visit where state = 'verified'`,
     );
     expect(counted?.verified).toBeGreaterThanOrEqual(4);
+  });
+
+  test('visitors of simulated people tap and buy: the advertiser’s till reports it, or redeems their code', async () => {
+    await showCodes();
+    await life.act('receive');
+    for (let visit = 0; visit < 40; visit += 1) {
+      if (!(await life.act('visit'))) await life.act('receive');
+      app.clock.advance(20 * SECOND_MS);
+      await life.finish();
+      await life.act('sell');
+    }
+    const sales = await rowsOf<{ reported_by: string; worth: string | null }>(
+      'select reported_by, worth from conversion',
+    );
+    expect(new Set(sales.map(({ reported_by }) => reported_by))).toEqual(new Set(['code', 'server']));
+    expect(sales.every(({ worth }) => Number(worth) >= 200)).toBe(true);
+    expect(await rowsOf('select id from tap')).not.toEqual([]);
+    expect(await tills()).toEqual([{ name: 'Till', scopes: ['conversions:write'] }]);
+  });
+
+  test('a demo that starts again makes another key for the till and ends the one before', async () => {
+    const sellOnce = async () => {
+      for (let visit = 0; !(await life.act('sell')); visit += 1) {
+        if (visit > 60) throw new Error('nobody bought anything');
+        if (!(await life.act('visit'))) await life.act('receive');
+        app.clock.advance(20 * SECOND_MS);
+        await life.finish();
+      }
+    };
+    await sellOnce();
+    const [first] = await rowsOf('select id from api_key');
+    life = newLife(new Draws('another life'));
+    await sellOnce();
+    expect(await tills()).toHaveLength(1);
+    expect(await rowsOf('select id from api_key where ended_at is not null')).toEqual([first]);
   });
 
   test('a simulated person claims what their visits earned, and nothing before', async () => {
@@ -96,6 +142,7 @@ describe('a simulated person', () => {
     const inReview = await app.call(listOrders, { stage: 'in_review' }, await asOperator());
     expect(inReview.body.data).toHaveLength(placed);
     const russian = inReview.body.data.find(({ member }) => member.username === 'velo_dvor');
+    expect(russian?.chat_title).toBe(russian?.title);
     expect(russian?.title).toMatch(/^[\p{Script=Cyrillic}\s,]+$/u);
     const approved = await app.call(approveOrder, { id: russian?._id ?? '' }, { as: operator });
     expect(approved.status).toBe(200);

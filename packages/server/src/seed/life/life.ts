@@ -4,21 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { type Actor, actorOf, CallRefused, type Tokens } from '../actors.ts';
 import { readAdvertisements } from '../advertisements.ts';
-import {
-  type Act,
-  type Acting,
-  acts,
-  endVisits,
-  ownCampaigns,
-  type Scene,
-  type SimulatedPerson,
-  visitsOf,
-} from './acts.ts';
+import { type Act, acts, endVisits, ownCampaigns, visitsOf } from './acts.ts';
+import type { Acting, Scene, SimulatedPerson } from './scene.ts';
 
 /** The weight with which each action is tried. */
 const weights: Readonly<Record<Act, number>> = {
   visit: 14,
   claim: 5,
+  sell: 3,
   receive: 3,
   advertise: 1,
   deposit: 1,
@@ -63,6 +56,7 @@ export class Life {
     this.#people = people;
     this.#scene = {
       ...{ app, draw, password, advertisements: readAdvertisements(), looking: [] },
+      ...{ customers: [], keys: new Map() },
       now: () => clock.now(),
       visitsLeft: () => this.#visitsLeft(),
     };

@@ -1,0 +1,31 @@
+import * as calls from '@handbill/contract/member';
+import type { FastifyInstance } from 'fastify';
+import { type Actor, askCode, goOn, type Visitor, type VisitTask } from './actors.ts';
+
+/** A visitor who buys: in the shop, with a code, or on the landing page, by the tap that led there. */
+export type Customer = { code: string } | { hb: string; host: string };
+
+const TAPS_PERCENT = 45;
+const BUYS_PERCENT = 30;
+const SAYS_CODE_PERCENT = 35;
+
+/** What becomes of a visitor whose visit was decided: many leave, some go on, a few buy. */
+export async function customersAfter(
+  app: FastifyInstance,
+  { task, visitor }: { task: VisitTask; visitor: Visitor },
+  draw: (bound: number) => number,
+): Promise<Customer[]> {
+  const chance = (percent: number) => draw(100) < percent;
+  const code = await askCode(app, task, visitor);
+  if (code !== null && chance(SAYS_CODE_PERCENT)) return [{ code }];
+  if (!chance(TAPS_PERCENT)) return [];
+  const landing = await goOn(app, task, visitor);
+  const hb = landing?.searchParams.get('hb');
+  return landing && hb && chance(BUYS_PERCENT) ? [{ hb, host: landing.host }] : [];
+}
+
+/** Redeems the code that a customer says; false when it is another advertiser's. `worth` in minor units. */
+export async function redeem(actor: Actor, code: string, worth: number): Promise<boolean> {
+  const refusals = ['conversion_unknown', 'conversion_expired', 'too_many_requests'] as const;
+  return (await actor.attempt(calls.conversionRedeem, { code, worth }, refusals)) !== null;
+}

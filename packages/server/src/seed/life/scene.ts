@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Actor, Visitor, VisitTask } from '../actors.ts';
+import type { Advertisement } from '../advertisements.ts';
+import type { cast } from '../cast.ts';
+import type { Customer } from '../customers.ts';
+
+export type SimulatedPerson = (typeof cast)[number];
+
+/** A signed-in simulated person. */
+export interface Acting {
+  readonly person: SimulatedPerson;
+  readonly actor: Actor;
+}
+
+/** What the actions of a demo's simulated people need. */
+export interface Scene {
+  readonly app: FastifyInstance;
+  readonly password: string;
+  readonly advertisements: readonly Advertisement[];
+  /** Visitors on a page who have not stayed long enough yet. */
+  readonly looking: { task: VisitTask; visitor: Visitor; until: Date }[];
+  /** Visitors who want to buy something, the latest last. */
+  readonly customers: Customer[];
+  /** The key of each advertiser's till, by username. */
+  readonly keys: Map<string, string>;
+  now(): Date;
+  /** A whole number from 0 up to, and without, a bound. */
+  draw(bound: number): number;
+  /** How many visits the simulated campaigns can still give out. */
+  visitsLeft(): Promise<number>;
+}
