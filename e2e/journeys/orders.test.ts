@@ -69,12 +69,20 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await expect(page.getByRole('radio').first()).toBeChecked();
   await expect(page.getByLabel('Words on the button')).toHaveValue('book');
-  await expect(page.getByRole('article')).toContainText('Book a time');
-  await expect(page.getByRole('article')).toContainText('rooms.example');
-  await expect(page.getByText('Shared by a member who is paid for visits.')).toBeVisible();
+  // The page that visitors get, from the server, with what was not sent yet.
+  await page.getByRole('button', { name: 'Show the preview', exact: true }).click();
+  const visitors = page.frameLocator('iframe[title="The page that visitors get"]');
+  await expect(visitors.getByRole('heading', { name: title })).toBeVisible();
+  await expect(visitors.getByRole('article')).toContainText('Book a time');
+  await expect(visitors.getByRole('article')).toContainText('rooms.example');
+  await page.getByLabel('Text').fill('Breakfast until eleven.');
+  await expect(page.getByText('You have changed the advertisement')).toBeVisible();
+  await loseRequests(page, '**/api/product-preview', 1);
+  await page.getByRole('button', { name: 'Update the preview', exact: true }).click();
+  await expect(visitors.getByText('Breakfast until eleven.')).toBeVisible();
   await expect(page.getByText(/similar orders/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove picture 2' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')).toHaveCount(2);
+  await expect(visitors.getByRole('group', { name: 'Pictures' }).getByRole('img')).toHaveCount(2);
   await expect(page.getByText('Rooms from today')).toBeVisible();
 
   await loseRequests(page, '**/api/product-create');

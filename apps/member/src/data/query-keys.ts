@@ -28,6 +28,7 @@ export const keys = {
   packages: ['packages'],
   forecast: ({ package_id, category, language }: Input<'productForecast'>) =>
     ['forecast', package_id, category, language] as const,
+  preview: (advertisement: Input<'productPreview'> | null) => ['preview', advertisement] as const,
   insight: ['insight'],
   rewards: ['rewards'],
   rewardTotals: ['reward-totals'],

@@ -55,7 +55,7 @@ export function useForm<Sent>(
     if (name && errors[name]) setErrors({ ...errors, [name]: undefined });
   }
 
-  return { errors, failure, onSubmit, onInput };
+  return { errors, failure, complain, onSubmit, onInput };
 }
 
 /** The values of a form. Unticked boxes and unmade choices are empty, not missing. */

@@ -56,6 +56,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   productObject: {},
   productPause: {},
   productPay: {},
+  productPreview: {},
   productReceive: {},
   productRelease: {},
   productResume: {},

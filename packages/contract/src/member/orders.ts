@@ -250,6 +250,33 @@ export const productForecast = defineEndpoint({
   mayLag: true,
 });
 
+/** What a visitor sees of an advertisement. */
+const advertisement = {
+  title: line(1, 80),
+  text: lines(0, 500),
+  landing_url: z.string().min(1).max(2000),
+  /** What the button says; `go` by default. */
+  button_words: z.enum(buttonWords).optional(),
+  /** In the order in which they are shown; the first is that of lists and of the chat card. */
+  pictures: z
+    .array(z.strictObject({ image: z.string().max(300), alt: line(0, 160) }))
+    .max(picturesMax)
+    .optional(),
+};
+
+export const productPreview = defineEndpoint({
+  method: 'POST',
+  path: 'product-preview',
+  summary: 'The shared page of an advertisement that is being written. Nothing is stored.',
+  auth: 'member',
+  /** `language` is that of the page; the member’s own by default. */
+  input: { ...advertisement, language: language.optional() },
+  /** The page as HTML, in light colours: without links, forms and scripts that do anything. */
+  data: z.strictObject({ page: z.string() }),
+  refusals: ['landing_url_refused', 'landing_host_blocked'],
+  readOnly: true,
+});
+
 export const productCreate = defineEndpoint({
   method: 'POST',
   path: 'product-create',
@@ -257,22 +284,13 @@ export const productCreate = defineEndpoint({
   auth: 'member',
   scope: 'orders:write',
   input: {
-    title: line(1, 80),
-    text: lines(0, 500),
-    landing_url: z.string().min(1).max(2000),
+    ...advertisement,
     /** The parameters added to the landing address when a visitor taps the button; all by default. */
     link_parameters: z.array(z.enum(linkParameters)).max(linkParameters.length).optional(),
-    /** What the button says; `go` by default. */
-    button_words: z.enum(buttonWords).optional(),
     /** What it is about; `other` by default. */
     category: z.enum(categories).optional(),
     /** The language of the advertisement. */
     language: language.optional(),
-    /** In the order in which they are shown; the first is that of lists and of the chat card. */
-    pictures: z
-      .array(z.strictObject({ image: z.string().max(300), alt: line(0, 160) }))
-      .max(picturesMax)
-      .optional(),
     /** What a chat shows of a shared link, instead of the title and the text. */
     chat_title: line(0, 80).optional(),
     chat_text: line(0, 160).optional(),

@@ -301,6 +301,11 @@ const orders = {
     const { as, order } = await distributed(stage, 'unpaid');
     return { as, input: { package_id: order.package_id } };
   },
+  productPreview: async (stage) => {
+    const { as, order } = await distributed(stage, 'unpaid');
+    const { package_id: _bought, ...input } = order;
+    return { as, input };
+  },
   productCreate: async (stage) => {
     const { order } = await distributed(stage, 'unpaid');
     return { as: await rich(stage), input: order };

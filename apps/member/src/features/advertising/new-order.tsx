@@ -1,14 +1,11 @@
-import { buttonWords } from '@handbill/contract/button-words';
 import { categories } from '@handbill/contract/categories';
-import { languages } from '@handbill/contract/languages';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { useOwnPayer } from '../../data/use-business.ts';
 import { useLimits } from '../../data/use-limits.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
-import { by, text as filled, httpsAddress, optionalText } from '../../ui/checks.ts';
+import { by, optionalText } from '../../ui/checks.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -18,9 +15,10 @@ import { Note } from '../../ui/screen.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { landingHost } from '../orders/landing-host.ts';
-import { Preview } from '../orders/preview.tsx';
+import { advertisementFields, TEXT_MAX, TITLE_MAX } from './advertisement-fields.ts';
 import { ButtonField } from './button-field.tsx';
 import { CHAT_TEXT_MAX, ChatFields } from './chat-fields.tsx';
+import { ExactPreview } from './exact-preview.tsx';
 import { Forecast } from './forecast.tsx';
 import { FormSection } from './form-section.tsx';
 import { LinkParameters, leavesOut, linkParameters } from './link-parameters.tsx';
@@ -33,20 +31,12 @@ import { type OrderPicture, picturesIn } from './pictures/pictures-in.ts';
 import { TopicFields } from './topic-fields.tsx';
 import { useCreateOrder, usePackages } from './use-advertising.ts';
 
-const TITLE_MAX = 80;
-const TEXT_MAX = 500;
-
 const schema = v.object({
-  title: filled(TITLE_MAX),
-  text: v.pipe(v.string(), v.trim(), v.maxLength(TEXT_MAX, 'field.too_long')),
-  landing_url: httpsAddress,
-  pictures: v.pipe(v.string(), v.transform(picturesIn)),
+  ...advertisementFields,
   chat_title: optionalText(TITLE_MAX),
   chat_text: optionalText(CHAT_TEXT_MAX),
   package_id: v.pipe(v.string('field.package'), v.nonEmpty('field.package')),
-  button_words: v.picklist(buttonWords),
   category: v.picklist(categories),
-  language: v.picklist(languages),
   corrects: optionalText(64),
   starts_on: optionalText(10),
   ends_on: optionalText(10),
@@ -93,7 +83,6 @@ export function NewOrder({ draftName }: { draftName: string }) {
   const typed = advertisementOf(draft.typed);
   const [shown, setShown] = useState(typed);
   const packages = usePackages();
-  const payer = useOwnPayer();
   const create = useCreateOrder(draft.forget);
   const form = draft.kept(useForm(by(schema), (values) => create.mutateAsync(orderOf(values))));
   const { errors } = form;
@@ -184,14 +173,7 @@ export function NewOrder({ draftName }: { draftName: string }) {
           <PaceFields typed={draft.typed} errors={errors} />
         </FormSection>
         <FormSection number={4} title={text('preview.title')}>
-          <Preview
-            title={shown.title.trim()}
-            text={shown.text.trim()}
-            landingUrl={shown.landing_url}
-            buttonWords={buttonWords.find((words) => words === shown.button_words) ?? 'go'}
-            pictures={pictures}
-            payer={payer}
-          />
+          <ExactPreview shown={shown} onWrong={form.complain} />
         </FormSection>
         <FormSection number={5} title={text('chat.title')}>
           <ChatFields typed={typed} shown={shown} image={pictures[0]?.image} errors={errors} />

@@ -2,7 +2,7 @@ import type { Category } from '@handbill/contract/categories';
 import type { Language } from '@handbill/contract/languages';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { useQuery } from '@tanstack/react-query';
-import { type AnswerData, api, type DistributedOrder } from '../../data/api.ts';
+import { type AnswerData, api, type DistributedOrder, type Input } from '../../data/api.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
@@ -36,6 +36,21 @@ export function useForecast(order: { package_id: string; category: Category; lan
     queryFn: async ({ signal }) => (await api.productForecast(order, { signal })).data,
     enabled: order.package_id !== '',
     staleTime: 10 * MINUTE_MS,
+  });
+}
+
+/** The page of an advertisement that is being written; null: none was asked for yet. */
+export function useExactPreview(advertisement: Input<'productPreview'> | null) {
+  return useQuery({
+    queryKey: keys.preview(advertisement),
+    queryFn: async ({ signal }) => {
+      if (advertisement === null) throw new Error('there is nothing to preview');
+      return (await api.productPreview(advertisement, { signal })).data;
+    },
+    enabled: advertisement !== null,
+    // The same advertisement has the same page.
+    staleTime: 10 * MINUTE_MS,
+    gcTime: MINUTE_MS,
   });
 }
 

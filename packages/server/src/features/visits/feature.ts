@@ -9,6 +9,7 @@ import { forgetVisitors } from './jobs.ts';
 import { declineObjection, upholdObjection } from './objections/decide-objection.ts';
 import { listObjections } from './objections/list-objections.ts';
 import { objectToRefusals } from './objections/object-to-refusals.ts';
+import { previewOrder } from './page/preview-order.ts';
 import { registerSharePage } from './page/share-page.ts';
 import { visitChecks } from './reversing/audit-checks.ts';
 import { reverseVisits } from './reversing/reverse-visits.ts';
@@ -19,6 +20,7 @@ export const visitsFeature: Feature = {
   schema: visitsSchema,
   memberRoutes: [
     route(memberCalls.productVisits, listVisits),
+    route(memberCalls.productPreview, previewOrder),
     route(memberCalls.productObject, objectToRefusals),
   ],
   consoleRoutes: [

@@ -17,6 +17,11 @@ const script = readFileSync(new URL('visit.js', page), 'utf8')
   .replace(/\n\s*/g, '\n');
 const style = readFileSync(new URL('visit.css', page), 'utf8').replace(/\n\s*/g, '');
 
+/** The same in the light colours of the page, whatever the device prefers. */
+const lightStyle = style
+  .replaceAll('(prefers-color-scheme: dark)', '(width < 0)')
+  .replace('color-scheme: light dark', 'color-scheme: light');
+
 /** Only the page's own style and script may run, by their hashes (CSP, level 3). */
 export const pagePolicy = [
   "default-src 'none'",
@@ -84,12 +89,15 @@ export function sharePage(
     says: `${counts ? RING : ''}<span>${says}</span>`,
     report: `method="post" action="${escapeHtml(path)}/report"`,
     how: 'href="/promises"',
+    home: HOME,
     pictures: picturesOf(ad.pictures, smallPicture, texts.pictures),
     after: counts ? `<noscript><p class="status">${texts.withoutScript}</p></noscript>` : '',
     script: counts ? `<script type="module">${script}</script>` : '',
   });
   return documentOf({ ...frame, title: ad.title, head, body });
 }
+
+const HOME = 'href="/welcome"';
 
 /** The attributes of the button: it leads through `counted`, which counts the tap, or straight to the landing page. */
 function goOf(landingUrl: string, counted: string | null): string {
@@ -101,8 +109,11 @@ function goOf(landingUrl: string, counted: string | null): string {
 const RING =
   '<svg viewBox="0 0 20 20" aria-hidden="true"><circle r="8" cx="10" cy="10"/><circle r="8" cx="10" cy="10" pathLength="1"/></svg>';
 
-/** The same page for review: without working links, and without opening a visit. */
-export function previewPage(ad: ShownAd, frame: PageFrame): string {
+/** The colours of a page: those that the device prefers, or the light ones. */
+type Colours = 'light dark' | 'light';
+
+/** The same page to look at: without working links, and without opening a visit. */
+export function previewPage(ad: ShownAd, frame: PageFrame, colours: Colours = 'light dark'): string {
   const { counting: says, pictures } = pageTexts[frame.language];
   const body = bodyOf(ad, frame, {
     go: '',
@@ -110,17 +121,18 @@ export function previewPage(ad: ShownAd, frame: PageFrame): string {
     says,
     report: 'inert',
     how: '',
+    home: '',
     pictures: picturesOf(ad.pictures, null, pictures),
     after: '',
     script: '',
   });
-  return documentOf({ ...frame, title: ad.title, head: '', body });
+  return documentOf({ ...frame, title: ad.title, head: '', body }, colours);
 }
 
 function bodyOf(
   ad: ShownAd,
   frame: PageFrame,
-  its: Record<'go' | 'status' | 'says' | 'report' | 'how' | 'pictures' | 'after' | 'script', string>,
+  its: Record<'go' | 'status' | 'says' | 'report' | 'how' | 'home' | 'pictures' | 'after' | 'script', string>,
 ): string {
   const texts = pageTexts[frame.language];
   const reasons = objects.reportReasons.map(
@@ -133,7 +145,7 @@ function bodyOf(
 <p class="status" role="status" ${its.status}>${its.says}</p>
 ${its.after}</main>
 <footer><p>${texts.shared} <a ${its.how}>${texts.how}</a></p><details><summary>${texts.report}</summary><form ${its.report}>${reasons.join('')}</form></details>
-<p><a href="/welcome">${escapeHtml(frame.siteTitle)}</a></p></footer>
+<p><a ${its.home}>${escapeHtml(frame.siteTitle)}</a></p></footer>
 ${its.script}`;
 }
 
@@ -155,14 +167,17 @@ function buttonText({ landing_url, button_words }: ShownAd, language: Language):
 export function notFoundPage(frame: PageFrame): string {
   const texts = pageTexts[frame.language];
   const body = `<main><h1>${texts.notFoundTitle}</h1><p class="text">${texts.notFound}</p></main>
-<footer><p><a href="/welcome">${escapeHtml(frame.siteTitle)}</a></p></footer>`;
+<footer><p><a ${HOME}>${escapeHtml(frame.siteTitle)}</a></p></footer>`;
   return documentOf({ ...frame, title: texts.notFoundTitle, head: '', body });
 }
 
-function documentOf(parts: PageFrame & { title: string; head: string; body: string }): string {
+function documentOf(
+  parts: PageFrame & { title: string; head: string; body: string },
+  colours: Colours = 'light dark',
+): string {
   return `<!doctype html><html lang="${bcp47[parts.language]}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark"><link rel="icon" href="/media/brand/mark.svg">
+<meta name="color-scheme" content="${colours}"><link rel="icon" href="/media/brand/mark.svg">
 <title>${escapeHtml(parts.title)} · ${escapeHtml(parts.siteTitle)}</title>${parts.head}
-<style>${style}</style></head><body>${parts.body}</body></html>`;
+<style>${colours === 'light' ? lightStyle : style}</style></head><body>${parts.body}</body></html>`;
 }
