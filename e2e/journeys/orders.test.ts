@@ -82,7 +82,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await expect(visitors.getByText('Breakfast until eleven.')).toBeVisible();
   await expect(page.getByText(/similar orders/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove picture 2' })).toBeVisible();
-  await expect(visitors.getByRole('group', { name: 'Pictures' }).getByRole('img')).toHaveCount(2);
+  await expect(visitors.getByRole('group', { name: 'Pictures' }).locator('img')).toHaveCount(2);
   await expect(page.getByText('Rooms from today')).toBeVisible();
 
   await loseRequests(page, '**/api/product-create');

@@ -17,7 +17,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { landingHost } from '../orders/landing-host.ts';
 import { advertisementFields, TEXT_MAX, TITLE_MAX } from './advertisement-fields.ts';
 import { ButtonField } from './button-field.tsx';
-import { CHAT_TEXT_MAX, ChatFields } from './chat-fields.tsx';
+import { CHAT_TEXT_MAX, ChatFields } from './chat/chat-fields.tsx';
 import { ExactPreview } from './exact-preview.tsx';
 import { Forecast } from './forecast.tsx';
 import { FormSection } from './form-section.tsx';

@@ -1,4 +1,4 @@
-import { Picture } from '../orders/picture.tsx';
+import { Picture } from '../../orders/picture.tsx';
 
 /** The card of an advertisement without pictures. */
 const COMPANY_CARD = '/media/brand/card.jpg';
