@@ -34,7 +34,7 @@ export class Run implements Requester {
   }
 
   isUntried(call: Call): boolean {
-    return !this.#tally.isDone(call.name);
+    return isUntried(call, this.#tally);
   }
 
   take(sent: Sent): Promise<unknown> {
@@ -118,9 +118,11 @@ const BY_VISITORS = ['conversionRedeem', 'reportConversion'];
 
 /** Calls that never succeeded. */
 export function untriedCalls(tally: Tally): string[] {
-  return calls
-    .filter(({ name }) => !tally.isDone(name) && !BY_VISITORS.includes(name))
-    .map(({ name }) => name);
+  return calls.filter((call) => isUntried(call, tally)).map(({ name }) => name);
+}
+
+function isUntried({ name }: Call, tally: Tally): boolean {
+  return !tally.isDone(name) && !BY_VISITORS.includes(name);
 }
 
 /** An answer, or none: a request that stays open this long is a fault. */

@@ -9,7 +9,10 @@ export function SupportLink() {
   return (
     <>
       {' · '}
-      <a href={support} className="inline-flex min-h-11 items-center text-accent underline">
+      <a
+        href={support}
+        className="inline-flex min-h-11 min-w-11 items-center justify-center text-accent underline"
+      >
         {text('nav.support')}
       </a>
     </>

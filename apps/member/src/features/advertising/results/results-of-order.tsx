@@ -68,6 +68,18 @@ function Sums({ order, results }: { order: DistributedOrder; results: Results })
   );
 }
 
+const FIGURE =
+  'py-2 pl-3 text-right max-[18rem]:flex max-[18rem]:flex-wrap max-[18rem]:justify-between max-[18rem]:gap-x-3 max-[18rem]:p-0';
+
+/** The name of a column beside its figure, where there are no columns. A screen reader knows it from the table. */
+function ColumnName({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="hidden text-sm text-soft max-[18rem]:inline">
+      {children}
+    </span>
+  );
+}
+
 function Costs({ results: { verified, taps, conversions, cost } }: { results: Results }) {
   const text = useText();
   const rows = [
@@ -76,27 +88,32 @@ function Costs({ results: { verified, taps, conversions, cost } }: { results: Re
     { name: text('conversion.title'), count: conversions.total, each: cost.conversion },
   ];
   return (
-    <table className="w-full">
+    // Where three columns have no room, each row is a block whose figures bear the columns' names.
+    <table className="w-full max-[18rem]:block">
       <caption className="sr-only">{text('results.title')}</caption>
-      <thead>
-        <tr className="border-line border-b text-sm text-soft align-bottom">
+      <thead className="max-[18rem]:block">
+        <tr className="border-line border-b text-sm text-soft align-bottom max-[18rem]:border-0">
           <td />
-          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+          <th scope="col" className="py-1.5 pl-3 text-right font-medium max-[18rem]:sr-only">
             {text('results.count')}
           </th>
-          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+          <th scope="col" className="py-1.5 pl-3 text-right font-medium max-[18rem]:sr-only">
             {text('results.cost')}
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-[18rem]:block">
         {rows.map(({ name, count, each }) => (
-          <tr key={name} className="border-line border-b align-baseline">
-            <th scope="row" className="py-2 text-left font-normal">
+          <tr key={name} className="border-line border-b align-baseline max-[18rem]:block max-[18rem]:py-2">
+            <th scope="row" className="py-2 text-left font-normal max-[18rem]:block max-[18rem]:py-0">
               {name}
             </th>
-            <td className="py-2 pl-3 text-right font-semibold tabular-nums">{countText(count)}</td>
-            <td className="py-2 pl-3 text-right">
+            <td className={FIGURE}>
+              <ColumnName>{text('results.count')}</ColumnName>
+              <span className="font-semibold tabular-nums">{countText(count)}</span>
+            </td>
+            <td className={FIGURE}>
+              <ColumnName>{text('results.cost')}</ColumnName>
               {each === null ? (
                 <span className="text-sm text-soft">{text('results.few')}</span>
               ) : (

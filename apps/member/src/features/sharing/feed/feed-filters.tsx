@@ -58,7 +58,7 @@ export function FeedFilters({ filter }: { filter: FeedFilter }) {
             key={search}
             type="search"
             name="search"
-            className={`flex-[1_1_10rem] ${box}`}
+            className={`flex-[1_1_9rem] ${box}`}
             aria-label={text('receive.search')}
             placeholder={text('receive.find')}
             defaultValue={search}
@@ -70,7 +70,7 @@ export function FeedFilters({ filter }: { filter: FeedFilter }) {
           </Button>
           <select
             aria-label={text('distribute.language')}
-            className={`flex-[1_1_8rem] ${box}`}
+            className={`flex-[1_1_11.5rem] ${box}`}
             value={language ?? ''}
             onChange={(event) => {
               const chosen = languages.find((each) => each === event.currentTarget.value);
