@@ -4,7 +4,7 @@ import * as calls from '@handbill/contract/member';
 import { addMs } from '@handbill/contract/time';
 import { type Actor, endVisit, openShare, type Visitor } from '../actors.ts';
 import { pictureOf } from '../advertisements.ts';
-import { customersAfter } from '../customers.ts';
+import { buyersAfter } from '../buyers.ts';
 import type { Acting, Scene, SimulatedPerson } from './scene.ts';
 import { sell } from './sell.ts';
 
@@ -20,9 +20,9 @@ const WITHDRAWN = 1_000;
 const PAGE = 100;
 const STAYS_PERCENT = 70;
 const PROGRAM_PERCENT = 6;
-/** Customers of people who try the demo are served by nobody: the latest ones stay. */
-const CUSTOMERS_MAX = 5;
-/** Where customers come to a counter. */
+/** Buyers of people who try the demo are served by nobody: the latest ones stay. */
+const BUYERS_MAX = 5;
+/** Where buyers come to a counter. */
 const COUNTERS: readonly Category[] = ['food', 'beauty', 'shopping', 'repairs'];
 /** A large order is given out over some days. */
 const DAILY_VISITS = 40;
@@ -79,9 +79,9 @@ export async function endVisits(scene: Scene): Promise<void> {
   for (const { task, visitor, until } of all) {
     if (until > now) continue;
     await endVisit(scene.app, task, visitor);
-    scene.customers.push(...(await customersAfter(scene.app, { task, visitor }, scene.draw)));
+    scene.buyers.push(...(await buyersAfter(scene.app, { task, visitor }, scene.draw)));
   }
-  scene.customers.splice(0, scene.customers.length - CUSTOMERS_MAX);
+  scene.buyers.splice(0, scene.buyers.length - BUYERS_MAX);
 }
 
 async function claim({ actor }: Acting): Promise<boolean> {

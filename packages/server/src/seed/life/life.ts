@@ -56,7 +56,7 @@ export class Life {
     this.#people = people;
     this.#scene = {
       ...{ app, draw, password, advertisements: readAdvertisements(), looking: [] },
-      ...{ customers: [], keys: new Map() },
+      ...{ buyers: [], keys: new Map() },
       now: () => clock.now(),
       visitsLeft: () => this.#visitsLeft(),
     };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor, Visitor, VisitTask } from '../actors.ts';
 import type { Advertisement } from '../advertisements.ts';
+import type { Buyer } from '../buyers.ts';
 import type { cast } from '../cast.ts';
-import type { Customer } from '../customers.ts';
 
 export type SimulatedPerson = (typeof cast)[number];
 
@@ -20,7 +20,7 @@ export interface Scene {
   /** Visitors on a page who have not stayed long enough yet. */
   readonly looking: { task: VisitTask; visitor: Visitor; until: Date }[];
   /** Visitors who want to buy something, the latest last. */
-  readonly customers: Customer[];
+  readonly buyers: Buyer[];
   /** The key of each advertiser's till, by username. */
   readonly keys: Map<string, string>;
   now(): Date;

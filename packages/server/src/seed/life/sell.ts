@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/member';
 import type { Actor } from '../actors.ts';
-import { redeem } from '../customers.ts';
+import { redeem } from '../buyers.ts';
 import type { Acting, Scene } from './scene.ts';
 
 /** The name of the key that an advertiser's till uses. */
@@ -8,18 +8,18 @@ const TILL = 'Till';
 const WORTH_LEAST = 200;
 const WORTH_SPREAD = 1_800;
 
-/** An advertiser redeems the code of one of their customers at the counter, or their till reports the sale. */
+/** An advertiser redeems the code of one of their buyers at the counter, or their till reports the sale. */
 export async function sell({ actor, person }: Acting, scene: Scene): Promise<boolean> {
   if (!person.advertises) return false;
-  for (const [place, customer] of scene.customers.entries()) {
+  for (const [place, buyer] of scene.buyers.entries()) {
     const worth = WORTH_LEAST + scene.draw(WORTH_SPREAD);
     const sold =
-      'code' in customer
-        ? await redeem(actor, customer.code, worth)
-        : (await advertises(actor, customer.host)) &&
-          (await reportSale({ actor, scene }, { hb: customer.hb, worth }));
+      'code' in buyer
+        ? await redeem(actor, buyer.code, worth)
+        : (await advertises(actor, buyer.host)) &&
+          (await reportSale({ actor, scene }, { hb: buyer.hb, worth }));
     if (!sold) continue;
-    scene.customers.splice(place, 1);
+    scene.buyers.splice(place, 1);
     return true;
   }
   return false;

@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { type Actor, askCode, goOn, type Visitor, type VisitTask } from './actors.ts';
 
 /** A visitor who buys: in the shop, with a code, or on the landing page, by the tap that led there. */
-export type Customer = { code: string } | { hb: string; host: string };
+export type Buyer = { code: string } | { hb: string; host: string };
 
 const TAPS_PERCENT = 45;
 const BUYS_PERCENT = 30;
 const SAYS_CODE_PERCENT = 35;
 
-/** What becomes of a visitor whose visit was decided: many leave, some go on, a few buy. */
-export async function customersAfter(
+/** The outcome of a visit that was decided: many leave, some go on, a few buy. */
+export async function buyersAfter(
   app: FastifyInstance,
   { task, visitor }: { task: VisitTask; visitor: Visitor },
   draw: (bound: number) => number,
-): Promise<Customer[]> {
+): Promise<Buyer[]> {
   const chance = (percent: number) => draw(100) < percent;
   const code = await askCode(app, task, visitor);
   if (code !== null && chance(SAYS_CODE_PERCENT)) return [{ code }];
@@ -24,7 +24,7 @@ export async function customersAfter(
   return landing && hb && chance(BUYS_PERCENT) ? [{ hb, host: landing.host }] : [];
 }
 
-/** Redeems the code that a customer says; false when it is another advertiser's. `worth` in minor units. */
+/** Redeems the code that a buyer says; false when it is another advertiser's. `worth` in minor units. */
 export async function redeem(actor: Actor, code: string, worth: number): Promise<boolean> {
   const refusals = ['conversion_unknown', 'conversion_expired', 'too_many_requests'] as const;
   return (await actor.attempt(calls.conversionRedeem, { code, worth }, refusals)) !== null;
