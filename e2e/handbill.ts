@@ -67,7 +67,12 @@ export async function startHandbill(from: { copyOf?: string } = {}): Promise<Han
   const folder = newFolder();
   const data = join(folder, 'data');
   if (from.copyOf !== undefined) cpSync(from.copyOf, data, { recursive: true });
-  const settings = { HANDBILL_DATA: data, HANDBILL_MODE: 'demo', HOST: '127.0.0.1' };
+  const settings = {
+    HANDBILL_DATA: data,
+    HANDBILL_MODE: 'demo',
+    HANDBILL_WEBHOOKS: 'local',
+    HOST: '127.0.0.1',
+  };
   const port = String(await freePort());
   let running = launch({ ...settings, PORT: port });
   const url = await ready(running);
@@ -100,7 +105,7 @@ export async function startHandbill(from: { copyOf?: string } = {}): Promise<Han
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const port = randomInt(PORTS.from, PORTS.to);
   const isFree = await new Promise<boolean>((answer) => {
     const probe = createServer();

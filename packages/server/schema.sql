@@ -1696,6 +1696,45 @@ create table visitor_mark (
 );
 CREATE INDEX visitor_mark_age ON public.visitor_mark USING btree (verified_at);
 
+create table webhook_delivery (
+  id uuid not null,
+  endpoint_id uuid not null,
+  event text not null,
+  body text not null,
+  happened_at timestamp with time zone not null,
+  state text not null,
+  tries integer default 0 not null,
+  tries_in_turn integer default 0 not null,
+  last_status integer,
+  last_tried_at timestamp with time zone,
+  next_try_at timestamp with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_event_check CHECK ((event = ANY (ARRAY['order.approved'::text, 'order.rejected'::text, 'order.ended'::text, 'webhook.test'::text]))),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_delivery_waits CHECK (((next_try_at IS NOT NULL) = (state = 'waiting'::text)))
+);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_try_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_endpoint ON public.webhook_delivery USING btree (endpoint_id, id DESC);
+CREATE INDEX webhook_delivery_time ON public.webhook_delivery USING btree (happened_at);
+
+create table webhook_endpoint (
+  id uuid not null,
+  member_id uuid not null,
+  url text not null,
+  events text[] not null,
+  secret_sealed bytea not null,
+  added_at timestamp with time zone not null,
+  off_since timestamp with time zone,
+  off_because text,
+  busy_until timestamp with time zone,
+  constraint webhook_endpoint_pkey PRIMARY KEY (id),
+  constraint webhook_endpoint_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint webhook_endpoint_events_check CHECK ((cardinality(events) > 0)),
+  constraint webhook_endpoint_off_because_check CHECK ((off_because = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text]))),
+  constraint webhook_endpoint_off_with_cause CHECK (((off_since IS NULL) = (off_because IS NULL)))
+);
+CREATE INDEX webhook_endpoint_member ON public.webhook_endpoint USING btree (member_id, id DESC);
+
 create table weekly_summary (
   member_id uuid not null,
   week date not null,

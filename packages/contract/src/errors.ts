@@ -328,6 +328,12 @@ export const catalogue = {
     status: 409,
     message: 'you have reached the maximum number of keys',
   },
+  webhooks_full: {
+    code: 283,
+    status: 409,
+    message: 'you have reached the maximum number of webhooks',
+  },
+  webhook_off: { code: 284, status: 409, message: 'this webhook is switched off' },
   dispute_state: { code: 275, status: 409, message: 'the dispute is settled already' },
   locked_withdrawal_state: {
     code: 210,

@@ -6,6 +6,7 @@ import { languages } from './languages.ts';
 import { memberEndpoints } from './member/index.ts';
 import { rawCalls } from './raw.ts';
 import { scopes } from './scopes.ts';
+import { webhookBodies } from './webhook-bodies.ts';
 
 type Json = Record<string, unknown>;
 
@@ -33,6 +34,7 @@ export function openApiDocument(version: string): Json {
     servers: [{ url: '/' }],
     security: [{ session: [] }],
     paths,
+    webhooks: webhookOperations(),
     components: {
       securitySchemes: {
         session: {
@@ -63,6 +65,27 @@ export function openApiDocument(version: string): Json {
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
       },
+    },
+  };
+}
+
+/** What members' own programs are sent, by the type of event. */
+function webhookOperations(): Json {
+  return Object.fromEntries(
+    Object.entries(webhookBodies).map(([type, data]) => [type, { post: webhookOperation(type, data) }]),
+  );
+}
+
+function webhookOperation(type: string, data: z.ZodType): Json {
+  const body = z.strictObject({ type: z.literal(type), timestamp: z.iso.datetime(), data });
+  return {
+    summary: 'An event, signed by Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature.',
+    tags: ['webhook'],
+    security: [],
+    requestBody: { required: true, content: { 'application/json': { schema: wireSchema(body) } } },
+    responses: {
+      '2XX': { description: 'The event was taken.' },
+      '410': { description: 'The webhook is switched off.' },
     },
   };
 }

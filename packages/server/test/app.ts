@@ -122,6 +122,7 @@ export async function createTestApp(config: Partial<Config> = {}, made?: TestDat
       bankFeed: null,
       pictureBucket: null,
       paymentService: null,
+      webhooks: 'on',
       phoneService: { name: 'log', channels: ['sms', 'zalo'], countries: ['VN'] },
       ...config,
     },

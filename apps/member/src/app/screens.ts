@@ -66,7 +66,7 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     'results',
     'programs',
   ),
-  '/programs': screen(() => import('../features/programs/programs-screen.tsx'), 'programs'),
+  '/programs': screen(() => import('../features/programs/programs-screen.tsx'), 'programs', 'webhooks'),
   '/warehouse/not-received': oneOf(warehouse, 'NotReceivedScreen'),
   '/warehouse': oneOf(warehouse, 'WarehouseScreen'),
   '/deposit': screen(() => import('../features/deposits/deposit-screen.tsx'), 'money'),

@@ -22,6 +22,8 @@ export const keys = {
   visits: (id: string) => ['visits', id] as const,
   results: (id: string) => ['results', id] as const,
   apiKeys: ['api-keys'],
+  webhooks: ['webhooks'],
+  webhookDeliveries: (id: string) => ['webhook-deliveries', id] as const,
   feed: ({ category, language, search }: Input<'feed'>) => ['feed', category, language, search] as const,
   today: ['today'],
   limits: ['limits'],

@@ -48,6 +48,9 @@ export const staleAfterCall = {
   conversionRedeem: ['results'],
   productCodes: ['order'],
   apiKeyEnd: ['api-keys'],
+  webhookSwitch: ['webhooks', 'webhook-deliveries'],
+  webhookRemove: ['webhooks'],
+  webhookSend: ['webhooks', 'webhook-deliveries'],
   closeAccount: [],
   pushSubscribe: [],
 } as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;

@@ -30,6 +30,8 @@ const screenBeginnings = {
   promises: ['promises.'],
   /** Keys of the member's own programs. */
   programs: ['programs.'],
+  /** Webhooks of the member's own programs. */
+  webhooks: ['webhooks.'],
   /** Requests to support and their answers. */
   support: ['request.'],
   /** The phone number and the code that verifies it. */
@@ -66,6 +68,7 @@ export const screenParts: readonly ScreenPart[] = [
   'results',
   'promises',
   'programs',
+  'webhooks',
   'support',
   'phone',
   'business',

@@ -24,6 +24,7 @@ import {
 } from './objects.ts';
 import { apiKey } from './programs.ts';
 import { supportThread } from './support-objects.ts';
+import { webhook } from './webhooks.ts';
 
 export const updateBalance = defineEndpoint({
   method: 'POST',
@@ -278,6 +279,7 @@ export const exportData = defineEndpoint({
     ),
     /** Every key of the member's programs, without what is secret. */
     api_keys: z.array(z.strictObject({ ...apiKey.shape, ended_at: instant.nullable() })),
+    webhooks: z.array(webhook),
   }),
   refusals: [],
   readOnly: true,

@@ -17,6 +17,14 @@ import { apiKeyEnd, apiKeyMake, apiKeys } from './programs.ts';
 import * as push from './push.ts';
 import * as recovery from './recovery.ts';
 import * as support from './support.ts';
+import {
+  webhookAdd,
+  webhookDeliveries,
+  webhookRemove,
+  webhookSend,
+  webhookSwitch,
+  webhooks,
+} from './webhooks.ts';
 
 export * from './account.ts';
 export * from './auth.ts';
@@ -43,6 +51,14 @@ export { apiKeyEnd, apiKeyMake, apiKeys } from './programs.ts';
 export * from './push.ts';
 export * from './recovery.ts';
 export * from './support.ts';
+export {
+  webhookAdd,
+  webhookDeliveries,
+  webhookRemove,
+  webhookSend,
+  webhookSwitch,
+  webhooks,
+} from './webhooks.ts';
 
 export const memberEndpoints = {
   ...auth,
@@ -55,6 +71,7 @@ export const memberEndpoints = {
   ...company,
   ...phones,
   ...{ apiKeys, apiKeyMake, apiKeyEnd },
+  ...{ webhooks, webhookAdd, webhookSwitch, webhookRemove, webhookDeliveries, webhookSend },
   ...push,
   ...support,
   ...conversions,

@@ -376,6 +376,8 @@ export const notificationKinds = [
   'business_refused',
   'business_badge_ended',
   'api_key_made',
+  'webhook_added',
+  'webhook_stopped',
   'bank_changed',
   'balance_corrected',
   'support_answered',

@@ -61,6 +61,7 @@ import { trafficFeature } from './traffic/feature.ts';
 import { unmatchedFeature } from './unmatched/feature.ts';
 import { visitsFeature } from './visits/feature.ts';
 import { webPushFeature } from './web-push/feature.ts';
+import { webhooksFeature } from './webhooks/feature.ts';
 import { welcomeFeature } from './welcome/feature.ts';
 import { withdrawalsFeature } from './withdrawals/feature.ts';
 
@@ -78,6 +79,7 @@ const approved: readonly Feature[] = [
   runningFeature,
   membersFeature,
   apiKeysFeature,
+  webhooksFeature,
   phonesFeature,
   picturesFeature,
   businessesFeature,

@@ -64,6 +64,8 @@ export interface Config {
   pictureBucket: BucketConfig | null;
   /** Null: deposits come by bank transfer only. */
   paymentService: PaymentServiceConfig | null;
+  /** `local`: also to programs on this machine, without TLS (demo only). */
+  webhooks: 'on' | 'off' | 'local';
   /** Null: no phone number can be verified. */
   phoneService: PhoneServiceConfig | null;
 }
@@ -111,6 +113,7 @@ const environment = z.object({
   HANDBILL_PAYMENT_URL: z.url({ protocol: /^https$/ }).optional(),
   HANDBILL_PAYMENT_KEY: z.string().min(8).optional(),
   HANDBILL_PAYMENT_WEBHOOK_SECRETS: webhookSecrets.optional(),
+  HANDBILL_WEBHOOKS: z.enum(['on', 'off', 'local']).default('on'),
   ...phoneEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -127,6 +130,7 @@ const advice: Record<string, string> = {
   HANDBILL_SECRET: 'HANDBILL_SECRET must have at least 32 characters',
   HANDBILL_LOG_KEY: 'HANDBILL_LOG_KEY must have at least 32 characters',
   HANDBILL_SHUTDOWN_SECONDS: 'HANDBILL_SHUTDOWN_SECONDS must be a whole number from 0 to 600',
+  HANDBILL_WEBHOOKS: 'HANDBILL_WEBHOOKS must be on, off or local',
   ...phoneAdvice,
   HANDBILL_ORIGIN: 'HANDBILL_ORIGIN must be an http or https address',
   LOG_LEVEL: 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent',
@@ -178,6 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bankFeed: values.HANDBILL_BANK_FEED === undefined ? null : resolve(values.HANDBILL_BANK_FEED),
     pictureBucket: bucketOf(values),
     paymentService: paymentServiceOf(values),
+    webhooks: values.HANDBILL_WEBHOOKS,
     phoneService,
   };
 }
@@ -229,6 +234,11 @@ function paymentServiceOf(values: z.output<typeof environment>): PaymentServiceC
 function refuseUnsafeProduction(values: z.output<typeof environment>): void {
   if (values.HANDBILL_DEMO_LIFE === 'on') {
     throw new ConfigError('HANDBILL_DEMO_LIFE is for a demo: nobody is simulated where the money is real.');
+  }
+  if (values.HANDBILL_WEBHOOKS === 'local') {
+    throw new ConfigError(
+      'HANDBILL_WEBHOOKS=local is for a demo: in production webhooks lead to the public web only.',
+    );
   }
   const secret = values.HANDBILL_SECRET;
   if (secret === undefined || new Set(secret).size < 10 || /handbill|secret|change/i.test(secret)) {

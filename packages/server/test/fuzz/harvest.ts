@@ -80,6 +80,8 @@ const WHOLE_LISTS: Readonly<Record<string, PoolName>> = {
   listViews: 'view',
   apiKeys: 'api_key',
   apiKeyEnd: 'api_key',
+  webhooks: 'webhook',
+  webhookRemove: 'webhook',
 };
 
 function listedWhole(world: World, { call, role, input }: Sent, body: unknown): void {
@@ -237,6 +239,7 @@ function keepOfCompany(
 ): void {
   const { _id } = found;
   if ('hint' in found && 'last_used_at' in found) know('api_key', _id, me, 'open');
+  if ('off_because' in found) know('webhook', _id, me, found.off_since === null ? 'on' : 'off');
   if ('filter' in found && 'list' in found) know('view', _id, me, 'open');
   if ('own' in found && 'taken_by' in found && found.status !== 'closed')
     know('taken_request', _id, me, found.own === true ? 'own' : 'over');

@@ -278,6 +278,7 @@ const SUBJECT_FIELDS = new Set([
   'recovery_id',
   'request_id',
   'key_id',
+  'webhook_id',
   'campaign_id',
 ]);
 /** The fields of filters, which name one object or none. */

@@ -58,6 +58,7 @@ export type PoolName =
   | 'ticket'
   | 'unmatched'
   | 'username'
+  | 'webhook'
   | 'view'
   | 'visit'
   | 'withdrawal';

@@ -46,6 +46,7 @@ async function done<A extends { status: number; body: { error?: string } }>(answ
 }
 
 /** A call without input, by a member with money, a bank account and an address. */
+const NEW_WEBHOOK = { url: 'https://shop.example/events', events: ['order.ended' as const] };
 const NEW_KEY = { name: 'Shop', scopes: ['conversions:write' as const] };
 const bare: Recipe = async (stage) => ({ as: await rich(stage), input: {} });
 const anonymous: Recipe = async () => ({ input: {} });
@@ -378,8 +379,33 @@ const orders = {
     const { body } = await stage.app.call(calls.apiKeyMake, NEW_KEY, { as });
     return { as, input: { key_id: body.data._id } };
   },
+  webhooks: bare,
+  webhookAdd: async (stage) => ({ ...(await bare(stage)), input: NEW_WEBHOOK }),
+  webhookSwitch: async (stage) => {
+    const { as, webhook_id } = await withWebhook(stage);
+    return { as, input: { webhook_id, state: 'off' as const } };
+  },
+  webhookRemove: async (stage) => {
+    const { as, webhook_id } = await withWebhook(stage);
+    return { as, input: { webhook_id } };
+  },
+  webhookDeliveries: async (stage) => {
+    const { as, webhook_id } = await withWebhook(stage);
+    return { as, input: { webhook_id } };
+  },
+  webhookSend: async (stage) => {
+    const { as, webhook_id } = await withWebhook(stage);
+    return { as, input: { webhook_id } };
+  },
   listProductReward: lived(),
 } satisfies Partial<Record<Name, Recipe>>;
+
+/** A member whose program gets events. */
+async function withWebhook(stage: Stage) {
+  const as = await rich(stage);
+  const { body } = await stage.app.call(calls.webhookAdd, NEW_WEBHOOK, { as });
+  return { as, webhook_id: body.data._id };
+}
 
 /** A level that a member can buy. */
 async function affordable(stage: Stage) {

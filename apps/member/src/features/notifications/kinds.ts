@@ -75,6 +75,8 @@ const looks: Readonly<Record<NotificationKind | 'announcement', Look>> = {
   business_refused: { icon: ShopIcon, tone: 'wrong' },
   business_badge_ended: { icon: ShopIcon, tone: 'wrong' },
   api_key_made: { icon: KeyIcon, tone: 'active' },
+  webhook_added: { icon: KeyIcon, tone: 'active' },
+  webhook_stopped: { icon: KeyIcon, tone: 'wrong' },
   bank_changed: { icon: BankIcon, tone: 'active' },
   balance_corrected: { icon: BellIcon, tone: 'calm' },
   support_answered: { icon: SupportIcon, tone: 'active' },

@@ -1,6 +1,7 @@
 import { useText } from '../../languages/index.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { ApiKeys } from './api-keys.tsx';
+import { Webhooks } from './webhooks.tsx';
 
 /** What an advertiser's own programs need. */
 export function ProgramsScreen() {
@@ -9,6 +10,7 @@ export function ProgramsScreen() {
     <Screen title={text('programs.title')} back="/conversions">
       <p>{text('programs.says')}</p>
       <ApiKeys />
+      <Webhooks />
       <p>
         <a href="/api/openapi.json" className="inline-flex min-h-11 items-center text-accent underline">
           {text('programs.document')}

@@ -10,6 +10,7 @@ import { closeMember, lockProvenMember } from '../members/index.ts';
 import { forgetAvatars } from '../pictures/index.ts';
 import { forgetPushSubscriptions } from '../push-subscriptions/index.ts';
 import { lockSharesToEnd, releaseAndPay, type ShareRow } from '../shares/index.ts';
+import { forgetWebhooks } from '../webhooks/index.ts';
 import { withdrawEverything } from '../withdrawals/index.ts';
 import { selectLastSettling, selectRunningCampaigns } from './sql.ts';
 
@@ -35,6 +36,7 @@ export async function closeAccount(
     closeMember(tx, memberId, now),
     forgetAvatars(tx, memberId),
     forgetPushSubscriptions(tx, memberId),
+    forgetWebhooks(tx, memberId),
   ]);
   return { data: { withdrawal } };
 }

@@ -48,6 +48,8 @@ const links: Readonly<Record<NotificationKind, string>> = {
   business_refused: '/individual/business',
   business_badge_ended: '/individual/business',
   api_key_made: '/programs',
+  webhook_added: '/programs',
+  webhook_stopped: '/programs',
   bank_changed: '/individual/bank-info',
   balance_corrected: '/individual/statement',
   support_answered: '/individual/requests/{request}',

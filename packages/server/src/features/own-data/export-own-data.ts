@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { exportData } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database/transaction.ts';
 import { selectAllKeys } from '../../platform/identity/keys/own-keys.ts';
 import { businessOf } from '../businesses/index.ts';
 import { listOwnDeposits } from '../deposits/index.ts';
@@ -23,6 +22,7 @@ import { listOwnRecoveries } from '../recoveries/index.ts';
 import { listRewards } from '../shares/index.ts';
 import { readStatement } from '../statement/index.ts';
 import { exportRequests } from '../support/index.ts';
+import { listWebhooks } from '../webhooks/index.ts';
 import { listOwnWithdrawals } from '../withdrawals/index.ts';
 import {
   selectCompanyViews,
@@ -71,7 +71,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     selectUploads(tx, memberId),
     listChoices(context),
     businessOf(tx, memberId),
-    programsOf(tx, memberId),
+    programsOf(context),
   ]);
   const [orders, rewards, deposits, withdrawals, statement, notifications, invited, sessions, support] =
     await Promise.all([
@@ -108,12 +108,14 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
 }
 
 /** What the member's own programs may do, and what they and others reported. */
-async function programsOf(tx: Tx, memberId: string) {
-  const [keys, conversions] = await Promise.all([
+async function programsOf(context: MemberContext) {
+  const { tx, memberId } = context;
+  const [keys, conversions, { data: webhooks }] = await Promise.all([
     selectAllKeys(tx, memberId),
     selectConversions(tx, memberId),
+    listWebhooks(context),
   ]);
-  return { api_keys: keys.map(({ id, ...key }) => ({ _id: id, ...key })), conversions };
+  return { api_keys: keys.map(({ id, ...key }) => ({ _id: id, ...key })), conversions, webhooks };
 }
 
 /** Every item of a paged list. */

@@ -5,6 +5,7 @@ import { closeCampaign, lockCampaign, wakeCampaigns } from '../../escrow/index.t
 import { notify } from '../../notifications/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { endSharesOf } from '../../shares/index.ts';
+import { recordOrderEvent } from '../../webhooks/index.ts';
 import { isOpen } from '../rules.ts';
 import { selectOutdatedCampaigns } from './pacing-sql.ts';
 
@@ -42,6 +43,7 @@ async function closeOutdated(work: Work, campaignId: string): Promise<void> {
   await endSharesOf(work, campaign);
   const stage = campaign.stage === 'in_review' ? 'stopped' : 'completed';
   const closed = await closeCampaign(work, campaign, { stage, reason: null });
+  await recordOrderEvent(work, campaign, { event: 'order.ended', stage, reason: null });
   await notify(work, campaign.member_id, 'order_ended', {
     title: campaign.title,
     amount: String(closed.refunded - campaign.refunded),

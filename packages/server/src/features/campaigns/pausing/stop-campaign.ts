@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import { type CampaignRow, closeCampaign } from '../../escrow/index.ts';
 import { userOf } from '../../members/index.ts';
 import { endSharesOf } from '../../shares/index.ts';
+import { recordOrderEvent } from '../../webhooks/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
 import { lockOwnCampaign } from '../lock-own-campaign.ts';
 import { isOpen } from '../rules.ts';
@@ -30,4 +31,6 @@ export async function stopCampaign(
 export async function stopOpenCampaign(work: Work, campaign: CampaignRow): Promise<void> {
   await endSharesOf(work, campaign);
   await closeCampaign(work, campaign, { stage: 'stopped', reason: null });
+  if (campaign.stage === 'unpaid') return;
+  await recordOrderEvent(work, campaign, { event: 'order.ended', stage: 'stopped', reason: null });
 }

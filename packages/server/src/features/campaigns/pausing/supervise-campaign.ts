@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import { closeCampaign, markPaused } from '../../escrow/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { endSharesOf } from '../../shares/index.ts';
+import { recordOrderEvent } from '../../webhooks/index.ts';
 import { lockAnyCampaign, recordStep } from '../record-step.ts';
 import { isOpen } from '../rules.ts';
 
@@ -46,5 +47,6 @@ export async function haltCampaign(
   });
   await endSharesOf(context, campaign);
   await closeCampaign(context, campaign, { stage: 'stopped', reason });
+  await recordOrderEvent(context, campaign, { event: 'order.ended', stage: 'stopped', reason });
   return recordStep(context, campaign, { action: 'campaign_stopped', reason });
 }

@@ -6,6 +6,7 @@ import { refuseBlockedHost } from '../../blocks/index.ts';
 import { addWords, type CampaignRow, closeCampaign, markPaused, recordReview } from '../../escrow/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { requireShown } from '../../operators/index.ts';
+import { recordOrderEvent } from '../../webhooks/index.ts';
 import { consoleOrderById, lockAnyCampaign, recordStep } from '../record-step.ts';
 
 /**
@@ -23,6 +24,7 @@ export async function approveCampaign(
   await recordReview(tx, id, now);
   await addWords(tx, id, `${title} ${advertiser}`);
   await notify(context, memberId, 'order_approved', { title, order: id });
+  await recordOrderEvent(context, campaign, { event: 'order.approved' });
   emit({ memberId, kind: 'order', subject: id });
   return recordStep(context, campaign, { action: 'campaign_approved', reason: null });
 }
@@ -37,6 +39,7 @@ export async function rejectCampaign(
   const { member_id: memberId, title } = campaign;
   await recordReview(tx, id, now);
   await notify(context, memberId, 'order_rejected', { title, reason, order: id });
+  await recordOrderEvent(context, campaign, { event: 'order.rejected', reason });
   await closeCampaign(context, campaign, { stage: 'rejected', reason });
   return recordStep(context, campaign, { action: 'campaign_rejected', reason });
 }

@@ -2,6 +2,7 @@ import type { Runtime } from '../../../platform/context.ts';
 import { runWork } from '../../../platform/work.ts';
 import { closeCampaign, lockCampaign } from '../../escrow/index.ts';
 import { notify } from '../../notifications/index.ts';
+import { recordOrderEvent } from '../../webhooks/index.ts';
 import { selectDeliveredCampaigns } from './ending-sql.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function completeCampaignIfDelivered(
     const delivered = await selectDeliveredCampaigns(work.tx, campaignId);
     if (!campaign || delivered.length === 0) return;
     await closeCampaign(work, campaign, { stage: 'completed', reason: null });
+    await recordOrderEvent(work, campaign, { event: 'order.ended', stage: 'completed', reason: null });
     await notify(work, campaign.member_id, 'order_completed', {
       title: campaign.title,
       order: campaignId,

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CopyRow } from '../../ui/copy-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Badge, Card, Heading, Note } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AddWebhookDialog } from './add-webhook-dialog.tsx';
+import {
+  useRemoveWebhook,
+  useSendWebhook,
+  useSwitchWebhook,
+  useWebhooks,
+  type Webhook,
+} from './use-webhooks.ts';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
+import { eventNames, stateOfWebhook } from './webhook-names.ts';
+
+/** The addresses of the member's programs; the secret of a new one is shown until this screen is left. */
+export function Webhooks() {
+  const text = useText();
+  const webhooks = useWebhooks();
+  const [isAdding, setIsAdding] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <Card>
+      <Heading>{text('webhooks.title')}</Heading>
+      <p className="text-soft">{text('webhooks.say')}</p>
+      {secret !== null && (
+        <div role="status">
+          <Note tone="active">
+            <p className="font-semibold">{text('programs.key_once')}</p>
+            <CopyRow name={text('webhooks.secret')} value={secret} />
+          </Note>
+        </div>
+      )}
+      <Loaded query={webhooks}>
+        {(list) => (
+          <ul className="grid gap-3">
+            {list.map((webhook) => (
+              <li key={webhook._id}>
+                <OneWebhook shown={webhook} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Button look="secondary" onClick={() => setIsAdding(true)}>
+        {text('webhooks.add')}
+      </Button>
+      {isAdding && <AddWebhookDialog onAdded={setSecret} onClose={() => setIsAdding(false)} />}
+    </Card>
+  );
+}
+
+function OneWebhook({ shown }: { shown: Webhook }) {
+  const text = useText();
+  const { _id, url, events, off_since: offSince } = shown;
+  const { name, tone } = stateOfWebhook(shown);
+  return (
+    <div className="grid gap-3 rounded-card border border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="wrap-anywhere font-semibold">{url}</h3>
+        <Badge tone={tone}>{text(name)}</Badge>
+      </div>
+      <ul className="grid gap-1 text-soft">
+        {events.map((event) => (
+          <li key={event}>{text(eventNames[event])}</li>
+        ))}
+      </ul>
+      <Steps webhook={shown} />
+      <WebhookDeliveries webhookId={_id} isOn={offSince === null} />
+    </div>
+  );
+}
+
+function Steps({ webhook }: { webhook: Webhook }) {
+  const text = useText();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useRemoveWebhook(() => setIsAsking(false));
+  const turn = useSwitchWebhook();
+  const send = useSendWebhook(webhook._id);
+  const isOn = webhook.off_since === null;
+  const named = text('webhooks.remove_named', { host: new URL(webhook.url).host });
+  const switchIt = () =>
+    turn.mutate({ webhook_id: webhook._id, state: isOn ? 'off' : 'on' }, { onError: toast.failure });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOn && (
+        <Button
+          look="secondary"
+          busy={send.isPending}
+          onClick={() => send.mutate({ webhook_id: webhook._id }, { onError: toast.failure })}
+        >
+          {text('webhooks.test')}
+        </Button>
+      )}
+      <Button look="secondary" busy={turn.isPending} onClick={switchIt}>
+        {text(isOn ? 'webhooks.switch_off' : 'webhooks.switch_on')}
+      </Button>
+      <Button look="secondary" aria-label={named} onClick={() => setIsAsking(true)}>
+        {text('webhooks.remove')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={named}
+          question={text('webhooks.remove_question')}
+          confirm={text('webhooks.remove')}
+          busy={remove.isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => remove.mutate({ webhook_id: webhook._id }, { onError: toast.failure })}
+        />
+      )}
+    </div>
+  );
+}

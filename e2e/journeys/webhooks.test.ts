@@ -1,0 +1,75 @@
+// An advertiser's program hears of an order: a webhook is added, tried, fails, and is sent again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../handbill.ts';
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { press, signIn } from '../people.ts';
+import { sharedOrder } from '../preparation.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../examples/receiver.mjs', import.meta.url));
+
+/** Runs the example of the documentation; `printed` grows with what it prints. */
+async function startExample(
+  port: number,
+  secret: string,
+): Promise<{ child: ChildProcess; printed: () => string }> {
+  const env = { ...process.env, HANDBILL_WEBHOOK_SECRET: secret, PORT: String(port) };
+  const child = spawn(process.execPath, [EXAMPLE], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  child.stdout.on('data', (part) => {
+    printed += part;
+  });
+  await expect.poll(() => printed).toContain('listening');
+  return { child, printed: () => printed };
+}
+
+test('an advertiser’s program verifies that its order was approved, and one that was away gets the event again', async ({
+  page,
+  handbill,
+}) => {
+  const port = await freePort();
+  await signIn(page, 'demo');
+  await page.goto('/programs');
+  await press(page, 'Add a webhook');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill('https://10.0.0.1/');
+  await dialog.getByRole('button', { name: 'Add a webhook' }).click();
+  await expect(dialog.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Address').fill(`http://127.0.0.1:${port}/events`);
+  await dialog.getByLabel('Order rejected').uncheck();
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+  await dialog.getByRole('button', { name: 'Add a webhook' }).click();
+  const shown = page.getByRole('status').getByText(/^whsec_/);
+  await expect(shown).toBeVisible();
+  const secret = (await shown.textContent()) ?? '';
+
+  // Nobody listens: the event waits for its next try, and is sent again when its owner asks.
+  await press(page, 'Send a test');
+  await page.getByText('Sent in the last 30 days').click();
+  await expect(page.getByText('Next try')).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+
+  const { child, printed } = await startExample(port, secret);
+  try {
+    await page.getByRole('button', { name: 'Send again: Test' }).click();
+    await expect.poll(printed).toContain('webhook.test');
+    await expect(page.getByText('Delivered')).toBeVisible();
+    const { order } = await sharedOrder(handbill.url, 'Tea with a webhook');
+    await expect.poll(printed).toContain(`order.approved Tea with a webhook ${order}`);
+    await page.reload();
+    await page.getByText('Sent in the last 30 days').click();
+    await expect(page.getByRole('heading', { name: 'Order approved' })).toBeVisible();
+    await expect(page.getByText('204')).toHaveCount(2);
+  } finally {
+    child.kill();
+  }
+
+  await press(page, 'Switch off');
+  await expect(page.getByRole('button', { name: 'Send a test' })).toHaveCount(0);
+  await press(page, `Remove the webhook to 127.0.0.1:${port}`);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText(`127.0.0.1:${port}`)).toHaveCount(0);
+});

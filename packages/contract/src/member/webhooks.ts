@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant } from '../endpoint.ts';
+import { line } from '../text.ts';
+import { WEBHOOK_TEST, webhookEvents } from '../webhooks.ts';
+
+const event = z.enum(webhookEvents);
+const url = line(1, 500);
+
+/** An address of the member's own program that events are sent to. Its secret is in the answer that added it, and nowhere else. */
+export const webhook = z.strictObject({
+  _id: z.string(),
+  url: z.string(),
+  events: z.array(event),
+  added_at: instant,
+  /** Null: events are sent. */
+  off_since: instant.nullable(),
+  /** Why nothing is sent: its owner switched it off, it failed for days, or it answered 410. */
+  off_because: z.enum(['owner', 'failing', 'gone']).nullable(),
+});
+
+/** One event on its way to one address. */
+export const webhookDelivery = z.strictObject({
+  _id: z.string(),
+  event: z.enum([...webhookEvents, WEBHOOK_TEST]),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  tries: z.int(),
+  /** The status of the last answer; null: none came, or nothing was sent yet. */
+  last_status: z.int().nullable(),
+  happened_at: instant,
+  last_tried_at: instant.nullable(),
+  /** When it is sent next; null unless it is waiting. */
+  next_try_at: instant.nullable(),
+});
+
+export const webhooks = defineEndpoint({
+  method: 'GET',
+  path: 'webhooks',
+  summary: 'The addresses that events of the member’s own orders are sent to, newest first.',
+  auth: 'member',
+  input: {},
+  data: z.array(webhook),
+  refusals: [],
+  readOnly: true,
+});
+
+export const webhookAdd = defineEndpoint({
+  method: 'POST',
+  path: 'webhook-add',
+  summary: 'Send events to an address of the member. The secret that signs them is only in this answer.',
+  auth: 'member',
+  input: { url, events: z.array(event).min(1).max(webhookEvents.length) },
+  data: z.strictObject({ ...webhook.shape, secret: z.string() }),
+  refusals: ['webhooks_full'],
+  status: 201,
+});
+
+export const webhookSwitch = defineEndpoint({
+  method: 'POST',
+  path: 'webhook-switch',
+  summary: 'Switch an address off or on. What happens while it is off is not sent later.',
+  auth: 'member',
+  input: { webhook_id: id, state: z.enum(['on', 'off']) },
+  data: z.array(webhook),
+  refusals: [],
+  idempotent: true,
+});
+
+export const webhookRemove = defineEndpoint({
+  method: 'POST',
+  path: 'webhook-remove',
+  summary: 'Remove an address with its deliveries.',
+  auth: 'member',
+  input: { webhook_id: id },
+  data: z.array(webhook),
+  refusals: [],
+  idempotent: true,
+});
+
+export const webhookDeliveries = defineEndpoint({
+  method: 'GET',
+  path: 'webhook-deliveries',
+  summary: 'The last 100 events of the last 30 days for one of the member’s addresses, newest first.',
+  auth: 'member',
+  input: { webhook_id: id },
+  data: z.array(webhookDelivery),
+  refusals: [],
+  readOnly: true,
+});
+
+export const webhookSend = defineEndpoint({
+  method: 'POST',
+  path: 'webhook-send',
+  summary:
+    'Send an event again under its id, or a test event if none is named. An address that is off gets nothing.',
+  auth: 'member',
+  input: { webhook_id: id, delivery_id: id.optional() },
+  data: z.array(webhookDelivery),
+  refusals: ['webhook_off'],
+  idempotent: true,
+});

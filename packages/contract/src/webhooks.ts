@@ -1,0 +1,6 @@
+/** What an advertiser's programs can be told of, as it happens. */
+export const webhookEvents = ['order.approved', 'order.rejected', 'order.ended'] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** The event by which an advertiser tries a receiver. */
+export const WEBHOOK_TEST = 'webhook.test';

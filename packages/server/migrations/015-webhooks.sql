@@ -1,0 +1,39 @@
+-- Addresses of advertisers' own programs, and the events on their way to them.
+
+create table webhook_endpoint (
+  id uuid primary key,
+  member_id uuid not null references member,
+  url text not null,
+  events text[] not null check (cardinality(events) > 0),
+  -- The secret that signs what is sent.
+  secret_sealed bytea not null,
+  added_at timestamptz not null,
+  off_since timestamptz,
+  off_because text check (off_because in ('owner', 'failing', 'gone')),
+  -- One server sends to it until then. It is in the past if that server was killed.
+  busy_until timestamptz,
+  constraint webhook_endpoint_off_with_cause check ((off_since is null) = (off_because is null))
+);
+create index webhook_endpoint_member on webhook_endpoint (member_id, id desc);
+
+-- Written in the transaction of what it tells of. Its id is the same on every attempt.
+create table webhook_delivery (
+  id uuid primary key,
+  -- Without a foreign key: an order ends also while the endpoint is being removed.
+  endpoint_id uuid not null,
+  event text not null check (event in ('order.approved', 'order.rejected', 'order.ended', 'webhook.test')),
+  -- What is posted, byte for byte.
+  body text not null,
+  happened_at timestamptz not null,
+  state text not null check (state in ('waiting', 'delivered', 'failed')),
+  tries integer not null default 0,
+  -- Tries since its owner last asked for it; they choose the next delay.
+  tries_in_turn integer not null default 0,
+  last_status integer,
+  last_tried_at timestamptz,
+  next_try_at timestamptz,
+  constraint webhook_delivery_waits check ((next_try_at is not null) = (state = 'waiting'))
+);
+create index webhook_delivery_endpoint on webhook_delivery (endpoint_id, id desc);
+create index webhook_delivery_due on webhook_delivery (next_try_at) where state = 'waiting';
+create index webhook_delivery_time on webhook_delivery (happened_at);

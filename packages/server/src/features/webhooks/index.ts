@@ -1,0 +1,6 @@
+// Owns the addresses of advertisers' programs, and the events on their way to them.
+// Refuses to send anything about visitors or sharers, and to call anything but the public web.
+// Start reading with record-event.ts, then sending/send-webhooks.ts.
+export { listWebhooks } from './own-webhooks.ts';
+export { recordOrderEvent } from './record-event.ts';
+export { deleteWebhooksOf as forgetWebhooks } from './sql.ts';

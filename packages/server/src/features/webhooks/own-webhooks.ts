@@ -1,0 +1,45 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type * as calls from '@handbill/contract/member';
+import type { MemberContext } from '../../platform/context.ts';
+import { isId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { deleteWebhook, lockWebhook, selectWebhooks, switchWebhookOff, switchWebhookOn } from './sql.ts';
+import { webhookOf } from './wire.ts';
+
+export async function listWebhooks({
+  tx,
+  memberId,
+}: MemberContext): Promise<AnswerOf<typeof calls.webhooks>> {
+  return { data: (await selectWebhooks(tx, memberId)).map(webhookOf) };
+}
+
+/** Switches the member's own address off or on. Refuses `not_found`. */
+export async function switchWebhook(
+  context: MemberContext,
+  { webhook_id: id, state }: InputOf<typeof calls.webhookSwitch>,
+): Promise<AnswerOf<typeof calls.webhookSwitch>> {
+  await lockOwnWebhook(context, id);
+  if (state === 'on') await switchWebhookOn(context.tx, id);
+  else await switchWebhookOff(context.tx, { id, because: 'owner', now: context.now });
+  return listWebhooks(context);
+}
+
+/** Removes the member's own address. Refuses `not_found`. */
+export async function removeWebhook(
+  context: MemberContext,
+  { webhook_id: id }: InputOf<typeof calls.webhookRemove>,
+): Promise<AnswerOf<typeof calls.webhookRemove>> {
+  await lockOwnWebhook(context, id);
+  await deleteWebhook(context.tx, id);
+  return listWebhooks(context);
+}
+
+/** Locks the member's own address. Refuses `not_found`. */
+export async function lockOwnWebhook(
+  { tx, memberId }: MemberContext,
+  id: string,
+): Promise<{ is_on: boolean }> {
+  const own = isId(id) ? await lockWebhook(tx, { id, memberId }) : null;
+  if (own === null) throw refuse('not_found');
+  return own;
+}

@@ -1,0 +1,36 @@
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
+import { publicUrlOf } from '../../platform/formats/public-url.ts';
+
+/** The most addresses that a member has at a time. */
+export const WEBHOOKS_MAX = 5;
+/** The most deliveries that a list shows, and how long they are kept. */
+export const DELIVERIES_SHOWN = 100;
+export const DELIVERY_KEPT_MS = 30 * DAY_MS;
+/** The most deliveries that an address may have waiting by its owner's own request. */
+export const WAITING_MAX = 20;
+
+/** The wait after each failed try: a little over three days together. */
+const DELAYS_MS = [
+  ...[MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+];
+
+/** When an event is sent again that failed this often; null: no longer. */
+export function nextTryAfter(failures: number, now: Date): Date | null {
+  const delay = DELAYS_MS[failures - 1];
+  return delay === undefined ? null : addMs(now, delay);
+}
+
+/** The stored form of an address that may get events, or null. `local` also accepts programs on this machine. */
+export function webhookUrlOf(text: string, reach: 'on' | 'off' | 'local'): string | null {
+  if (reach === 'local' && isLocal(text)) return new URL(text).href;
+  return publicUrlOf(text);
+}
+
+/** Whether an address leads to a program on this machine. */
+export function isLocal(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const isPlain = protocol === 'http:' && username === '' && password === '';
+  return isPlain && (hostname === 'localhost' || hostname === '127.0.0.1');
+}

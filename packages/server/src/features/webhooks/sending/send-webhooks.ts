@@ -1,0 +1,103 @@
+import { addMs, MINUTE_MS } from '@handbill/contract/time';
+import { z } from 'zod';
+import type { Runtime, Work } from '../../../platform/context.ts';
+import { signStandard } from '../../../platform/formats/webhooks.ts';
+import { unseal } from '../../../platform/identity/sealing.ts';
+import type { Task } from '../../../platform/queue/jobs.ts';
+import { runWork } from '../../../platform/work.ts';
+import { notify } from '../../notifications/index.ts';
+import { enqueueSending, SEND_WEBHOOKS } from '../record-event.ts';
+import { nextTryAfter } from '../rules.ts';
+import { sealedFor } from '../sealed-for.ts';
+import { switchWebhookOff } from '../sql.ts';
+import { type Post, postWebhook, TIMEOUT_MS } from './post-webhook.ts';
+import { beginDelivery, isSilenced, lockEndpoint, updateBusy, updateTried } from './sending-sql.ts';
+
+const payloadSchema = z.strictObject({ webhook_id: z.string() });
+
+/** Longer than a try takes: if the server is killed, another one continues after this. */
+const BUSY_MS = MINUTE_MS;
+/** After this many the address waits for its turn again, so that the others have one. */
+const TOGETHER = 20;
+const GONE = 410;
+
+type PostOutside = (post: Post) => Promise<number | null>;
+
+/** One event on its way. */
+interface Claimed extends Post {
+  endpointId: string;
+  memberId: string;
+  deliveryId: string;
+  failures: number;
+}
+
+/**
+ * Sends what waits for one address, one event after another, until one fails. Only one server sends to an address at a
+ * time, so a slow receiver occupies one place in the queue. The receiver is called between two transactions.
+ */
+export function sendWebhooks(postOutside: PostOutside = postWebhook): Task {
+  return {
+    name: SEND_WEBHOOKS,
+    async run({ runtime }, payload) {
+      const { webhook_id: endpointId } = payloadSchema.parse(payload);
+      if (runtime.config.webhooks === 'off') return;
+      for (let sent = 0; sent < TOGETHER; sent += 1) {
+        const claimed = await at(runtime, (work) => claim(work, endpointId));
+        if (claimed === null) return;
+        const status = await postOutside(claimed);
+        if (!isTaken(status)) return at(runtime, (work) => recordFailure(work, claimed, status));
+        await at(runtime, (work) => recordTaken(work, claimed, status));
+      }
+      await at(runtime, (work) => enqueueSending(work, [endpointId]));
+    },
+  };
+}
+
+/** Each step at its own time: a slow receiver makes a run long. */
+function at<Result>(runtime: Runtime, run: (work: Work) => Promise<Result>): Promise<Result> {
+  return runWork(runtime, runtime.clock.now(), run);
+}
+
+function isTaken(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** Begins the next event of an address; null: there is nothing to do, or another server does it. */
+async function claim({ tx, now, config }: Work, endpointId: string): Promise<Claimed | null> {
+  const endpoint = await lockEndpoint(tx, endpointId);
+  if (!endpoint?.is_on || (endpoint.busy_until !== null && endpoint.busy_until > now)) return null;
+  const { member_id: memberId, url } = endpoint;
+  const secret = unseal(config.secret, sealedFor(endpointId), endpoint.secret_sealed);
+  if (secret === null || (await isSilenced(tx, memberId))) return null;
+  const due = await beginDelivery(tx, endpointId, now);
+  if (due === null) return null;
+  await updateBusy(tx, endpointId, addMs(now, BUSY_MS));
+  const { id, body, tries_in_turn: failures } = due;
+  const headers = signStandard({ id, body, now }, secret);
+  return { endpointId, memberId, deliveryId: id, failures, url, headers, body, timeoutMs: TIMEOUT_MS };
+}
+
+async function recordTaken(
+  { tx }: Work,
+  { endpointId, deliveryId: id }: Claimed,
+  status: number | null,
+): Promise<void> {
+  if ((await lockEndpoint(tx, endpointId)) === null) return;
+  await updateBusy(tx, endpointId, null);
+  await updateTried(tx, { id, state: 'delivered', status, nextTryAt: null });
+}
+
+/** Plans the next try. After the last one, or when the receiver says that it is gone, the address is switched off. */
+async function recordFailure(work: Work, claimed: Claimed, status: number | null): Promise<void> {
+  const { tx, now } = work;
+  const { endpointId, memberId, deliveryId: id, failures, url } = claimed;
+  const endpoint = await lockEndpoint(tx, endpointId);
+  if (endpoint === null) return;
+  await updateBusy(tx, endpointId, null);
+  const nextTryAt = endpoint.is_on && status !== GONE ? nextTryAfter(failures, now) : null;
+  const state = nextTryAt === null ? 'failed' : 'waiting';
+  await updateTried(tx, { id, state, status, nextTryAt });
+  if (nextTryAt !== null || !endpoint.is_on) return;
+  await switchWebhookOff(tx, { id: endpointId, because: status === GONE ? 'gone' : 'failing', now });
+  await notify(work, memberId, 'webhook_stopped', { host: new URL(url).host });
+}

@@ -1,0 +1,163 @@
+import type { WEBHOOK_TEST, WebhookEvent } from '@handbill/contract/webhooks';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+
+export interface EndpointRow {
+  id: string;
+  url: string;
+  events: WebhookEvent[];
+  added_at: Date;
+  off_since: Date | null;
+  off_because: 'owner' | 'failing' | 'gone' | null;
+}
+
+/** A member's addresses, newest first. */
+export async function selectWebhooks(tx: Tx, memberId: string): Promise<EndpointRow[]> {
+  const { rows } = await tx.query<EndpointRow>(
+    `select id, url, events, added_at, off_since, off_because from webhook_endpoint
+     where member_id = $1 order by id desc`,
+    [memberId],
+  );
+  return rows;
+}
+
+/** Whether this is a member's own address, and whether it is on; null: it is not. Locked until the commit. */
+export async function lockWebhook(
+  tx: Tx,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<{ is_on: boolean } | null> {
+  const { rows } = await tx.query<{ is_on: boolean }>(
+    `select off_since is null as is_on from webhook_endpoint where id = $1 and member_id = $2
+     for no key update`,
+    [id, memberId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function insertWebhook(
+  tx: Tx,
+  added: {
+    id: string;
+    memberId: string;
+    url: string;
+    events: readonly WebhookEvent[];
+    sealed: Buffer;
+    now: Date;
+  },
+): Promise<EndpointRow> {
+  const { rows } = await tx.query<EndpointRow>(
+    `insert into webhook_endpoint (id, member_id, url, events, secret_sealed, added_at)
+     values ($1, $2, $3, $4, $5, $6) returning id, url, events, added_at, off_since, off_because`,
+    [added.id, added.memberId, added.url, added.events, added.sealed, added.now],
+  );
+  return onlyRow(rows);
+}
+
+/** Switches an address off, for the first of several causes; nothing that waits for it is sent later. */
+export async function switchWebhookOff(
+  tx: Tx,
+  { id, because, now }: { id: string; because: 'owner' | 'failing' | 'gone'; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update webhook_endpoint set off_since = $3, off_because = $2 where id = $1 and off_since is null`,
+    [id, because, now],
+  );
+  await tx.query(
+    `update webhook_delivery set state = 'failed', next_try_at = null where endpoint_id = $1 and state = 'waiting'`,
+    [id],
+  );
+}
+
+export async function switchWebhookOn(tx: Tx, id: string): Promise<void> {
+  await tx.query('update webhook_endpoint set off_since = null, off_because = null where id = $1', [id]);
+}
+
+export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
+  await tx.query('delete from webhook_delivery where endpoint_id = $1', [id]);
+  await tx.query('delete from webhook_endpoint where id = $1', [id]);
+}
+
+/** Forgets the addresses of a member whose account closes, and what was sent to them. */
+export async function deleteWebhooksOf(tx: Tx, memberId: string): Promise<void> {
+  await tx.query(
+    `with gone as (delete from webhook_endpoint where member_id = $1 returning id)
+     delete from webhook_delivery where endpoint_id in (select id from gone)`,
+    [memberId],
+  );
+}
+
+/** One delivery for each address of a member that gets this event; answers the addresses. There are enough `ids`. */
+export async function insertDeliveries(
+  tx: Tx,
+  event: { ids: readonly string[]; memberId: string; event: WebhookEvent; body: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ endpoint_id: string }>(
+    `insert into webhook_delivery (id, endpoint_id, event, body, happened_at, state, next_try_at)
+     select fresh.id, endpoint.id, $3, $4, $5, 'waiting', $5
+     from (
+       select id, row_number() over (order by id) as place from webhook_endpoint
+       where member_id = $2 and off_since is null and $3 = any (events)
+     ) as endpoint join unnest($1::uuid[]) with ordinality as fresh (id, place) on fresh.place = endpoint.place
+     returning endpoint_id`,
+    [event.ids, event.memberId, event.event, event.body, event.now],
+  );
+  return rows.map(({ endpoint_id: id }) => id);
+}
+
+/** A test event for one address. */
+export async function insertTest(
+  tx: Tx,
+  test: { id: string; endpointId: string; event: typeof WEBHOOK_TEST; body: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into webhook_delivery (id, endpoint_id, event, body, happened_at, state, next_try_at)
+     values ($1, $2, $3, $4, $5, 'waiting', $5)`,
+    [test.id, test.endpointId, test.event, test.body, test.now],
+  );
+}
+
+/** How many events wait for an address. */
+export async function countWaiting(tx: Tx, endpointId: string): Promise<number> {
+  const { rows } = await tx.query<{ waiting: number }>(
+    `select count(*)::int as waiting from webhook_delivery where endpoint_id = $1 and state = 'waiting'`,
+    [endpointId],
+  );
+  return onlyRow(rows).waiting;
+}
+
+/** Lets an event be sent again now, with all of its tries; false: the address has none of this id. */
+export async function renewDelivery(
+  tx: Tx,
+  { id, endpointId, now }: { id: string; endpointId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update webhook_delivery set state = 'waiting', next_try_at = $3, tries_in_turn = 0
+     where id = $1 and endpoint_id = $2 returning id`,
+    [id, endpointId, now],
+  );
+  return rows.length > 0;
+}
+
+export interface DeliveryRow {
+  id: string;
+  event: WebhookEvent | typeof WEBHOOK_TEST;
+  state: 'waiting' | 'delivered' | 'failed';
+  tries: number;
+  last_status: number | null;
+  happened_at: Date;
+  last_tried_at: Date | null;
+  next_try_at: Date | null;
+}
+
+/** The newest deliveries of a member's own address. */
+export async function selectDeliveries(
+  tx: Tx,
+  { endpointId, since, limit }: { endpointId: string; since: Date; limit: number },
+): Promise<DeliveryRow[]> {
+  const { rows } = await tx.query<DeliveryRow>(
+    `select id, event, state, tries, last_status, happened_at, last_tried_at, next_try_at
+     from webhook_delivery where endpoint_id = $1 and happened_at >= $2 order by id desc limit $3`,
+    [endpointId, since, limit],
+  );
+  return rows;
+}
