@@ -1,4 +1,4 @@
-/** What an advertiser's programs can be told of, as it happens. */
+/** What is posted to members’ own programs, as it happens. */
 export const webhookEvents = ['order.approved', 'order.rejected', 'order.ended'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

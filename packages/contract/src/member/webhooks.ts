@@ -19,7 +19,7 @@ export const webhook = z.strictObject({
 });
 
 /** One event on its way to one address. */
-export const webhookDelivery = z.strictObject({
+const webhookDelivery = z.strictObject({
   _id: z.string(),
   event: z.enum([...webhookEvents, WEBHOOK_TEST]),
   state: z.enum(['waiting', 'delivered', 'failed']),

@@ -104,7 +104,7 @@ describe('events of orders', () => {
     ]);
   });
 
-  test('a rejected and a stopped order are told with their reason, and only to their advertiser', async () => {
+  test('a rejected and a stopped order reach only their advertiser’s program, with the reason', async () => {
     await added();
     const other = await app.newMember();
     const operator = await app.newOperator();
@@ -207,7 +207,7 @@ describe('a receiver that fails', () => {
     expect(await postWebhook({ ...post, timeoutMs: 50 })).toBeNull();
   });
 
-  test('after one failure an address waits, and one that is removed meanwhile is left alone', async () => {
+  test('after one failure an address waits, and one that was removed in between is left alone', async () => {
     const { _id } = await added();
     await distributeOrder(app, { by: shop });
     await app.call(webhookSend, { webhook_id: _id }, { as: shop });
