@@ -19,7 +19,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/uploads', '/media', '/cards', '/r/', '/welcome'].map((path) => [path, SERVER]),
+      ['/api', '/uploads', '/media', '/cards', '/r/', '/b/', '/welcome'].map((path) => [path, SERVER]),
     ),
   },
   build: {

@@ -73,4 +73,10 @@ test('an operator verifies a business against its document, and visitors of its 
   await expect(visitor.getByText('paid for by Lanterns of Hoi An · Hoi An')).toBeVisible();
   await expect(visitor.getByText('Verified business')).toBeVisible();
   await expectAccessible(visitor);
+  await visitor.getByRole('link', { name: 'Verified business' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Lanterns of Hoi An' })).toBeVisible();
+  await expect(visitor.getByText('Lanterns for the full moon')).toBeVisible();
+  await expectAccessible(visitor);
+  await expectNothingOverflows(visitor);
+  await expect(page.getByRole('link', { name: new URL(visitor.url()).pathname })).toBeVisible();
 });

@@ -194,6 +194,7 @@ test.each(Object.entries(fullStops))(
 describe.each([
   ['the app', '../base.css', '../styles.css'],
   ['the shared page', '../../../../packages/server/page/visit.css'],
+  ['the page of a business', '../../../../packages/server/page/business.css'],
   ['the welcome page', '../../../../packages/server/page/welcome.css'],
 ])('the styles of %s', (where, ...paths) => {
   const styles = paths

@@ -24,6 +24,7 @@ test.each([
   ['javascript:alert(1)', '/notification'],
   ['/console/', '/notification'],
   ['/r/token', '/notification'],
+  ['/b/business', '/notification'],
   ['/welcome', '/notification'],
   [undefined, '/notification'],
 ])('a tap on a notification only ever leads into the app: %s', (url, place) => {

@@ -23,5 +23,5 @@ export function placeOf(url: unknown, origin: string): string {
 
 /** Whether a path belongs to the member app: other pages share its origin. */
 export function isOfApp(path: string): boolean {
-  return !/^\/(?:api|assets|cards|console|media|r|uploads|welcome)(?:\/|$)/.test(path);
+  return !/^\/(?:api|assets|b|cards|console|media|r|uploads|welcome)(?:\/|$)/.test(path);
 }

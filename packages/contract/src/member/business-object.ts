@@ -16,6 +16,8 @@ export const businessObject = z.strictObject({
   legal_name: z.string().nullable(),
   tax_number: z.string().nullable(),
   tax_address: z.string().nullable(),
+  /** The path of the page that everybody can open; null unless it is verified. */
+  page: z.string().nullable(),
   verification: z.strictObject({
     state: z.enum(businessStates),
     /** Why it was refused. */

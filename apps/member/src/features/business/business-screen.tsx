@@ -3,6 +3,7 @@ import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BusinessForm } from './business-form.tsx';
+import { PublicPage } from './public-page.tsx';
 import { Verification } from './verification.tsx';
 
 /** The business that a member advertises: what visitors see of it, and what its receipts say. */
@@ -14,6 +15,7 @@ export function BusinessScreen() {
         {(business) => (
           <>
             {business !== null && <Verification verification={business.verification} />}
+            {business?.page && <PublicPage path={business.page} />}
             <BusinessForm business={business} />
           </>
         )}

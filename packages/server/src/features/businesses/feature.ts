@@ -5,6 +5,7 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
+import { registerBusinessPage } from './page/show-page.ts';
 import { readBusiness } from './profile/read-business.ts';
 import { saveBusiness } from './profile/save-business.ts';
 import { businessesSchema } from './schema.ts';
@@ -27,4 +28,5 @@ export const businessesFeature: Feature = {
     route(consoleCalls.refuseBusiness, refuseBusiness),
   ],
   jobs: [deleteDocuments],
+  registerRaw: registerBusinessPage,
 };

@@ -2,5 +2,5 @@
 // Refuses addresses that do not lead to the public web or to a chat in a known app, and a badge for what has changed since.
 // Start reading with profile/save-business.ts, then verifying/decide-business.ts.
 export { forgetBusiness } from './forget-business.ts';
-export { type Badge, selectBadge as badgeOf } from './sql.ts';
+export { type Badge, type LinkedBadge, selectBadge as badgeOf } from './sql.ts';
 export { businessOf } from './wire.ts';

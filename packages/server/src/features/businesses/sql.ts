@@ -62,10 +62,13 @@ export interface Badge {
   town: string;
 }
 
+/** A badge with the id of its business, which is part of the page's address. */
+export type LinkedBadge = Badge & { id: string };
+
 /** The badge of a member's business: null unless it is verified, and while the account is locked. */
-export async function selectBadge(tx: Tx, memberId: string): Promise<Badge | null> {
-  const { rows } = await tx.query<Badge>(
-    `select business.name, business.town from shared.verified_business as business
+export async function selectBadge(tx: Tx, memberId: string): Promise<LinkedBadge | null> {
+  const { rows } = await tx.query<LinkedBadge>(
+    `select business.id, business.name, business.town from shared.verified_business as business
        join shared.member_name as member on member.id = business.member_id
      where business.member_id = $1 and member.locked_at is null`,
     [memberId],

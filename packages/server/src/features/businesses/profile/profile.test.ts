@@ -35,6 +35,7 @@ describe('the business of a member', () => {
     expect([status, body.error]).toEqual([200, undefined]);
     expect(await businessOf(lan)).toEqual({
       ...NOODLES,
+      page: null,
       logo: null,
       phone: '+84912345678',
       chat: { app: 'zalo', address: 'https://zalo.me/0912345678' },
@@ -46,7 +47,7 @@ describe('the business of a member', () => {
   test('what is left out is removed', async () => {
     await savedBusiness(app, lan);
     await save({});
-    const nothing = { logo: null, phone: null, chat: null, site: null };
+    const nothing = { page: null, logo: null, phone: null, chat: null, site: null };
     expect(await businessOf(lan)).toEqual({
       name: 'Noodles',
       town: 'Hue',

@@ -146,7 +146,7 @@ describe('a badge', () => {
     await savedBusiness(app, lan);
     expect(await badge()).toBeNull();
     await verifiedBusiness(app, lan, operator);
-    expect(await badge()).toEqual({ name: NOODLES.name, town: NOODLES.town });
+    expect(await badge()).toMatchObject({ name: NOODLES.name, town: NOODLES.town });
     const admin = await app.newOperator();
     const lock = { id: lan.id, reason: 'fraud_suspected' as const, note: 'A test' };
     expect((await app.call(consoleCalls.lockMember, lock, { as: admin })).status).toBe(200);

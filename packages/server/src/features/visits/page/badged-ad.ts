@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/database/transaction.ts';
-import { type Badge, badgeOf } from '../../businesses/index.ts';
+import { badgeOf, type LinkedBadge } from '../../businesses/index.ts';
 import { type SharedAd, selectSharedAd } from '../sql.ts';
 
 /** The advertisement behind a link, with its advertiser's badge. */
-export type BadgedAd = SharedAd & { badge: Badge | null };
+export type BadgedAd = SharedAd & { badge: LinkedBadge | null };
 
 export async function withBadge(tx: Tx, ad: SharedAd): Promise<BadgedAd> {
   return { ...ad, badge: await badgeOf(tx, ad.advertiser_id) };

@@ -88,7 +88,9 @@ test.each(languages)(
     const page = { ...frame, language, running: true, reported: false };
     const kind = (badge: Parameters<typeof sharePage>[0]['badge']) =>
       /<p class="kind">(.*?)<\/p>/.exec(sharePage({ ...ad, button_words: 'go', badge }, page))?.[1];
-    expect(kind({ name: 'Soup & Co', town: 'Hue' })).toContain('Soup &amp; Co · Hue</span> <b>✓ ');
+    expect(kind({ id: '01900000-0000-7000-8000-000000000000', name: 'Soup & Co', town: 'Hue' })).toContain(
+      'Soup &amp; Co · Hue</span> <b>✓ ',
+    );
     expect(kind(null)).toContain('soup</span>');
     expect(kind(null)).not.toContain('✓');
   },

@@ -5,7 +5,7 @@ import { objects } from '@handbill/contract/console';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { escapeHtml } from '../../../platform/formats/html.ts';
 import { socialCardTags } from '../../../platform/formats/social-card.ts';
-import type { Badge } from '../../businesses/index.ts';
+import type { LinkedBadge } from '../../businesses/index.ts';
 import { cardOf } from '../../pictures/index.ts';
 import type { SharedAd } from '../sql.ts';
 import { pageTexts } from './page-texts.ts';
@@ -48,7 +48,7 @@ export interface PageFrame {
 export type ShownAd = Pick<
   SharedAd,
   'advertiser' | 'title' | 'text' | 'pictures' | 'landing_url' | 'button_words'
-> & { badge: Badge | null };
+> & { badge: LinkedBadge | null };
 
 interface SharePageFrame extends PageFrame {
   origin: string;
@@ -90,6 +90,7 @@ export function sharePage(
     report: `method="post" action="${escapeHtml(path)}/report"`,
     how: 'href="/promises"',
     home: HOME,
+    business: ad.badge && `href="/b/${ad.badge.id}"`,
     pictures: picturesOf(ad.pictures, smallPicture, texts.pictures),
     after: counts ? `<noscript><p class="status">${texts.withoutScript}</p></noscript>` : '',
     script: counts ? `<script type="module">${script}</script>` : '',
@@ -122,6 +123,7 @@ export function previewPage(ad: ShownAd, frame: PageFrame, colours: Colours = 'l
     report: 'inert',
     how: '',
     home: '',
+    business: null,
     pictures: picturesOf(ad.pictures, null, pictures),
     after: '',
     script: '',
@@ -132,13 +134,19 @@ export function previewPage(ad: ShownAd, frame: PageFrame, colours: Colours = 'l
 function bodyOf(
   ad: ShownAd,
   frame: PageFrame,
-  its: Record<'go' | 'status' | 'says' | 'report' | 'how' | 'home' | 'pictures' | 'after' | 'script', string>,
+  its: Record<
+    'go' | 'status' | 'says' | 'report' | 'how' | 'home' | 'pictures' | 'after' | 'script',
+    string
+  > & {
+    /** The attributes of the link behind the badge; null: it has none. */
+    business: string | null;
+  },
 ): string {
   const texts = pageTexts[frame.language];
   const reasons = objects.reportReasons.map(
     (reason) => `<button name="reason" value="${reason}">${texts.reasons[reason]}</button>`,
   );
-  return `<main><p class="kind"><strong>${texts.advertisement}</strong> ${whoPays(ad, texts)}</p>
+  return `<main><p class="kind"><strong>${texts.advertisement}</strong> ${whoPays(ad, texts, its.business)}</p>
 <article>${its.pictures}
 <h1>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text">${escapeHtml(ad.text)}</p>` : ''}
 <a class="go" ${its.go}>${buttonText(ad, frame.language)}</a></article>
@@ -150,10 +158,15 @@ ${its.script}`;
 }
 
 /** Who pays: a verified business by its name and town, anybody else by the name of the account. */
-function whoPays({ advertiser, badge }: ShownAd, texts: (typeof pageTexts)[Language]): string {
+function whoPays(
+  { advertiser, badge }: ShownAd,
+  texts: (typeof pageTexts)[Language],
+  link: string | null,
+): string {
   if (badge === null) return `<span>${escapeHtml(texts.from(advertiser))}</span>`;
+  const says = texts.verifiedBusiness;
   const business = `${badge.name} · ${badge.town}`;
-  return `<span>${escapeHtml(texts.from(business))}</span> <b>✓ ${texts.verifiedBusiness}</b>`;
+  return `<span>${escapeHtml(texts.from(business))}</span> <b>✓ ${link === null ? says : `<a ${link}>${says}</a>`}</b>`;
 }
 
 /** The button's words, and where it leads. */

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { chatAppNames, chatAppOf } from '@handbill/contract/businesses';
+import { categoryNames } from '@handbill/contract/categories';
+import { bcp47, type Language } from '@handbill/contract/languages';
+import { escapeHtml } from '../../../platform/formats/html.ts';
+import type { RunningAd, ShownBusiness } from './page-sql.ts';
+import { type BusinessPageTexts, businessPageTexts } from './page-texts.ts';
+
+const style = readFileSync(new URL('../../../../page/business.css', import.meta.url), 'utf8').replace(
+  /\n\s*/g,
+  '',
+);
+
+/** Only the page's own style, by its hash, and pictures from here: no script, no form (CSP, level 3). */
+export const businessPagePolicy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface PageFrame {
+  language: Language;
+  siteTitle: string;
+}
+
+export type BusinessOnPage = Omit<ShownBusiness, 'member_id'> & { ads: readonly RunningAd[] };
+
+/** The page of a verified business, the same for everybody in one language. */
+export function businessPage(business: BusinessOnPage, frame: PageFrame & { address: string }): string {
+  const { name, town, logo, ads } = business;
+  const texts = businessPageTexts[frame.language];
+  const picture =
+    logo === null ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="" width="80" height="80">`;
+  const site = escapeHtml(frame.siteTitle);
+  const body = `<header>${picture}<div><h1>${escapeHtml(name)}</h1><p class="town">${escapeHtml(town)}</p></div></header>
+<section class="badge"><h2>✓ ${texts.badge}</h2><p>${texts.compared(site)}</p><p>${texts.limits}</p></section>
+${waysOf(business, texts)}
+<section><h2>${texts.running}</h2>${adsOf(ads, frame.language)}</section>`;
+  const head = `<meta name="description" content="${escapeHtml(`${name} · ${town}`)}"><link rel="canonical" href="${escapeHtml(frame.address)}">`;
+  return documentOf({ ...frame, title: name, head, body });
+}
+
+/** The answer where no verified business has a page. */
+export function noBusinessPage(frame: PageFrame): string {
+  const texts = businessPageTexts[frame.language];
+  const body = `<h1>${texts.notFoundTitle}</h1><p>${texts.notFound}</p>`;
+  const head = '<meta name="robots" content="noindex">';
+  return documentOf({ ...frame, title: texts.notFoundTitle, head, body });
+}
+
+/** How to reach the business. */
+function waysOf({ phone, chat, site }: BusinessOnPage, texts: BusinessPageTexts): string {
+  const app = chat === null ? null : chatAppOf(chat);
+  const ways = [
+    ...(phone === null ? [] : [wayTo(`tel:${phone}`, texts.call, phone)]),
+    ...(chat === null || app === null ? [] : [wayTo(chat, texts.chat(chatAppNames[app]), null)]),
+    ...(site === null ? [] : [wayTo(site, texts.site, new URL(site).hostname.replace(/^www\./, ''))]),
+  ];
+  return ways.length === 0 ? '' : `<ul class="ways">${ways.join('')}</ul>`;
+}
+
+function wayTo(address: string, says: string, detail: string | null): string {
+  const small = detail === null ? '' : `<small>${escapeHtml(detail)}</small>`;
+  return `<li><a href="${escapeHtml(address)}" rel="noopener noreferrer nofollow">${says}${small}</a></li>`;
+}
+
+function adsOf(ads: readonly RunningAd[], language: Language): string {
+  if (ads.length === 0) return `<p>${businessPageTexts[language].none}</p>`;
+  const shown = ads.map((ad) => {
+    const [picture] = ad.pictures;
+    const image = picture
+      ? `<img src="${escapeHtml(picture.image)}" alt="${escapeHtml(picture.alt)}" width="1200" height="630" loading="lazy">`
+      : '';
+    const inIts = ad.language === null ? '' : ` lang="${bcp47[ad.language]}"`;
+    return `<li>${image}<h3${inIts}>${escapeHtml(ad.title)}</h3><p>${categoryNames[language][ad.category]}</p></li>`;
+  });
+  return `<ul class="ads">${shown.join('')}</ul>`;
+}
+
+function documentOf({
+  language,
+  siteTitle,
+  ...parts
+}: PageFrame & Record<'title' | 'head' | 'body', string>) {
+  const site = escapeHtml(siteTitle);
+  return `<!doctype html><html lang="${bcp47[language]}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
+<link rel="icon" href="/media/brand/mark.svg"><title>${escapeHtml(parts.title)} · ${site}</title>${parts.head}
+<style>${style}</style></head><body><main>${parts.body}</main>
+<footer><p><a href="/welcome">${site}</a></p></footer></body></html>`;
+}
