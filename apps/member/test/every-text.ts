@@ -22,7 +22,7 @@ export function everyText(language: Language): PlacedText[] {
     ...catalogueTexts(language),
     ...pageTexts(language),
     ...notificationTexts(language),
-    ...sharedPageTexts(language),
+    ...publicPageTexts(language),
     ...welcomeTexts(language),
     ...levelNames(language),
     ...pictureTexts(language),
@@ -90,13 +90,15 @@ function notificationTexts(language: Language): PlacedText[] {
   ];
 }
 
-/** The shared page's texts, read from the source, because the app may not import the server's modules. */
-function sharedPageTexts(language: Language): PlacedText[] {
-  const file = 'packages/server/src/features/visits/page/page-texts.ts';
-  const block = read(file).match(new RegExp(`^  ${language}: \\{\\n([\\s\\S]*?)^  \\},`, 'm'))?.[1] ?? '';
-  return [...block.matchAll(/(\w+):(?: \(\w+\) =>)?\s*(['`])((?:(?!\2).)*)\2,/g)].map(
-    ([, name = '', , text = '']) => ({ place: `page-texts.ts: ${name}`, text: text.replaceAll('${', '{') }),
-  );
+/** The texts of public pages, read from the source, because the app may not import the server's modules. */
+function publicPageTexts(language: Language): PlacedText[] {
+  return ['visits', 'businesses'].flatMap((feature) => {
+    const file = `packages/server/src/features/${feature}/page/page-texts.ts`;
+    const block = read(file).match(new RegExp(`^  ${language}: \\{\\n([\\s\\S]*?)^  \\},`, 'm'))?.[1] ?? '';
+    return [...block.matchAll(/(\w+):(?: \(\w+\) =>)?\s*(['`])((?:(?!\2).)*)\2,/g)].map(
+      ([, name = '', , text = '']) => ({ place: `page-texts.ts: ${name}`, text: text.replaceAll('${', '{') }),
+    );
+  });
 }
 
 function welcomeTexts(language: Language): PlacedText[] {

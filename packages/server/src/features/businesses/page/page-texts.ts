@@ -82,10 +82,10 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
   },
   cn: {
     badge: '已认证商家',
-    compared: (site) => `${site}已将名称、城镇、标志和网站与营业执照等证件核对。`,
+    compared: (site) => `${site} 已将名称、城镇、标志和网站与营业执照等证件核对。`,
     limits: '认证标志说明广告由谁发布，不代表对商品或价格的担保。',
     call: '拨打电话',
-    chat: (app) => `通过${app}联系`,
+    chat: (app) => `通过 ${app} 联系`,
     site: '网站',
     running: '投放中的广告',
     none: '目前没有投放中的广告。',
