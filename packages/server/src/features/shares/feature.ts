@@ -21,7 +21,10 @@ export const sharesFeature: Feature = {
     batchedRoute(calls.productReceive, chooseCampaigns, { objectOf: ({ memberId }) => memberId }),
     route(calls.feed, readFeed),
     route(calls.productRelease, releaseShare),
-    batchedRoute(calls.productClaimReward, claimRewards, { objectOf: ({ input }) => input.product_id }),
+    batchedRoute(calls.productClaimReward, claimRewards, {
+      objectOf: ({ input }) => input.product_id,
+      inParallel: 2,
+    }),
     route(calls.listProductReward, listRewards),
     route(calls.totalBonusToday, totalRewardsToday),
     route(calls.totalBonusYesterday, totalRewardsYesterday),

@@ -108,7 +108,7 @@ describe('the last visits', () => {
 
   const calls = {
     // The advertiser never receives an own order, and nothing locks this one.
-    first: () => choose(advertiser, spareId),
+    firsts: [() => choose(advertiser, spareId)],
     waiting: () =>
       sharesFeature.memberRoutes
         ?.find(({ endpoint }) => endpoint.path === productReceive.path)

@@ -38,7 +38,7 @@ afterEach(async () => {
 const told = ({ status, body }: Awaited<ReturnType<typeof draw>>) => body.error ?? status;
 const calls = {
   // The advertiser never draws their own order.
-  first: () => draw(app, advertiser),
+  firsts: [() => draw(app, advertiser)],
   waiting: () =>
     sharesFeature.memberRoutes
       ?.find(({ endpoint }) => endpoint.path === randomProduct.path)

@@ -14,6 +14,8 @@ let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
 let advertiser: Person;
 let starter: Person;
+/** Their claims are under way while others arrive. */
+let openers: Person[];
 let an: Person;
 let binh: Person;
 
@@ -22,6 +24,7 @@ beforeAll(async () => {
   campaigns = campaignsOf(app);
   advertiser = await app.newMember();
   [starter, an, binh] = [await app.newMember(), await app.newMember(), await app.newMember()];
+  openers = [await app.newMember(), await app.newMember()];
 });
 afterAll(() => app.close());
 afterEach(async () => {
@@ -53,8 +56,12 @@ const OPEN = { requestsPerMinute: { all: 1_000, signIn: 1_000 }, files: null };
 
 /** What batches of claims are made with. */
 async function calls() {
-  const first = await payable(starter);
-  return { first: () => claim(first, starter), waiting };
+  const firsts: (() => Promise<unknown>)[] = [];
+  for (const opener of openers) {
+    const shareId = await payable(opener);
+    firsts.push(() => claim(shareId, opener));
+  }
+  return { firsts, waiting };
 }
 
 /** Runs while another transaction locks a row, and then releases it. */
@@ -351,8 +358,9 @@ test('a connection lost in the middle of a batch loses and doubles nothing: the 
 });
 
 test('a stopping server pays the claims that it has accepted, both in a batch and waiting for one', async () => {
-  const shares = [await payable(an), await payable(binh), await payable(starter)];
-  const people = [an, binh, starter];
+  const people = [...openers, an, binh];
+  const shares: string[] = [];
+  for (const person of people) shares.push(await payable(person));
   const runtime = { ...app.runtime };
   const server = await buildApp(runtime, OPEN);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
@@ -364,13 +372,15 @@ test('a stopping server pays the claims that it has accepted, both in a batch an
     const body = JSON.stringify({ product_id: shares[place] });
     return (await fetch(`${url}/api/product-claim-reward`, { method: 'POST', headers, body })).status;
   };
-  const next = holdNext(app);
-  const inHand = send(0);
+  const next = holdNext(app, 2);
+  const inHand = [send(0)];
   await vi.waitFor(() => expect(next.count()).toBe(1), PATIENCE);
-  const waits = [send(1), send(2)];
+  inHand.push(send(1));
+  await vi.waitFor(() => expect(next.count()).toBe(2), PATIENCE);
+  const waits = [send(2), send(3)];
   await vi.waitFor(() => expect(waiting(runtime)).toBe(2), PATIENCE);
   const stopped = closeGently(server, PATIENCE.timeout);
   next.letGo();
-  expect(await Promise.all([inHand, ...waits])).toEqual([200, 200, 200]);
+  expect(await Promise.all([...inHand, ...waits])).toEqual([200, 200, 200, 200]);
   await stopped;
 });

@@ -55,7 +55,7 @@ const send = ({ url, visitor, body }: Ready) => sendTicket(app, url, visitor, bo
 
 /** Sends tickets in one batch; answers the statuses, and how many transactions they took. */
 async function sendTogether(tickets: readonly Ready[]) {
-  const calls = { first: () => send(decided), waiting: () => batchesOf(app.runtime).tickets.waiting };
+  const calls = { firsts: [() => send(decided)], waiting: () => batchesOf(app.runtime).tickets.waiting };
   const { answers, transactions } = await inOneBatch(app, calls, () => tickets.map(send));
   return { statuses: answers.map(({ statusCode }) => statusCode), transactions };
 }
@@ -63,7 +63,7 @@ async function sendTogether(tickets: readonly Ready[]) {
 /** Opens links in one batch. */
 async function openTogether(links: readonly { url: string; visitor: Visitor }[]) {
   const calls = {
-    first: () => askTicket(app, '/r/nothing', newVisitor()),
+    firsts: [() => askTicket(app, '/r/nothing', newVisitor())],
     waiting: () => batchesOf(app.runtime).openings.waiting,
   };
   return inOneBatch(app, calls, () => links.map(({ url, visitor }) => askTicket(app, url, visitor)));
@@ -234,7 +234,7 @@ describe('a ticket that has to wait', () => {
     const [locked, free] = [await newShare(app), await newShare(app)];
     const tickets = [await ready(locked), await ready(free)] as const;
     app.clock.advance(5_000);
-    const calls = { first: () => send(decided), waiting: () => batchesOf(app.runtime).tickets.waiting };
+    const calls = { firsts: [() => send(decided)], waiting: () => batchesOf(app.runtime).tickets.waiting };
     const [waits] = await whileHeld(app, { table: 'share', id: locked.id }, async () => {
       const { answers } = await batched(app, calls, () => [send(tickets[0]), send(tickets[1])] as const);
       expect((await answers[1]).json()).toEqual({ state: 'verified' });

@@ -45,6 +45,11 @@ type UseCase = (
   asked: readonly Asked<Endpoint>[],
 ) => Promise<readonly Decision<AnswerOf<Endpoint>>[]>;
 
+interface ObjectRules {
+  objectOf(request: Pick<Call, 'input' | 'memberId'>): string;
+  inParallel?: number;
+}
+
 interface BatchedCall {
   endpoint: Endpoint;
   useCase: UseCase;
@@ -53,23 +58,24 @@ interface BatchedCall {
 /**
  * A hot member call: like `route`, but all waiting requests go through one transaction, in which each has its
  * own outcome. A single request is a batch of one. `objectOf` names the object that a request changes: a
- * batch has at most one request per object, so that the use case decides on none twice.
+ * batch has at most one request per object, so that the use case decides on none twice. Give `inParallel` (1) only to a call
+ * whose requests for different objects of different members lock nothing in common.
  */
 export function batchedRoute<E extends Endpoint & { auth: 'member' }>(
   endpoint: E,
   useCase: (batch: Batch, asked: readonly Asked<E>[]) => Promise<readonly Decision<AnswerOf<E>>[]>,
-  { objectOf }: { objectOf(request: Pick<Asked<E>, 'input' | 'memberId'>): string },
+  rules: { objectOf(request: Pick<Asked<E>, 'input' | 'memberId'>): string; inParallel?: number },
 ): Route;
 export function batchedRoute(
   endpoint: Endpoint,
   // The overload above ties the requests to the endpoint's input; here it is any.
   useCase: UseCase,
-  { objectOf }: { objectOf(request: Pick<Call, 'input' | 'memberId'>): string },
+  rules: ObjectRules,
 ): Route {
   const call: BatchedCall = { endpoint, useCase };
   const ofRuntimes = new WeakMap<Runtime, Batches<Call, Response>>();
   const batchesOf = (runtime: Runtime) => {
-    const batches = ofRuntimes.get(runtime) ?? newBatches(runtime, call, objectOf);
+    const batches = ofRuntimes.get(runtime) ?? newBatches(runtime, call, rules);
     ofRuntimes.set(runtime, batches);
     return batches;
   };
@@ -109,9 +115,10 @@ export function batchedRoute(
 function newBatches(
   runtime: Runtime,
   call: BatchedCall,
-  objectOf: (request: Call) => string,
+  { objectOf, inParallel = 1 }: ObjectRules,
 ): Batches<Call, Response> {
   return transactionBatches<Call, Response>({
+    inParallel,
     ownerOf: ({ memberId }) => memberId,
     apartOf: (request) => [
       `object ${objectOf(request)}`,

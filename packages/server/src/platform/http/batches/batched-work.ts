@@ -10,7 +10,8 @@ const SIZE_MAX = 64;
 const PENDING_MAX = 2_000;
 const PENDING_MAX_EACH = 100;
 
-type OwnRules<Request, Answer> = Pick<BatchRules<Request, Answer>, 'ownerOf' | 'apartOf'>;
+type OwnRules<Request, Answer> = Pick<BatchRules<Request, Answer>, 'ownerOf' | 'apartOf'> &
+  Partial<Pick<BatchRules<Request, Answer>, 'inParallel'>>;
 
 /** Batches that are transactions: a batch that had to wait for a lock for too long runs each request alone. */
 export function transactionBatches<Request, Answer>({
@@ -18,6 +19,7 @@ export function transactionBatches<Request, Answer>({
   ...rules
 }: OwnRules<Request, Answer> & Pick<BatchRules<Request, Answer>, 'run'>): Batches<Request, Answer> {
   return createBatches<Request, Answer>({
+    inParallel: 1,
     ...rules,
     sizeMax: SIZE_MAX,
     pendingMax: PENDING_MAX,

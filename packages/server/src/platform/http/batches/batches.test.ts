@@ -20,6 +20,7 @@ function heldBatches(
   let isHeld = true;
   const batches = createBatches<Asked, string>({
     sizeMax: 10,
+    inParallel: 1,
     pendingMax: 100,
     pendingMaxEach: 100,
     ownerOf: ({ owner }) => owner,
@@ -100,6 +101,25 @@ describe('requests in batches', () => {
     held.letGo();
     await Promise.all([first, ...rest]);
     expect(held.ran).toEqual([['a0'], ['a1', 'c1'], ['b1', 'b2']]);
+  });
+
+  test('a second batch begins next to another one once as many wait as that one has, with other owners and objects', async () => {
+    const held = heldBatches({ inParallel: 2 });
+    const first = ['an', 'binh'].map((owner) => held.ask(owner, `${owner} 0`, owner));
+    await held.begun();
+    const rest = [held.ask('an', 'an 1'), held.ask('chi', 'chi 1', 'binh')];
+    await held.begun();
+    expect(held.ran).toEqual([['an 0', 'binh 0']]);
+    rest.push(held.ask('dung', 'dung 1', 'dung'), held.ask('em', 'em 1'));
+    await held.begun();
+    expect(held.ran).toEqual([
+      ['an 0', 'binh 0'],
+      ['dung 1', 'em 1'],
+    ]);
+    held.letGo();
+    await Promise.all([...first, ...rest]);
+    expect(held.ran.flat().sort()).toEqual(['an 0', 'an 1', 'binh 0', 'chi 1', 'dung 1', 'em 1']);
+    expect(held.waiting()).toBe(0);
   });
 
   test('a refusal in a batch affects only its own request', async () => {

@@ -5,12 +5,14 @@ import { Refusal, refuse } from '../../refusal.ts';
 export interface BatchRules<Request, Answer> {
   /** The largest number of requests in one batch. */
   sizeMax: number;
+  /** How many batches may run in parallel. */
+  inParallel: number;
   /** The limits of requests waiting or under way, in total and per owner. */
   pendingMax: number;
   pendingMaxEach: number;
   /** Owners take turns. */
   ownerOf(request: Request): string;
-  /** Requests that share one of these keys are never in one batch, and run in order of arrival. */
+  /** Requests that share one of these keys are never under way together, and run in order of arrival. */
   apartOf(request: Request): readonly string[];
   /**
    * Runs one transaction. `patient`: the request runs alone and waits for locks; otherwise requests that
@@ -38,20 +40,51 @@ interface Pending<Request, Answer> {
   reject(error: unknown): void;
 }
 
+/** The requests of one batch, and whose requests and which keys are in no other one in the meantime. */
+interface TakenBatch<Request, Answer> {
+  requests: readonly Pending<Request, Answer>[];
+  owners: ReadonlySet<string>;
+  apart: ReadonlySet<string>;
+}
+
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Runs one batch at a time: requests that arrive during a batch go into the next one. No request waits for
- * others to arrive, and a request that has to wait for a lock does not hold up the next batch.
+ * Runs batches: requests that arrive during a batch go into a later one. No request waits for others to arrive, and a
+ * request that has to wait for a lock does not hold up the next batch. A second batch begins next to another one only
+ * once as many requests are waiting as that one has, because larger batches cost less for each request, and only with
+ * requests of other owners.
  */
 export function createBatches<Request, Answer>(rules: BatchRules<Request, Answer>): Batches<Request, Answer> {
   const waiting = new WaitingLine<Request, Answer>(rules);
   const pending = new PendingCounts(rules);
-  let isRunning = false;
+  const underWay = new Set<TakenBatch<Request, Answer>>();
+  let isBeginning = false;
 
-  async function runAll(): Promise<void> {
-    while (waiting.count > 0) await runTogether(rules, waiting.takeBatch());
-    isRunning = false;
+  function mayBegin(): boolean {
+    if (underWay.size >= rules.inParallel) return false;
+    const largest = Math.max(1, ...[...underWay].map(({ requests }) => requests.length));
+    return waiting.count >= largest;
+  }
+
+  function begin(): void {
+    isBeginning = false;
+    while (mayBegin()) {
+      const batch = waiting.takeBatch(underWay);
+      if (batch.requests.length === 0) return;
+      underWay.add(batch);
+      void runTogether(rules, batch.requests).then(() => {
+        underWay.delete(batch);
+        beginSoon();
+      });
+    }
+  }
+
+  function beginSoon(): void {
+    if (isBeginning || !mayBegin()) return;
+    isBeginning = true;
+    // After the other requests that arrived together with it.
+    setImmediate(begin);
   }
 
   return {
@@ -61,10 +94,7 @@ export function createBatches<Request, Answer>(rules: BatchRules<Request, Answer
       try {
         return await new Promise<Answer>((resolve, reject) => {
           waiting.add(owner, { request, resolve, reject });
-          if (isRunning) return;
-          isRunning = true;
-          // After the other requests that arrived together with it.
-          setImmediate(() => void runAll());
+          beginSoon();
         });
       } finally {
         remove();
@@ -169,20 +199,28 @@ class WaitingLine<Request, Answer> {
   }
 
   /**
-   * Takes one request per owner in turn, until the batch is full. A request that conflicts with the batch
-   * stays first in its owner's line, for the next one.
+   * Takes one request per owner in turn, until the batch is full. A request that conflicts with the batch, or with one
+   * under way, stays first in its owner's line, for a later one.
    */
-  takeBatch(): Pending<Request, Answer>[] {
-    const batch: Pending<Request, Answer>[] = [];
-    const taken = new Set<string>();
-    let lines = [...this.#byOwner];
+  takeBatch(underWay: Iterable<TakenBatch<Request, Answer>>): TakenBatch<Request, Answer> {
+    const held = [...underWay];
+    const requests: Pending<Request, Answer>[] = [];
+    const taken = new Set(held.flatMap(({ apart }) => [...apart]));
+    const apart = new Set<string>();
+    let lines = [...this.#byOwner].filter(([owner]) => !held.some(({ owners }) => owners.has(owner)));
+    const owners = new Set<string>();
     while (lines.length > 0) {
       const further: typeof lines = [];
       for (const [owner, [first, ...rest]] of lines) {
-        const apart = this.#rules.apartOf(first.request);
-        if (batch.length === this.#rules.sizeMax || apart.some((name) => taken.has(name))) continue;
-        for (const name of apart) taken.add(name);
-        batch.push(first);
+        const names = this.#rules.apartOf(first.request);
+        const isApart = names.some((name) => taken.has(name));
+        if (requests.length === this.#rules.sizeMax || isApart) continue;
+        for (const name of names) {
+          taken.add(name);
+          apart.add(name);
+        }
+        requests.push(first);
+        owners.add(owner);
         this.#byOwner.delete(owner);
         const [next, ...others] = rest;
         if (next === undefined) continue;
@@ -192,7 +230,7 @@ class WaitingLine<Request, Answer> {
       }
       lines = further;
     }
-    this.#count -= batch.length;
-    return batch;
+    this.#count -= requests.length;
+    return { requests, owners, apart };
   }
 }
