@@ -158,14 +158,13 @@ const objections = z.strictObject({
 export const productVisits = defineEndpoint({
   method: 'POST',
   path: 'product-visits',
-  summary: 'The visits of an order by hour and, for its distributor, by share.',
+  summary: 'The visits of an order by channel and, for its distributor, by share.',
   auth: 'member',
   scope: 'results:read',
   input: { product_id: id },
   data: z.strictObject({
     /** The number of visitors who went on to the landing page. */
     taps: z.int(),
-    by_hour: z.array(z.strictObject({ hour: instant, verified: z.int(), refused: z.int() })),
     by_share: z.array(
       z.strictObject({
         share: z.string(),

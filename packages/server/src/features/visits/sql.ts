@@ -261,45 +261,6 @@ export async function selectSharesOfOrder(
   return rows[0] ?? null;
 }
 
-export interface HourRow {
-  hour: Date;
-  verified: number;
-  refused: number;
-}
-
-/** Decided visits of a whole campaign by the hour of opening, newest first, from the sums that verdicts keep. */
-export async function selectCampaignByHour(
-  tx: Tx,
-  { campaignId, limit }: { campaignId: string; limit: number },
-): Promise<HourRow[]> {
-  const { rows } = await tx.query<HourRow>(
-    `select hour, coalesce(sum(visits) filter (where outcome = 'verified'), 0)::int as verified,
-       coalesce(sum(visits) filter (where outcome = 'refused'), 0)::int as refused
-     from shared.hour_visits where campaign_id = $1
-     group by hour having bool_or(visits <> 0) order by hour desc limit $2`,
-    [campaignId, limit],
-  );
-  return rows;
-}
-
-/** Decided visits of shares by the hour of opening, newest first; previews do not count as visits. */
-export async function selectVisitsByHour(
-  tx: Tx,
-  { campaignId, shareIds, limit }: OrderShares & { limit: number },
-): Promise<HourRow[]> {
-  const { rows } = await tx.query<HourRow>(
-    `select date_trunc('hour', opened_at) as hour,
-       count(*) filter (where state = 'verified')::int as verified,
-       count(*) filter (where state = 'refused')::int as refused
-     from shared.visit_record
-     where share_id = any($1::uuid[]) and campaign_id = $3 and state in ('verified', 'refused')
-       and reason is distinct from 'preview'
-     group by 1 order by 1 desc limit $2`,
-    [shareIds, limit, campaignId],
-  );
-  return rows;
-}
-
 export interface ShareVisitsRow {
   id: string;
   created_at: Date;

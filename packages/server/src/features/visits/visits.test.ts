@@ -552,7 +552,7 @@ describe('the page of a share', () => {
 });
 
 describe('what a member sees of visits', () => {
-  test('the advertiser sees hours, shares and verdicts, and never who shared', async () => {
+  test('the advertiser sees shares and verdicts, and never who shared', async () => {
     const { campaignId, id, url, sharer } = await share();
     await verifiedVisit(app, url);
     await openLink(app, url, newVisitor({ userAgent: 'curl/8' }));
@@ -560,7 +560,6 @@ describe('what a member sees of visits', () => {
     await app.signIn(advertiser);
     const { body } = await app.call(productVisits, { product_id: campaignId }, { as: advertiser });
     expect(body.data.by_share).toMatchObject([{ stage: 'distributing', verified: 1, refused: { bot: 1 } }]);
-    expect(body.data.by_hour).toMatchObject([{ verified: 1, refused: 1 }]);
     expect(body.data.latest.map(({ state, reason }) => reason ?? state).sort()).toEqual([
       'bot',
       'pending',

@@ -1,4 +1,4 @@
-import { productVisits } from '@handbill/contract/member';
+import { productResults } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -34,7 +34,7 @@ test('visits are counted by the hour as they are decided, and a job leaves one r
   await verifiedVisit(app, url);
   const readHours = async () => {
     const as = await app.signIn(advertiser);
-    const { body } = await app.call(productVisits, { product_id: campaignId }, { as });
+    const { body } = await app.call(productResults, { product_id: campaignId }, { as });
     return body.data.by_hour.map(({ verified, refused }) => [verified, refused]);
   };
   const before = await readHours();

@@ -3,24 +3,17 @@ import type { productVisits } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { readObjections } from '../objections/read-objections.ts';
-import {
-  selectCampaignByHour,
-  selectLatestVisits,
-  selectSharesOfOrder,
-  selectVisitsByHour,
-  selectVisitsByShare,
-} from '../sql.ts';
+import { selectLatestVisits, selectSharesOfOrder, selectVisitsByShare } from '../sql.ts';
 import { countTapsByChannel } from '../taps-sql.ts';
 import { byChannel } from './by-channel.ts';
 import { selectVisitsByChannel } from './channels-sql.ts';
 
-const HOURS_SHOWN = 168;
 const SHARES_SHOWN = 200;
 const VISITS_SHOWN = 50;
 
 /**
- * The visits of the member's own order: by hour, by share (named by a short mark, never by its sharer), and
- * the latest ones.
+ * The visits of the member's own order: by channel, by share (named by a short mark, never by its sharer),
+ * and the latest ones.
  */
 export async function listVisits(
   context: MemberContext,
@@ -29,12 +22,9 @@ export async function listVisits(
   const { tx, memberId } = context;
   const order = await selectSharesOfOrder(tx, { orderId: product_id, memberId });
   if (!order) throw refuse('not_found');
-  const [taps, ofChannels, by_hour, byShare, latest, objections] = await Promise.all([
+  const [taps, ofChannels, byShare, latest, objections] = await Promise.all([
     countTapsByChannel(tx, order),
     selectVisitsByChannel(tx, order),
-    order.side === 'received'
-      ? selectVisitsByHour(tx, { ...order, limit: HOURS_SHOWN })
-      : selectCampaignByHour(tx, { campaignId: order.campaignId, limit: HOURS_SHOWN }),
     selectVisitsByShare(tx, { ...order, limit: SHARES_SHOWN }),
     selectLatestVisits(tx, { ...order, limit: VISITS_SHOWN }),
     order.side === 'received'
@@ -48,5 +38,5 @@ export async function listVisits(
   }));
   const by_channel = byChannel(ofChannels, taps);
   const all = by_channel.reduce((sum, channel) => sum + channel.taps, 0);
-  return { data: { taps: all, by_channel, by_hour, by_share, latest, objections } };
+  return { data: { taps: all, by_channel, by_share, latest, objections } };
 }
