@@ -62,7 +62,7 @@ test('an advertiser’s program verifies that its order was approved, and one th
     await page.reload();
     await page.getByText('Sent in the last 30 days').click();
     await expect(page.getByRole('heading', { name: 'Order approved' })).toBeVisible();
-    await expect(page.getByText('204')).toHaveCount(2);
+    await expect(page.getByText('204', { exact: true })).toHaveCount(2);
   } finally {
     child.kill();
   }

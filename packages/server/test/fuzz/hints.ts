@@ -215,6 +215,9 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
     search: oneOf('', 'a', 'CAROL', '+84', '0', '%', '\\', '_', '8490', '4567', 'xn--4567'),
     referrer: known('username', 'member'),
   },
+  webhookAdd: {
+    url: { usual: fc.constant('https://shop.example/events'), odd: fc.constant('https://127.0.0.1/') },
+  },
   updateBusiness: {
     ...{ phone: oneOf('0912 345 678', '+84912345678'), chat: just('https://zalo.me/0912345678') },
     site: just('https://noodles.example/'),

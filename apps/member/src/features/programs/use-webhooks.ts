@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api, type Input } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
+import { now } from '../../device/clock.ts';
 
 export type Webhook = AnswerData<'webhooks'>[number];
 export type Delivery = AnswerData<'webhookDeliveries'>[number];
@@ -21,8 +22,17 @@ export function useDeliveries(webhookId: string) {
     queryKey: keys.webhookDeliveries(webhookId),
     queryFn: async ({ signal }) => (await api.webhookDeliveries({ webhook_id: webhookId }, { signal })).data,
     refetchInterval: ({ state: { data } }) =>
-      data?.some(({ state }) => state === 'waiting') ? SENDING_MS : false,
+      data?.some(
+        ({ state, tries, next_try_at }) => state === 'waiting' && (tries === 0 || isDue(next_try_at)),
+      )
+        ? SENDING_MS
+        : false,
   });
+}
+
+/** Whether a try is under way or about to begin; the next one after a failure may be hours away. */
+function isDue(nextTryAt: string | null): boolean {
+  return nextTryAt !== null && Date.parse(nextTryAt) <= now().getTime();
 }
 
 /** Adds a webhook. Its answer is not kept anywhere: the secret is in it. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -10,26 +11,34 @@ import { deliveryStates, eventNames } from './webhook-names.ts';
 /** What was sent to one address, behind a summary that opens it. */
 export function WebhookDeliveries({ webhookId, isOn }: { webhookId: string; isOn: boolean }) {
   const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-medium">{text('webhooks.deliveries')}</summary>
+      {isOpen && <DeliveryList webhookId={webhookId} isOn={isOn} />}
+    </details>
+  );
+}
+
+function DeliveryList({ webhookId, isOn }: { webhookId: string; isOn: boolean }) {
+  const text = useText();
   const deliveries = useDeliveries(webhookId);
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2 font-medium">{text('webhooks.deliveries')}</summary>
-      <Loaded query={deliveries}>
-        {(list) =>
-          list.length === 0 ? (
-            <p className="text-soft">{text('webhooks.none')}</p>
-          ) : (
-            <ul className="grid gap-3">
-              {list.map((delivery) => (
-                <li key={delivery._id} className="border-t border-line pt-3">
-                  <OneDelivery webhookId={webhookId} shown={delivery} isOn={isOn} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </details>
+    <Loaded query={deliveries}>
+      {(list) =>
+        list.length === 0 ? (
+          <p className="text-soft">{text('webhooks.none')}</p>
+        ) : (
+          <ul className="grid gap-3">
+            {list.map((delivery) => (
+              <li key={delivery._id} className="border-t border-line pt-3">
+                <OneDelivery webhookId={webhookId} shown={delivery} isOn={isOn} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
 

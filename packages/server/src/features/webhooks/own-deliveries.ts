@@ -32,6 +32,9 @@ export async function sendAgain(
   const { tx, now } = context;
   const { is_on: isOn } = await lockOwnWebhook(context, endpointId);
   if (!isOn) throw refuse('webhook_off');
+  if ((await countWaiting(tx, endpointId)) >= WAITING_MAX) {
+    throw refuse('too_many_requests', { retryAfterSeconds: 60 });
+  }
   if (deliveryId === undefined) await addTest(context, endpointId);
   else if (!isId(deliveryId) || !(await renewDelivery(tx, { id: deliveryId, endpointId, now }))) {
     throw refuse('not_found');
@@ -41,9 +44,6 @@ export async function sendAgain(
 }
 
 async function addTest({ tx, now, newId }: MemberContext, endpointId: string): Promise<void> {
-  if ((await countWaiting(tx, endpointId)) >= WAITING_MAX) {
-    throw refuse('too_many_requests', { retryAfterSeconds: 60 });
-  }
   const body = bodyOf(WEBHOOK_TEST, now, {});
   await insertTest(tx, { id: newId(), endpointId, event: WEBHOOK_TEST, body, now });
 }

@@ -207,6 +207,61 @@ describe('a receiver that fails', () => {
     expect(await postWebhook({ ...post, timeoutMs: 50 })).toBeNull();
   });
 
+  test('a receiver that answers with another protocol is given up immediately', async () => {
+    receiver.answerWith((response) => response.writeHead(101, { connection: 'Upgrade', upgrade: 'x' }).end());
+    const post = { url: receiver.url, headers: {}, body: '{}', timeoutMs: 60_000 };
+    expect(await postWebhook(post)).toBeNull();
+  });
+
+  test('slow receivers keep two places in the queue, and what waits for others is sent later', async () => {
+    const addresses = [await added(), await added(`${receiver.url}?b`), await added(`${receiver.url}?c`)];
+    for (const { _id } of addresses) await app.call(webhookSend, { webhook_id: _id }, { as: shop });
+    const answers: ((status: number) => void)[] = [];
+    const slow = sendWebhooks(() => new Promise((answer) => answers.push(answer)));
+    const [first, second, third] = addresses.map(({ _id }) =>
+      runTask(app.runtime, slow, { webhook_id: _id }),
+    );
+    await third;
+    await expect.poll(() => answers.length).toBe(2);
+    for (const answer of answers) answer(204);
+    await Promise.all([first, second]);
+    await runDue();
+    const states = await Promise.all(addresses.map(({ _id }) => deliveriesOf(_id)));
+    expect(states.flat().map(({ state, tries }) => [state, tries])).toEqual([
+      ['delivered', 1],
+      ['delivered', 1],
+      ['delivered', 1],
+    ]);
+  });
+
+  test('an address waits on the queue once, however much is sent to it', async () => {
+    const { _id } = await added();
+    await app.call(webhookSend, { webhook_id: _id }, { as: shop });
+    await app.call(webhookSend, { webhook_id: _id }, { as: shop });
+    await app.runJobs('send-due-webhooks');
+    const { rows } = await app.work(({ tx }) =>
+      tx.query(`select 1 as one from graphile_worker._private_jobs where payload ->> 'webhook_id' = $1`, [
+        _id,
+      ]),
+    );
+    expect(rows).toHaveLength(1);
+    await runWaiting();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('a webhook whose secret was sealed under an earlier key is switched off, and its owner notified', async () => {
+    const { _id } = await added();
+    await app.call(webhookSend, { webhook_id: _id }, { as: shop });
+    await app.workAsOwner(({ tx }) =>
+      tx.query(`update webhook_endpoint set secret_sealed = 'x' where id = $1`, [_id]),
+    );
+    await runWaiting();
+    expect(receiver.received).toEqual([]);
+    expect(await stateOf()).toMatchObject([{ off_because: 'failing' }]);
+    const { body } = await app.call(notifications, {}, { as: shop });
+    expect(body.data.map(({ kind }) => kind)).toContain('webhook_stopped');
+  });
+
   test('after one failure an address waits, and one that was removed in between is left alone', async () => {
     const { _id } = await added();
     await distributeOrder(app, { by: shop });

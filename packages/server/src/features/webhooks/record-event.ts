@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@handbill/contract/webhooks';
 import type { Work } from '../../platform/context.ts';
-import { enqueueTask } from '../../platform/queue/enqueue.ts';
+import { enqueueTaskOnce } from '../../platform/queue/enqueue.ts';
 import { WEBHOOKS_MAX } from './rules.ts';
 import { insertDeliveries } from './sql.ts';
 
@@ -37,9 +37,9 @@ export function bodyOf(type: WebhookEvent | 'webhook.test', now: Date, data: obj
 
 /** Sends what waits for these addresses, as soon as the transaction has committed. */
 export function enqueueSending({ tx }: Pick<Work, 'tx'>, endpointIds: readonly string[]): Promise<void> {
-  return enqueueTask(
+  return enqueueTaskOnce(
     tx,
     SEND_WEBHOOKS,
-    endpointIds.map((id) => ({ webhook_id: id })),
+    endpointIds.map((id) => ({ key: id, payload: { webhook_id: id } })),
   );
 }

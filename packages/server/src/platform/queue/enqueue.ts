@@ -10,6 +10,20 @@ export async function enqueueTask(tx: Tx, name: string, payloads: readonly objec
   );
 }
 
+/** As `enqueueTask`, but while a task of this name and key waits on the queue, it is not put there again. */
+export async function enqueueTaskOnce(
+  tx: Tx,
+  name: string,
+  tasks: readonly { key: string; payload: object }[],
+): Promise<void> {
+  if (tasks.length === 0) return;
+  await tx.query(
+    `select graphile_worker.add_job($1, task -> 'payload', job_key => $1 || '/' || (task ->> 'key'))
+     from json_array_elements($2::json) as task`,
+    [name, JSON.stringify(tasks)],
+  );
+}
+
 /**
  * Puts a recurring job on the queue, to run as soon as this transaction has committed instead of at its next time. If
  * it already waits there, it runs once.

@@ -10,7 +10,10 @@ const sendDueWebhooks: Job = {
   name: 'send-due-webhooks',
   schedule: '* * * * *',
   run: ({ now, transact }) =>
-    transact(async (work) => enqueueSending(work, await selectDueEndpoints(work.tx, now))),
+    transact(async (work) => {
+      if (work.config.webhooks === 'off') return;
+      await enqueueSending(work, await selectDueEndpoints(work.tx, now));
+    }),
 };
 
 const forgetOldDeliveries: Job = {

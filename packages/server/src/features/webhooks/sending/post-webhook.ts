@@ -40,6 +40,12 @@ export function postWebhook(post: Post): Promise<number | null> {
       sent.destroy();
     });
     sent.on('error', () => settle(null));
+    // An answer that would change the protocol is no answer, and ends without an error.
+    sent.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      settle(null);
+    });
+    sent.on('close', () => settle(null));
     sent.end(body);
   });
 }

@@ -30,7 +30,8 @@ export async function isSilenced(tx: Tx, memberId: string): Promise<boolean> {
 export interface DueRow {
   id: string;
   body: string;
-  /** With the one that begins. */
+  /** With the one that begins, as the next. */
+  tries: number;
   tries_in_turn: number;
 }
 
@@ -41,7 +42,7 @@ export async function beginDelivery(tx: Tx, endpointId: string, now: Date): Prom
      where id = (
        select id from webhook_delivery where endpoint_id = $1 and state = 'waiting' and next_try_at <= $2
        order by next_try_at, id limit 1
-     ) returning id, body, tries_in_turn`,
+     ) returning id, body, tries, tries_in_turn`,
     [endpointId, now],
   );
   return rows[0] ?? null;
@@ -52,29 +53,34 @@ export async function updateBusy(tx: Tx, endpointId: string, until: Date | null)
   await tx.query('update webhook_endpoint set busy_until = $2 where id = $1', [endpointId, until]);
 }
 
-/** How a try ended. `nextTryAt`: it failed, and is tried again then. */
+/**
+ * How a try ended, unless another one has begun since. `nextTryAt`: it failed, and is tried again then; what was switched
+ * off in the meantime stays so.
+ */
 export async function updateTried(
   tx: Tx,
   tried: {
     id: string;
+    tries: number;
     state: 'waiting' | 'delivered' | 'failed';
     status: number | null;
     nextTryAt: Date | null;
   },
 ): Promise<void> {
-  await tx.query(`update webhook_delivery set state = $2, last_status = $3, next_try_at = $4 where id = $1`, [
-    tried.id,
-    tried.state,
-    tried.status,
-    tried.nextTryAt,
-  ]);
+  await tx.query(
+    `update webhook_delivery set state = $2, last_status = $3, next_try_at = $4
+     where id = $1 and tries = $5 and (state = 'waiting' or $2 = 'delivered')`,
+    [tried.id, tried.state, tried.status, tried.nextTryAt, tried.tries],
+  );
 }
 
-/** The addresses that something is due for, while no server sends to them. */
+/** The addresses that something is due for, while no server sends to them and their owner's account is open. */
 export async function selectDueEndpoints(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from webhook_endpoint as endpoint
-     where off_since is null and (busy_until is null or busy_until <= $1) and exists (
+     where off_since is null and (busy_until is null or busy_until <= $1)
+       and exists (select 1 from shared.member_account where id = member_id and not is_locked and not is_closed)
+       and exists (
        select 1 from webhook_delivery where endpoint_id = endpoint.id and state = 'waiting' and next_try_at <= $1)`,
     [now],
   );

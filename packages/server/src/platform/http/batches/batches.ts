@@ -12,7 +12,7 @@ export interface BatchRules<Request, Answer> {
   pendingMaxEach: number;
   /** Owners take turns. */
   ownerOf(request: Request): string;
-  /** Requests that share one of these keys are never under way together, and run in order of arrival. */
+  /** Requests that share one of these keys are never in one batch, or in two that run in parallel. */
   apartOf(request: Request): readonly string[];
   /**
    * Runs one transaction. `patient`: the request runs alone and waits for locks; otherwise requests that
@@ -40,7 +40,7 @@ interface Pending<Request, Answer> {
   reject(error: unknown): void;
 }
 
-/** The requests of one batch, and whose requests and which keys are in no other one in the meantime. */
+/** The requests of one batch, and whose requests and which keys are in no other batch in the meantime. */
 interface TakenBatch<Request, Answer> {
   requests: readonly Pending<Request, Answer>[];
   owners: ReadonlySet<string>;
