@@ -20,8 +20,9 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
   vn: {
     badge: 'Doanh nghiệp đã xác minh',
     compared: (site) =>
-      `${site} đã đối chiếu tên, địa phương, logo và trang web của doanh nghiệp với giấy tờ, chẳng hạn giấy đăng ký.`,
-    limits: 'Huy hiệu cho biết ai đang quảng cáo, không bảo đảm cho hàng hóa hay giá cả.',
+      `${site} đã đối chiếu tên, địa phương, cùng logo và trang web (nếu có) của doanh nghiệp với giấy tờ, chẳng hạn giấy đăng ký kinh doanh.`,
+    limits:
+      'Huy hiệu cho biết ai đang quảng cáo, không bảo đảm cho hàng hóa hay giá cả. Số điện thoại và kênh trò chuyện chưa được kiểm tra.',
     call: 'Gọi điện',
     chat: (app) => `Nhắn qua ${app}`,
     site: 'Trang web',
@@ -33,8 +34,9 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
   en: {
     badge: 'Verified business',
     compared: (site) =>
-      `${site} compared the name, town, logo and website with a document, such as a registration.`,
-    limits: 'The badge says who advertises. It does not vouch for goods or prices.',
+      `${site} compared the name, the town, and any logo and website with a document, such as a registration.`,
+    limits:
+      'The badge says who advertises. It does not vouch for goods or prices. Phone and chat were not checked.',
     call: 'Call',
     chat: (app) => `Chat on ${app}`,
     site: 'Website',
@@ -46,8 +48,9 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
   fr: {
     badge: 'Entreprise vérifiée',
     compared: (site) =>
-      `${site} a comparé le nom, la ville, le logo et le site avec un document, par exemple une immatriculation.`,
-    limits: 'Le badge indique qui fait la publicité. Il ne garantit ni les produits ni les prix.',
+      `${site} a comparé le nom et la ville, ainsi que le logo et le site s’il y en a, avec un document, par exemple un extrait d’immatriculation.`,
+    limits:
+      'Le badge indique qui fait la publicité. Il ne garantit ni les produits ni les prix. Le téléphone et la messagerie n’ont pas été vérifiés.',
     call: 'Appeler',
     chat: (app) => `Écrire sur ${app}`,
     site: 'Site web',
@@ -58,8 +61,10 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
   },
   jp: {
     badge: '確認済みの事業者',
-    compared: (site) => `${site}が、名称・所在地・ロゴ・サイトを登記などの書類と照合しました。`,
-    limits: 'このバッジは広告主が誰かを示すもので、商品や価格を保証するものではありません。',
+    compared: (site) =>
+      `${site}が、名称・所在地と、ロゴ・サイト（ある場合）を登記簿などの書類と照合しました。`,
+    limits:
+      'このバッジは広告主が誰かを示すもので、商品や価格を保証するものではありません。電話番号とチャットは確認していません。',
     call: '電話する',
     chat: (app) => `${app}で連絡する`,
     site: 'ウェブサイト',
@@ -70,8 +75,10 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
   },
   kr: {
     badge: '인증된 업체',
-    compared: (site) => `${site}에서 상호, 지역, 로고, 웹사이트를 사업자등록증 등의 서류와 대조했습니다.`,
-    limits: '이 배지는 광고주가 누구인지 알려 줄 뿐, 상품이나 가격을 보증하지 않습니다.',
+    compared: (site) =>
+      `${site}에서 상호와 지역, 그리고 로고와 웹사이트(있는 경우)를 사업자등록증 등의 서류와 대조했습니다.`,
+    limits:
+      '이 배지는 광고주가 누구인지 알려 줄 뿐, 상품이나 가격을 보증하지 않습니다. 전화번호와 채팅은 확인하지 않았습니다.',
     call: '전화하기',
     chat: (app) => `${app} 문의`,
     site: '웹사이트',
@@ -82,8 +89,8 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
   },
   cn: {
     badge: '已认证商家',
-    compared: (site) => `${site} 已将名称、城镇、标志和网站与营业执照等证件核对。`,
-    limits: '认证标志说明广告由谁发布，不代表对商品或价格的担保。',
+    compared: (site) => `${site} 已根据营业执照等证件核对名称和城镇，以及标志和网站（如有）。`,
+    limits: '认证标志说明广告由谁发布，不代表对商品或价格的担保。电话和聊天方式未经核实。',
     call: '拨打电话',
     chat: (app) => `通过 ${app} 联系`,
     site: '网站',
@@ -95,8 +102,9 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
   rs: {
     badge: 'Проверенная компания',
     compared: (site) =>
-      `${site}: название, город, логотип и сайт сверены с документом, например с регистрацией компании.`,
-    limits: 'Значок показывает, кто даёт рекламу, но не ручается за товары и цены.',
+      `${site}: название и город, а также логотип и сайт, если они указаны, сверены с документом, например со свидетельством о регистрации.`,
+    limits:
+      'Значок показывает, кто даёт рекламу, но не ручается за товары и цены. Телефон и чат не проверялись.',
     call: 'Позвонить',
     chat: (app) => `Написать в ${app}`,
     site: 'Сайт',

@@ -11,10 +11,12 @@ import { siteTitleOf } from '../../settings/index.ts';
 import { type BusinessOnPage, businessPage, businessPagePolicy, noBusinessPage } from './page.ts';
 import { selectRunningAds, selectShownBusiness } from './page-sql.ts';
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: z.uuid().toLowerCase() });
 /** A change shows within this time, and within twice of it behind a cache. */
 const KEPT_MS = MINUTE_MS;
 const KEPT_MAX = 500;
+/** A page has one variant for each language and, without a configured origin, each host that it is asked from. */
+const VARIANTS_MAX = 20;
 const ADS_MAX = 24;
 
 interface Kept {
@@ -49,6 +51,7 @@ function sendKept(
 ) {
   const variant = JSON.stringify(frame);
   const page = pages.get(variant) ?? renderedPage(businessPage(business, frame));
+  if (pages.size >= VARIANTS_MAX) pages.clear();
   pages.set(variant, page);
   asPage(reply).header('Cache-Control', 'public, max-age=60');
   return sendRendered(page, request, reply);
