@@ -62,11 +62,17 @@ function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null
     } else if (field && isIdentifier(field) && typeof value === 'string' && !isId(value)) {
       // Identifiers are opaque: an impossible one is answered like an unknown one.
       throw refuse('not_found');
-    } else if (typeof value === 'string' && UNSTORABLE.test(value)) {
+    } else if (!isStorable(value)) {
       throw refuse('validation_failed', { fields: { [name]: 'invalid' } });
     }
   }
   return input;
+}
+
+/** Whether PostgreSQL can store every string in a value. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !UNSTORABLE.test(value);
+  return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isStorable);
 }
 
 function faultsOf(error: z.ZodError): Record<string, FieldSlug> {

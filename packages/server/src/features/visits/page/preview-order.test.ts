@@ -53,6 +53,9 @@ test('an advertisement that could not be ordered has no preview', async () => {
   for (const landing_url of ['http://noodles.example', 'https://localhost/', 'javascript:alert(1)'])
     expect((await preview({ landing_url })).body.error).toBe('landing_url_refused');
   expect((await preview({ title: '' })).body.error).toBe('validation_failed');
+  // No database can store it, in whichever field it is.
+  const image = 'a\0b';
+  expect((await preview({ pictures: [{ image, alt: '' }] })).body.fields).toEqual({ pictures: 'invalid' });
   expect((await preview({ text: 'x'.repeat(501) })).body.error).toBe('validation_failed');
   const block = { kind: 'host', value: 'noodles.example', reason: 'Fraud.', days: 30 } as const;
   await app.call(addBlock, block, { as: await app.newOperator() });
