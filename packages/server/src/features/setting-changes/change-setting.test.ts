@@ -164,12 +164,19 @@ describe('settings', () => {
     ['vnd_per_unit', 0],
     ['bank_account', { ...ACCOUNT, account_number: '12 34' }],
     ['bank_account', { ...ACCOUNT, bin: 'x' }],
-    ['bank_account', { ...ACCOUNT, bank_name: 'a\u0000b' }],
+    ['bank_account', { ...ACCOUNT, bank_name: 'a\u0007b' }],
   ])('the setting %s cannot be %j', async (key, value) => {
     const before = await settingNamed(key);
     const { status, body } = await change(key, value);
     expect([status, body.error]).toEqual([422, 'setting_out_of_bounds']);
     expect(await settingNamed(key)).toEqual(before);
+  });
+
+  test('a setting with a character that no database stores is refused like every input with one', async () => {
+    const before = await settingNamed('bank_account');
+    const { status, body } = await change('bank_account', { ...ACCOUNT, bank_name: 'a\0b' });
+    expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { value: 'invalid' }]);
+    expect(await settingNamed('bank_account')).toEqual(before);
   });
 
   test.each<[string, Value]>([
