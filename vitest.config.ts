@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defaultExclude, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -20,8 +21,19 @@ const ALONE = [
   'packages/server/src/platform/queue/jobs.test.ts',
 ];
 
+/** The test files of the member app that draw, or replace a module: both would change what the files after them load. */
+const MEMBER_ALONE = readdirSync(`${import.meta.dirname}/apps/member/src`, {
+  recursive: true,
+  encoding: 'utf8',
+})
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `apps/member/src/${name}`)
+  .filter((file) =>
+    /@vitest-environment jsdom|\bvi\.mock\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+  );
+
 /**
- * `isolate` gives each file its own process: for the files in `ALONE`, and where loading is cheap. The other files of a
+ * `isolate` gives each file its own process: for the files in `ALONE` and `MEMBER_ALONE`, and where loading is cheap. The other files of a
  * project share two processes, which load Handbill once instead of once per file.
  */
 function project(name: string, include: string[], needs: { database: boolean; isolate: boolean }) {
@@ -32,7 +44,7 @@ function project(name: string, include: string[], needs: { database: boolean; is
       include,
       isolate: needs.isolate,
       environment: 'node' as const,
-      ...(name === 'server' ? { exclude: [...defaultExclude, ...ALONE] } : {}),
+      exclude: [...defaultExclude, ...(needs.isolate ? [] : [...ALONE, ...MEMBER_ALONE])],
       ...(needs.database ? { globalSetup: [DATABASE_SETUP] } : {}),
     },
   };
@@ -41,7 +53,7 @@ function project(name: string, include: string[], needs: { database: boolean; is
 /** The longest file goes first, so that nothing waits for it at the end; then one project after the other. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ['alone', 'tools', 'server', 'ledger', 'contract', 'member', 'console'];
+    const order = ['alone', 'tools', 'server', 'ledger', 'contract', 'member', 'member-alone', 'console'];
     const placeOf = ({ project: { name } }: TestSpecification) => order.indexOf(name);
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -68,7 +80,8 @@ export default defineConfig({
       project('contract', ['packages/contract/{src,test}/**/*.test.ts'], { database: false, isolate: false }),
       project('ledger', ['packages/ledger/{src,test}/**/*.test.ts'], { database: true, isolate: false }),
       project('server', ['packages/server/{src,test}/**/*.test.ts'], { database: true, isolate: false }),
-      project('member', ['apps/member/src/**/*.test.ts'], { database: false, isolate: true }),
+      project('member', ['apps/member/src/**/*.test.ts'], { database: false, isolate: false }),
+      project('member-alone', MEMBER_ALONE, { database: false, isolate: true }),
       project('console', ['apps/console/src/**/*.test.{ts,tsx}'], { database: false, isolate: true }),
       // On a Citus cluster, where one is given.
       ...(process.env.HANDBILL_CITUS_URL === undefined
