@@ -7,8 +7,8 @@ import { median } from './load.mjs';
 const file = fileURLToPath(new URL('results.md', import.meta.url));
 const HEADING = '\n## The member app on a slow phone\n';
 
-/** The pages whose speed is judged; home without the notice. */
-const LCP_MS_MAX = { login: 1_000, home: 1_500, 'shared page': 800 };
+/** The pages whose speed is judged. */
+const LCP_MS_MAX = { login: 1_000, home: 1_500, 'home under the notice': 1_500, 'shared page': 800 };
 const CLS_MAX = 0.01;
 const TBT_MS_MAX = 150;
 const PERFORMANCE_MIN = 98;

@@ -5,6 +5,8 @@ import { newPhone, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const PICTURE = fileURLToPath(new URL('../../packages/server/content/popup/jp.webp', import.meta.url));
+/** A phone with 1.6 Mbit/s loads this in a quarter of a second. */
+const PICTURE_BYTES_MAX = 45_000;
 const WORDS = 'Open on Saturdays from March on';
 
 /** Signs in, and leaves the notice open. */
@@ -80,6 +82,46 @@ test('members of one language see its popup and banner, and the built-in ones ag
     'src',
     /\/media\/popup\/en\.webp$/,
   );
+});
+
+test('after a reload the popup is there before the app, needs nothing of it, and stays closed', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const page = await newPhone(browser, url);
+  await entersHome(page, 'vn');
+  const notice = page.getByRole('dialog', { name: 'Thông báo từ chúng tôi' });
+  await expect(notice).toBeVisible();
+
+  // Without the app, so nothing of it can come before the notice: the page, its first script, one answer, the picture.
+  await page.goto('/readyz');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route(/\/assets\/(?!start-)/, (route) => route.abort());
+  const arrives = page.waitForResponse(/\/media\/popup\/vn\.webp$/);
+  await page.goto('/');
+  await expect(notice.getByRole('img', { name: 'Thông báo từ chúng tôi' })).toBeInViewport();
+  expect((await (await arrives).body()).length).toBeLessThan(PICTURE_BYTES_MAX);
+  expect(asked.filter((path) => !path.startsWith('/assets/') && !path.includes('/brand/'))).toEqual([
+    '/',
+    '/api/popup',
+    '/media/popup/vn.webp',
+  ]);
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+
+  // The app that arrives later leaves it alone.
+  await page.unroute(/\/assets\/(?!start-)/);
+  await page.reload();
+  await expect(page.getByTestId('balance')).toBeAttached();
+  await expect(notice).toHaveCount(1);
+  await notice.getByRole('button', { name: 'Đóng' }).click();
+  await expect(notice).toHaveCount(0);
+  const answered = page.waitForResponse(/\/api\/popup$/);
+  await page.reload();
+  await answered;
+  await expect(page.getByRole('heading', { name: 'Việc tiếp theo' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });
 
 test('a member chooses which notifications to get, and finds the choice again', async ({

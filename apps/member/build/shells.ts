@@ -62,17 +62,21 @@ function outlineOf(name: string, language: Language): string {
 }
 
 /**
- * The script in a page: it loads and starts the app once the page's outline has been painted and its picture has
- * loaded, or immediately in a hidden tab.
+ * The script in a page: it loads and starts the app once the page's outline has been painted, its picture has loaded
+ * and the notice, if it is due, is shown; or immediately in a hidden tab.
  */
 export function starterOf(chunks: Chunks): { fileName: string; source: string } {
   // Not every browser reports its first paint. The page's load event cannot fire before this script has run.
-  const source = `const until = (tell, ms) => new Promise((yes) => (tell(yes), setTimeout(yes, ms)));
+  const source = `${read('shells/early-notice.js').replaceAll(/^(?:\/\/.*\n| +|export )/gm, '')}
+const until = (tell, ms) => new Promise((yes) => (tell(yes), setTimeout(yes, ms)));
+let starts;
 if (!document.hidden)
   await Promise.all([
     until((yes) => new PerformanceObserver(yes).observe({ type: 'paint', buffered: true }), ${UNDRAWN_MS}),
     until((yes) => addEventListener('load', yes), ${UNLOADED_MS}),
+    isNoticeDue() && until((yes) => showNotice(() => !starts).catch(() => notice.remove()).then(yes), ${UNLOADED_MS}),
   ]);
+starts = true;
 for (const link of document.querySelectorAll('[data-rel]')) link.rel = link.dataset.rel;
 import('/${entryOf(chunks)}');
 `;

@@ -8,8 +8,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 /** For a tab in which an operator views the app. */
 const NEVER = 1;
 
+/** Whether the page showed the notice before the app started (build/shells/early-notice.js). */
+const isShownEarly = () => document.getElementById('notice') !== null;
+
 /** The company's notice: each picture once per member who signs in. */
 export function Popup() {
+  const [early] = useState(isShownEarly);
+  return early ? null : <LatePopup />;
+}
+
+function LatePopup() {
   const text = useText();
   const popup = usePopup().data;
   const [seen, setSeen] = useState(() => session.recall('popup_seen'));
