@@ -20,7 +20,15 @@ const OF_MEMBERS = [
   ['GET', 'level'],
   ['GET', 'withdraw-terms'],
   ['GET', 'public-figures'],
+  ['GET', 'insight'],
+  ['GET', 'feed'],
+  ['GET', 'feed?category=food&language=vn'],
+  ['GET', 'feed?search=noodles'],
+  ['GET', 'feed?search=nothing-like-it'],
 ];
+/** What the distributor of the order with the most visits asks for. */
+const OF_DISTRIBUTOR = ['product', 'product-results', 'product-visits'];
+const KEPT_MS = 4 * 60_000;
 /** The audit, which reads everything and is measured apart; whole downloads; and calls that are made once. */
 const LEFT_OUT = /^audit$|csv|export|auth\//;
 
@@ -30,22 +38,34 @@ const LEFT_OUT = /^audit$|csv|export|auth\//;
  */
 export async function callsOf({ httpPort, pool, password, operator, repeats }) {
   const ask = asker(httpPort);
-  const tokenOf = async (username) =>
-    (await ask('POST', 'auth/login', { username, password })).data.access_token;
-  const early = await tokenOf(usernameOf(2));
+  const tokenOf = tokens((username) => ask('POST', 'auth/login', { username, password }));
+  const early = usernameOf(2);
+  await tokenOf(early);
   const calls = new Map();
   for (const [method, path] of OF_MEMBERS) {
-    calls.set(`${method} ${path}`, () => ask(method, path, method === 'POST' ? {} : undefined, early));
+    calls.set(`${method} ${path}`, async () =>
+      ask(method, path, method === 'POST' ? {} : undefined, await tokenOf(early)),
+    );
+  }
+  const largest = await largestOrder(pool);
+  await tokenOf(largest.username);
+  for (const path of OF_DISTRIBUTOR) {
+    calls.set(`POST ${path}`, async () =>
+      ask('POST', path, { product_id: largest.id }, await tokenOf(largest.username)),
+    );
   }
   const claims = await claimable(pool, repeats);
-  for (const claim of claims) claim.token = await tokenOf(claim.username);
-  calls.set('POST product-claim-reward', () => {
-    const { id, token } = claims.pop();
-    return ask('POST', 'product-claim-reward', { product_id: id }, token);
+  for (const { username } of claims) await tokenOf(username);
+  calls.set('POST product-claim-reward', async () => {
+    const { id, username } = claims.pop();
+    return ask('POST', 'product-claim-reward', { product_id: id }, await tokenOf(username));
   });
   const drawing = [];
-  for (let n = 0; n < repeats; n += 1) drawing.push(await tokenOf(usernameOf(20 + n)));
-  calls.set('POST random-product', () => ask('POST', 'random-product', {}, drawing.pop()));
+  for (let n = 0; n < repeats; n += 1) drawing.push(usernameOf(20 + n));
+  for (const username of drawing) await tokenOf(username);
+  calls.set('POST random-product', async () =>
+    ask('POST', 'random-product', {}, await tokenOf(drawing.pop())),
+  );
   for (const { method, path, input } of Object.values(consoleCalls)) {
     if (method !== 'GET' || path.includes('{') || LEFT_OUT.test(path) || !input.safeParse({}).success)
       continue;
@@ -53,6 +73,27 @@ export async function callsOf({ httpPort, pool, password, operator, repeats }) {
   }
   calls.set('GET console/members?search=gm00019', () => operator('GET', 'members?search=gm00019'));
   return calls;
+}
+
+/** Access tokens last five minutes: a member whose token is about to end signs in again. */
+function tokens(signIn) {
+  const kept = new Map();
+  return async (username) => {
+    const { token, since } = kept.get(username) ?? { since: Number.NEGATIVE_INFINITY };
+    if (performance.now() - since < KEPT_MS) return token;
+    const { access_token } = (await signIn(username)).data;
+    kept.set(username, { token: access_token, since: performance.now() });
+    return access_token;
+  };
+}
+
+/** The order with the most visits, and who distributes it. */
+async function largestOrder(pool) {
+  const { rows } = await pool.query(
+    `select campaign.id, member.username from campaign join member on member.id = campaign.member_id
+     order by (select sum(visits) from visit_hour where campaign_id = campaign.id) desc nulls last limit 1`,
+  );
+  return rows[0];
 }
 
 /** Shares with something to claim, each of another member. Running ones, because the server pays the ended ones by itself. */

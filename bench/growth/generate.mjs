@@ -5,7 +5,7 @@
 // follows it proves that the rows are those that postings would have left.
 import { readFileSync } from 'node:fs';
 
-const MEMBERS_PER_CAMPAIGN = 12;
+const MEMBERS_PER_ORDER = 12;
 
 /** The tables that are filled without their indexes, which are built afterwards. */
 const LARGE = [
@@ -15,6 +15,8 @@ const LARGE = [
   'award',
   'share_channel',
   'share_refusal',
+  'tap',
+  'conversion',
   'notification',
   'member',
   'ledger.transfer',
@@ -24,9 +26,10 @@ const LARGE = [
 
 /**
  * @param client a superuser, with one connection
- * @param {{ members: number, now: Date, passwordHash: string, say: (line: string) => void }} options
+ * @param {{ members: number, openOrders: number, now: Date, passwordHash: string, say: (line: string) => void }} options `openOrders`
+ *   are running orders that nobody received, besides one order for each dozen members
  */
-export async function generate(client, { members, now, passwordHash, say }) {
+export async function generate(client, { members, openOrders, now, passwordHash, say }) {
   const { rows } = await client.query(
     "select (select id from operator where username = 'bench') as operator, (select id from package order by visits limit 1) as package",
   );
@@ -38,7 +41,8 @@ export async function generate(client, { members, now, passwordHash, say }) {
   await switchIndexes(client, false);
   const values = {
     members,
-    campaigns: Math.ceil(members / MEMBERS_PER_CAMPAIGN),
+    orders: Math.ceil(members / MEMBERS_PER_ORDER),
+    open_orders: openOrders,
     now: `timestamptz '${now.toISOString()}'`,
     operator: `'${operator}'`,
     package: `'${packageId}'`,

@@ -12,7 +12,12 @@ const FLAT = 1.3;
 export async function growthReport({ instances, times, repeats }) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const [processor] = cpus();
-  const heads = instances.map(({ members }) => `${grouped(members)} members`);
+  const heads = instances.map(
+    ({ members, openOrders }) =>
+      `${grouped(members)} members${openOrders > 0 ? ` and ${grouped(openOrders)} open orders` : ''}`,
+  );
+  const sizes = instances.filter(({ openOrders }) => openOrders === 0).map(({ members }) => members);
+  const more = instances.map(({ openOrders }) => openOrders).find((count) => count > 0);
   const row = (name, cells) => `| ${name} | ${cells.join(' | ')} |`;
   const ofInstance = (name, read) => row(name, instances.map(read));
   const calls = [...times].map(([name, perInstance]) => {
@@ -25,7 +30,7 @@ export async function growthReport({ instances, times, repeats }) {
   const text = [
     '# Growth',
     '',
-    `What one Handbill costs as it grows: \`npm run growth -w bench -- ${instances.map(({ members }) => members).join(' ')}\` at ${commit}, ${cpus().length} x ${processor?.model ?? 'unknown processor'}.`,
+    `What one Handbill costs as it grows: \`${more === undefined ? '' : `OPEN_ORDERS=${more} `}npm run growth -w bench -- ${sizes.join(' ')}\` at ${commit}, ${cpus().length} x ${processor?.model ?? 'unknown processor'}.`,
     `Medians of ${repeats} calls, one after another and the instances in turn. ${flat} of ${calls.length} calls are flat: at most ${FLAT} times the time of the smallest instance.`,
     '',
     row('', heads),
@@ -33,6 +38,7 @@ export async function growthReport({ instances, times, repeats }) {
       '---',
       heads.map(() => '---:'),
     ),
+    ofInstance('orders', ({ counts }) => grouped(counts.orders)),
     ofInstance('shares', ({ counts }) => grouped(counts.shares)),
     ofInstance('visits', ({ counts }) => grouped(counts.visits)),
     ofInstance('entries of the ledger', ({ counts }) => grouped(counts.entries)),

@@ -1,6 +1,6 @@
 -- A year of an instance, as a set of rows for each table. Chance comes from hashes of running numbers, so that the same size
 -- makes the same instance: of members, orders and shares, the first ones have most of everything.
--- :members, :campaigns, :now, :operator, :package and :password_hash are filled in by generate.mjs, which also says why the
+-- :members, :orders, :open_orders, :now, :operator, :package and :password_hash are filled in by generate.mjs, which also says why the
 -- ledger's tables are written here and not by postings. A comment names each step.
 
 -- schema
@@ -42,13 +42,20 @@ from generate_series(1, :members) as n;
 create table growth.campaign as
 select n, growth.id(created_at, n, 'c') as id, member_n, growth.member_id(member_n::int) as member_id, created_at, good,
   case when created_at > :now - interval '2 days' and growth.chance(n, 11) < 0.3 then 'in_review'
-    when created_at > :now - interval '25 days' then 'distributing' else 'closed' end as stage,
-  least(3000, ceil(8 * (1 - growth.chance(n, 12)) ^ -0.75))::int as shares
+    when n > :orders or created_at > :now - interval '25 days' then 'distributing' else 'closed' end as stage,
+  case when n = 1 then 3500 when n > :orders then 0
+    else least(3000, ceil(8 * (1 - growth.chance(n, 12)) ^ -0.75)) end::int as shares
 from (
-  select n, created_at, 1 + floor(growth.chance(n, 13) ^ 3 * growth.members_at(created_at)) as member_n, growth.chance(n, 14) < 0.4 as good
+  select n, created_at, 1 + floor(growth.chance(n, 13) ^ 3 * growth.members_at(created_at)) as member_n,
+    n = 1 or growth.chance(n, 14) < 0.4 as good
   from (
-    select n, growth.began() + interval '10 days' + growth.chance(n, 15) * interval '354 days 23 hours' as created_at
-    from generate_series(1, :campaigns) as n
+    select n, case
+      -- the order with the most visits, shared long ago
+      when n = 1 then :now - interval '40 days'
+      -- open orders that nobody has received
+      when n > :orders then :now - interval '2 days' - growth.chance(n, 15) * interval '20 days'
+      else growth.began() + interval '10 days' + growth.chance(n, 15) * interval '354 days 23 hours' end as created_at
+    from generate_series(1, :orders + :open_orders) as n
   ) as timed
 ) as owned;
 
@@ -131,9 +138,12 @@ select claim.id, campaign_id, member_id, reward, claim.created_at
 from claim join member on member.id = claim.member_id where show_awards;
 
 -- orders
-insert into campaign (id, member_id, package_id, title, text, landing_url, stage, visits_target, visits_unallocated,
+insert into campaign (id, member_id, package_id, title, text, landing_url, category, language, stage, visits_target, visits_unallocated,
   list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded, created_at, paid_at, reviewed_at, completed_at)
-select id, member_id, :package, 'Order ' || n, '', 'https://shop' || n || '.example/',
+select id, member_id, :package,
+  (array['Noodles', 'Haircuts', 'Bicycles', 'Dresses', 'Courses', 'Rooms', 'Repairs'])[1 + n % 7] || ' ' || n, '', 'https://shop' || n || '.example/',
+  (array['food', 'beauty', 'shopping', 'shopping', 'courses', 'travel', 'repairs'])[1 + n % 7],
+  (array['vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr'])[1 + n / 7 % 7],
   case when stage <> 'closed' then stage when left_over = 0 then 'completed' else 'stopped' end,
   target, left_over, target * 20, 0, target * 20, 12, 8,
   case when stage = 'closed' then left_over * 20 else 0 end,
@@ -148,6 +158,17 @@ from (
   ) as s on s.campaign_n = c.n,
   lateral (select case when c.good and c.stage = 'closed' and drawn > 0 then 30 * drawn else 30 * (c.shares + 1) end as target) as t
 ) as planned order by created_at;
+
+-- taps
+insert into tap (id, share_id, campaign_id, tapped_at)
+select growth.id(decided_at, row_number() over (), 't'), share_id, campaign_id, decided_at
+from visit where state = 'verified' and growth.chance(hashtextextended(id::text, 0), 51) < 0.3;
+
+-- conversions
+insert into conversion (id, campaign_id, share_id, tap_id, reported_by, worth, happened_at)
+select growth.id(tapped_at + interval '1 hour', row_number() over (), 'v'), campaign_id, share_id, id,
+  case when growth.chance(hashtextextended(id::text, 0), 52) < 0.5 then 'picture' else 'server' end, 1900, tapped_at + interval '1 hour'
+from tap where growth.chance(hashtextextended(id::text, 0), 53) < 0.1;
 
 -- deposits
 insert into deposit (id, member_id, amount, method, status, credited, reference, bank_reference, created_at, expires_at, settled_at, settled_by)

@@ -2,6 +2,7 @@
 // server, and compares the median time of each call between them, the smallest one being 1.
 //   npm run growth -w bench                      10,000 and 100,000 members
 //   npm run growth -w bench -- 10000 1000000
+//   OPEN_ORDERS=100000 npm run growth -w bench -- 10000    and 10,000 members with 100,000 more running orders
 //   REPEATS=5 npm run growth -w bench
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,10 @@ import { growthReport } from './growth-report.mjs';
 import { storageOf } from './storage.mjs';
 import { TIMES, wholeReadsOf } from './whole-reads.mjs';
 
-const sizes = process.argv.slice(2).map(Number);
-if (sizes.length === 0) sizes.push(10_000, 100_000);
+const sizes = process.argv.slice(2).map((size) => ({ members: Number(size), openOrders: 0 }));
+if (sizes.length === 0) for (const members of [10_000, 100_000]) sizes.push({ members, openOrders: 0 });
+const openOrders = Number(process.env.OPEN_ORDERS ?? 0);
+if (openOrders > 0) sizes.splice(1, 0, { members: sizes[0].members, openOrders });
 const repeats = Number(process.env.REPEATS ?? 15);
 const HOUR_MS = 3_600_000;
 const PASSWORD = 'a password of the bench';
@@ -31,7 +34,7 @@ try {
   await admin.query('create role handbill_app login');
   const passwordHash = await hashPassword(PASSWORD);
   const instances = [];
-  for (const members of sizes) instances.push(await instanceOf({ server, admin, members, passwordHash }));
+  for (const size of sizes) instances.push(await instanceOf({ server, admin, ...size, passwordHash }));
   await admin.end();
   // Access tokens last five minutes, so everybody signs in when all instances are there.
   for (const instance of instances) {
@@ -59,9 +62,9 @@ try {
 }
 
 /** A running server on a database of this size, with its calls; generated, and its audit clean. */
-async function instanceOf({ server, admin, members, passwordHash }) {
+async function instanceOf({ server, admin, members, openOrders: open, passwordHash }) {
   const { host, port, user } = server.roles.owner;
-  const database = `growth_${members}`;
+  const database = `growth_${members}_${open}`;
   await admin.query(`create database ${database}`);
   const httpPort = await freePort();
   const environment = environmentOf({ host, port, user, database, folder: join(folder, database), httpPort });
@@ -70,10 +73,10 @@ async function instanceOf({ server, admin, members, passwordHash }) {
   const operator = await operatorOf(environment);
   const pool = createPool({ host, port, user, database }, 1, HOUR_MS);
   stops.push(() => pool.end());
-  say(`${members} members`);
+  say(`${members} members, ${open} open orders more`);
   const began = performance.now();
   // One connection, so that what is set for it holds for each statement.
-  await generate(pool, { members, now: new Date(), passwordHash, say });
+  await generate(pool, { members, openOrders: open, now: new Date(), passwordHash, say });
   const generatedMs = performance.now() - began;
   const auditBegan = performance.now();
   say(`  ${(await operatorCommand(environment, ['audit'])).trim()}`);
@@ -81,9 +84,10 @@ async function instanceOf({ server, admin, members, passwordHash }) {
   const storage = await storageOf(pool);
   const { rows } = await pool.query(
     `select pg_database_size(current_database())::text as bytes, (select count(*)::text from ledger.entry) as entries,
-       (select count(*)::text from visit) as visits, (select count(*)::text from share) as shares`,
+       (select count(*)::text from visit) as visits, (select count(*)::text from share) as shares,
+       (select count(*)::text from campaign) as orders`,
   );
   const [counts] = rows;
   say(`  ${JSON.stringify(counts)}`);
-  return { members, counts, generatedMs, auditMs, storage, httpPort, pool, operator };
+  return { members, openOrders: open, counts, generatedMs, auditMs, storage, httpPort, pool, operator };
 }
