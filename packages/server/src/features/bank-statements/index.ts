@@ -2,6 +2,6 @@
 // Refuses to credit a line that it cannot parse unambiguously.
 // Start reading with uploading/upload-statement.ts, then importing/import-lines.ts.
 export { takeFeedFile } from './feed/take-feed.ts';
-export { RECONCILE_BANK } from './importing/import-lines.ts';
 export { listLines } from './showing/list-lines.ts';
 export { bankShowsPayment } from './sql.ts';
+export { RECONCILE_BANK } from './start-import.ts';

@@ -4,6 +4,8 @@ import { updateStarted } from './sql.ts';
 
 /** The job that imports statements. */
 export const IMPORT_STATEMENTS = 'import-statements';
+/** The job that compares the ledger with the bank’s lines. */
+export const RECONCILE_BANK = 'reconcile-bank';
 
 /** Starts an import, whose lines follow as soon as this commits. */
 export async function startImport(

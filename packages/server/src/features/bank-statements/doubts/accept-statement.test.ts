@@ -134,6 +134,18 @@ test('case 68: a statement that does not add up is imported when two people acce
   ]);
 });
 
+test('a statement that was imported before it was accepted is compared with the books as soon as it is', async () => {
+  await app.set('statement_alone_limit', 100n);
+  const id = await uploaded(['1.00'], { opening: '0.00', closing: '1.00' });
+  await start(id);
+  await runBankJobs(app);
+  expect((await statementWithId(id)).status).toBe('imported');
+  await app.owner.query('delete from graphile_worker._private_jobs');
+  await acceptByTwo(id);
+  const { rows } = await app.owner.query<{ key: string }>('select key from graphile_worker._private_jobs');
+  expect(rows.map(({ key }) => key)).toContain('reconcile-bank');
+});
+
 test('a statement cannot be accepted before it is read, and an unknown one is not found', async () => {
   const { body } = await upload(app, operator, 'a;b');
   const early = await accept(body.data._id);

@@ -8,7 +8,7 @@ import { enqueueJob } from '../../../platform/queue/enqueue.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { askApproval } from '../../approvals/index.ts';
 import { lockStatement, lockStatements, type StatementRow, selectStatement, storedDoubt } from '../sql.ts';
-import { IMPORT_STATEMENTS } from '../start-import.ts';
+import { IMPORT_STATEMENTS, RECONCILE_BANK } from '../start-import.ts';
 import { doubtsOf } from './doubts.ts';
 import { updateAccepted } from './doubts-sql.ts';
 
@@ -31,7 +31,9 @@ export const statementApproval: ApprovalKind = {
     if (!statement || !isAcceptable(statement)) throw refuse('statement_state');
     const problems = (await doubtsOf(context, statement)).map(storedDoubt);
     await updateAccepted(tx, { id: statement.id, askedBy, approvedBy, problems, now });
+    // Goes on with what waited for this. Its import compares with the books at its end, unless that is past.
     await enqueueJob(tx, IMPORT_STATEMENTS);
+    if (statement.status === 'imported') await enqueueJob(tx, RECONCILE_BANK);
   },
 };
 

@@ -16,6 +16,7 @@ import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { isoCurrency, readSettings } from '../../settings/index.ts';
 import { keepUnmatched, type UnmatchedMoney } from '../../unmatched/index.ts';
 import { lockStatement, lockStatements, type StatementRow } from '../sql.ts';
+import { RECONCILE_BANK } from '../start-import.ts';
 import {
   markLines,
   selectCreditedAlone,
@@ -26,9 +27,6 @@ import {
   type WaitingLine,
 } from './importing-sql.ts';
 import { type Judgement, judge } from './judge-lines.ts';
-
-/** The job that compares the ledger with the bank’s lines. */
-export const RECONCILE_BANK = 'reconcile-bank';
 
 const LINES_AT_ONCE = 500;
 
