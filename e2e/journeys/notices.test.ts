@@ -88,7 +88,9 @@ test('after a reload the popup is there before the app, needs nothing of it, and
   browser,
   handbill: { url },
 }) => {
-  const page = await newPhone(browser, url);
+  // A service worker would bring the app from its own storage.
+  const context = await browser.newContext({ baseURL: url, locale: 'vi-VN', serviceWorkers: 'block' });
+  const page = await context.newPage();
   await entersHome(page, 'vn');
   const notice = page.getByRole('dialog', { name: 'Thông báo từ chúng tôi' });
   await expect(notice).toBeVisible();

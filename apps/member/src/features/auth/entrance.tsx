@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { useSiteTitle } from '../../data/use-settings.ts';
-import { useText } from '../../languages/index.ts';
 import { LanguageSelect } from '../../ui/language-select.tsx';
 import { useTitle } from '../../ui/screen.tsx';
 
-/** The frame of the screens for visitors: the mark, the name of the site, and a choice of language. */
-export function Entrance({ title, children }: { title: string; children: ReactNode }) {
-  const text = useText();
+/** The frame of the screens for visitors: the mark, the name of the site, a choice of language, and what this is. */
+export function Entrance({ title, says, children }: { title: string; says?: string; children: ReactNode }) {
   const siteTitle = useSiteTitle();
   useTitle(title);
   return (
@@ -20,7 +18,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
       </header>
       <div className="grid gap-1">
         <h1 className="font-serif text-3xl font-semibold">{title}</h1>
-        <p className="text-soft">{text('entrance.says')}</p>
+        {says && <p className="text-soft">{says}</p>}
       </div>
       {children}
     </div>

@@ -60,7 +60,7 @@ export function LoginScreen() {
     );
   }
   return (
-    <Entrance title={text('login.title')}>
+    <Entrance title={text('login.title')} says={text('entrance.says')}>
       <Form
         form={form}
         submit={

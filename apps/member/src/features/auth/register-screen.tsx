@@ -57,7 +57,7 @@ export function RegisterScreen() {
   const { errors } = form;
 
   return (
-    <Entrance title={text('register.title')}>
+    <Entrance title={text('register.title')} says={text('entrance.says')}>
       <Form
         form={draft.kept(form)}
         submit={

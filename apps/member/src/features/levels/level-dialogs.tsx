@@ -29,7 +29,7 @@ export function LevelDialog({ level, onClose }: LevelDialogProps) {
   );
 }
 
-/** Asks before a level is bought. Stays until one of its buttons is pressed. */
+/** Asks before a level is bought, or says why it cannot be. Stays until one of its buttons is pressed. */
 function UpgradeDialog({ level, onClose }: LevelDialogProps) {
   const text = useText();
   const currency = useCurrency();
@@ -62,8 +62,11 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
 
   return (
     <Dialog title={text('upgrade.title')} persistent onClose={onClose}>
-      <p className="first-letter:uppercase">{text('upgrade.question')}</p>
-      {isLower && <LowerLevelNote current={current} />}
+      {isLower ? (
+        <LowerLevelNote current={current} />
+      ) : (
+        <p className="first-letter:uppercase">{text('upgrade.question')}</p>
+      )}
       {changed && (
         <div role="alert">
           <Note tone="wrong">
@@ -99,13 +102,14 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
       )}
       <Actions>
         <Button look="secondary" disabled={upgrade.isPending} onClick={onClose}>
-          {text('action.cancel')}
+          {text(isLower ? 'action.close' : 'action.cancel')}
         </Button>
-        {lacking > 0 ? (
+        {lacking > 0 && (
           <ButtonLink href={`/deposit?amount=${lacking}`}>
             {text('upgrade.deposit', { amount: formatMoney(lacking, currency) })}
           </ButtonLink>
-        ) : (
+        )}
+        {lacking <= 0 && !isLower && (
           <Button connected busy={upgrade.isPending} onClick={confirm}>
             {text('upgrade.confirm')}
           </Button>
@@ -115,7 +119,7 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
   );
 }
 
-/** Explains before confirming why the server would refuse, and how to return the current level. */
+/** Explains why the server would refuse, and how to return the current level. */
 function LowerLevelNote({ current }: { current: Level }) {
   const text = useText();
   const { name } = current;
