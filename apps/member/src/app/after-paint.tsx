@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ViewRibbon } from '../features/view/view-ribbon.tsx';
 import { screenTexts } from '../languages/index.ts';
+import { sides, useFits } from '../ui/use-fits.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
-import { useIsWide } from './sides/use-is-wide.ts';
 
 // Home links to these screens, so their list is loaded before the member taps.
 import('./other-screens.tsx').catch(reportError);
@@ -21,7 +21,7 @@ const Sides = lazy<ComponentType>(() =>
 
 /** What accompanies every screen and can load after it. */
 export function AfterPaint() {
-  const wide = useIsWide();
+  const wide = useFits(sides);
   return (
     <>
       <PullToRefresh />

@@ -16,6 +16,7 @@ export const keys = {
   notificationSettings: ['notification-settings'],
   unread: ['unread'],
   orders: ({ side, status }: OrderFilter) => ['orders', side, status] as const,
+  orderResults: (status: Input<'listResults'>['status']) => ['orders', 'results', status] as const,
   completedOrders: (side: OrderFilter['side']) => ['completed-orders', side] as const,
   unpaidOrder: ['unpaid-order'],
   order: (id: string) => ['order', id] as const,

@@ -26,6 +26,8 @@ const screenBeginnings = {
   paper: ['paper.'],
   /** What advertisements led to. */
   results: ['conversion.', 'redeem.', 'results.'],
+  /** Own orders side by side in a wide window. */
+  table: ['table.'],
   /** What the company promises, and how it kept it. */
   promises: ['promises.'],
   /** Keys of the member's own programs. */
@@ -66,6 +68,7 @@ export const screenParts: readonly ScreenPart[] = [
   'sharing',
   'paper',
   'results',
+  'table',
   'promises',
   'programs',
   'webhooks',

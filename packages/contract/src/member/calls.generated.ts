@@ -115,6 +115,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   supportRequests: { method: 'GET' },
   supportWrite: {},
   conversionRedeem: {},
+  listResults: { method: 'GET' },
   productCodes: {},
   productResults: {},
   reportConversion: { path: 'conversions' },

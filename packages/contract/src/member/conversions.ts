@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, defineEndpoint, id, instant, money } from '../endpoint.ts';
+import { campaignStages, orderStatuses } from './objects.ts';
 
 export const conversionRedeem = defineEndpoint({
   method: 'POST',
@@ -102,6 +103,41 @@ export const productResults = defineEndpoint({
     /** Seven weekdays: 1 is Monday. */
     by_weekday: z.array(z.strictObject({ weekday: z.int(), ...decided })),
   }),
+  refusals: [],
+  readOnly: true,
+  mayLag: true,
+});
+
+export const listResults = defineEndpoint({
+  method: 'GET',
+  path: 'list-results',
+  summary:
+    'What each of the member’s newest distributed orders led to, next to one another, to compare them.',
+  auth: 'member',
+  scope: 'results:read',
+  input: { status: z.enum([...orderStatuses, 'all']).optional() },
+  /** The newest first. */
+  data: z.array(
+    z.strictObject({
+      product_id: z.string(),
+      title: z.string(),
+      stage: z.enum(campaignStages),
+      visits_target: z.int(),
+      verified: z.int(),
+      taps: z.int(),
+      conversions: z.int(),
+      /** What its verified visits cost. */
+      spent: money,
+      cost: z.strictObject({ visit: money.nullable(), conversion: money.nullable() }),
+      /** The last business day on which it is offered, if one was set. */
+      ends_on: z.iso.date().nullable(),
+      /** When it ended, or null while it has not. */
+      completed_at: instant.nullable(),
+      /** When it was paid; null for one that was not. */
+      paid_at: instant.nullable(),
+    }),
+  ),
+  extra: { /** Whether there are older ones, which are left out. */ has_older: z.boolean() },
   refusals: [],
   readOnly: true,
   mayLag: true,

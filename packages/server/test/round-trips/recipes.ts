@@ -357,6 +357,7 @@ const orders = {
   },
   productClaimReward: received,
   productResults: (stage) => distributed(stage, 'running'),
+  listResults: async (stage) => ({ as: (await distributed(stage, 'running')).as, input: {} }),
   productCodes: async (stage) => {
     const { as, input } = await distributed(stage, 'running');
     return { as, input: { ...input, shown: true } };

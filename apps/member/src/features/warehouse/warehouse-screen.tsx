@@ -1,15 +1,27 @@
+import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { useLimits } from '../../data/use-limits.ts';
-import { type TextId, useText } from '../../languages/index.ts';
+import { screenTexts, type TextId, useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { Empty } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { tables, useFits } from '../../ui/use-fits.ts';
 import { OrderDays } from '../orders/order-days.tsx';
 import { useOrders } from '../orders/use-orders.ts';
 import { ClaimAll } from '../sharing/claim-all.tsx';
 import { type Side, Sides, sideIn } from './sides.tsx';
+
+/** Only in wide windows: a phone loads neither its code nor its texts. */
+const OrdersTable = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../advertising/table/orders-table.tsx'),
+    screenTexts(['results', 'table']),
+  ]);
+  return { default: module.OrdersTable };
+});
 
 const statuses = ['all', 'pending', 'success', 'closed'] as const;
 type Status = (typeof statuses)[number] | 'not_received';
@@ -61,9 +73,28 @@ function Warehouse({ side, status }: { side: Side; status: Status }) {
           current: filter.status === status,
         }))}
       />
-      <OrderDays query={useOrders({ side, status })} empty={<Nothing side={side} status={status} />} />
+      <Orders side={side} status={status} />
     </Screen>
   );
+}
+
+/** The orders as a list or, for advertisers with a wide window, as a table that compares them. */
+function Orders({ side, status }: { side: Side; status: Status }) {
+  const asked = new URLSearchParams(useSearch()).get('show');
+  const fits = useFits(tables);
+  const empty = <Nothing side={side} status={status} />;
+  if (side === 'received' || status === 'not_received' || !fits || asked === 'list') {
+    return <OrderList side={side} status={status} />;
+  }
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <OrdersTable status={status} empty={empty} />
+    </Suspense>
+  );
+}
+
+function OrderList({ side, status }: { side: Side; status: Status }) {
+  return <OrderDays query={useOrders({ side, status })} empty={<Nothing side={side} status={status} />} />;
 }
 
 /** What can be claimed now, in minor units, above every list of shares. */

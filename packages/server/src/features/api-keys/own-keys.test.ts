@@ -74,7 +74,7 @@ describe('what a key may do', () => {
         ),
         ...['packages', 'product', 'product-forecast'].map((path) => `orders:read ${path}`),
         ...['product-create', 'product-pause', 'product-resume'].map((path) => `orders:write ${path}`),
-        ...['product-results', 'product-visits'].map((path) => `results:read ${path}`),
+        ...['list-results', 'product-results', 'product-visits'].map((path) => `results:read ${path}`),
       ].sort(),
     );
   });

@@ -9,6 +9,7 @@ import { countAttempt, redeemCode } from './codes/redeem-code.ts';
 import { switchCodes } from './codes/switch-codes.ts';
 import { registerPicture } from './reporting/receive-picture.ts';
 import { takeReport } from './reporting/take-report.ts';
+import { listResults } from './results/list-results.ts';
 import { readResults } from './results/read-results.ts';
 import { conversionsSchema } from './schema.ts';
 
@@ -19,6 +20,7 @@ export const conversionsFeature: Feature = {
     route(memberCalls.productCodes, switchCodes),
     route(memberCalls.reportConversion, takeReport),
     route(memberCalls.productResults, readResults),
+    route(memberCalls.listResults, listResults),
   ],
   registerRaw(app, runtime) {
     registerCodes(app, runtime);

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { DistributedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { AskLink } from '../../../ui/ask-link.tsx';
@@ -5,6 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { percentText } from '../../../ui/numbers.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../../ui/screen.tsx';
+import { tables, useFits } from '../../../ui/use-fits.ts';
 import { Advertisement } from '../../orders/advertisement.tsx';
 import { OrderReason } from '../order-reason.tsx';
 import { PaceOfOrder } from '../pace-fields.tsx';
@@ -15,36 +17,45 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { PauseStopButtons } from './pause-stop-buttons.tsx';
 import { ResultsOfOrder } from './results-of-order.tsx';
 
+/** Only in wide windows. */
+const UsesWidth = lazy(async () => ({ default: (await import('../table/uses-width.tsx')).UsesWidth }));
+
 /** Stages in which an order cannot have visits. */
 const unseen: readonly DistributedOrder['stage'][] = ['unpaid', 'in_review', 'rejected'];
 
 /** An order that the member distributes: its results, its money, and its actions. */
 export function DistributedDetail({ order }: { order: DistributedOrder }) {
   const text = useText();
+  const wide = useFits(tables);
   return (
-    <>
-      <Advertisement order={order}>
-        <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
-      </Advertisement>
-      <OrderReason order={order} />
-      <RunAgain order={order} />
-      {!unseen.includes(order.stage) && <ResultsOfOrder order={order} />}
-      {order.stage !== 'unpaid' && <AskLink subject="order" about={order._id} />}
-      {order.stage === 'unpaid' && <ButtonLink href="/distribute">{text('distribute.submit')}</ButtonLink>}
-      <Card>
-        <OrderTimeline order={order} />
-        {order.stage === 'in_review' && (
-          <Note tone="active">
-            <p>{text('order.in_review_says')}</p>
-          </Note>
-        )}
-      </Card>
-      <CodesOfOrder order={order} />
-      <MoneyOfOrder order={order} />
-      <PaceOfOrder order={order} />
-      <TopUp order={order} />
-      <PauseStopButtons order={order} />
-    </>
+    <div className="two-columns grid gap-5">
+      <Suspense>{wide && <UsesWidth />}</Suspense>
+      <div className="grid gap-5">
+        <Advertisement order={order}>
+          <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
+        </Advertisement>
+        <OrderReason order={order} />
+        <RunAgain order={order} />
+        {!unseen.includes(order.stage) && <ResultsOfOrder order={order} />}
+      </div>
+      <div className="grid gap-5">
+        {order.stage !== 'unpaid' && <AskLink subject="order" about={order._id} />}
+        {order.stage === 'unpaid' && <ButtonLink href="/distribute">{text('distribute.submit')}</ButtonLink>}
+        <Card>
+          <OrderTimeline order={order} />
+          {order.stage === 'in_review' && (
+            <Note tone="active">
+              <p>{text('order.in_review_says')}</p>
+            </Note>
+          )}
+        </Card>
+        <CodesOfOrder order={order} />
+        <MoneyOfOrder order={order} />
+        <PaceOfOrder order={order} />
+        <TopUp order={order} />
+        <PauseStopButtons order={order} />
+      </div>
+    </div>
   );
 }
 

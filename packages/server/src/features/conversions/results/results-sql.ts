@@ -1,5 +1,9 @@
+import type { objects } from '@handbill/contract/member';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
+
+type CampaignStage = (typeof objects.campaignStages)[number];
+type OrderStatus = (typeof objects.orderStatuses)[number];
 
 /** An order of an advertiser, as far as its results depend on it. Amounts are minor units. */
 export interface OrderRow {
@@ -78,4 +82,50 @@ export async function sumConversions(tx: Tx, campaignId: string): Promise<Conver
     [campaignId],
   );
   return onlyRow(rows);
+}
+
+/** An order with what it led to. Amounts are minor units. */
+export interface OrderResultsRow {
+  id: string;
+  title: string;
+  stage: CampaignStage;
+  visits_target: number;
+  visit_cost: bigint;
+  /** The last day, `yyyy-MM-dd`. */
+  ends_on: string | null;
+  completed_at: Date | null;
+  paid_at: Date | null;
+  verified: number;
+  taps: number;
+  conversions: number;
+}
+
+/** A member's newest orders in a state, or in all of them, with what each led to. */
+export async function selectResults(
+  tx: Tx,
+  wanted: { memberId: string; status: OrderStatus | 'all'; limit: number },
+): Promise<OrderResultsRow[]> {
+  const { rows } = await tx.query<OrderResultsRow>(
+    `with chosen as (
+       select id, title, stage, visits_target, reward_per_visit + fee_per_visit as visit_cost, ends_on, completed_at, paid_at
+       from shared.campaign_order where member_id = $1 and $2::text in ('all', status) order by id desc limit $3
+     )
+     select chosen.id, chosen.title, chosen.stage, chosen.visits_target, chosen.visit_cost, chosen.ends_on,
+       chosen.completed_at, chosen.paid_at, delivered.verified, tapped.taps, led.conversions
+     from chosen
+     cross join lateral (
+       select coalesce(sum(visits_verified), 0)::int as verified, array_agg(id) as shares
+       from shared.received_share where campaign_id = chosen.id
+     ) as delivered
+     cross join lateral (
+       select count(*)::int as taps from shared.counted_tap
+       where campaign_id = chosen.id and share_id = any (delivered.shares)
+     ) as tapped
+     cross join lateral (
+       select count(*)::int as conversions from conversion where campaign_id = chosen.id
+     ) as led
+     order by chosen.id desc`,
+    [wanted.memberId, wanted.status, wanted.limit],
+  );
+  return rows;
 }

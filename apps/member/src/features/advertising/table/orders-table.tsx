@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { api, type Input } from '../../../data/api.ts';
+import { keys } from '../../../data/query-keys.ts';
+import { countText } from '../../../languages/counts.ts';
+import { type TextId, useText } from '../../../languages/index.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { StageBadge } from '../../orders/stage-badge.tsx';
+import {
+  type Column,
+  columns,
+  type OrderResults,
+  type Sorting,
+  searchAfter,
+  sorted,
+  sortingIn,
+} from './sorting.ts';
+import { UsesWidth } from './uses-width.tsx';
+
+const names: Readonly<Record<Column, TextId>> = {
+  title: 'field.label.title',
+  state: 'table.state',
+  visits: 'visits.title',
+  taps: 'table.taps',
+  conversions: 'conversion.title',
+  visit_cost: 'table.visit_cost',
+  conversion_cost: 'table.conversion_cost',
+  spent: 'order.spent',
+  ends: 'table.ends',
+};
+/** Columns of words; the others are figures, which stand to the right. */
+const words: ReadonlySet<Column> = new Set(['title', 'state']);
+
+/** The member's own orders with what each led to, side by side, for wide windows. */
+export function OrdersTable({ status, empty }: { status: Status; empty: ReactNode }) {
+  const results = useQuery({
+    queryKey: keys.orderResults(status),
+    queryFn: ({ signal }) => api.listResults({ status }, { signal }),
+  });
+  return (
+    <>
+      <UsesWidth />
+      <Loaded query={results}>
+        {({ data, has_older }) =>
+          data.length === 0 ? (
+            empty
+          ) : (
+            <>
+              <Table orders={data} />
+              {has_older && <Older shown={data.length} />}
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+type Status = NonNullable<Input<'listResults'>['status']>;
+
+function Table({ orders }: { orders: readonly OrderResults[] }) {
+  const text = useText();
+  const sorting = sortingIn(useSearch());
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-card">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{text('warehouse.distributed')}</caption>
+        <thead className="border-line border-b align-bottom">
+          <tr>
+            {columns.map((column) => (
+              <Header key={column} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {sorted(orders, sorting).map((order) => (
+            <Row key={order.product_id} order={order} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Header({ column, sorting }: { column: Column; sorting: Sorting | null }) {
+  const text = useText();
+  const search = useSearch();
+  const [path, goTo] = useLocation();
+  const direction = sorting?.column === column ? sorting.direction : undefined;
+  return (
+    <th scope="col" aria-sort={direction} className="p-0 font-medium">
+      <button
+        type="button"
+        onClick={() => goTo(`${path}?${searchAfter(search, column)}`, { replace: true })}
+        className={`flex min-h-11 w-full items-end gap-1 px-2 py-2 outline-offset-[-3px] hover:bg-sunken ${
+          words.has(column) ? 'text-left' : 'justify-end text-right'
+        } ${direction === undefined ? 'text-soft' : ''}`}
+      >
+        {text(names[column])}
+        <span aria-hidden="true" className={direction === undefined ? 'invisible' : ''}>
+          {direction === 'ascending' ? '↑' : '↓'}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+function Row({ order }: { order: OrderResults }) {
+  const { stage } = order;
+  return (
+    <tr className="relative align-baseline hover:bg-sunken">
+      <th scope="row" className="min-w-40 px-2 py-3 text-left font-medium">
+        {/* All of the row is this link. */}
+        <Link
+          href={stage === 'unpaid' ? '/distribute' : `/order-detail/${order.product_id}`}
+          className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px]"
+        >
+          {order.title}
+        </Link>
+      </th>
+      <td className="px-2 py-3">
+        <StageBadge stage={stage} dropped={stage === 'stopped' && order.paid_at === null} />
+      </td>
+      <Figure>
+        {countText(order.verified)}
+        <span className="text-soft">/{countText(order.visits_target)}</span>
+      </Figure>
+      <Figure>{countText(order.taps)}</Figure>
+      <Figure>{countText(order.conversions)}</Figure>
+      <Figure>{order.cost.visit !== null && <Money amount={order.cost.visit} />}</Figure>
+      <Figure>{order.cost.conversion !== null && <Money amount={order.cost.conversion} />}</Figure>
+      <Figure>
+        <Money amount={order.spent} />
+      </Figure>
+      <Figure>{endOf(order)}</Figure>
+    </tr>
+  );
+}
+
+/** When an order ended, or its last day if it has one. */
+function endOf({ completed_at, ends_on }: OrderResults): ReactNode {
+  if (completed_at !== null) return <Time at={completed_at} />;
+  return ends_on === null ? null : ends_on.split('-').reverse().join('-');
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return (
+    <td className="px-2 py-3 text-right whitespace-nowrap tabular-nums last:whitespace-normal">
+      {children === null || children === false ? <span className="text-soft">–</span> : children}
+    </td>
+  );
+}
+
+/** The table compares the newest orders; the list has all. */
+function Older({ shown }: { shown: number }) {
+  const text = useText();
+  const next = new URLSearchParams(useSearch());
+  next.set('show', 'list');
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-soft">
+      {text('table.newest', { count: shown })}
+      <ButtonLink href={`/warehouse?${next}`} look="secondary">
+        {text('table.all')}
+      </ButtonLink>
+    </p>
+  );
+}
