@@ -16,9 +16,13 @@ async function newWindow(browser: Browser, baseURL: string): Promise<Page> {
 }
 
 /** The faults of a page at every wide width, in light and dark. */
-async function faultsOfWide(page: Page): Promise<string[]> {
+function faultsOfWide(page: Page): Promise<string[]> {
+  return faultsAt(page, WIDTHS);
+}
+
+async function faultsAt(page: Page, widths: readonly number[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -27,6 +31,11 @@ async function faultsOfWide(page: Page): Promise<string[]> {
     }
   }
   return faults;
+}
+
+/** The faults of an advertiser's page in windows that have tables, in light and dark. */
+function faultsOfTables(page: Page): Promise<string[]> {
+  return faultsAt(page, [1280, 1440]);
 }
 
 test('a member with a wide window has the navigation on the left and a summary on the right, both by keyboard', async ({
@@ -57,6 +66,49 @@ test('a member with a wide window has the navigation on the left and a summary o
   await summary.getByRole('link', { name: 'Twelve promises' }).click();
   await page.waitForURL('**/promises');
   expect(complaints).toEqual([]);
+});
+
+test('an advertiser with a wide window compares orders in a table and reads results in two columns, by keyboard', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newWindow(browser, handbill.url);
+  const complaints = complaintsOf(page);
+  await signIn(page, 'demo');
+  await page.goto('/warehouse?side=distributed&status=success');
+  const table = page.getByRole('table', { name: 'Advertising' });
+  await expect(table).toBeVisible();
+  const spent = table.getByRole('columnheader', { name: 'Spent' });
+  await expect(spent).not.toHaveAttribute('aria-sort');
+  await spent.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(spent).toHaveAttribute('aria-sort', 'descending');
+  await page.keyboard.press('Space');
+  await expect(spent).toHaveAttribute('aria-sort', 'ascending');
+  // The address keeps it, through a reload and another filter.
+  await page.reload();
+  await expect(spent).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await page.waitForURL('**/warehouse?side=distributed&sort=spent');
+  await expect(spent).toHaveAttribute('aria-sort', 'ascending');
+  expect(await faultsOfTables(page)).toEqual([]);
+
+  await table.getByRole('columnheader', { name: 'Visits' }).getByRole('button').click();
+  await table.getByRole('row').nth(1).getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/order-detail/*');
+  const results = await page.getByRole('heading', { name: 'Results' }).boundingBox();
+  const money = await page.getByRole('heading', { name: 'Money of this order' }).boundingBox();
+  expect(money?.x).toBeGreaterThan((results?.x ?? 0) + COLUMN_PX / 2);
+  expect(await faultsOfTables(page)).toEqual([]);
+
+  // With less room there is a list, with the summary beside it.
+  await page.setViewportSize({ width: 1270, height: 800 });
+  await page.goto('/warehouse?side=distributed&sort=spent');
+  await expect(page.getByRole('complementary', { name: 'Summary' })).toBeVisible();
+  await expect(table).toHaveCount(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
 });
 
 test('a visitor with a wide window reads what this is and how it works next to the form', async ({
@@ -94,5 +146,8 @@ test('a phone loads nothing of what a wide window shows next to the column', asy
   await expect(page.getByRole('heading', { name: 'What’s next' })).toBeVisible();
   // The file that would load the sides has loaded.
   await expect.poll(() => loaded.some((path) => path.includes('/after-paint-'))).toBe(true);
-  expect(loaded.filter((path) => /\/sides-/.test(path))).toEqual([]);
+  // Nor of what an advertiser's pages show there.
+  await page.goto('/warehouse?side=distributed&sort=spent');
+  await page.locator('main a[href^="/order-detail/"]').first().waitFor();
+  expect(loaded.filter((path) => /\/(?:sides|table|orders-table|uses-width)-/.test(path))).toEqual([]);
 });

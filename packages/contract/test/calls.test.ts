@@ -42,6 +42,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'POST number-product-distributing': [],
   'POST list-product-completed': [],
   'POST product': [],
+  'GET list-results': [],
   'GET packages': [],
   'POST product-create': [
     'outstanding_order',

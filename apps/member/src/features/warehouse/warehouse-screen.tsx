@@ -54,6 +54,7 @@ export function NotReceivedScreen() {
 function Warehouse({ side, status }: { side: Side; status: Status }) {
   const text = useText();
   const claimable = useLimits().data?.reward_claimable ?? 0;
+  const sort = new URLSearchParams(useSearch()).get('sort');
   return (
     <Screen
       title={text('warehouse.title')}
@@ -68,7 +69,7 @@ function Warehouse({ side, status }: { side: Side; status: Status }) {
       <FilterTabs
         label="warehouse.tabs"
         tabs={filters[side].map((filter) => ({
-          href: hrefOf(side, filter.status),
+          href: hrefOf(side, filter.status, sort),
           label: filter.label,
           current: filter.status === status,
         }))}
@@ -116,11 +117,13 @@ function Claimable({ amount }: { amount: number }) {
   );
 }
 
-function hrefOf(side: Side, status: Status): string {
+/** The address of a list; what its table is sorted by stays. */
+function hrefOf(side: Side, status: Status, sort: string | null = null): string {
   if (status === 'not_received') return '/warehouse/not-received';
   const search = new URLSearchParams({
     ...(side === 'received' ? {} : { side }),
     ...(status === 'all' ? {} : { status }),
+    ...(sort === null ? {} : { sort }),
   });
   return search.size === 0 ? '/warehouse' : `/warehouse?${search}`;
 }

@@ -1,4 +1,4 @@
-import { conversionRedeem, productResults, productStop } from '@handbill/contract/member';
+import { conversionRedeem, listResults, productResults, productStop } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { givenCode, newCodedShare, tapped } from '../../../../test/conversions.ts';
@@ -67,4 +67,38 @@ test('results are read from the sums of hours, however many visits an order has'
     await mostRowsRead(app, (tx) => selectHours(tx, { campaignId, timezone: 'Asia/Ho_Chi_Minh' })),
   ).toBeLessThan(10);
   await app.workAsOwner(({ tx }) => tx.query('delete from visit where share_id = $1', [id]));
+});
+
+test('a member’s orders are listed with what each led to, the newest first, and nobody else’s', async () => {
+  const shop = await app.newMember();
+  const first = await newCodedShare(app, shop);
+  app.minutesPass(1);
+  const second = await newCodedShare(app, shop);
+  await verifiedVisit(app, first.url);
+  const code = await givenCode(app, first.url);
+  await app.call(conversionRedeem, { code, worth: 900 }, { as: await app.signIn(shop) });
+  await tapped(app, first.url);
+  const listed = async (status?: 'pending' | 'closed') =>
+    (await app.call(listResults, status === undefined ? {} : { status }, { as: await app.signIn(shop) }))
+      .body;
+  const { data, has_older } = await listed();
+  const { data: alone } = (await resultsOf(shop, first.campaignId)).body;
+  expect(has_older).toBe(false);
+  expect(data.map(({ product_id }) => product_id)).toEqual([second.campaignId, first.campaignId]);
+  // As the page of the order says.
+  expect(data[1]).toMatchObject({
+    ...{ stage: 'distributing', verified: alone.verified, taps: alone.taps, spent: alone.spent },
+    ...{ conversions: 1, cost: { visit: alone.cost.visit, conversion: alone.cost.conversion } },
+    completed_at: null,
+  });
+  expect(data[0]).toMatchObject({ verified: 0, conversions: 0, cost: { visit: null, conversion: null } });
+  await app.call(productStop, { product_id: second.campaignId }, { as: await app.signIn(shop) });
+  const closed = await listed('closed');
+  expect(closed.data.map(({ product_id, stage }) => [product_id, stage])).toEqual([
+    [second.campaignId, 'stopped'],
+  ]);
+  expect(closed.data[0]?.completed_at).not.toBeNull();
+  expect((await listed('pending')).data).toHaveLength(1);
+  const stranger = await app.newMember();
+  expect((await app.call(listResults, {}, { as: await app.signIn(stranger) })).body.data).toEqual([]);
 });
