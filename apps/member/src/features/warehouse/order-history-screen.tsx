@@ -4,7 +4,7 @@ import { Empty } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { OrderDays } from '../orders/order-days.tsx';
 import { useCompletedOrders } from '../orders/use-orders.ts';
-import { Sides, sideIn } from './sides.tsx';
+import { Sides, sideIn } from './side-tabs.tsx';
 
 const HERE = '/individual/order-history';
 

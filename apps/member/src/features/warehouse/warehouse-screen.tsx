@@ -12,7 +12,7 @@ import { tables, useFits } from '../../ui/use-fits.ts';
 import { OrderDays } from '../orders/order-days.tsx';
 import { useOrders } from '../orders/use-orders.ts';
 import { ClaimAll } from '../sharing/claim-all.tsx';
-import { type Side, Sides, sideIn } from './sides.tsx';
+import { type Side, Sides, sideIn } from './side-tabs.tsx';
 
 /** Only in wide windows: a phone loads neither its code nor its texts. */
 const OrdersTable = lazy(async () => {

@@ -67,7 +67,7 @@ function Table({ orders }: { orders: readonly OrderResults[] }) {
   const sorting = sortingIn(useSearch());
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-card">
-      <table className="w-full text-sm">
+      <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{text('warehouse.distributed')}</caption>
         <thead className="border-line border-b align-bottom">
           <tr>
@@ -101,7 +101,10 @@ function Header({ column, sorting }: { column: Column; sorting: Sorting | null }
         } ${direction === undefined ? 'text-soft' : ''}`}
       >
         {text(names[column])}
-        <span aria-hidden="true" className={direction === undefined ? 'invisible' : ''}>
+        <span
+          aria-hidden="true"
+          className={`${direction === undefined ? 'invisible' : ''} ${words.has(column) ? '' : '-order-1'}`}
+        >
           {direction === 'ascending' ? '↑' : '↓'}
         </span>
       </button>
@@ -112,17 +115,17 @@ function Header({ column, sorting }: { column: Column; sorting: Sorting | null }
 function Row({ order }: { order: OrderResults }) {
   const { stage } = order;
   return (
-    <tr className="relative align-baseline hover:bg-sunken">
-      <th scope="row" className="min-w-40 px-2 py-3 text-left font-medium">
+    <tr className="relative hover:bg-sunken">
+      <th scope="row" className="min-w-40 px-2 py-1 text-left font-medium">
         {/* All of the row is this link. */}
         <Link
           href={stage === 'unpaid' ? '/distribute' : `/order-detail/${order.product_id}`}
-          className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px]"
+          className="flex min-h-11 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px]"
         >
           {order.title}
         </Link>
       </th>
-      <td className="px-2 py-3">
+      <td className="px-2 py-1">
         <StageBadge stage={stage} dropped={stage === 'stopped' && order.paid_at === null} />
       </td>
       <Figure>
@@ -149,7 +152,7 @@ function endOf({ completed_at, ends_on }: OrderResults): ReactNode {
 
 function Figure({ children }: { children: ReactNode }) {
   return (
-    <td className="px-2 py-3 text-right whitespace-nowrap tabular-nums last:whitespace-normal">
+    <td className="px-2 py-1 text-right whitespace-nowrap tabular-nums last:whitespace-normal">
       {children === null || children === false ? <span className="text-soft">–</span> : children}
     </td>
   );

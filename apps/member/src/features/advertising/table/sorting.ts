@@ -60,7 +60,7 @@ export function sorted(orders: readonly OrderResults[], sorting: Sorting | null)
   if (sorting === null) return orders;
   const sortedBy = valueIn[sorting.column];
   const sign = sorting.direction === 'ascending' ? 1 : -1;
-  const { compare } = new Intl.Collator(document.documentElement.lang, { numeric: true });
+  const { compare } = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true });
   return orders.toSorted((one, other) => {
     const [a, b] = [sortedBy(one), sortedBy(other)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
