@@ -102,7 +102,7 @@ test('an advertiser with a wide window compares orders in a table and reads resu
   expect(money?.x).toBeGreaterThan((results?.x ?? 0) + COLUMN_PX / 2);
   expect(await faultsOfTables(page)).toEqual([]);
 
-  // With less room there is a list, with the summary beside it.
+  // With less room there is a list, and the summary is next to it.
   await page.setViewportSize({ width: 1270, height: 800 });
   await page.goto('/warehouse?side=distributed&sort=spent');
   await expect(page.getByRole('complementary', { name: 'Summary' })).toBeVisible();

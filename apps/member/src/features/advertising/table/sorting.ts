@@ -55,7 +55,7 @@ export function searchAfter(search: string, column: Column): string {
   return next.toString();
 }
 
-/** The orders in this order; those without a value come last in either direction, and equal ones stay as they were. */
+/** The orders in this order; those without a value come last in either direction, and equal ones keep their order. */
 export function sorted(orders: readonly OrderResults[], sorting: Sorting | null): readonly OrderResults[] {
   if (sorting === null) return orders;
   const sortedBy = valueIn[sorting.column];
