@@ -16,7 +16,7 @@ export interface Look {
 
 /**
  * The faults of a page in a look, one line each. At 320 px its targets have to be large enough for a thumb, and on a
- * desk its column has equal margins.
+ * desk its column has equal margins, unless an advertiser's table reaches over the right one.
  */
 export async function faultsIn(page: Page, look: Look): Promise<string[]> {
   const { width, colorScheme, text = 100, examination } = look;
@@ -31,10 +31,12 @@ export async function faultsIn(page: Page, look: Look): Promise<string[]> {
   return faults.map((fault) => `at ${width} px, ${colorScheme}, text of ${text} %: ${fault}`);
 }
 
-/** The margins of the app's column, left and right. */
-function marginsOfColumn(page: Page): Promise<[number, number]> {
+/** The margins of the app's column, left and right; only the left one where the column reaches over the right side. */
+function marginsOfColumn(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const column = document.querySelector('main')?.parentElement?.getBoundingClientRect();
-    return [column?.left ?? 0, document.documentElement.clientWidth - (column?.right ?? 0)];
+    const left = column?.left ?? 0;
+    if (document.querySelector('main .uses-width') !== null) return [left];
+    return [left, document.documentElement.clientWidth - (column?.right ?? 0)];
   });
 }

@@ -18,7 +18,7 @@ import { type Side, Sides, sideIn } from './side-tabs.tsx';
 const OrdersTable = lazy(async () => {
   const [module] = await Promise.all([
     import('../advertising/table/orders-table.tsx'),
-    screenTexts(['results', 'table']),
+    screenTexts(['table']),
   ]);
   return { default: module.OrdersTable };
 });

@@ -1,3 +1,4 @@
+import { formatDateTime, fromIso } from '@handbill/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -8,7 +9,6 @@ import { type TextId, useText } from '../../../languages/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { Time } from '../../../ui/time.tsx';
 import { StageBadge } from '../../orders/stage-badge.tsx';
 import {
   type Column,
@@ -26,10 +26,10 @@ const names: Readonly<Record<Column, TextId>> = {
   state: 'table.state',
   visits: 'visits.title',
   taps: 'table.taps',
-  conversions: 'conversion.title',
+  conversions: 'table.conversions',
   visit_cost: 'table.visit_cost',
   conversion_cost: 'table.conversion_cost',
-  spent: 'order.spent',
+  spent: 'table.spent',
   ends: 'table.ends',
 };
 /** Columns of words; the others are figures, which stand to the right. */
@@ -101,12 +101,11 @@ function Header({ column, sorting }: { column: Column; sorting: Sorting | null }
         } ${direction === undefined ? 'text-soft' : ''}`}
       >
         {text(names[column])}
-        <span
-          aria-hidden="true"
-          className={`${direction === undefined ? 'invisible' : ''} ${words.has(column) ? '' : '-order-1'}`}
-        >
-          {direction === 'ascending' ? '↑' : '↓'}
-        </span>
+        {direction !== undefined && (
+          <span aria-hidden="true" className={words.has(column) ? '' : '-order-1'}>
+            {direction === 'ascending' ? '↑' : '↓'}
+          </span>
+        )}
       </button>
     </th>
   );
@@ -116,7 +115,7 @@ function Row({ order }: { order: OrderResults }) {
   const { stage } = order;
   return (
     <tr className="relative hover:bg-sunken">
-      <th scope="row" className="min-w-40 px-2 py-1 text-left font-medium">
+      <th scope="row" className="min-w-32 px-2 py-1 text-left font-medium">
         {/* All of the row is this link. */}
         <Link
           href={stage === 'unpaid' ? '/distribute' : `/order-detail/${order.product_id}`}
@@ -144,15 +143,20 @@ function Row({ order }: { order: OrderResults }) {
   );
 }
 
-/** When an order ended, or its last day if it has one. */
+/** Of `dd-MM-yyyy HH:mm:ss`: the day is enough to compare. */
+const DAY_LENGTH = 10;
+
+/** The day on which an order ended, or its last day if it has one. */
 function endOf({ completed_at, ends_on }: OrderResults): ReactNode {
-  if (completed_at !== null) return <Time at={completed_at} />;
+  if (completed_at !== null) {
+    return <time dateTime={completed_at}>{formatDateTime(fromIso(completed_at)).slice(0, DAY_LENGTH)}</time>;
+  }
   return ends_on === null ? null : ends_on.split('-').reverse().join('-');
 }
 
 function Figure({ children }: { children: ReactNode }) {
   return (
-    <td className="px-2 py-1 text-right whitespace-nowrap tabular-nums last:whitespace-normal">
+    <td className="px-2 py-1 text-right whitespace-nowrap tabular-nums">
       {children === null || children === false ? <span className="text-soft">–</span> : children}
     </td>
   );
