@@ -20,6 +20,8 @@ export interface Actor {
   ): Promise<Answer<E> | null>;
   /** Uploads a picture; returns its URL. */
   upload(picture: Buffer, purpose: 'avatar' | 'order_image'): Promise<string>;
+  /** Sends the picture of a document against which the member's business is to be verified. */
+  sendDocument(picture: Buffer): Promise<void>;
 }
 
 /** A call that had to succeed was refused. */
@@ -92,21 +94,27 @@ export function actorOf(
     throw new CallRefused(username, endpoint.path, body);
   }
 
+  async function sendFile(path: string, { payload, contentType }: ReturnType<typeof multipart>) {
+    await renew();
+    const response = await app.inject({
+      method: 'POST',
+      url: base + path,
+      remoteAddress: from.address,
+      headers: { ...headers(), 'content-type': contentType },
+      payload,
+    });
+    const body = response.json();
+    if (body.error_code !== 0) throw new CallRefused(username, path, body);
+    return body.data;
+  }
+
   return {
     username,
     call: (endpoint, input) => attempt(endpoint, input, []),
     attempt,
-    async upload(picture, purpose) {
-      await renew();
-      const { payload, contentType } = multipart(picture, purpose);
-      const response = await app.inject({
-        method: 'POST',
-        url: `${base}upload`,
-        remoteAddress: from.address,
-        headers: { ...headers(), 'content-type': contentType },
-        payload,
-      });
-      return response.json().data.file;
+    upload: async (picture, purpose) => (await sendFile('upload', multipart(picture, { purpose }))).file,
+    async sendDocument(picture) {
+      await sendFile('business-document', multipart(picture, {}));
     },
   };
 }
@@ -122,14 +130,19 @@ function addressOf(path: string, input: object): { url: string; fields: Record<s
   return { url, fields };
 }
 
-function multipart(picture: Buffer, purpose: string): { payload: Buffer; contentType: string } {
+function multipart(
+  picture: Buffer,
+  fields: Readonly<Record<string, string>>,
+): { payload: Buffer; contentType: string } {
   const boundary = 'handbill-picture';
-  const field = (disposition: string) =>
+  const part = (disposition: string) =>
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`);
   const payload = Buffer.concat([
-    field('name="purpose"'),
-    Buffer.from(`\r\n${purpose}\r\n`),
-    field('name="file"; filename="picture"'),
+    ...Object.entries(fields).flatMap(([name, value]) => [
+      part(`name="${name}"`),
+      Buffer.from(`\r\n${value}\r\n`),
+    ]),
+    part('name="file"; filename="picture"'),
     Buffer.from('Content-Type: image/webp\r\n\r\n'),
     picture,
     Buffer.from(`\r\n--${boundary}--\r\n`),

@@ -23,6 +23,7 @@ import { type Advertisement, faceAt, pictureOf, readAdvertisements } from './adv
 import { DemoBank } from './bank.ts';
 import { cast } from './cast.ts';
 import { COMPANY_INVITE_CODE } from './instance.ts';
+import { Shops, verifyShop } from './shops.ts';
 
 export const DEMO_PASSWORD = 'handbill-demo';
 
@@ -91,6 +92,7 @@ export class History {
   readonly #inviteCodes = new Map<string, string>();
   readonly #bank = new DemoBank(settings.bank_account?.account_number ?? '');
   readonly #advertisements: readonly Advertisement[];
+  readonly #shops: Shops;
   #visitors = 0;
 
   private constructor(parts: {
@@ -103,6 +105,7 @@ export class History {
     this.#clock = parts.clock;
     this.#app = parts.app;
     this.#advertisements = parts.advertisements;
+    this.#shops = new Shops(parts.app);
   }
 
   /** Starts a history at an instant; `makeFirstDay` sets the instance up. */
@@ -275,7 +278,11 @@ export class History {
     this.#clock.wait(12 * MINUTE_MS);
     const actor = this.#actor(order.username);
     const { title, text, landing_url, button_words, category, language } = advertisement;
-    const picture = await actor.upload(await pictureOf(advertisement), 'order_image');
+    const file = await pictureOf(advertisement);
+    if ((await actor.call(calls.business, {})).data === null) {
+      await verifyShop(actor, { operator: this.#actor('approver'), document: file });
+    }
+    const picture = await actor.upload(file, 'order_image');
     const { data: visitPackages } = await actor.call(calls.packages, {});
     const { data } = await actor.call(calls.productCreate, {
       ...{ title, text, landing_url, button_words, category, language },
@@ -283,6 +290,7 @@ export class History {
       package_id: visitPackages[order.visitPackage]?._id ?? '',
     });
     await actor.call(calls.productPay, { product_id: data._id });
+    await this.#shops.advertised(actor, data);
     if (order.day > LAST_REVIEWED_DAY) return;
     this.#clock.wait(25 * MINUTE_MS);
     await this.#actor('approver').call(approveOrder, await this.#shown('approver', listOrders, data._id));
@@ -293,9 +301,9 @@ export class History {
     const actor = this.#actor(username);
     const received = await actor.attempt(calls.randomProduct, {}, ['no_order_available']);
     if (!received) return;
-    for (let count = 0; count < visits; count += 1) await this.#visit(received.data.share_url);
+    for (let count = 0; count < visits; count += 1) await this.#visit(received.data);
     // One visitor is a program, and one comes twice: the advertiser sees both refused.
-    if (visits > 4) await this.#visit(received.data.share_url, { userAgent: 'curl/8.5.0' });
+    if (visits > 4) await this.#visit(received.data, { userAgent: 'curl/8.5.0' });
     this.#clock.wait(HOUR_MS);
     await actor.attempt(calls.productClaimReward, { product_id: received.data._id }, ['nothing_to_claim']);
   }
@@ -307,7 +315,10 @@ export class History {
     return (place % 3 === 2 ? channels[place % channels.length] : usual) ?? 'other';
   }
 
-  async #visit(url: string, more: { userAgent?: string } = {}): Promise<void> {
+  async #visit(
+    { share_url: url, title }: { share_url: string; title: string },
+    more: { userAgent?: string } = {},
+  ): Promise<void> {
     this.#visitors += 1;
     this.#clock.wait(3 * MINUTE_MS);
     const visitor = {
@@ -319,6 +330,7 @@ export class History {
     if (task === null) return;
     this.#clock.wait(task.dwell);
     await endVisit(this.#app, task, visitor);
+    await this.#shops.visited(title, { task, visitor });
   }
 
   async #withdraw(username: string, amount: number): Promise<void> {

@@ -1,0 +1,72 @@
+import { listBusinesses, verifyBusiness } from '@handbill/contract/console';
+import * as calls from '@handbill/contract/member';
+import type { FastifyInstance } from 'fastify';
+import { type Actor, askCode, goOn, type Visitor, type VisitTask } from './actors.ts';
+import { redeem } from './buyers.ts';
+
+/** The shops of a demo's advertisers, in the language of each, with their towns. */
+const businesses: Readonly<Record<string, { name: string; town: string; site: string }>> = {
+  'pho.huong': { name: 'Phở Hương', town: 'Hà Nội', site: 'https://phohuong.example' },
+  'corner.books': { name: 'Corner Books', town: 'Bath', site: 'https://cornerbooks.example' },
+  mugi_coffee: { name: 'むぎ珈琲', town: '鎌倉', site: 'https://mugicoffee.example' },
+  'dalbit.stay': { name: '달빛스테이', town: '강릉', site: 'https://dalbitstay.example' },
+  'laozhang.mian': { name: '老张面馆', town: '成都', site: 'https://laozhangmian.example' },
+  velo_dvor: { name: 'Велодвор', town: 'Казань', site: 'https://velodvor.example' },
+  'salon.du.coin': { name: 'Salon du coin', town: 'Nantes', site: 'https://salonducoin.example' },
+};
+
+/** Every second visitor goes on to the landing page, and some of them buy there; others buy at the counter. */
+const TAPS_EVERY = 2;
+const BUYS_EVERY = 8;
+const SAYS_CODE_EVERY = 7;
+const WORTH_LEAST = 200;
+const WORTH_SPREAD = 1_800;
+
+/** What visits of a demo's history led to in the shops that advertise. */
+export class Shops {
+  readonly #app: FastifyInstance;
+  readonly #advertisers = new Map<string, Actor>();
+  #visitors = 0;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  /** An order of this title is this member's. Simulated shops have a counter, where visitors say a code. */
+  async advertised(actor: Actor, { _id, title }: { _id: string; title: string }): Promise<void> {
+    this.#advertisers.set(title, actor);
+    if (actor.username in businesses) {
+      await actor.call(calls.productCodes, { product_id: _id, shown: true });
+    }
+  }
+
+  /** A visit to the order of this title was decided: many visitors leave, some go on, a few buy. */
+  async visited(title: string, { task, visitor }: { task: VisitTask; visitor: Visitor }): Promise<void> {
+    this.#visitors += 1;
+    const place = this.#visitors;
+    const advertiser = this.#advertisers.get(title);
+    if (advertiser === undefined) return;
+    const worth = WORTH_LEAST + ((place * 370) % WORTH_SPREAD);
+    if (place % SAYS_CODE_EVERY === 0) {
+      const code = await askCode(this.#app, task, visitor);
+      if (code !== null) await redeem(advertiser, code, worth);
+    } else if (place % TAPS_EVERY === 0) {
+      const hb = (await goOn(this.#app, task, visitor))?.searchParams.get('hb');
+      if (hb && place % BUYS_EVERY === 0) await advertiser.call(calls.reportConversion, { hb, worth });
+    }
+  }
+}
+
+/** A simulated shop describes itself, and an operator verifies it; others have no business. */
+export async function verifyShop(
+  actor: Actor,
+  { operator, document }: { operator: Actor; document: Buffer },
+): Promise<void> {
+  const business = businesses[actor.username];
+  if (business === undefined) return;
+  await actor.call(calls.updateBusiness, business);
+  await actor.sendDocument(document);
+  const { data } = await operator.call(listBusinesses, { status: 'waiting' });
+  const [{ _id, seen } = { _id: '', seen: '' }] = data;
+  await operator.call(verifyBusiness, { id: _id, seen });
+}
