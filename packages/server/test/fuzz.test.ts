@@ -50,7 +50,7 @@ describe.each(pieces)('$requests requests of seed $seed', ({ seed, requests }) =
     const director = new Director(world, { draws: new Draws(`${seed}/steps`), bank, requester: run });
     let printed = 0;
     const isOver = () =>
-      run.requests >= requests && (untriedCalls(tally).length === 0 || run.requests >= requests * 1.25);
+      run.requests >= requests && (untriedCalls(tally).length === 0 || run.requests >= requests * 2);
     while (!isOver() && run.faults.size < FAULTS_SHOWN) {
       await director.step();
       if (run.requests - printed >= 1_000) {

@@ -234,9 +234,12 @@ export class Director {
       // Members cannot share their own orders.
       if (call.name === 'randomProduct' || call.name === 'productReceive')
         return actingRoles.filter((role) => role !== owner);
-      const acting = PAYING_OUT.has(call.name)
-        ? actingRoles.filter((role) => !this.#world.isDisputed(role))
-        : actingRoles;
+      const acting = actingRoles.filter(
+        (role) =>
+          !(PAYING_OUT.has(call.name) && this.#world.isDisputed(role)) &&
+          // All recoveries are about this member’s account.
+          !(call.name === 'closeAccount' && role === 'erin'),
+      );
       return acting.filter((role) => about === null || about.owner === null || role === owner);
     }
     const may: Role[] = operatorsWho(call.endpoint?.permission ?? null);
@@ -272,6 +275,8 @@ export class Director {
       case 'fee':
         this.#bank.charge();
         return this.#passTime(DAY_MS);
+      case 'recoveries_approved':
+        return this.#approveAll('recovery');
       case 'sign_in':
         await world.signInAgain(draws.oneOf(actingRoles));
         return world.signInAgain(draws.oneOf(operatorsWho('queues.read')));
@@ -296,8 +301,13 @@ export class Director {
   async #bookFees(): Promise<void> {
     const fees = this.#world.known({ pool: 'fee_line', state: 'open' });
     for (const fee of fees) await this.#careful(callNamed('bookOwnLine'), DEPTH_MAX, fee);
+    await this.#approveAll('own_line');
+  }
+
+  async #approveAll(kind: 'own_line' | 'recovery'): Promise<void> {
+    await this.#careful(callNamed('listApprovals'), DEPTH_MAX);
     const asked = this.#world.known({ pool: 'approval', state: 'asked' });
-    for (const approval of asked.filter(({ facts }) => facts.kind === 'own_line')) {
+    for (const approval of asked.filter(({ facts }) => facts.kind === kind)) {
       await this.#careful(callNamed('approveApproval'), DEPTH_MAX, approval);
     }
   }

@@ -80,17 +80,18 @@ export class Run implements Requester {
     return done && isJson(outcome.body) ? outcome.body.data : null;
   }
 
-  /** Stops using a subject that a careful request was refused for, unless the sender was the reason. */
+  /** Stops using a subject that a careful request was refused for, unless another sender or another look helps. */
   #gaveUp({ call, about, role }: Sent, slug: string): void {
     const subject = subjectOf(call);
-    const isForSender = [
+    const mayHelp = [
+      'changed_meanwhile',
       'unauthorized',
       'second_person_required',
       'operator_limit',
       'too_many_requests',
       'company_cannot_cover',
     ].includes(slug);
-    if (subject !== null && about !== null && !isForSender) this.#world.gaveUp(subject, about, 'stuck');
+    if (subject !== null && about !== null && !mayHelp) this.#world.gaveUp(subject, about, 'stuck');
     // An operator who credited money may not approve its withdrawal, but others may.
     if (about !== null && slug === 'second_person_required') this.#world.touched(about.value, role);
   }

@@ -155,6 +155,7 @@ export const occurrences = [
   'sign_in',
   'factors',
   'dispute',
+  'recoveries_approved',
 ] as const;
 export type Occurrence = (typeof occurrences)[number];
 
@@ -211,7 +212,12 @@ const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   correction: [['askCorrection']],
   locked_withdrawal: [['askLockedWithdrawal']],
   recovery: [['requestRecovery', 'listRecoveries']],
-  'recovery/running': [['startRecovery', 'approveApproval']],
+  // An account has one recovery at a time, so the one that runs makes room for the next.
+  'recovery/waiting': [
+    ['requestRecovery', 'listRecoveries'],
+    ['stopRecovery', 'requestRecovery', 'listRecoveries'],
+  ],
+  'recovery/running': [['startRecovery', 'recoveries_approved'], ['recoveries_approved']],
   recovery_code: [['makeRecoveryCodes']],
   business: [['updateBusiness', 'businessDocument', 'listBusinesses']],
   support_request: [['supportAsk', 'listSupport']],
