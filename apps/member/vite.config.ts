@@ -19,7 +19,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/uploads', '/media', '/cards', '/r/', '/b/', '/welcome'].map((path) => [path, SERVER]),
+      ['/api', '/uploads', '/media', '/cards', '/r/', '/b/', '/results/', '/welcome'].map((path) => [
+        path,
+        SERVER,
+      ]),
     ),
   },
   build: {

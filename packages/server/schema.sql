@@ -1286,6 +1286,18 @@ create table restore (
 );
 CREATE TRIGGER restore_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON restore FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table results_link (
+  id uuid not null,
+  campaign_id uuid not null,
+  token_hash bytea not null,
+  made_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint results_link_pkey PRIMARY KEY (id),
+  constraint results_link_token_hash_key UNIQUE (token_hash),
+  constraint results_link_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+);
+CREATE INDEX results_link_campaign ON public.results_link USING btree (campaign_id);
+
 create table saved_view (
   id uuid not null,
   operator_id uuid not null,

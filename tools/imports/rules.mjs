@@ -123,6 +123,7 @@ const rooms = {
     importing: ['doubts'],
     showing: ['reading', 'doubts', 'importing'],
   },
+  conversions: { links: ['results'] },
   deposits: { confirming: ['crediting'] },
   members: {
     console: ['joining'],

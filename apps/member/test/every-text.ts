@@ -92,10 +92,10 @@ function notificationTexts(language: Language): PlacedText[] {
 
 /** The texts of public pages, read from the source, because the app may not import the server's modules. */
 function publicPageTexts(language: Language): PlacedText[] {
-  return ['visits', 'businesses'].flatMap((feature) => {
-    const file = `packages/server/src/features/${feature}/page/page-texts.ts`;
+  return ['visits/page', 'businesses/page', 'conversions/links'].flatMap((room) => {
+    const file = `packages/server/src/features/${room}/page-texts.ts`;
     const block = read(file).match(new RegExp(`^  ${language}: \\{\\n([\\s\\S]*?)^  \\},`, 'm'))?.[1] ?? '';
-    return [...block.matchAll(/(\w+):(?: \(\w+\) =>)?\s*(['`])((?:(?!\2).)*)\2,/g)].map(
+    return [...block.matchAll(/(\w+):(?: \([\w, ]+\) =>)?\s*(['`])((?:(?!\2).)*)\2,/g)].map(
       ([, name = '', , text = '']) => ({ place: `page-texts.ts: ${name}`, text: text.replaceAll('${', '{') }),
     );
   });

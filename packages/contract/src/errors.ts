@@ -333,6 +333,11 @@ export const catalogue = {
     status: 409,
     message: 'you have reached the maximum number of webhooks',
   },
+  results_links_full: {
+    code: 285,
+    status: 409,
+    message: 'you have reached the maximum number of results links for this order',
+  },
   webhook_off: { code: 284, status: 409, message: 'this webhook is switched off' },
   dispute_state: { code: 275, status: 409, message: 'the dispute is settled already' },
   locked_withdrawal_state: {

@@ -30,3 +30,14 @@ create table conversion (
 );
 create index conversion_time on conversion (campaign_id, happened_at) include (reported_by, worth);
 create index conversion_share on conversion (share_id);
+
+-- Open links to the results of an order, for people without an account. One that is ended is deleted.
+create table results_link (
+  id uuid primary key,
+  campaign_id uuid not null references campaign,
+  -- Of the secret in the address, which itself is not kept.
+  token_hash bytea not null unique,
+  made_at timestamptz not null,
+  ends_at timestamptz not null
+);
+create index results_link_campaign on results_link (campaign_id);

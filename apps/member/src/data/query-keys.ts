@@ -22,6 +22,7 @@ export const keys = {
   order: (id: string) => ['order', id] as const,
   visits: (id: string) => ['visits', id] as const,
   results: (id: string) => ['results', id] as const,
+  resultsLinks: (id: string) => ['results-links', id] as const,
   apiKeys: ['api-keys'],
   webhooks: ['webhooks'],
   webhookDeliveries: (id: string) => ['webhook-deliveries', id] as const,

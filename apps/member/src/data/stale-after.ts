@@ -47,6 +47,7 @@ export const staleAfterCall = {
   updateBusiness: ['business'],
   conversionRedeem: ['results'],
   productCodes: ['order'],
+  productLinkEnd: ['results-links'],
   apiKeyEnd: ['api-keys'],
   webhookSwitch: ['webhooks', 'webhook-deliveries'],
   webhookRemove: ['webhooks'],

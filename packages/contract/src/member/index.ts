@@ -16,6 +16,7 @@ import * as phones from './phones.ts';
 import { apiKeyEnd, apiKeyMake, apiKeys } from './programs.ts';
 import * as push from './push.ts';
 import * as recovery from './recovery.ts';
+import { productLinkEnd, productLinkMake, productLinks } from './results-links.ts';
 import * as support from './support.ts';
 import {
   webhookAdd,
@@ -50,6 +51,7 @@ export * from './phones.ts';
 export { apiKeyEnd, apiKeyMake, apiKeys } from './programs.ts';
 export * from './push.ts';
 export * from './recovery.ts';
+export { productLinkEnd, productLinkMake, productLinks } from './results-links.ts';
 export * from './support.ts';
 export {
   webhookAdd,
@@ -75,6 +77,7 @@ export const memberEndpoints = {
   ...push,
   ...support,
   ...conversions,
+  ...{ productLinks, productLinkMake, productLinkEnd },
   ...insight,
   ...notificationChoices,
   ...businesses,

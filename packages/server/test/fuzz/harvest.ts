@@ -68,6 +68,7 @@ function recoveries(world: World, { call, role, input, about }: Sent, body: unkn
     if (about) world.know('recovery_code', { ...about, state: 'used' });
     world.signedOut(owner);
   }
+  if (call.name === 'productLinkEnd' && about) world.know('results_link', { ...about, state: 'ended' });
   if (call.name === 'stopRecovery' && about) world.know('recovery', { ...about, state: 'stopped' });
 }
 
@@ -239,6 +240,7 @@ function keepOfCompany(
 ): void {
   const { _id } = found;
   if ('hint' in found && 'last_used_at' in found) know('api_key', _id, me, 'open');
+  if ('product_id' in found && 'ends_at' in found) know('results_link', _id, me, 'open');
   if ('off_because' in found) know('webhook', _id, me, found.off_since === null ? 'on' : 'off');
   if ('filter' in found && 'list' in found) know('view', _id, me, 'open');
   if ('own' in found && 'taken_by' in found && found.status !== 'closed')

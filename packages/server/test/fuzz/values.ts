@@ -17,6 +17,7 @@ export type PoolName =
   | 'company_picture'
   | 'card'
   | 'api_key'
+  | 'results_link'
   | 'correction'
   | 'cursor'
   | 'deposit'

@@ -358,6 +358,13 @@ const orders = {
   productClaimReward: received,
   productResults: (stage) => distributed(stage, 'running'),
   listResults: async (stage) => ({ as: (await distributed(stage, 'running')).as, input: {} }),
+  productLinks: (stage) => distributed(stage, 'running'),
+  productLinkMake: (stage) => distributed(stage, 'running'),
+  productLinkEnd: async (stage) => {
+    const { as, input } = await distributed(stage, 'running');
+    const { body } = await stage.app.call(calls.productLinkMake, input, { as });
+    return { as, input: { ...input, link_id: body.data._id } };
+  },
   productCodes: async (stage) => {
     const { as, input } = await distributed(stage, 'running');
     return { as, input: { ...input, shown: true } };

@@ -7,6 +7,8 @@ import { route } from '../../platform/http/route.ts';
 import { registerCodes } from './codes/give-code.ts';
 import { countAttempt, redeemCode } from './codes/redeem-code.ts';
 import { switchCodes } from './codes/switch-codes.ts';
+import { endLink, listLinks, makeLink } from './links/own-links.ts';
+import { registerResultsPage } from './links/show-page.ts';
 import { registerPicture } from './reporting/receive-picture.ts';
 import { takeReport } from './reporting/take-report.ts';
 import { listResults } from './results/list-results.ts';
@@ -21,9 +23,13 @@ export const conversionsFeature: Feature = {
     route(memberCalls.reportConversion, takeReport),
     route(memberCalls.productResults, readResults),
     route(memberCalls.listResults, listResults),
+    route(memberCalls.productLinks, listLinks),
+    route(memberCalls.productLinkMake, makeLink),
+    route(memberCalls.productLinkEnd, endLink),
   ],
   registerRaw(app, runtime) {
     registerCodes(app, runtime);
     registerPicture(app, runtime);
+    registerResultsPage(app, runtime);
   },
 };

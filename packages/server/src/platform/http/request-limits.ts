@@ -22,7 +22,7 @@ declare module 'fastify' {
 /** The most calls with one key in a minute, from all addresses together. */
 export const KEY_CALLS_MINUTE = 300;
 
-/** Requests per minute from one address: calls and shared pages, and attempts at each call that signs in. */
+/** Requests per minute from one address: calls, shared pages and results, and attempts at each call that signs in. */
 export interface RequestsPerMinute {
   all: number;
   signIn: number;
@@ -71,12 +71,12 @@ export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: Re
 }
 
 /**
- * Only calls and shared pages are counted: the apps' files and pages are cheap, and one page loads many of
+ * Only calls, shared pages and results are counted: the apps' files and pages are cheap, and one page loads many of
  * them.
  */
 function countedRoute(request: FastifyRequest): { pattern: string; countedAs: CountedAs } | null {
   const pattern = request.routeOptions.url;
-  if (pattern === undefined || !/^\/(?:api|r)\//.test(pattern)) return null;
+  if (pattern === undefined || !/^\/(?:api|r|results)\//.test(pattern)) return null;
   return { pattern, countedAs: request.routeOptions.config.countedAs ?? 'call' };
 }
 

@@ -12,6 +12,7 @@ import { Progress } from '../../orders/progress.tsx';
 import { RefusedVisits } from '../../orders/refused-visits.tsx';
 import { useVisits } from '../../orders/use-orders.ts';
 import { type Results, useResults } from '../use-advertising.ts';
+import { LinksOfOrder } from './links-of-order.tsx';
 import { ResultCharts } from './result-charts.tsx';
 import { ResultsByChannel } from './results-by-channel.tsx';
 import { saveResults } from './save-results.ts';
@@ -29,6 +30,7 @@ export function ResultsOfOrder({ order }: { order: DistributedOrder }) {
           <ResultCharts results={found} />
           {visits && <ResultsByChannel channels={visits.by_channel} />}
           {visits && <SharesOfOrder shares={visits.by_share} />}
+          <LinksOfOrder orderId={order._id} />
         </>
       )}
     </Loaded>

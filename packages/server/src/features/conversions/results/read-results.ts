@@ -1,26 +1,38 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productResults } from '@handbill/contract/member';
 import { endOfBusinessDate } from '@handbill/contract/time';
-import type { MemberContext } from '../../../platform/context.ts';
+import type { MemberContext, Work } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { countTaps, selectHours, selectOwnOrder, sumConversions } from './results-sql.ts';
 import { byDay, byHour, byWeekday, costOfEach, paceOf, sumOf } from './rules.ts';
 
-/** What the member's own order led to. Visits are read from sums by the hour, however many there were. */
+export type Results = AnswerOf<typeof productResults>['data'];
+
+/** What the member's own order led to. */
 export async function readResults(
   context: MemberContext,
   { product_id: campaignId }: InputOf<typeof productResults>,
 ): Promise<AnswerOf<typeof productResults>> {
-  const { tx, now, memberId } = context;
-  const { timezone } = await knownSettings(context);
+  const results = await resultsOf(context, { campaignId, memberId: context.memberId });
+  if (results === null) throw refuse('not_found');
+  return { data: results };
+}
+
+/** What an order of this member led to, or null. Visits are read from sums by the hour, however many there were. */
+export async function resultsOf(
+  work: Pick<Work, 'tx' | 'now' | 'config' | 'memory'>,
+  { campaignId, memberId }: { campaignId: string; memberId: string },
+): Promise<Results | null> {
+  const { tx, now } = work;
+  const { timezone } = await knownSettings(work);
   const [order, hours, taps, { worth, ...by }] = await Promise.all([
     selectOwnOrder(tx, { campaignId, memberId }),
     selectHours(tx, { campaignId, timezone }),
     countTaps(tx, campaignId),
     sumConversions(tx, campaignId),
   ]);
-  if (order === null) throw refuse('not_found');
+  if (order === null) return null;
   const { verified, refused } = sumOf(hours);
   const total = by.code + by.picture + by.server;
   const spent = BigInt(verified) * order.visit_cost;
@@ -28,23 +40,21 @@ export async function readResults(
   const stopsAt = order.ends_on === null ? null : endOfBusinessDate(order.ends_on, timezone);
   const pace = order.runs ? paceOf(hours, { left, now, stopsAt }) : null;
   return {
-    data: {
-      verified,
-      refused,
-      taps,
-      conversions: { total, by, worth },
-      spent,
-      cost: {
-        visit: costOfEach(spent, verified),
-        tap: costOfEach(spent, taps),
-        conversion: costOfEach(spent, total),
-      },
-      not_spent: BigInt(refused) * order.visit_cost,
-      visits_per_day: pace?.visitsPerDay ?? null,
-      expected_end: pace?.end ?? null,
-      by_day: byDay(hours),
-      by_hour: byHour(hours),
-      by_weekday: byWeekday(hours),
+    verified,
+    refused,
+    taps,
+    conversions: { total, by, worth },
+    spent,
+    cost: {
+      visit: costOfEach(spent, verified),
+      tap: costOfEach(spent, taps),
+      conversion: costOfEach(spent, total),
     },
+    not_spent: BigInt(refused) * order.visit_cost,
+    visits_per_day: pace?.visitsPerDay ?? null,
+    expected_end: pace?.end ?? null,
+    by_day: byDay(hours),
+    by_hour: byHour(hours),
+    by_weekday: byWeekday(hours),
   };
 }

@@ -1,0 +1,31 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Answer, api } from '../../../data/api.ts';
+import { keys } from '../../../data/query-keys.ts';
+import { useIntent } from '../../../data/use-intent.ts';
+
+/** The open links to an order's results. */
+export function useResultsLinks(id: string) {
+  return useQuery({
+    queryKey: keys.resultsLinks(id),
+    queryFn: async ({ signal }) => (await api.productLinks({ product_id: id }, { signal })).data,
+  });
+}
+
+/** Makes a link. Its answer, which alone has the address, is not put into the cache. */
+export function useMakeLink(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await api.productLinkMake({ product_id: id })).data,
+    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.resultsLinks(id) }),
+  });
+}
+
+export function useEndLink(id: string, onDone: () => void) {
+  return useIntent('productLinkEnd', {
+    keep: (queries, { data }: Answer<'productLinkEnd'>) => {
+      queries.setQueryData(keys.resultsLinks(id), data);
+      return [keys.resultsLinks(id)];
+    },
+    onDone,
+  });
+}

@@ -1,0 +1,156 @@
+import { lockMember, unlockMember } from '@handbill/contract/console';
+import { bcp47, languages } from '@handbill/contract/languages';
+import {
+  conversionRedeem,
+  productLinkEnd,
+  productLinkMake,
+  productLinks,
+  productResults,
+} from '@handbill/contract/member';
+import { DAY_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { givenCode, newCodedShare } from '../../../../test/conversions.ts';
+import { distributeOrder } from '../../../../test/orders.ts';
+import type { Person } from '../../../../test/people.ts';
+import { said } from '../../../../test/said.ts';
+import { verifiedVisit } from '../../../../test/visits.ts';
+
+let app: TestApp;
+let shop: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.set('proof_of_work_bits', 0);
+});
+beforeEach(async () => {
+  shop = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const make = (product_id: string, as = shop) => app.call(productLinkMake, { product_id }, { as });
+const list = (product_id: string, as = shop) => app.call(productLinks, { product_id }, { as });
+const end = (product_id: string, link_id: string, { as = shop, key }: { as?: Person; key?: string } = {}) =>
+  app.call(productLinkEnd, { product_id, link_id }, { as, ...(key === undefined ? {} : { key }) });
+const load = (url: string, language = 'en') =>
+  app.app.inject({ url: new URL(url).pathname, headers: { 'accept-language': language } });
+
+async function madeLink() {
+  const { id } = await distributeOrder(app, { by: shop, title: 'Soup <of> the day' });
+  const { data } = (await make(id)).body;
+  return { id, ...data };
+}
+
+describe('an advertiser’s links', () => {
+  test('a link is made, listed without its address, and ended once', async () => {
+    const { id, url, _id, ...link } = await madeLink();
+    expect(url).toMatch(/\/results\/[0-9A-Za-z]{32}$/);
+    const at = app.clock.now();
+    expect(link).toEqual({
+      product_id: id,
+      made_at: at.toISOString(),
+      ends_at: new Date(at.getTime() + 90 * DAY_MS).toISOString(),
+    });
+    expect((await list(id)).body.data).toEqual([{ _id, ...link }]);
+    const { rows } = await app.runtime.pool.query<{ row: string }>(
+      'select link::text as row from results_link as link',
+    );
+    expect(rows.map(({ row }) => row).join()).not.toContain(url.slice(-32));
+    const ended = await end(id, _id, { key: 'end' });
+    expect(ended.body.data).toEqual([]);
+    expect((await end(id, _id, { key: 'end' })).body).toEqual(ended.body);
+    expect(said(await end(id, _id))).toBe('404 not_found');
+  });
+
+  test('an order has at most three open links', async () => {
+    const { id, _id } = await madeLink();
+    await make(id);
+    await make(id);
+    expect(said(await make(id))).toBe('409 results_links_full');
+    await end(id, _id);
+    expect((await make(id)).status).toBe(201);
+    app.clock.advance(90 * DAY_MS);
+    await app.signIn(shop);
+    expect((await list(id)).body.data).toEqual([]);
+    expect((await make(id)).status).toBe(201);
+    const { rows } = await app.runtime.pool.query('select from results_link where campaign_id = $1', [id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('another member’s order has no links for them, and a link ends only by the name of its own order', async () => {
+    const { id, _id, url } = await madeLink();
+    const other = await app.newMember();
+    const own = await distributeOrder(app, { by: other });
+    expect(said(await make(id, other))).toBe('404 not_found');
+    expect(said(await list(id, other))).toBe('404 not_found');
+    expect(said(await end(id, _id, { as: other }))).toBe('404 not_found');
+    expect(said(await end(own.id, _id, { as: other }))).toBe('404 not_found');
+    expect((await load(url)).statusCode).toBe(200);
+  });
+});
+
+describe('the page behind a link', () => {
+  test.each(languages)(
+    'the page in %s has the order’s own figures, and nothing about its owner',
+    async (language) => {
+      const { url: link, campaignId } = await newCodedShare(app, shop);
+      const code = await givenCode(app, link);
+      await verifiedVisit(app, link);
+      await app.signIn(shop);
+      await app.call(conversionRedeem, { code, worth: 123_456 }, { as: shop });
+      const { url } = (await make(campaignId)).body.data;
+      const { data } = (await app.call(productResults, { product_id: campaignId }, { as: shop })).body;
+      expect(data).toMatchObject({ verified: 2, cost: { visit: 20, conversion: 40 } });
+      const { statusCode, headers, body } = await load(url, bcp47[language]);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      });
+      expect(headers['set-cookie']).toBeUndefined();
+      const shown = [
+        `lang="${bcp47[language]}"`,
+        '<td>2</td>',
+        '0,20\u00a0$',
+        '0,40\u00a0$',
+        '1\u00a0234,56\u00a0$',
+      ];
+      for (const part of shown) expect(body).toContain(part);
+      for (const secret of [shop.username, shop.id, campaignId]) expect(body).not.toContain(secret);
+    },
+  );
+
+  test('a title is shown as text, and the language can be chosen in the address', async () => {
+    const { url } = await madeLink();
+    expect((await load(url)).body).toContain('Soup &lt;of&gt; the day');
+    expect((await load(url)).body).toContain('Too few visits so far');
+    const { pathname } = new URL(url);
+    expect((await app.app.inject(`${pathname}?lang=fr`)).body).toContain('Résultats');
+  });
+
+  test('an ended, an expired and an unknown link have one answer', async () => {
+    const [ended, expired] = [await madeLink(), await madeLink()];
+    const unknown = ['x', 'A'.repeat(32), `${'A'.repeat(31)}%00`].map((token) => `http://x/results/${token}`);
+    await end(ended.id, ended._id);
+    app.clock.advance(90 * DAY_MS - 1);
+    expect((await load(expired.url)).statusCode).toBe(200);
+    app.clock.advance(1);
+    const answers = await Promise.all([ended.url, expired.url, ...unknown].map((url) => load(url)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 404));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(answers[0]?.headers['cache-control']).toBe('no-store');
+  });
+
+  test('a link shows nothing while its owner’s account is locked', async () => {
+    const { url } = await madeLink();
+    const operator = await app.newOperator();
+    await app.call(lockMember, { id: shop.id, reason: 'fraud_suspected', note: 'A test' }, { as: operator });
+    expect((await load(url)).statusCode).toBe(404);
+    await app.call(unlockMember, { id: shop.id, note: 'It was a test' }, { as: operator });
+    expect((await load(url)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { bcp47, type Language } from '@handbill/contract/languages';
+import { formatMoney } from '@handbill/contract/money';
+import { formatDateTime } from '@handbill/contract/time';
+import { escapeHtml } from '../../../platform/formats/html.ts';
+import type { Results } from '../results/read-results.ts';
+import { type ResultsPageTexts, resultsPageTexts } from './page-texts.ts';
+
+const style = readFileSync(new URL('../../../../page/results.css', import.meta.url), 'utf8').replace(
+  /\n\s*/g,
+  '',
+);
+
+/** Only the page's own style, by its hash, and the icon from here: no script, no form (CSP, level 3). */
+export const resultsPagePolicy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface PageFrame {
+  language: Language;
+  siteTitle: string;
+}
+
+export interface ShownResults {
+  title: string;
+  /** Whether the order is being distributed now. */
+  runs: boolean;
+  results: Results;
+  currency: string;
+  timezone: string;
+  now: Date;
+}
+
+/** The results of an order for somebody without an account: nothing about its owner, and no balance. */
+export function resultsPage(shown: ShownResults, frame: PageFrame): string {
+  const { title, results, timezone, now } = shown;
+  const texts = resultsPageTexts[frame.language];
+  const asOf = texts.asOf(formatDateTime(now, timezone));
+  const body = `<h1>${escapeHtml(title)}</h1><p class="soft">${texts.says} ${asOf}</p>
+<section><h2>${texts.title}</h2>${sums(shown, texts)}</section>
+${charts(results, frame.language)}`;
+  return documentOf({ ...frame, title: `${texts.title}: ${title}`, body });
+}
+
+/** The one answer to an ended, an expired and an unknown link. */
+export function noResultsPage(frame: PageFrame): string {
+  const texts = resultsPageTexts[frame.language];
+  const body = `<h1>${texts.notFoundTitle}</h1><p>${texts.notFound}</p>`;
+  return documentOf({ ...frame, title: texts.notFoundTitle, body });
+}
+
+function sums({ results, runs, currency, timezone }: ShownResults, texts: ResultsPageTexts): string {
+  const { verified, refused, taps, conversions, cost, not_spent, visits_per_day, expected_end } = results;
+  const money = (amount: bigint) => formatMoney(amount, currency);
+  const rows = [
+    { name: texts.verified, count: verified, each: cost.visit },
+    { name: texts.taps, count: taps, each: cost.tap },
+    { name: texts.conversions, count: conversions.total, each: cost.conversion },
+  ].map(
+    ({ name, count, each }) =>
+      `<tr><th scope="row">${name}</th><td>${countText(count)}</td><td>${each === null ? `<small>${texts.few}</small>` : money(each)}</td></tr>`,
+  );
+  const known = visits_per_day !== null && expected_end !== null;
+  const pace = known
+    ? texts.pace(countText(visits_per_day), formatDateTime(expected_end, timezone))
+    : texts.paceFew;
+  const says = [
+    ...(conversions.worth > 0n ? [texts.worth(money(conversions.worth))] : []),
+    ...(runs ? [pace] : []),
+    ...(refused > 0 ? [`${texts.refused}: ${countText(refused)}. ${texts.notSpent(money(not_spent))}`] : []),
+  ];
+  return `<table class="sums"><thead><tr><td></td><th scope="col">${texts.count}</th><th scope="col">${texts.each}</th></tr></thead>
+<tbody>${rows.join('')}</tbody></table>${says.map((line) => `<p>${line}</p>`).join('')}`;
+}
+
+/** Visits by day, hour and weekday: a row for each, with a bar as long as its visits that count. */
+function charts({ by_day, by_hour, by_weekday }: Results, language: Language): string {
+  if (by_day.length === 0) return '';
+  const texts = resultsPageTexts[language];
+  const dayOf = (day: string) => day.split('-').reverse().join('-');
+  const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+  return [
+    chart(
+      texts,
+      { title: texts.byDay, of: texts.day },
+      by_day.map((row) => ({ ...row, name: dayOf(row.day) })),
+    ),
+    chart(
+      texts,
+      { title: texts.byWeekday, of: texts.weekday },
+      by_weekday.map((row) => ({ ...row, name: weekdayName(row.weekday, language) })),
+    ),
+    chart(
+      texts,
+      { title: texts.byHour, of: texts.hour },
+      by_hour.map((row) => ({ ...row, name: hourOf(row.hour) })),
+    ),
+  ].join('');
+}
+
+interface Bar {
+  name: string;
+  verified: number;
+  refused: number;
+}
+
+function chart(
+  texts: ResultsPageTexts,
+  { title, of }: { title: string; of: string },
+  bars: readonly Bar[],
+): string {
+  const most = Math.max(1, ...bars.map(({ verified }) => verified));
+  const rows = bars.map(
+    ({ name, verified, refused }) =>
+      `<tr><th scope="row">${name}</th><td class="bar"><svg aria-hidden="true"><rect width="${Math.round((100 * verified) / most)}%" height="100%"/></svg></td><td>${countText(verified)}</td><td>${countText(refused)}</td></tr>`,
+  );
+  return `<section><h2>${title}</h2><table class="chart"><caption>${title}</caption><thead><tr><th scope="col">${of}</th><td class="bar"></td><th scope="col">${texts.verified}</th><th scope="col">${texts.refused}</th></tr></thead>
+<tbody>${rows.join('')}</tbody></table></section>`;
+}
+
+/** The first of January 2024 was a Monday, which is 1. */
+function weekdayName(weekday: number, language: Language): string {
+  return new Intl.DateTimeFormat(bcp47[language], { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2024, 0, weekday)),
+  );
+}
+
+/** A count with no-break spaces between thousands, as amounts have them. */
+function countText(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+}
+
+function documentOf({ language, siteTitle, title, body }: PageFrame & Record<'title' | 'body', string>) {
+  const site = escapeHtml(siteTitle);
+  return `<!doctype html><html lang="${bcp47[language]}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark"><link rel="icon" href="/media/brand/mark.svg">
+<title>${escapeHtml(title)} · ${site}</title><style>${style}</style></head><body><main>${body}</main>
+<footer><p><a href="/welcome">${site}</a></p></footer></body></html>`;
+}
