@@ -42,5 +42,25 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   expect((await saving).suggestedFilename()).toBe(`handbill-results-${order}.csv`);
   await expectAccessible(shop);
   await expectNothingOverflows(shop);
+
+  // Somebody without an account sees the same figures, until the link is ended.
+  await press(shop, 'Create a link');
+  const made = shop.getByRole('status').filter({ hasText: 'It is shown only once.' });
+  const address = /http\S+\/results\/\w+/.exec(await made.innerText())?.[0] ?? '';
+  const partner = await newPhone(browser, handbill.url, 'en-US');
+  await partner.goto(address);
+  const shown = partner.getByRole('table').first();
+  await expect(shown.getByRole('row', { name: /^Verified 1 0,/ })).toBeVisible();
+  await expect(shown.getByRole('row', { name: /^Conversions 1 0,/ })).toBeVisible();
+  await expectAccessible(partner);
+  await expectNothingOverflows(partner);
+  await press(shop, 'End the link');
+  await expectAccessible(shop);
+  await shop.getByRole('dialog').getByRole('button', { name: 'End the link' }).click();
+  await expect(shop.getByRole('button', { name: 'End the link' })).toBeHidden();
+  await expect(made).toBeHidden();
+  expect((await partner.reload())?.status()).toBe(404);
+  await expect(partner.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await partner.context().close();
   await shop.context().close();
 });

@@ -18,6 +18,8 @@ async function unpaid({ app }: Staff): Promise<Target> {
   return { ...targetOf(advertiser, id), elsewhere };
 }
 
+const NO_LINK = '01890000-0000-7000-8000-00000000dead';
+
 const byMember =
   (call: typeof member.productPay | typeof member.productStop | typeof member.productPause) =>
   ({ app }: Staff, { id, member: as }: Target) =>
@@ -32,6 +34,10 @@ const calls: Kind['calls'] = {
   productResume: byMember(member.productResume),
   productCodes: ({ app }, { id, member: as }) =>
     app.call(member.productCodes, { product_id: id, shown: true }, { as }),
+  productLinkMake: ({ app }, { id, member: as }) =>
+    app.call(member.productLinkMake, { product_id: id }, { as }),
+  productLinkEnd: ({ app }, { id, ids, member: as }) =>
+    app.call(member.productLinkEnd, { product_id: id, link_id: ids.link ?? NO_LINK }, { as }),
   productReceive: ({ app }, { elsewhere, id }) =>
     app.call(member.productReceive, { campaign_id: id }, { as: elsewhere }),
   randomProduct: ({ app }, { elsewhere }) => app.call(member.randomProduct, {}, { as: elsewhere }),
@@ -50,8 +56,12 @@ const after =
   async (staff: Staff): Promise<Target> => {
     const target = await unpaid(staff);
     for (const step of steps) await done(callOf({ calls }, step)(staff, target));
-    return target;
+    return { ...target, ids: { ...target.ids, link: await newLink(staff, target) } };
   };
+
+async function newLink({ app }: Staff, { id, member: as }: Target): Promise<string> {
+  return (await app.call(member.productLinkMake, { product_id: id }, { as })).body.data._id;
+}
 
 async function orderOf(staff: Staff, id: string): Promise<unknown> {
   const { app } = staff;
@@ -67,7 +77,12 @@ async function orderOf(staff: Staff, id: string): Promise<unknown> {
      from share where campaign_id = $1`,
     id,
   );
-  return [campaign, shares, escrow];
+  const links = await rowOf(
+    staff,
+    'select count(*)::int as links from results_link where campaign_id = $1',
+    id,
+  );
+  return [campaign, shares, escrow, links];
 }
 
 export const orders: Kind = {
