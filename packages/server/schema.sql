@@ -1642,7 +1642,6 @@ create table visit (
   reversal_id uuid,
   constraint visit_pkey PRIMARY KEY (id),
   constraint visit_block_id_fkey FOREIGN KEY (block_id) REFERENCES block(id),
-  constraint visit_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(id),
   constraint visit_reversal_id_fkey FOREIGN KEY (reversal_id) REFERENCES visit_reversal(id),
   constraint visit_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
   constraint visit_blocked_by_a_block CHECK (((NOT (reason IS DISTINCT FROM 'blocked'::text)) = (block_id IS NOT NULL))),

@@ -98,7 +98,9 @@ create table visit (
   -- Why it was held, kept after the decision, and when it is decided.
   held_for text check (held_for in ('network', 'self', 'cookie')),
   held_until timestamptz,
-  claim_id uuid references claim,
+  -- No foreign key: checking it cost more than marking the visit. One statement makes the claim and marks its visits,
+  -- nothing else writes this column, claims are never deleted, and the audit compares both.
+  claim_id uuid,
   block_id uuid references block,
   reversal_id uuid references visit_reversal,
   constraint visit_refused_for_a_reason check ((state = 'refused') = (reason is not null)),

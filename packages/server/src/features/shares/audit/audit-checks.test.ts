@@ -87,6 +87,16 @@ test.each([
     `update visit set claim_id = null where id = (select id from visit where claim_id is not null limit 1)`,
     ['share_counts', 'claims'],
   ],
+  [
+    'a visit marked as claimed that nobody paid',
+    'update visit set claim_id = gen_random_uuid() where claim_id is null',
+    ['share_counts'],
+  ],
+  [
+    'a claimed visit whose claim does not exist',
+    `update visit set claim_id = gen_random_uuid() where id = (select id from visit where claim_id is not null limit 1)`,
+    ['claims'],
+  ],
   ['a claim of fewer visits', 'update claim set visits = visits - 1', ['share_counts', 'claims']],
   ['a claim of more money', 'update claim set reward = reward + 1', ['claims', 'claim_postings', 'awards']],
   ['a claim with another fee', 'update claim set fee = fee + 1', ['claims']],
