@@ -618,16 +618,23 @@ create table conversion (
   reported_by text not null,
   worth bigint,
   happened_at timestamp with time zone not null,
+  verdict text,
+  judged_by uuid,
+  judged_at timestamp with time zone,
   constraint conversion_pkey PRIMARY KEY (id),
   constraint conversion_campaign_id_code_key UNIQUE (campaign_id, code),
   constraint conversion_campaign_id_tap_id_key UNIQUE (campaign_id, tap_id),
   constraint conversion_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  constraint conversion_judged_by_fkey FOREIGN KEY (judged_by) REFERENCES operator(id),
   constraint conversion_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
   constraint conversion_tap_id_fkey FOREIGN KEY (tap_id) REFERENCES tap(id),
+  constraint conversion_judged_by_somebody CHECK ((((verdict IS NULL) = (judged_by IS NULL)) AND ((verdict IS NULL) = (judged_at IS NULL)))),
   constraint conversion_of_one CHECK ((((code IS NULL) = (tap_id IS NOT NULL)) AND ((code IS NOT NULL) = (reported_by = 'code'::text)))),
   constraint conversion_reported_by_check CHECK ((reported_by = ANY (ARRAY['code'::text, 'picture'::text, 'server'::text]))),
+  constraint conversion_verdict_check CHECK ((verdict = ANY (ARRAY['made'::text, 'real'::text]))),
   constraint conversion_worth_check CHECK ((worth > 0))
 );
+CREATE INDEX conversion_recent ON public.conversion USING btree (happened_at);
 CREATE INDEX conversion_share ON public.conversion USING btree (share_id);
 CREATE INDEX conversion_time ON public.conversion USING btree (campaign_id, happened_at) INCLUDE (reported_by, worth);
 

@@ -54,6 +54,7 @@ export type Review = WireAnswerOf<ConsoleEndpoints['readReview']>['data'];
 export type HeldNetwork = Listed<'listHeldVisits'>;
 export type Objection = Listed<'listObjections'>;
 export type Business = Listed<'listBusinesses'>;
+export type ShareConversions = Listed<'listConversions'>;
 export type Recovery = Listed<'listRecoveries'>;
 export type SupportRequest = Listed<'listSupport'>;
 export type SupportThread = WireAnswerOf<ConsoleEndpoints['readSupport']>['data'];

@@ -16,6 +16,7 @@ const lists = {
   'held-visits': 'listHeldVisits',
   objections: 'listObjections',
   businesses: 'listBusinesses',
+  conversions: 'listConversions',
   deposits: 'listDeposits',
   withdrawals: 'listWithdrawals',
   statements: 'listStatements',

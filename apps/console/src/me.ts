@@ -34,6 +34,7 @@ const asked: Readonly<Record<string, Permission>> = {
   'service-events': 'corrections.read',
   operators: 'operators.manage',
   log: 'audit.read',
+  conversions: 'traffic.read',
   'held-visits': 'held_visits.read',
   'locked-withdrawals': 'locked_withdrawals.read',
 } satisfies Record<Exclude<ListName, NamedAsPermission>, Permission>;

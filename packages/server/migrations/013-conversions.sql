@@ -24,12 +24,20 @@ create table conversion (
   -- What it was worth to the advertiser, in minor units, where that was reported.
   worth bigint check (worth > 0),
   happened_at timestamptz not null,
+  -- What an operator said about it: made-up ones are not in results.
+  verdict text check (verdict in ('made', 'real')),
+  judged_by uuid references operator,
+  judged_at timestamptz,
+  constraint conversion_judged_by_somebody check (
+    (verdict is null) = (judged_by is null) and (verdict is null) = (judged_at is null)
+  ),
   constraint conversion_of_one check ((code is null) = (tap_id is not null) and (code is not null) = (reported_by = 'code')),
   unique (campaign_id, tap_id),
   unique (campaign_id, code)
 );
 create index conversion_time on conversion (campaign_id, happened_at) include (reported_by, worth);
 create index conversion_share on conversion (share_id);
+create index conversion_recent on conversion (happened_at);
 
 -- Open links to the results of an order, for people without an account. One that is ended is deleted.
 create table results_link (

@@ -1,6 +1,8 @@
 import { askedOf } from '../src/features/businesses/verifying/list-businesses.ts';
 import { selectAskedById } from '../src/features/businesses/verifying/verifying-sql.ts';
 import { consoleOrderById } from '../src/features/campaigns/index.ts';
+import { selectShare } from '../src/features/conversions/judging/judging-sql.ts';
+import { conversionsOf } from '../src/features/conversions/judging/list-conversions.ts';
 import { lockCorrection } from '../src/features/corrections/sql.ts';
 import { correctionOf } from '../src/features/corrections/wire.ts';
 import { lockDeposit } from '../src/features/deposits/sql.ts';
@@ -22,6 +24,8 @@ type Shown = { seen: string } | null;
 /** Reads what the console shows of an object to decide on, by the first segment of the call's path. */
 const shownOf: Readonly<Record<string, (tx: Tx, id: string) => Promise<Shown>>> = {
   businesses: async (tx, id) => mapped(await selectAskedById(tx, id), askedOf),
+  conversions: async (tx, id) =>
+    mapped(await selectShare(tx, { shareId: id, since: new Date(0) }), conversionsOf),
   corrections: async (tx, id) => mapped(await lockCorrection(tx, id), correctionOf),
   deposits: async (tx, id) => mapped(await lockDeposit(tx, id), consoleDepositOf),
   'locked-withdrawals': async (tx, id) => {

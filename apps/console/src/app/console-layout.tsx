@@ -78,6 +78,7 @@ const menu: readonly (readonly Entry[])[] = [
     { to: '/traffic', name: 'Traffic', permission: 'traffic.read' },
     { to: '/held-visits', name: 'Held visits', permission: 'held_visits.read', queue: 'held_visits' },
     { to: '/objections', name: 'Objections', permission: 'objections.read', queue: 'objections' },
+    { to: '/conversions', name: 'Conversions', permission: 'traffic.read' },
     { to: '/businesses', name: 'Businesses', permission: 'businesses.read', queue: 'businesses' },
     { to: '/blocks', name: 'Blocks', permission: 'blocks.read' },
   ],

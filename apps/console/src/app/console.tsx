@@ -37,6 +37,7 @@ const MemberPage = screen(() => import('../features/members/member-page.tsx'));
 const NoticesPage = screen(() => import('../features/notices/notices-page.tsx'));
 const HeldVisitList = screen(() => import('../features/traffic/held-visit-list.tsx'));
 const BusinessList = screen(() => import('../features/businesses/business-list.tsx'));
+const ConversionList = screen(() => import('../features/conversions/conversion-list.tsx'));
 const ObjectionList = screen(() => import('../features/traffic/objection-list.tsx'));
 const PageEditor = screen(() => import('../features/pages/page-editor.tsx'));
 const PageList = screen(() => import('../features/pages/page-list.tsx'));
@@ -82,6 +83,7 @@ export function Console() {
       <Resource name="members" list={MemberList} options={{ label: 'Members' }} />
       <Resource name="held-visits" list={HeldVisitList} options={{ label: 'Held visits' }} />
       <Resource name="businesses" list={BusinessList} options={{ label: 'Businesses' }} />
+      <Resource name="conversions" list={ConversionList} options={{ label: 'Conversions' }} />
       <Resource name="objections" list={ObjectionList} options={{ label: 'Objections' }} />
       <Resource name="blocks" list={BlockList} options={{ label: 'Blocks' }} />
       <Resource

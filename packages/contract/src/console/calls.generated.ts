@@ -108,6 +108,8 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   makePaymentBatch: { path: 'payment-batches' },
   readPaymentBatch: { method: 'GET', path: 'payment-batches/{id}' },
   releasePaymentBatch: { path: 'payment-batches/{id}/release' },
+  judgeConversions: { path: 'conversions/{id}/judge' },
+  listConversions: { method: 'GET', path: 'conversions' },
   approveCorrection: { path: 'corrections/{id}/approve' },
   askCorrection: { path: 'corrections' },
   declineCorrection: { path: 'corrections/{id}/decline' },

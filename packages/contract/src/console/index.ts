@@ -8,6 +8,7 @@ import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as books from './books.ts';
 import * as businesses from './businesses.ts';
+import * as conversions from './conversions.ts';
 import * as corrections from './corrections.ts';
 import * as disputes from './disputes.ts';
 import * as figures from './figures.ts';
@@ -43,6 +44,7 @@ export * from './auth.ts';
 export * from './blocks.ts';
 export * from './books.ts';
 export * from './businesses.ts';
+export * from './conversions.ts';
 export * from './corrections.ts';
 export * from './disputes.ts';
 export * from './figures.ts';
@@ -93,6 +95,7 @@ export const consoleEndpoints = {
   ...statements,
   ...unmatched,
   ...payments,
+  ...conversions,
   ...corrections,
   ...operators,
   ...traffic,

@@ -168,6 +168,12 @@ export const orderReports = z.strictObject({
   decided_at: instant.nullable(),
 });
 
+/** What operators say about the conversions of a share: made up, or real. */
+export const conversionVerdicts = ['made', 'real'] as const;
+
+/** What makes the conversions of a share doubtful. Each of them can also have an innocent explanation. */
+export const conversionSignals = ['together', 'at_once', 'most_taps', 'one_network', 'own'] as const;
+
 /** The queues of operators. */
 export const queueNames = [
   'orders',

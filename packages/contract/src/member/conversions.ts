@@ -81,6 +81,8 @@ export const productResults = defineEndpoint({
       by: z.strictObject({ code: z.int(), picture: z.int(), server: z.int() }),
       /** What they were worth, where that was reported. */
       worth: money,
+      /** How many look made up to the company: none of the other figures counts them. */
+      made: z.int(),
     }),
     /** What its verified visits cost. */
     spent: money,

@@ -3,6 +3,7 @@ import type { Endpoint } from '@handbill/contract/endpoint';
 import { updateBusiness } from '@handbill/contract/member';
 import { decideHeldVisits } from '../../src/features/shares/index.ts';
 import { askedBusiness, NOODLES, savedBusiness, sendDocument } from '../businesses.ts';
+import { loadPixel, tapped } from '../conversions.ts';
 import { corrections, deposits, unmatchedLines } from '../race-matrix/deposits.ts';
 import { callOf, type Kind, type Staff, type Target } from '../race-matrix/matrix.ts';
 import { orders } from '../race-matrix/orders.ts';
@@ -131,6 +132,30 @@ const ofBusinesses = (
   status: 200,
 });
 
+/** The conversions of a share, of which another one is then reported. */
+const ofConversions: Case = {
+  async make({ app }) {
+    const { id, sharer, url } = await newShare(app);
+    for (let count = 0; count < 5; count += 1) await loadPixel(app, `hb=${await tapped(app, url)}`);
+    return targetOf(sharer, id, { url });
+  },
+  async look({ app, first }, { id }) {
+    const { body } = await app.call(consoleCalls.listConversions, {}, { as: first });
+    return { seen: body.data.find(({ _id }) => _id === id)?.seen };
+  },
+  change: async ({ app }, { ids }) => {
+    await loadPixel(app, `hb=${await tapped(app, ids.url ?? '')}`);
+  },
+  send: ({ app, first }, { id }, { seen }) =>
+    app.call(
+      consoleCalls.judgeConversions,
+      { id, seen: String(seen), verdict: 'made', reason: NOTE },
+      { as: first },
+    ) as Promise<Answered>,
+  shownIn: ({ seen }) => ({ seen }),
+  status: 200,
+};
+
 const batchOf = ({ ids }: Target) => ids.batch ?? '';
 
 export const decisions: Record<string, Case> = {
@@ -174,5 +199,6 @@ export const decisions: Record<string, Case> = {
   refuseBusiness: ofBusinesses(({ app, first }, shown) =>
     app.call(consoleCalls.refuseBusiness, { ...shown, reason: 'document_expired' }, { as: first }),
   ),
+  judgeConversions: ofConversions,
   rejectOrder: decision([orders, 'inReview'], 'rejectOrder', edited("campaign set title = 'Soup'")),
 };

@@ -115,7 +115,7 @@ export class Run implements Requester {
 }
 
 /** Calls that succeed only with what a visitor's page or a landing page was given, which no answer of another call has. */
-const BY_VISITORS = ['conversionRedeem', 'reportConversion'];
+const BY_VISITORS = ['conversionRedeem', 'reportConversion', 'judgeConversions'];
 
 /** Calls that never succeeded. */
 export function untriedCalls(tally: Tally): string[] {

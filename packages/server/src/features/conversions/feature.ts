@@ -1,6 +1,7 @@
 // Owns what taps and visits led to, as advertisers report it: by a code at a counter, a picture or a server's call.
 // Refuses to pay anything for it: the ledger is not touched here.
 // Start reading with codes/redeem-code.ts, then reporting/report-conversion.ts.
+import * as consoleCalls from '@handbill/contract/console';
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
@@ -9,6 +10,8 @@ import { countAttempt, redeemCode } from './codes/redeem-code.ts';
 import { switchCodes } from './codes/switch-codes.ts';
 import { endLink, listLinks, makeLink } from './links/own-links.ts';
 import { registerResultsPage } from './links/show-page.ts';
+import { judgeConversions } from './judging/judge-conversions.ts';
+import { listConversions } from './judging/list-conversions.ts';
 import { registerPicture } from './reporting/receive-picture.ts';
 import { takeReport } from './reporting/take-report.ts';
 import { listResults } from './results/list-results.ts';
@@ -26,6 +29,10 @@ export const conversionsFeature: Feature = {
     route(memberCalls.productLinks, listLinks),
     route(memberCalls.productLinkMake, makeLink),
     route(memberCalls.productLinkEnd, endLink),
+  ],
+  consoleRoutes: [
+    route(consoleCalls.listConversions, listConversions),
+    route(consoleCalls.judgeConversions, judgeConversions),
   ],
   registerRaw(app, runtime) {
     registerCodes(app, runtime);

@@ -14,6 +14,7 @@ export type OperatorActionName =
   | 'campaign_rejected'
   | 'campaign_resumed'
   | 'campaign_stopped'
+  | 'conversions_judged'
   | 'correction_approved'
   | 'correction_asked'
   | 'correction_declined'

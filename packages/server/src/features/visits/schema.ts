@@ -5,7 +5,7 @@ export const visitsSchema: FeatureSchema = {
   views: {
     counted_tap: {
       meaning: 'Each browser that went on from a share to the landing page; the id starts with the time.',
-      sql: 'select id, share_id, campaign_id, channel from tap',
+      sql: 'select id, share_id, campaign_id, channel, tapped_at from tap',
     },
     open_objection: {
       meaning: 'Objections to refused visits that await an operator’s answer.',

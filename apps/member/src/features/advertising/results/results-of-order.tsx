@@ -51,6 +51,9 @@ function Sums({ order, results }: { order: DistributedOrder; results: Results })
           {text('results.worth', { amount: formatMoney(conversions.worth, currency) })}
         </p>
       )}
+      {conversions.made > 0 && (
+        <p className="text-sm text-soft">{text('results.made', { count: conversions.made })}</p>
+      )}
       {order.stage === 'distributing' && <Pace results={results} />}
       <RefusedVisits refused={order.visits_refused} />
       {not_spent > 0 && (

@@ -26,7 +26,7 @@ export async function resultsOf(
 ): Promise<Results | null> {
   const { tx, now } = work;
   const { timezone } = await knownSettings(work);
-  const [order, hours, taps, { worth, ...by }] = await Promise.all([
+  const [order, hours, taps, { worth, made, ...by }] = await Promise.all([
     selectOwnOrder(tx, { campaignId, memberId }),
     selectHours(tx, { campaignId, timezone }),
     countTaps(tx, campaignId),
@@ -43,7 +43,7 @@ export async function resultsOf(
     verified,
     refused,
     taps,
-    conversions: { total, by, worth },
+    conversions: { total, by, worth, made },
     spent,
     cost: {
       visit: costOfEach(spent, verified),

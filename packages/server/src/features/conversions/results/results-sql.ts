@@ -70,15 +70,20 @@ export interface ConversionsRow {
   server: number;
   /** Minor units. */
   worth: bigint;
+  /** How many an operator judged to be made up: they are in none of the other figures. */
+  made: number;
 }
 
 /** What an order's taps and codes led to. */
 export async function sumConversions(tx: Tx, campaignId: string): Promise<ConversionsRow> {
   const { rows } = await tx.query<ConversionsRow>(
-    `select (count(*) filter (where reported_by = 'code'))::int as code,
-       (count(*) filter (where reported_by = 'picture'))::int as picture,
-       (count(*) filter (where reported_by = 'server'))::int as server, coalesce(sum(worth), 0)::bigint as worth
-     from conversion where campaign_id = $1`,
+    `select (count(*) filter (where reported_by = 'code' and counts))::int as code,
+       (count(*) filter (where reported_by = 'picture' and counts))::int as picture,
+       (count(*) filter (where reported_by = 'server' and counts))::int as server,
+       coalesce(sum(worth) filter (where counts), 0)::bigint as worth, (count(*) filter (where not counts))::int as made
+     from (
+       select reported_by, worth, verdict is distinct from 'made' as counts from conversion where campaign_id = $1
+     ) as reported`,
     [campaignId],
   );
   return onlyRow(rows);

@@ -1,0 +1,160 @@
+import type { objects } from '@handbill/contract/console';
+import { onlyRow } from '../../../platform/database/rows.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+
+type Verdict = (typeof objects.conversionVerdicts)[number];
+
+/** The conversions of a share since some time. */
+export interface SharesRow {
+  share_id: string;
+  campaign_id: string;
+  title: string;
+  advertiser: string;
+  sharer: string;
+  open: number;
+  made: number;
+  real: number;
+  code: number;
+  picture: number;
+  server: number;
+  /** Minor units. */
+  worth: bigint;
+  taps: number;
+  signals: (typeof objects.conversionSignals)[number][];
+  first_at: Date;
+  last_at: Date;
+  judged_by_name: string | null;
+  judged_at: Date | null;
+  /** The id of the latest conversion: its position in the list. */
+  position: string;
+}
+
+// A signal needs a few conversions, because a single quick buyer proves nothing:
+// five within a minute, three within ten seconds of the tap or the code, five taps of which more than half led to
+// one, five codes of visits from one network, or three of visits that looked like the sharer's or the advertiser's
+// own. Networks are known for two days.
+const SHARES = `with reported as (
+    select conversion.*, coalesce(tap.tapped_at, given.given_at) as began_at, visit.prefix_key, visit.held_for,
+      count(*) filter (where conversion.verdict is null) over (
+        partition by conversion.share_id order by conversion.happened_at
+        range between interval '1 minute' preceding and current row
+      ) as in_minute,
+      count(*) filter (where conversion.verdict is null and visit.prefix_key is not null) over (
+        partition by conversion.share_id, visit.prefix_key
+      ) as in_network
+    from conversion
+      left join shared.counted_tap as tap on tap.id = conversion.tap_id and tap.campaign_id = conversion.campaign_id
+      left join conversion_code as given on given.campaign_id = conversion.campaign_id
+        and given.share_id = conversion.share_id and given.code = conversion.code
+      left join shared.visit_record as visit on visit.id = given.visit_id and visit.campaign_id = given.campaign_id
+    where conversion.happened_at > $1 and ($2::uuid is null or conversion.share_id = $2)
+    /* any campaign: operators see the conversions of all */
+  ), summed as (
+    select share_id, campaign_id, (count(*) filter (where verdict is null))::int as open,
+      (count(*) filter (where verdict = 'made'))::int as made, (count(*) filter (where verdict = 'real'))::int as real,
+      (count(*) filter (where reported_by = 'code'))::int as code,
+      (count(*) filter (where reported_by = 'picture'))::int as picture,
+      (count(*) filter (where reported_by = 'server'))::int as server, coalesce(sum(worth), 0)::bigint as worth,
+      count(*) filter (where verdict is null and tap_id is not null) as of_taps,
+      count(*) filter (where verdict is null and happened_at < began_at + interval '10 seconds') as at_once,
+      count(*) filter (where verdict is null and held_for = 'self') as own,
+      max(in_minute) as together, max(in_network) as one_network,
+      (select count(*) from shared.counted_tap as tap
+       where tap.share_id = reported.share_id and tap.campaign_id = reported.campaign_id)::int as taps,
+      min(happened_at) as first_at, max(happened_at) as last_at,
+      (array_agg(judged_by order by judged_at desc nulls last))[1] as judged_by, max(judged_at) as judged_at,
+      (array_agg(id order by id desc))[1] as position
+    from reported group by share_id, campaign_id
+  ), judged as (
+    select summed.*, array_remove(array[
+        case when together >= 5 then 'together' end, case when at_once >= 3 then 'at_once' end,
+        case when of_taps >= 5 and of_taps * 2 > taps then 'most_taps' end,
+        case when one_network >= 5 then 'one_network' end, case when own >= 3 then 'own' end
+      ], null) as signals
+    from summed
+  )`;
+
+const COLUMNS = `judged.share_id, judged.campaign_id, campaign.title, advertiser.username as advertiser,
+  sharer.username as sharer, judged.open, judged.made, judged.real, judged.code, judged.picture, judged.server,
+  judged.worth, judged.taps, judged.signals, judged.first_at, judged.last_at,
+  operator.username as judged_by_name, judged.judged_at, judged.position
+  /* signals is of its type: the list above */
+  /* open, made, real, code, picture, server, worth, taps, signals, first_at, last_at, position are not null: no share is without a conversion */`;
+const AROUND = `from judged
+  join shared.advertisement as campaign on campaign.id = judged.campaign_id
+  join shared.member_name as advertiser on advertiser.id = campaign.member_id
+  join shared.received_share as share on share.id = judged.share_id and share.campaign_id = judged.campaign_id
+  join shared.member_name as sharer on sharer.id = share.member_id
+  left join shared.operator_name as operator on operator.id = judged.judged_by`;
+const WANTED = `($2::uuid is null or judged.share_id = $2)
+  and case $3 when 'doubtful' then cardinality(judged.signals) > 0 when 'made' then judged.made > 0 else judged.real > 0 end
+  and ($4::text is null or judged.campaign_id::text = $4 or judged.share_id::text = $4
+    or starts_with(advertiser.username, $4) or starts_with(sharer.username, $4)
+    or position($4 in lower(campaign.title)) > 0)`;
+
+interface Wanted {
+  status: 'doubtful' | Verdict;
+  search: string | null;
+  since: Date;
+}
+
+/** Shares with such conversions, the latest conversion first. */
+export async function selectShares(
+  tx: Tx,
+  { status, search, since }: Wanted,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<SharesRow[]> {
+  const { rows } = await tx.query<SharesRow>(
+    `${SHARES} select ${COLUMNS} ${AROUND}
+     where ${WANTED} and ($5::uuid is null or judged.position < $5) order by judged.position desc limit $6`,
+    [since, null, status, search, after, limit],
+  );
+  return rows;
+}
+
+export async function countShares(tx: Tx, { status, search, since }: Wanted): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `${SHARES} select count(*)::int as total ${AROUND} where ${WANTED}`,
+    [since, null, status, search],
+  );
+  return onlyRow(rows).total;
+}
+
+interface OfShare {
+  shareId: string;
+  since: Date;
+}
+
+/** The conversions of one share, or null without any. */
+export async function selectShare(tx: Tx, { shareId, since }: OfShare): Promise<SharesRow | null> {
+  const { rows } = await tx.query<SharesRow>(`${SHARES} select ${COLUMNS} ${AROUND}`, [since, shareId]);
+  return rows[0] ?? null;
+}
+
+/** Locks the conversions of a share; returns their ids. */
+export async function lockConversions(tx: Tx, { shareId, since }: OfShare): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from conversion where share_id = $1 and happened_at > $2 order by id for update
+     /* any campaign: a share is of one */`,
+    [shareId, since],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function updateJudged(
+  tx: Tx,
+  judgement: {
+    ids: readonly string[];
+    campaignId: string;
+    verdict: Verdict;
+    operatorId: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { ids, campaignId, verdict, operatorId, now } = judgement;
+  await tx.query(
+    `update conversion set verdict = $3, judged_by = $4, judged_at = $5
+     where campaign_id = $1 and id = any ($2::uuid[])`,
+    [campaignId, ids, verdict, operatorId, now],
+  );
+}
