@@ -1,5 +1,5 @@
 import { judgeConversions, listConversions, listLog } from '@handbill/contract/console';
-import { conversionRedeem, productResults } from '@handbill/contract/member';
+import { conversionRedeem, listResults, productResults } from '@handbill/contract/member';
 import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -80,6 +80,8 @@ test('results leave out what was judged to be made up, say so, and count it agai
   expect((await judge(id, 'made', { seen, key: 'judge' })).body).toEqual(judged.body);
   const none = { total: 0, by: { code: 0, picture: 0, server: 0 }, worth: 0, made: 5 };
   expect(await resultsOf(shop, campaignId)).toEqual(none);
+  const compared = await app.call(listResults, {}, { as: await app.signIn(shop) });
+  expect(compared.body.data[0]).toMatchObject({ taps: 5, conversions: 0 });
   expect(await listed(id)).toBeUndefined();
   // What comes later counts until it is judged.
   await loadPixel(app, `hb=${await tapped(app, url)}`);

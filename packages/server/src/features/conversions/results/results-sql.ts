@@ -127,7 +127,8 @@ export async function selectResults(
        where campaign_id = chosen.id and share_id = any (delivered.shares)
      ) as tapped
      cross join lateral (
-       select count(*)::int as conversions from conversion where campaign_id = chosen.id
+       select count(*)::int as conversions from conversion
+       where campaign_id = chosen.id and verdict is distinct from 'made'
      ) as led
      order by chosen.id desc`,
     [wanted.memberId, wanted.status, wanted.limit],
