@@ -34,7 +34,9 @@ export interface SharesRow {
 // one, five codes of visits from one network, or three of visits that looked like the sharer's or the advertiser's
 // own. Networks are known for two days.
 const SHARES = `with reported as (
-    select conversion.*, coalesce(tap.tapped_at, given.given_at) as began_at, visit.prefix_key, visit.held_for,
+    select conversion.id, conversion.share_id, conversion.campaign_id, conversion.tap_id, conversion.reported_by,
+      conversion.worth, conversion.happened_at, conversion.verdict, conversion.judged_by, conversion.judged_at,
+      coalesce(tap.tapped_at, given.given_at) as began_at, visit.prefix_key, visit.held_for,
       count(*) filter (where conversion.verdict is null) over (
         partition by conversion.share_id order by conversion.happened_at
         range between interval '1 minute' preceding and current row
@@ -66,7 +68,8 @@ const SHARES = `with reported as (
       (array_agg(id order by id desc))[1] as position
     from reported group by share_id, campaign_id
   ), judged as (
-    select summed.*, array_remove(array[
+    select share_id, campaign_id, open, made, real, code, picture, server, worth, taps, first_at, last_at, judged_by,
+      judged_at, position, array_remove(array[
         case when together >= 5 then 'together' end, case when at_once >= 3 then 'at_once' end,
         case when of_taps >= 5 and of_taps * 2 > taps then 'most_taps' end,
         case when one_network >= 5 then 'one_network' end, case when own >= 3 then 'own' end
@@ -78,8 +81,7 @@ const COLUMNS = `judged.share_id, judged.campaign_id, campaign.title, advertiser
   sharer.username as sharer, judged.open, judged.made, judged.real, judged.code, judged.picture, judged.server,
   judged.worth, judged.taps, judged.signals, judged.first_at, judged.last_at,
   operator.username as judged_by_name, judged.judged_at, judged.position
-  /* signals is of its type: the list above */
-  /* open, made, real, code, picture, server, worth, taps, signals, first_at, last_at, position are not null: no share is without a conversion */`;
+  /* signals, position are not null: a list may be empty, and no share is without a conversion */`;
 const AROUND = `from judged
   join shared.advertisement as campaign on campaign.id = judged.campaign_id
   join shared.member_name as advertiser on advertiser.id = campaign.member_id

@@ -90,7 +90,7 @@ test('results leave out what was judged to be made up, say so, and count it agai
   expect(real.body.data.counts).toEqual({ open: 0, made: 0, real: 6 });
   expect(await resultsOf(shop, campaignId)).toMatchObject({ total: 6, made: 0 });
   expect(await listed(id, 'real')).toBeDefined();
-  const log = await app.call(listLog, { subject: id }, { as: await app.newOperator() });
+  const log = await app.call(listLog, { subject: `share/${id}` }, { as: await app.newOperator() });
   expect(log.body.data.map(({ action }) => action)).toEqual(['conversions_judged', 'conversions_judged']);
 });
 
