@@ -79,7 +79,7 @@ test('Back closes a dialog and stays on the screen, and cannot close a dialog th
   await page.goBack();
   await page.keyboard.press('Escape');
   await expect(upgrade).toBeVisible();
-  // A level below one's own can only be closed.
+  // The dialog of a level below the member’s can only be closed.
   await upgrade.getByRole('button', { name: /^(Cancel|Close)$/ }).click();
   await expect(upgrade).toBeHidden();
   await expect(page).toHaveURL((url) => url.pathname === '/');

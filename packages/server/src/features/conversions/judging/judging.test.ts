@@ -94,7 +94,7 @@ test('results leave out what was judged to be made up, say so, and count it agai
   expect(log.body.data.map(({ action }) => action)).toEqual(['conversions_judged', 'conversions_judged']);
 });
 
-test('what was not shown is not judged, nor by whoever may not, and old conversions are not shown', async () => {
+test('what was not shown is not judged, nor by an operator without the permission, and old conversions are not shown', async () => {
   const { id, url } = await burst();
   const seen = (await listed(id))?.seen;
   await loadPixel(app, `hb=${await tapped(app, url)}`);

@@ -17,7 +17,7 @@ const params = z.object({
 });
 
 /**
- * The page behind a link to the results of an order: the figures that its owner sees, read anew each time, without a
+ * The page behind a link to the results of an order: the figures that its owner sees, read each time, without a
  * script, a cookie or an effect. An ended, an expired and an unknown link have one answer.
  */
 export function registerResultsPage(app: FastifyInstance, runtime: Runtime): void {
