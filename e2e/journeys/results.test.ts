@@ -57,6 +57,7 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await press(shop, 'End the link');
   await expectAccessible(shop);
   await shop.getByRole('dialog').getByRole('button', { name: 'End the link' }).click();
+  await expect(shop.getByRole('dialog')).toBeHidden();
   await expect(shop.getByRole('button', { name: 'End the link' })).toBeHidden();
   await expect(made).toBeHidden();
   expect((await partner.reload())?.status()).toBe(404);
