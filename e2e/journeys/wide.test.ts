@@ -97,7 +97,7 @@ test('an advertiser with a wide window compares orders in a table and reads resu
   await table.getByRole('row').nth(1).getByRole('link').focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/order-detail/*');
-  const results = await page.getByRole('heading', { name: 'Results' }).boundingBox();
+  const results = await page.getByRole('heading', { name: 'Results', exact: true }).boundingBox();
   const money = await page.getByRole('heading', { name: 'Money of this order' }).boundingBox();
   expect(money?.x).toBeGreaterThan((results?.x ?? 0) + COLUMN_PX / 2);
   expect(await faultsOfTables(page)).toEqual([]);
