@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defaultExclude, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { keepTemporaryFilesInMemory } from './tools/temporary-files.mjs';
+
+keepTemporaryFilesInMemory();
 
 // Workspaces are tested from their sources: the `source` condition of their exports comes before the built files.
 const conditions = ['source', 'node', 'development|production'];

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './setup.mjs';
+import { keepTemporaryFilesInMemory } from './temporary-files.mjs';
 
 /**
  * A test that failed: its title, and what its runner says about it, in lines.
@@ -13,6 +14,8 @@ import { root } from './setup.mjs';
  * The outcome of one runner. `problem` says why it failed although no test did; `failures` has an entry for each failure.
  * @typedef {{ passed: number, failed: number, skipped: number, problem: string | null, failures: Failure[] }} Outcome
  */
+
+keepTemporaryFilesInMemory();
 
 const reports = mkdtempSync(join(tmpdir(), 'handbill-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
