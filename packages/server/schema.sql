@@ -448,6 +448,7 @@ create table campaign (
   chat_title text,
   chat_text text,
   corrects_id uuid,
+  drafted_by uuid,
   starts_on date,
   ends_on date,
   daily_visits integer,
@@ -464,6 +465,7 @@ create table campaign (
   fee_per_visit bigint not null,
   refunded bigint default 0 not null,
   reason text,
+  explanation text,
   paused_by text,
   created_at timestamp with time zone not null,
   paid_at timestamp with time zone,
@@ -479,10 +481,12 @@ CASE
 END) stored not null,
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES campaign(id),
+  constraint campaign_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES member(id),
   constraint campaign_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint campaign_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
   constraint campaign_button_words_check CHECK ((button_words = ANY (ARRAY['go'::text, 'learn_more'::text, 'shop'::text, 'order'::text, 'book'::text, 'sign_up'::text, 'contact'::text, 'directions'::text, 'download'::text]))),
-  constraint campaign_category_check CHECK ((category = ANY (ARRAY['food'::text, 'shopping'::text, 'beauty'::text, 'health'::text, 'home'::text, 'courses'::text, 'travel'::text, 'events'::text, 'repairs'::text, 'online'::text, 'other'::text]))),
+  constraint campaign_category_check CHECK ((category = ANY (ARRAY['food'::text, 'shopping'::text, 'beauty'::text, 'health'::text, 'home'::text, 'courses'::text, 'travel'::text, 'events'::text, 'repairs'::text, 'online'::text, 'own_1'::text, 'own_2'::text, 'own_3'::text, 'own_4'::text, 'own_5'::text, 'own_6'::text, 'own_7'::text, 'own_8'::text, 'own_9'::text, 'other'::text]))),
+  constraint campaign_check CHECK (((explanation IS NULL) OR (reason IS NOT NULL))),
   constraint campaign_daily_visits_check CHECK ((daily_visits > 0)),
   constraint campaign_dates_in_order CHECK ((ends_on >= starts_on)),
   constraint campaign_fee_per_visit_check CHECK ((fee_per_visit >= 0)),
@@ -557,6 +561,19 @@ create table card_dispute (
   constraint card_dispute_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
 );
 CREATE INDEX card_dispute_open ON public.card_dispute USING btree (member_id) WHERE (status = 'open'::text);
+
+create table category (
+  name text not null,
+  words jsonb not null,
+  offered boolean not null,
+  version integer default 1 not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid not null,
+  constraint category_pkey PRIMARY KEY (name),
+  constraint category_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES operator(id),
+  constraint category_default_is_offered CHECK ((offered OR (name <> 'other'::text))),
+  constraint category_words_check CHECK ((jsonb_typeof(words) = 'object'::text))
+);
 
 create table checkout (
   deposit_id uuid not null,
@@ -652,6 +669,19 @@ create table conversion_code (
   constraint conversion_code_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
   constraint conversion_code_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id)
 );
+
+create table conversion_sum (
+  campaign_id uuid not null,
+  reported_by text not null,
+  made boolean not null,
+  conversions integer not null,
+  worth bigint not null,
+  summed boolean default false not null,
+  constraint conversion_sum_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  constraint conversion_sum_reported_by_check CHECK ((reported_by = ANY (ARRAY['code'::text, 'picture'::text, 'server'::text])))
+);
+CREATE INDEX conversion_sum_campaign ON public.conversion_sum USING btree (campaign_id) INCLUDE (reported_by, made, conversions, worth);
+CREATE INDEX conversion_sum_new ON public.conversion_sum USING btree (campaign_id) WHERE (NOT summed);
 
 create table correction (
   id uuid not null,
@@ -978,7 +1008,7 @@ create table notification_choice (
   constraint notification_choice_pkey PRIMARY KEY (member_id, topic),
   constraint notification_choice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint notification_choice_choice_check CHECK ((choice = ANY (ARRAY['push'::text, 'app'::text, 'none'::text]))),
-  constraint notification_choice_topic_check CHECK ((topic = ANY (ARRAY['shares'::text, 'orders'::text, 'invitations'::text, 'weekly'::text, 'news'::text])))
+  constraint notification_choice_topic_check CHECK ((topic = ANY (ARRAY['shares'::text, 'orders'::text, 'drafts'::text, 'invitations'::text, 'weekly'::text, 'news'::text])))
 );
 
 create table objected_visit (
@@ -1409,7 +1439,7 @@ create table share (
   constraint share_verified_of_target CHECK (((visits_verified >= 0) AND (visits_verified <= visits_target))),
   constraint share_visits_target_check CHECK ((visits_target > 0))
 );
-CREATE INDEX share_campaign ON public.share USING btree (campaign_id);
+CREATE INDEX share_campaign ON public.share USING btree (campaign_id, id DESC);
 CREATE INDEX share_completed ON public.share USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX share_expiry ON public.share USING btree (expires_at) WHERE (stage = 'distributing'::text);
 CREATE INDEX share_member ON public.share USING btree (member_id, id DESC);
@@ -1457,6 +1487,18 @@ create table share_report (
 );
 CREATE INDEX share_report_network ON public.share_report USING btree (network_key, created_at) WHERE (network_key IS NOT NULL);
 CREATE INDEX share_report_status ON public.share_report USING btree (status, campaign_id);
+
+create table sharer_sum (
+  member_id uuid not null,
+  received_on date not null,
+  hour timestamp with time zone not null,
+  visits integer not null,
+  reward bigint not null,
+  summed boolean default false not null,
+  constraint sharer_sum_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX sharer_sum_hour ON public.sharer_sum USING btree (member_id, received_on, hour) INCLUDE (visits, reward);
+CREATE INDEX sharer_sum_new ON public.sharer_sum USING btree (member_id, received_on, hour) WHERE (NOT summed);
 
 create table sign_in_failure (
   key text not null,
@@ -1561,6 +1603,32 @@ CREATE INDEX tap_age ON public.tap USING btree (tapped_at) WHERE (visitor_key IS
 CREATE INDEX tap_share ON public.tap USING btree (share_id, tapped_at);
 CREATE UNIQUE INDEX tap_visitor ON public.tap USING btree (share_id, visitor_key) WHERE (visitor_key IS NOT NULL);
 
+create table tap_sum (
+  campaign_id uuid not null,
+  share_id uuid,
+  channel text not null,
+  taps integer not null,
+  summed boolean default false not null,
+  constraint tap_sum_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  constraint tap_sum_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id)
+);
+CREATE INDEX tap_sum_new ON public.tap_sum USING btree (campaign_id, share_id) WHERE (NOT summed);
+CREATE INDEX tap_sum_share ON public.tap_sum USING btree (campaign_id, share_id, channel) INCLUDE (taps);
+
+create table team_member (
+  id uuid not null,
+  owner_id uuid not null,
+  member_id uuid not null,
+  role text not null,
+  invited_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  constraint team_member_pkey PRIMARY KEY (id),
+  constraint team_member_owner_id_member_id_key UNIQUE (owner_id, member_id),
+  constraint team_member_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text]))),
+  constraint team_of_others CHECK ((owner_id <> member_id))
+);
+CREATE INDEX team_member_member ON public.team_member USING btree (member_id);
+
 create table unmatched_money (
   id uuid not null,
   bank_reference text not null,
@@ -1637,6 +1705,7 @@ create table visit (
   network_key bytea,
   visitor_key bytea,
   prefix_key bytea,
+  country text,
   opened_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   settles_at timestamp with time zone,
@@ -1654,6 +1723,7 @@ create table visit (
   constraint visit_blocked_by_a_block CHECK (((NOT (reason IS DISTINCT FROM 'blocked'::text)) = (block_id IS NOT NULL))),
   constraint visit_channel_check CHECK ((channel = ANY (ARRAY['zalo'::text, 'facebook'::text, 'messenger'::text, 'instagram'::text, 'tiktok'::text, 'whatsapp'::text, 'telegram'::text, 'line'::text, 'kakaotalk'::text, 'wechat'::text, 'weibo'::text, 'vk'::text, 'x'::text, 'sms'::text, 'email'::text, 'qr'::text, 'story'::text, 'print'::text, 'other'::text, 'none'::text]))),
   constraint visit_claimed_is_verified CHECK (((claim_id IS NULL) OR (state = 'verified'::text))),
+  constraint visit_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint visit_held_for_a_reason CHECK (((held_until IS NULL) OR (held_for IS NOT NULL))),
   constraint visit_held_for_check CHECK ((held_for = ANY (ARRAY['network'::text, 'self'::text, 'cookie'::text]))),
   constraint visit_held_until_decided CHECK (((state = 'held'::text) = (held_until IS NOT NULL))),
@@ -1672,18 +1742,6 @@ CREATE INDEX visit_prefix_opened ON public.visit USING btree (prefix_key, opened
 CREATE INDEX visit_reversed ON public.visit USING btree (reversal_id) WHERE (reversal_id IS NOT NULL);
 CREATE INDEX visit_share ON public.visit USING btree (share_id, opened_at DESC);
 CREATE INDEX visit_unpaid ON public.visit USING btree (share_id, campaign_id, settles_at) WHERE ((state = 'verified'::text) AND (claim_id IS NULL));
-
-create table visit_hour (
-  campaign_id uuid not null,
-  hour timestamp with time zone not null,
-  outcome text not null,
-  visits integer not null,
-  summed boolean default false not null,
-  constraint visit_hour_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
-  constraint visit_hour_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'refused'::text])))
-);
-CREATE INDEX visit_hour_campaign ON public.visit_hour USING btree (campaign_id, hour) INCLUDE (outcome, visits);
-CREATE INDEX visit_hour_new ON public.visit_hour USING btree (campaign_id, hour) WHERE (NOT summed);
 
 create table visit_reversal (
   id uuid not null,
@@ -1704,6 +1762,23 @@ create table visit_reversal (
   constraint visit_reversal_visits_check CHECK ((visits > 0))
 );
 CREATE INDEX visit_reversal_share ON public.visit_reversal USING btree (share_id);
+
+create table visit_sum (
+  campaign_id uuid not null,
+  hour timestamp with time zone,
+  channel text,
+  country text,
+  outcome text not null,
+  visits integer not null,
+  summed boolean default false not null,
+  constraint visit_sum_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  constraint visit_sum_by_one CHECK ((num_nonnulls(hour, channel, country) = 1)),
+  constraint visit_sum_country_of_verified CHECK (((country IS NULL) OR (outcome = 'verified'::text))),
+  constraint visit_sum_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'refused'::text])))
+);
+CREATE INDEX visit_sum_channel ON public.visit_sum USING btree (campaign_id, channel, country) INCLUDE (outcome, visits) WHERE (hour IS NULL);
+CREATE INDEX visit_sum_hour ON public.visit_sum USING btree (campaign_id, hour) INCLUDE (outcome, visits) WHERE (hour IS NOT NULL);
+CREATE INDEX visit_sum_new ON public.visit_sum USING btree (campaign_id, hour) WHERE (NOT summed);
 
 create table visitor_mark (
   campaign_id uuid not null,
@@ -1727,7 +1802,7 @@ create table webhook_delivery (
   last_tried_at timestamp with time zone,
   next_try_at timestamp with time zone,
   constraint webhook_delivery_pkey PRIMARY KEY (id),
-  constraint webhook_delivery_event_check CHECK ((event = ANY (ARRAY['order.approved'::text, 'order.rejected'::text, 'order.ended'::text, 'webhook.test'::text]))),
+  constraint webhook_delivery_event_check CHECK ((event = ANY (ARRAY['order.approved'::text, 'order.rejected'::text, 'order.ended'::text, 'conversion.recorded'::text, 'visits.daily'::text, 'webhook.test'::text]))),
   constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
   constraint webhook_delivery_waits CHECK (((next_try_at IS NOT NULL) = (state = 'waiting'::text)))
 );
@@ -1741,16 +1816,22 @@ create table webhook_endpoint (
   url text not null,
   events text[] not null,
   secret_sealed bytea not null,
+  former_sealed bytea,
+  former_until timestamp with time zone,
   added_at timestamp with time zone not null,
   off_since timestamp with time zone,
   off_because text,
+  last_taken_at timestamp with time zone,
   busy_until timestamp with time zone,
+  visits_until date not null,
   constraint webhook_endpoint_pkey PRIMARY KEY (id),
   constraint webhook_endpoint_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint webhook_endpoint_events_check CHECK ((cardinality(events) > 0)),
-  constraint webhook_endpoint_off_because_check CHECK ((off_because = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text]))),
+  constraint webhook_endpoint_former_ends CHECK (((former_sealed IS NULL) = (former_until IS NULL))),
+  constraint webhook_endpoint_off_because_check CHECK ((off_because = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text, 'secured'::text]))),
   constraint webhook_endpoint_off_with_cause CHECK (((off_since IS NULL) = (off_because IS NULL)))
 );
+CREATE INDEX webhook_endpoint_daily ON public.webhook_endpoint USING btree (visits_until) WHERE ((off_since IS NULL) AND ('visits.daily'::text = ANY (events)));
 CREATE INDEX webhook_endpoint_member ON public.webhook_endpoint USING btree (member_id, id DESC);
 
 create table weekly_summary (

@@ -109,8 +109,11 @@ function areaRules(root) {
     never(
       'platform-ground',
       'Every folder of the platform may use the clock, the configuration, identifiers, the log and refusals, which may use none of the folders.',
-      { path: `${PLATFORM}(clock|config|ids|log|phone-config|refusal)\\.ts$` },
-      { path: PLATFORM, pathNot: `${PLATFORM}(clock|config|ids|log|phone-config|refusal)\\.ts$` },
+      { path: `${PLATFORM}(clock|config|country-table|ids|log|phone-config|refusal)\\.ts$` },
+      {
+        path: PLATFORM,
+        pathNot: `${PLATFORM}(clock|config|country-table|ids|log|phone-config|refusal)\\.ts$`,
+      },
     ),
   ];
 }
@@ -211,10 +214,15 @@ const memberFeatureNeeds = {
   // An order has two sides; `orders` has what both show.
   sharing: ['orders'],
   advertising: ['orders'],
+  // The business profile has the team of the business.
+  business: ['team'],
+  // The people of a team see the orders of its business.
+  team: ['orders', 'advertising'],
   // A document shows what it is about.
   paper: ['deposits', 'orders', 'withdrawals'],
-  // Lists the orders of both sides, and opens each from the side that the member is on.
-  warehouse: ['orders', 'sharing', 'advertising'],
+  // Lists the orders of both sides, and opens each from the side that the member is on;
+  // leads to the orders of teams that the member is in.
+  warehouse: ['orders', 'sharing', 'advertising', 'team'],
 };
 
 function memberRules(root) {

@@ -1,5 +1,6 @@
+import type { TemplateTopic } from '@handbill/contract/support';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { api, type MemberOrder, type PageStates, type RuleTrial, type SupportThread } from './api.ts';
+import { api, type MemberOrder, type PageStates, type RuleTrial } from './api.ts';
 import { whoAmI } from './me.ts';
 
 const REVIEW_QUEUE = '50';
@@ -61,7 +62,7 @@ export const answers = {
       queryKey: ['support-templates'],
       queryFn: async () => (await api.listSupportTemplates({})).data,
     }),
-  supportTemplates: (topic: SupportThread['topic'], language: SupportThread['member']['language']) =>
+  supportTemplates: (topic: TemplateTopic, language: Language) =>
     queryOptions({
       queryKey: ['support-templates', topic, language],
       queryFn: async () => (await api.listSupportTemplates({ topic, language })).data,
@@ -89,6 +90,8 @@ export const answers = {
     }),
   inviteCodes: () =>
     queryOptions({ queryKey: ['invite-codes'], queryFn: async () => (await api.listInviteCodes({})).data }),
+  categories: () =>
+    queryOptions({ queryKey: ['categories'], queryFn: async () => (await api.listCategories({})).data }),
   notices: () =>
     queryOptions({ queryKey: ['notices'], queryFn: async () => (await api.listNotices({})).data }),
   settings: () =>

@@ -68,6 +68,7 @@ export type PriceEffects = WireAnswerOf<ConsoleEndpoints['previewLevel']>['data'
 export type PageStates = Listed<'listPages'>;
 export type CompanyPage = WireAnswerOf<ConsoleEndpoints['readPage']>['data'];
 export type Notice = Listed<'listNotices'>;
+export type CategoryOfConsole = Listed<'listCategories'>;
 export type Announcement = Listed<'listAnnouncements'>;
 export type Approval = Listed<'listApprovals'>;
 export type InviteCode = Listed<'listInviteCodes'>;

@@ -6,7 +6,7 @@ export const descriptions: Readonly<Record<Language, string>> = {
   en: 'Share advertisements and get paid for every verified visit. Receiving and sharing are always free.',
   jp: '手から手へ渡る広告。シェアすると、有効な訪問ごとに報酬を受け取れます。',
   kr: '손에서 손으로 전하는 광고. 공유하면 유효한 방문마다 보상을 받습니다.',
-  cn: '一手传一手的广告：分享一条广告，每次有效访问都有奖励。',
+  cn: '一手传一手的广告：分享一个广告，每次有效访问都有奖励。',
   rs: 'Реклама, которую передают лично: поделитесь листовкой и получайте деньги за каждый засчитанный визит.',
   fr: 'La publicité, de main en main : partagez une annonce, chaque visite vérifiée est payée.',
 };

@@ -8,6 +8,8 @@ export interface Reached {
   path: string;
   input: Record<string, unknown>;
   key: string | undefined;
+  /** The membership for whose business it was made. */
+  membership?: string | undefined;
 }
 
 type Answer = object | 'lost';
@@ -29,7 +31,8 @@ async function serve(url: string, init: RequestInit = {}): Promise<Response> {
   const path = url.replace('/api/', '');
   const headers = new Headers(init.headers);
   const key = headers.get('Idempotency-Key') ?? undefined;
-  reached.push({ path, input: JSON.parse(String(init.body ?? '{}')), key });
+  const membership = headers.get('Membership-Id') ?? undefined;
+  reached.push({ path, input: JSON.parse(String(init.body ?? '{}')), key, membership });
   const waiting = answers.get(path) ?? [];
   const body = waiting.length > 1 ? waiting.shift() : waiting[0];
   if (body === undefined) throw new Error(`no answer is defined for ${path}`);

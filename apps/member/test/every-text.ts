@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buttonOf, buttonWords } from '@handbill/contract/button-words';
-import { categories, categoryNames } from '@handbill/contract/categories';
+import { categories, shippedWords } from '@handbill/contract/categories';
 import type { Language } from '@handbill/contract/languages';
 import { descriptions } from '../build/manifest.ts';
 
@@ -27,10 +27,10 @@ export function everyText(language: Language): PlacedText[] {
     ...levelNames(language),
     ...pictureTexts(language),
     { place: 'manifest description', text: descriptions[language] },
-    ...categories.map((category) => ({
-      place: `categories.ts: ${category}`,
-      text: categoryNames[language][category],
-    })),
+    ...categories.flatMap((category) => {
+      const text = shippedWords(category, language);
+      return text === null ? [] : [{ place: `categories.ts: ${category}`, text }];
+    }),
     ...buttonWords.map((words) => ({
       place: `button-words.ts: ${words}`,
       text: buttonOf(words, { language, host: 'a.example' }).says,

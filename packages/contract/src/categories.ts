@@ -1,7 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** What an advertisement is about. The advertiser chooses one; `other` is the last and the default. */
-export const categories = [
+const named = [
   'food',
   'shopping',
   'beauty',
@@ -12,12 +11,27 @@ export const categories = [
   'events',
   'repairs',
   'online',
-  'other',
 ] as const;
-export type Category = (typeof categories)[number];
 
-/** The name of each category in every language. */
-export const categoryNames: Record<Language, Record<Category, string>> = {
+/** Places for categories of the company's own. One is used as soon as an operator gives it words. */
+const own = ['own_1', 'own_2', 'own_3', 'own_4', 'own_5', 'own_6', 'own_7', 'own_8', 'own_9'] as const;
+
+/** What an advertisement is about, in the order in which it is offered. `other` is the last and the default. */
+export const categories = [...named, ...own, 'other'] as const;
+export type Category = (typeof categories)[number];
+type ShippedCategory = Exclude<Category, (typeof own)[number]>;
+
+/** The most characters of a category's words. */
+export const CATEGORY_WORDS_MAX = 40;
+
+/** The shipped words of a category in a language; null: it is a place for one of the company's own. */
+export function shippedWords(category: Category, language: Language): string | null {
+  const words: Partial<Record<Category, string>> = categoryNames[language];
+  return words[category] ?? null;
+}
+
+/** The words of each shipped category in every language. Operators can replace them: see the call `categories`. */
+const categoryNames: Record<Language, Record<ShippedCategory, string>> = {
   vn: {
     food: 'Ăn uống',
     shopping: 'Mua sắm',

@@ -37,7 +37,7 @@ export const catalogue = {
   recovery_state: {
     code: 28,
     status: 409,
-    message: 'the recovery is no longer in a state that allows this',
+    message: 'this recovery has already ended or been stopped',
   },
   insufficient_funds_deposit: { code: 40, status: 422, message: "you don't have enough money pls deposit" },
   insufficient_balance: {
@@ -338,6 +338,7 @@ export const catalogue = {
     status: 409,
     message: 'you have reached the maximum number of results links for this order',
   },
+  team_full: { code: 286, status: 409, message: 'the team has as many members as it can have' },
   webhook_off: { code: 284, status: 409, message: 'this webhook is switched off' },
   dispute_state: { code: 275, status: 409, message: 'the dispute is settled already' },
   locked_withdrawal_state: {
@@ -423,6 +424,7 @@ export const operatorFieldSlugs = [
   'no_such_picture',
   'rank_stays',
   'rank_taken',
+  'words_taken',
   'zero',
 ] as const;
 

@@ -41,7 +41,8 @@ export function openApiDocument(version: string): Json {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The access token of somebody who is signed in.',
+          description:
+            'The access token of somebody who is signed in. With the header `Membership-Id`, the call is made for the business of that membership; it opens only the calls of the scopes that its role has.',
         },
         key: {
           type: 'http',

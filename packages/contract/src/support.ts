@@ -19,6 +19,14 @@ export const supportTopics = [
 ] as const;
 export type SupportTopic = (typeof supportTopics)[number];
 
+/** What operators write to members besides answers to requests; the decisions that these words explain. */
+const refusalTopics = ['order_rejected', 'objection_answered'] as const;
+export type RefusalTopic = (typeof refusalTopics)[number];
+
+/** What saved answers are for. */
+export const templateTopics = [...supportTopics, ...refusalTopics] as const;
+export type TemplateTopic = (typeof templateTopics)[number];
+
 /** The topics of each subject, most frequent first. */
 export const topicsOfSubject: Readonly<Record<SupportSubject, readonly SupportTopic[]>> = {
   general: ['sign_in', 'bank_info', 'level', 'personal_data', 'other'],
@@ -40,3 +48,11 @@ export const closedBecause = [...supportClosings, 'by_member', 'erased'] as cons
 
 /** The most characters of one message. */
 export const SUPPORT_TEXT_MAX = 2_000;
+
+/** The most characters of the words that explain a decision. */
+export const EXPLANATION_MAX = 300;
+
+/** The most characters of a saved answer: what fits where it is used. */
+export function templateTextMax(topic: TemplateTopic): number {
+  return refusalTopics.some((each) => each === topic) ? EXPLANATION_MAX : SUPPORT_TEXT_MAX;
+}

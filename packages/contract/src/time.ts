@@ -33,6 +33,25 @@ export function businessDate(instant: Date, timeZone: string): string {
   }).format(instant);
 }
 
+/** Whether this is the name of an IANA time zone that is known here. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Tells which hour of the day, 0 to 23, an hour of UTC is in an IANA time zone, by the instant at which it begins. Where the
+ * zone is not whole hours from UTC, it is the nearest: at an offset of 5:30, the hour from 10:00 UTC lasts from 15:30 to
+ * 16:30 and is counted as 16.
+ */
+export function hoursOfDay(timeZone: string): (hour: Date) => number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: 'numeric' });
+  return (hour) => Number(format.format(addMs(hour, HOUR_MS / 2)));
+}
+
 /** The first instant of a business day (`yyyy-MM-dd`) in an IANA time zone. */
 export function startOfBusinessDate(date: string, timeZone: string): Date {
   const midnightUtc = fromIso(`${date}T00:00:00.000Z`);

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { visitChannels } from './channels.ts';
+import { instant, money } from './endpoint.ts';
+import { refusalReasons } from './member/objects.ts';
 import { WEBHOOK_TEST, type WebhookEvent } from './webhooks.ts';
 
 const order = { product_id: z.string(), title: z.string() };
@@ -6,9 +9,32 @@ const order = { product_id: z.string(), title: z.string() };
 const reason = z.string().nullable();
 
 /** The `data` of each event that is posted to members' programs. */
-export const webhookBodies: Readonly<Record<WebhookEvent | typeof WEBHOOK_TEST, z.ZodType>> = {
+export const webhookBodies = {
   'order.approved': z.strictObject(order),
   'order.rejected': z.strictObject({ ...order, reason }),
   'order.ended': z.strictObject({ ...order, stage: z.enum(['completed', 'stopped']), reason }),
+  'conversion.recorded': z.strictObject({
+    ...order,
+    conversion_id: z.string(),
+    /** Where the link was passed on that led to it. */
+    channel: z.enum(visitChannels),
+    reported_by: z.enum(['code', 'picture', 'server']),
+    /** What it was worth in minor units, where that was reported. */
+    worth: money.nullable(),
+    happened_at: instant,
+  }),
+  'visits.daily': z.strictObject({
+    ...order,
+    /** The day in UTC that is over. */
+    day: z.iso.date(),
+    /** Visits that were opened on that day, previews left out; those that nothing is decided on yet are in no other figure. */
+    opened: z.int(),
+    verified: z.int(),
+    refused: z.partialRecord(z.enum(refusalReasons), z.int()),
+    taps: z.int(),
+    conversions: z.int(),
+    /** What the verified visits cost, in minor units. */
+    cost: money,
+  }),
   [WEBHOOK_TEST]: z.strictObject({}),
-};
+} satisfies Readonly<Record<WebhookEvent | typeof WEBHOOK_TEST, z.ZodType>>;

@@ -107,6 +107,20 @@ create table api_key (
 create index api_key_member on api_key (member_id, id desc);
 create index api_key_ended on api_key (ended_at) where ended_at is not null;
 
+-- Who may act for another member's business, and who is invited to. A row that is gone opens nothing: its end is a delete,
+-- for which calls under way are waited.
+create table team_member (
+  id uuid primary key,
+  owner_id uuid not null,
+  member_id uuid not null,
+  role text not null check (role in ('viewer', 'editor')),
+  invited_at timestamptz not null,
+  accepted_at timestamptz,
+  unique (owner_id, member_id),
+  constraint team_of_others check (owner_id <> member_id)
+);
+create index team_member_member on team_member (member_id);
+
 -- Challenges for passkeys, each valid once, for one purpose and for a short time. The session is the one that may add
 -- a passkey; null where a passkey proves who somebody is.
 create table passkey_challenge (

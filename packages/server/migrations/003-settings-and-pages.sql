@@ -1,4 +1,4 @@
--- What operators edit: settings, pages, and the notices with their pictures.
+-- What operators edit: settings, pages, categories, and the notices with their pictures.
 
 create table setting (
   key text primary key,
@@ -47,6 +47,19 @@ create table notice (
   updated_by uuid references operator,
   primary key (kind, language),
   constraint notice_ends_later check (shown_until > shown_from)
+);
+
+-- Categories that an operator changed or added.
+create table category (
+  name text primary key,
+  -- Those that differ from the words that came with the installation, by language.
+  words jsonb not null check (jsonb_typeof(words) = 'object'),
+  -- Whether new orders can have it.
+  offered boolean not null,
+  version integer not null default 1,
+  updated_at timestamptz not null,
+  updated_by uuid not null references operator,
+  constraint category_default_is_offered check (offered or name <> 'other')
 );
 
 -- Pictures that operators uploaded; those of members are in `upload`.

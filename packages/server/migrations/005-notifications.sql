@@ -43,7 +43,7 @@ create unique index notification_message on notification (message_id, member_id)
 -- How members want to be notified of a topic, where that is not everywhere.
 create table notification_choice (
   member_id uuid not null references member,
-  topic text not null check (topic in ('shares', 'orders', 'invitations', 'weekly', 'news')),
+  topic text not null check (topic in ('shares', 'orders', 'drafts', 'invitations', 'weekly', 'news')),
   choice text not null check (choice in ('push', 'app', 'none')),
   primary key (member_id, topic)
 );

@@ -33,7 +33,8 @@ create table campaign (
   shows_codes boolean not null default false,
   category text not null default 'other' check (
     category in (
-      'food', 'shopping', 'beauty', 'health', 'home', 'courses', 'travel', 'events', 'repairs', 'online', 'other'
+      'food', 'shopping', 'beauty', 'health', 'home', 'courses', 'travel', 'events', 'repairs', 'online',
+      'own_1', 'own_2', 'own_3', 'own_4', 'own_5', 'own_6', 'own_7', 'own_8', 'own_9', 'other'
     )
   ),
   -- The language of the advertisement; null when its advertiser did not give it.
@@ -47,6 +48,8 @@ create table campaign (
   chat_text text,
   -- The rejected campaign that this one corrects.
   corrects_id uuid references campaign,
+  -- Who of the member's team drafted it; null: the member.
+  drafted_by uuid references member,
   -- The business days on which it is offered: from the first, up to and including the last.
   starts_on date,
   ends_on date,
@@ -76,6 +79,8 @@ create table campaign (
       'text_unsuitable', 'malware', 'other'
     )
   ),
+  -- What the operator who rejected it wrote to its member about the reason.
+  explanation text check (explanation is null or reason is not null),
   -- Only an operator can resume what an operator paused.
   paused_by text check (paused_by in ('member', 'operator')),
   created_at timestamptz not null,

@@ -27,7 +27,7 @@ create table share (
   constraint share_claimed_of_verified check (visits_claimed between 0 and visits_verified)
 );
 create index share_member on share (member_id, id desc);
-create index share_campaign on share (campaign_id);
+create index share_campaign on share (campaign_id, id desc);
 -- For audits, which read again what ended lately.
 create index share_completed on share (completed_at) where completed_at is not null;
 create index share_expiry on share (expires_at) where stage = 'distributing';
@@ -83,6 +83,8 @@ create table visit (
   -- The keyed hash of the address prefix alone, under the day's salt: it shows whether the visits of a share
   -- come from one network, whatever their browsers. Also erased after two days; never an address.
   prefix_key bytea,
+  -- Two letters, by a table of networks; null where it does not say. Erased with the hashes.
+  country text check (country ~ '^[A-Z]{2}$'),
   opened_at timestamptz not null,
   decided_at timestamptz,
   settles_at timestamptz,
@@ -141,17 +143,36 @@ create table share_refusal (
   primary key (campaign_id, share_id, reason, channel)
 );
 
--- Decided visits by the hour in which they were opened, previews left out. Each decision adds rows, also negative ones,
--- so that visits to a campaign do not wait for each other; a job then adds up the rows of an hour.
-create table visit_hour (
+-- Decided visits of a campaign, previews left out, by the hour in which they were opened, and again by channel; the
+-- verified ones also by country, ZZ where it is not known or already erased. Each decision adds rows, also negative ones,
+-- so that visits to a campaign do not wait for each other; a job then adds them up.
+create table visit_sum (
   campaign_id uuid not null references campaign,
-  hour timestamptz not null,
+  hour timestamptz,
+  channel text,
+  country text,
   outcome text not null check (outcome in ('verified', 'refused')),
   visits integer not null,
+  summed boolean not null default false,
+  constraint visit_sum_by_one check (num_nonnulls(hour, channel, country) = 1),
+  constraint visit_sum_country_of_verified check (country is null or outcome = 'verified')
+);
+create index visit_sum_hour on visit_sum (campaign_id, hour) include (outcome, visits) where hour is not null;
+create index visit_sum_channel on visit_sum (campaign_id, channel, country) include (outcome, visits) where hour is null;
+create index visit_sum_new on visit_sum (campaign_id, hour) where not summed;
+
+-- Verified visits of a sharer and their rewards, by the hour in which they were opened and the day on which their shares
+-- were received. Rows are added and added up in the same way.
+create table sharer_sum (
+  member_id uuid not null references member,
+  received_on date not null,
+  hour timestamptz not null,
+  visits integer not null,
+  reward bigint not null,
   summed boolean not null default false
 );
-create index visit_hour_campaign on visit_hour (campaign_id, hour) include (outcome, visits);
-create index visit_hour_new on visit_hour (campaign_id, hour) where not summed;
+create index sharer_sum_hour on sharer_sum (member_id, received_on, hour) include (visits, reward);
+create index sharer_sum_new on sharer_sum (member_id, received_on, hour) where not summed;
 
 -- Sharers' objections to refused visits, and operators' answers.
 create table objection (
@@ -208,6 +229,17 @@ create table tap (
 create unique index tap_visitor on tap (share_id, visitor_key) where visitor_key is not null;
 create index tap_share on tap (share_id, tapped_at);
 create index tap_age on tap (tapped_at) where visitor_key is not null;
+
+-- Taps by channel, of a share, and of a whole campaign without one. Each tap adds rows, which a job adds up.
+create table tap_sum (
+  campaign_id uuid not null references campaign,
+  share_id uuid references share,
+  channel text not null,
+  taps integer not null,
+  summed boolean not null default false
+);
+create index tap_sum_share on tap_sum (campaign_id, share_id, channel) include (taps);
+create index tap_sum_new on tap_sum (campaign_id, share_id) where not summed;
 
 -- Rewards of members who agreed to be shown.
 create table award (

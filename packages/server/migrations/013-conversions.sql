@@ -39,6 +39,19 @@ create index conversion_time on conversion (campaign_id, happened_at) include (r
 create index conversion_share on conversion (share_id);
 create index conversion_recent on conversion (happened_at);
 
+-- Conversions of a campaign. Each report and each verdict adds rows, also negative ones, which a job adds up.
+create table conversion_sum (
+  campaign_id uuid not null references campaign,
+  reported_by text not null check (reported_by in ('code', 'picture', 'server')),
+  -- Whether an operator judged them to be made up.
+  made boolean not null,
+  conversions integer not null,
+  worth bigint not null,
+  summed boolean not null default false
+);
+create index conversion_sum_campaign on conversion_sum (campaign_id) include (reported_by, made, conversions, worth);
+create index conversion_sum_new on conversion_sum (campaign_id) where not summed;
+
 -- Open links to the results of an order, for people without an account. One that is ended is deleted.
 create table results_link (
   id uuid primary key,

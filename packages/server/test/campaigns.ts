@@ -9,7 +9,7 @@ import {
 } from '../src/features/shares/index.ts';
 import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
-import { countHour } from './visit-hours.ts';
+import { countInSums } from './visit-sums.ts';
 
 export interface CampaignTerms {
   visits?: number;
@@ -104,7 +104,7 @@ export function campaignsOf(app: TestApp) {
          on conflict (campaign_id, share_id, reason, channel) do update set visits = share_refusal.visits + 1`,
         [shareId, reason],
       );
-      await countHour(tx, { shareId, openedAt: now, outcome: 'refused' });
+      await countInSums(tx, { shareId, openedAt: now, outcome: 'refused' });
     });
   }
 

@@ -12,6 +12,7 @@ const requestOf = (work: Work, { address, userAgent, device }: Person): RequestC
 export const memberContext = (work: Work, person: Person): MemberContext => ({
   ...requestOf(work, person),
   memberId: person.id,
+  actorId: person.id,
   sessionId: '',
 });
 

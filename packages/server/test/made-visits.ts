@@ -2,7 +2,7 @@ import type { RefusalReason } from '@handbill/contract/member';
 import { addMs, SECOND_MS } from '@handbill/contract/time';
 import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
-import { countHour } from './visit-hours.ts';
+import { countInSums } from './visit-sums.ts';
 
 /** A visit invented by a test. */
 export interface MadeVisit {
@@ -48,7 +48,7 @@ export async function makeVisits(
            on conflict (campaign_id, share_id, channel) do update set verified = share_channel.verified + 1`,
           [shareId],
         );
-      if (state !== 'pending') await countHour(tx, { shareId, openedAt: opened, outcome: state });
+      if (state !== 'pending') await countInSums(tx, { shareId, openedAt: opened, outcome: state });
       if (state === 'refused')
         await tx.query(
           `insert into share_refusal (share_id, campaign_id, reason, visits) select id, campaign_id, $2, 1 from share where id = $1

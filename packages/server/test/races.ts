@@ -5,7 +5,15 @@ const LOOKS_MAX = 50_000;
 /** A row that a transaction holds, or what a statement locks or writes until it commits. */
 type Held =
   | {
-      table: 'campaign' | 'deposit' | 'member' | 'operator' | 'share' | 'support_request' | 'withdrawal';
+      table:
+        | 'business'
+        | 'campaign'
+        | 'deposit'
+        | 'member'
+        | 'operator'
+        | 'share'
+        | 'support_request'
+        | 'withdrawal';
       id: string;
     }
   | { statement: string; values?: unknown[] };

@@ -11,6 +11,7 @@ export const CAMPAIGN_TABLES = [
   'share_report',
   'visit',
   'visit_reversal',
+  'visit_sum',
   'visitor_mark',
 ];
 const reason = /\/\*\s*any campaign: \S[^*]*\*\//i;

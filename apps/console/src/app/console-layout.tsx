@@ -1,5 +1,6 @@
 import type { Permission } from '@handbill/contract/console/permissions';
-import { Divider, Typography } from '@mui/material';
+import SearchIcon from '@mui/icons-material/Search';
+import { Divider, IconButton, Typography } from '@mui/material';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import {
   AppBar,
@@ -11,7 +12,7 @@ import {
   useLogout,
   useRefresh,
 } from 'react-admin';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Queue } from '../api.ts';
 import { useInstance } from '../instance.tsx';
 import { watchSession } from '../session-end.ts';
@@ -25,8 +26,18 @@ function ConsoleBar() {
   const { identity } = useGetIdentity();
   return (
     <AppBar color="secondary" toolbar={null} userMenu={<UserMenu />}>
-      <TitlePortal sx={{ fontSize: { xs: '1rem', sm: '1.25rem' } }} />
-      <Typography sx={{ mr: 1 }}>{identity?.username}</Typography>
+      <TitlePortal
+        sx={{
+          fontSize: { xs: '1rem', sm: '1.25rem' },
+          lineHeight: 1.2,
+          whiteSpace: { xs: 'normal', sm: 'nowrap' },
+        }}
+      />
+      <IconButton component={Link} to="/search" color="inherit" aria-label="Search everything">
+        <SearchIcon />
+      </IconButton>
+      {/* A narrow window needs the room for the title. */}
+      <Typography sx={{ mr: 1, display: { xs: 'none', sm: 'block' } }}>{identity?.username}</Typography>
       {demo ? <DemoChip /> : null}
     </AppBar>
   );
@@ -89,6 +100,7 @@ const menu: readonly (readonly Entry[])[] = [
   ],
   [
     { to: '/price-list', name: 'Levels and packages', permission: 'levels.read' },
+    { to: '/categories', name: 'Categories', permission: 'categories.read' },
     { to: '/pages', name: 'Pages', permission: 'pages.read' },
     { to: '/notices', name: 'Popup and banner', permission: 'notices.read' },
     { to: '/announcements', name: 'Announcements', permission: 'announcements.read' },

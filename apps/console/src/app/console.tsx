@@ -31,6 +31,7 @@ import { darkTheme, lightTheme } from './theme.ts';
 
 // Rarely opened, so each is loaded when it first is.
 const AnnouncementList = screen(() => import('../features/announcements/announcement-list.tsx'));
+const CategoriesPage = screen(() => import('../features/categories/categories-page.tsx'));
 const ApprovalList = screen(() => import('../features/approvals/approval-list.tsx'));
 const InviteCodesPage = screen(() => import('../features/invite-codes/invite-codes-page.tsx'));
 const MemberPage = screen(() => import('../features/members/member-page.tsx'));
@@ -43,6 +44,7 @@ const PageEditor = screen(() => import('../features/pages/page-editor.tsx'));
 const PageList = screen(() => import('../features/pages/page-list.tsx'));
 const BatchPage = screen(() => import('../features/payments/batch-page.tsx'));
 const PriceListPage = screen(() => import('../features/price-list/price-list-page.tsx'));
+const SearchPage = screen(() => import('../features/search/search-page.tsx'));
 const SettingsPage = screen(() => import('../features/settings/settings-page.tsx'));
 const BlockList = screen(() => import('../features/blocks/block-list.tsx'));
 const StatementPage = screen(() => import('../features/statements/statement-page.tsx'));
@@ -98,6 +100,7 @@ export function Console() {
       <Resource name="announcements" list={AnnouncementList} options={{ label: 'Announcements' }} />
       <Resource name="operators" list={OperatorList} options={{ label: 'Operators' }} />
       <CustomRoutes>
+        <Route path="/search" element={<SearchPage />} />
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/statements/:id" element={<StatementPage />} />
         <Route path="/support/:id" element={<SupportPage />} />
@@ -108,6 +111,7 @@ export function Console() {
         <Route path="/balance-sheet" element={<BalanceSheetPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/price-list" element={<PriceListPage />} />
+        <Route path="/categories" element={<CategoriesPage />} />
         <Route path="/notices" element={<NoticesPage />} />
         <Route path="/invite-codes" element={<InviteCodesPage />} />
         <Route path="/pages" element={<PageList />} />

@@ -6,6 +6,8 @@ import { lost, refused } from '../../test/failures.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
+vi.mock('../api.ts', () => ({ api: { listSupportTemplates: async () => ({ data: [] }) } }));
+
 const makeStale = vi.hoisted(() => vi.fn());
 vi.mock('../use-stale.ts', () => ({ useStale: () => makeStale }));
 
@@ -18,7 +20,7 @@ interface Row {
 }
 
 /** Each attempt, as the id and the key. */
-let sent: { id: string; key: string; reason: string }[];
+let sent: { id: string; key: string; reason: string; explanation?: string }[];
 let failures: Map<string, () => Error>;
 let root: Root;
 
@@ -27,8 +29,8 @@ const action: BulkAction<Row> = {
   effect: 'Each can then be paid.',
   amountOf: ({ amount }) => amount,
   obstacle: ({ obstacle = null }) => obstacle,
-  send: async ({ _id: id }, reason, { idempotencyKey: key }) => {
-    sent.push({ id, key, reason });
+  send: async ({ _id: id }, why, { idempotencyKey: key }) => {
+    sent.push({ id, key, ...why });
     const failure = failures.get(id);
     failures.delete(id);
     if (failure) throw failure();
@@ -113,4 +115,31 @@ test('a bulk action with reasons sends nothing before one is chosen, and keeps t
   await submit();
   expect(sent.map(({ reason }) => reason)).toEqual(['duplicate', 'duplicate']);
   expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+test('the reason of a bulk action can be explained, in the same words when it is tried again', async () => {
+  failures = new Map([['one', lost]]);
+  const languages = { one: 'vn', two: 'fr' } as Record<string, 'vn' | 'fr'>;
+  await open(
+    ['one', 'two'].map((_id) => ({ _id, amount: 100 })),
+    {
+      reasons: { other: 'Other' },
+      explained: { topic: 'order_rejected', languageOf: ({ _id }) => languages[_id] ?? 'vn' },
+    },
+  );
+  expect(text()).toContain('All of them read the same words; their languages are Vietnamese and French.');
+  const select = document.querySelector('select');
+  if (select) select.value = 'other';
+  const words = document.querySelector<HTMLTextAreaElement>('textarea[name=explanation]');
+  if (!words) throw new Error('there is no field for an explanation');
+  words.value = 'x'.repeat(301);
+  await submit();
+  expect(text()).toContain('Use at most 300 characters.');
+  expect(sent).toEqual([]);
+  words.value = 'The pictures are blurred.';
+  await submit();
+  await submit();
+  expect(sent.map(({ id, reason, explanation }) => [id, reason, explanation])).toEqual(
+    ['one', 'two', 'one'].map((id) => [id, 'other', 'The pictures are blurred.']),
+  );
 });

@@ -4,9 +4,12 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { newKey } from '../ids.ts';
 import { isUnconfirmed } from '../step-up.ts';
 import { useStale } from '../use-stale.ts';
-import type { BulkAction } from './bulk-action.ts';
+import type { BulkAction, Why } from './bulk-action.ts';
+import { BulkExplanation } from './bulk-explanation.tsx';
+import type { Reading } from './command-dialog.tsx';
 import { failureText } from './failure-text.ts';
 import { ChoiceField } from './fields.tsx';
+import { readExplanation } from './read-reason.ts';
 import { Money } from './values.tsx';
 
 type Result = 'sent' | 'done' | { failed: string; open: boolean };
@@ -27,7 +30,7 @@ function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: rea
   });
   const doneCount = possible.filter(({ _id }) => results.get(_id) === 'done').length;
 
-  async function run(reason: string) {
+  async function run(why: Why) {
     setBusy(true);
     for (const row of open) {
       const { _id: id } = row;
@@ -36,7 +39,7 @@ function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: rea
       setResults((known) => new Map(known).set(id, 'sent'));
       let unconfirmed = false;
       const result = await intent
-        .attempt((options) => action.send(row, reason, options))
+        .attempt((options) => action.send(row, why, options))
         .then(
           (): Result => 'done',
           (error: unknown): Result => {
@@ -66,22 +69,26 @@ export function BulkDialog<Row extends { _id: string }>(props: {
 }) {
   const { action, rows, nameOf, onClose } = props;
   const titleId = useId();
-  const chosenReason = useRef<string | null>(null);
+  const chosen = useRef<Why | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const { possible, open, doneCount, results, busy, run } = useBulk(action, rows);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation();
-    // The reason of the first try: under the same key, another reason would be a different command.
-    const reason = chosenReason.current ?? String(new FormData(event.currentTarget).get('reason') ?? '');
-    if (action.reasons && !Object.hasOwn(action.reasons, reason)) {
-      setWrong('Choose a reason.');
-      return;
-    }
-    setWrong(null);
-    chosenReason.current = reason;
-    void run(reason);
+    // The words of the first try: under the same key, others would be a different command.
+    const reading = chosen.current ? { input: chosen.current } : readWhy(new FormData(event.currentTarget));
+    setWrong('wrong' in reading ? reading.wrong : null);
+    if ('wrong' in reading) return;
+    chosen.current = reading.input;
+    void run(reading.input);
+  }
+
+  function readWhy(fields: FormData): Reading<Why> {
+    const reason = String(fields.get('reason') ?? '');
+    if (action.reasons && !Object.hasOwn(action.reasons, reason)) return { wrong: 'Choose a reason.' };
+    const reading = readExplanation(fields);
+    return 'wrong' in reading ? reading : { input: { reason, ...reading.input } };
   }
 
   return (
@@ -112,6 +119,13 @@ export function BulkDialog<Row extends { _id: string }>(props: {
               label="Reason for all"
               help="Visible to the members."
               options={action.reasons}
+              disabled={results.size > 0}
+            />
+          ) : null}
+          {action.explained && possible.length > 0 ? (
+            <BulkExplanation
+              topic={action.explained.topic}
+              languages={possible.map(action.explained.languageOf)}
               disabled={results.size > 0}
             />
           ) : null}

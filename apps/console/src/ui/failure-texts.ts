@@ -164,6 +164,7 @@ export const fieldTexts: Readonly<Record<FieldSlug, string>> = {
   no_such_picture: 'Upload the picture first.',
   rank_stays: 'The rank of a level cannot be changed.',
   rank_taken: 'Another level has this rank.',
+  words_taken: 'Another category has the same words in one of the languages.',
   zero: 'The amount is zero.',
 };
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { CallFailed } from '@handbill/contract/client';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -71,6 +72,18 @@ test('the answer to a change is kept too, so that a reload does not restore the 
   await vi.advanceTimersByTimeAsync(1_000);
   stop();
   expect(knownTo(session, ['me'])).toBe('after');
+});
+
+test('the answer to a change is kept when the page is reloaded right after it', async () => {
+  const session = signedIn('one');
+  const queries = new QueryClient();
+  const stop = keepLastAnswers(queries, session);
+  await queries.fetchQuery({ queryKey: ['me'], queryFn: async () => 'before' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  queries.setQueryData(['me'], 'after');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(knownTo(session, ['me'])).toBe('after');
+  stop();
 });
 
 test('a screen that shows kept data refetches it, however recent it is', async () => {

@@ -30,6 +30,12 @@ interface Kept {
 export function keepLastAnswers(queries: QueryClient, session: Session): () => void {
   restore(queries, session);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const saveNow = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    save(queries, session);
+  };
   const stop = queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action } = event;
@@ -41,11 +47,10 @@ export function keepLastAnswers(queries: QueryClient, session: Session): () => v
     if (action.type !== 'success') return;
     noteAnswer(true);
     noteFault(false);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      save(queries, session);
-    }, SAVE_AFTER_MS);
+    timer ??= setTimeout(saveNow, SAVE_AFTER_MS);
   });
+  // A reload soon after a change, too.
+  window.addEventListener('pagehide', saveNow);
   // Failures from before the subscription.
   if (
     queries
@@ -58,6 +63,7 @@ export function keepLastAnswers(queries: QueryClient, session: Session): () => v
   return () => {
     stop();
     clearTimeout(timer);
+    window.removeEventListener('pagehide', saveNow);
   };
 }
 

@@ -24,6 +24,7 @@ const staleAfterEvent: Readonly<Record<string, readonly Topic[]>> = {
   deposit: ['deposit', 'deposits', 'me'],
   withdrawal: ['withdrawal', 'withdrawals', 'withdraw-terms', 'me'],
   support: ['requests', 'request'],
+  team: ['team', 'memberships', 'of-business'],
 };
 
 /**

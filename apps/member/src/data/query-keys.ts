@@ -30,6 +30,7 @@ export const keys = {
   today: ['today'],
   limits: ['limits'],
   packages: ['packages'],
+  categories: (language: string) => ['categories', language] as const,
   forecast: ({ package_id, category, language }: Input<'productForecast'>) =>
     ['forecast', package_id, category, language] as const,
   preview: (advertisement: Input<'productPreview'> | null) => ['preview', advertisement] as const,
@@ -52,6 +53,10 @@ export const keys = {
   recoveryCodes: ['recovery-codes'],
   phone: ['phone'],
   business: ['business'],
+  team: ['team'],
+  memberships: ['memberships'],
+  /** Read for the business of a membership; never kept for another one, or for the member's own orders. */
+  ofBusiness: (membershipId: string, ...what: string[]) => ['of-business', membershipId, ...what] as const,
   secondFactors: ['second-factors'],
   runningRecovery: ['running-recovery'],
   requests: ['requests'],

@@ -40,6 +40,8 @@ const screenBeginnings = {
   phone: ['phone.'],
   /** The business that a member advertises. */
   business: ['business.'],
+  /** Who acts for which business. */
+  team: ['team.'],
   /** What a wide window shows next to the column. */
   sides: ['sides.'],
 };
@@ -75,5 +77,6 @@ export const screenParts: readonly ScreenPart[] = [
   'support',
   'phone',
   'business',
+  'team',
   'sides',
 ];

@@ -7,6 +7,10 @@ type Drafts = Readonly<Record<string, Draft>>;
 /** Never kept: somebody who finds the phone must not find the password. */
 const secret = /password|otp/;
 
+export function withoutSecrets(typed: Draft): Draft {
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !secret.test(name)));
+}
+
 /** The key of a form's draft: each signed-in member has their own. */
 export function placeOf(session: Session, form: string): string {
   const member = session.isSignedIn()
@@ -25,19 +29,9 @@ export function readDraft(session: Session, place: string): Draft {
   return draftsIn(session)[place] ?? {};
 }
 
-/** The member's drafts of the forms whose names begin so, the latest first. */
-export function readDrafts(session: Session, beginning: string): { name: string; typed: Draft }[] {
-  const ending = placeOf(session, '');
-  return Object.entries(draftsIn(session))
-    .filter(([place]) => place.startsWith(beginning) && place.endsWith(ending))
-    .map(([place, typed]) => ({ name: place.slice(0, -ending.length), typed }))
-    .toReversed();
-}
-
 /** Keeps a form's values, except secrets, until it is sent or the session ends. */
 export function keepDraft(session: Session, place: string, typed: Draft): void {
-  const kept = Object.fromEntries(Object.entries(typed).filter(([name]) => !secret.test(name)));
-  write(session, { ...draftsIn(session), [place]: kept });
+  write(session, { ...draftsIn(session), [place]: withoutSecrets(typed) });
 }
 
 /** Forgets a form that was sent or abandoned. */

@@ -27,6 +27,8 @@ const STAYS = 'stay_signed_in';
 const USERNAME = 'username';
 /** The device keeps its member signed in now; `yes` and `no` are what was last chosen. */
 const KEPT = 'kept';
+/** Each member's drafts of orders, with the member's id after it, until they sign out. */
+const ORDER_DRAFTS = 'order_drafts';
 
 export interface TokenPair {
   access_token: string;
@@ -47,6 +49,15 @@ function languageOfBrowser(): Language {
 export type Session = ReturnType<typeof createSession>;
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The stored value; undefined if there is none or it cannot be read. */
+function valueIn(storage: Kept, name: Content): unknown {
+  try {
+    return JSON.parse(storage.getItem(name) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Who signs in on a device, as far as its storage remembers. */
 function memberOfDevice(storage: Kept, device: Kept) {
@@ -83,6 +94,8 @@ export function createSession(storage: Kept, device: Kept) {
   let languageOfDevice: string | null = null;
   const read = (name: (typeof NAMES)[number] | typeof LANGUAGE) => storage.getItem(name);
 
+  const recall = (kept: Content) => valueIn(storage, kept);
+  const orderDrafts = () => `${ORDER_DRAFTS} ${(recall('user') as { _id: string } | undefined)?._id}`;
   function changed(): void {
     for (const listener of listeners) listener();
   }
@@ -103,8 +116,9 @@ export function createSession(storage: Kept, device: Kept) {
     },
     renew: keepTokens,
     ...memberOfDevice(storage, device),
-    /** Forgets the member, but not what the device remembers: the language, and who signs in here. */
+    /** Forgets the member and their drafts, but not what the device remembers: the language, and who signs in here. */
     end(locked: LockedFacts | null = null): void {
+      device.removeItem(orderDrafts());
       for (const name of NAMES) storage.removeItem(name);
       if (device.getItem(STAYS) === KEPT) device.setItem(STAYS, 'yes');
       lockedFor = locked;
@@ -112,14 +126,9 @@ export function createSession(storage: Kept, device: Kept) {
     },
     /** What is known about the lock of the ended session's account; kept until the next sign-in or until it is dismissed. */
     lockedFor: () => lockedFor,
-    /** The stored value; undefined if there is none or it cannot be read. */
-    recall(kept: Content): unknown {
-      try {
-        return JSON.parse(read(kept) ?? 'null') ?? undefined;
-      } catch {
-        return undefined;
-      }
-    },
+    recall,
+    /** The name under which the device keeps this member's drafts of orders. */
+    orderDrafts,
     keep(kept: Content, value: unknown): void {
       const written = JSON.stringify(value);
       storage.setItem(kept, written);

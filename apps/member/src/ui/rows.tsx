@@ -34,7 +34,7 @@ export function Row({ icon: Icon, tone = 'calm', title, detail, amount, state }:
       )}
       <span className="grid max-w-full flex-1 gap-0.5">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="max-w-full font-medium">{title}</span>
+          <span className="max-w-full grow basis-20 font-medium">{title}</span>
           {amount !== undefined && (
             <strong className="ml-auto text-[min(1rem,6vw)] font-semibold">{amount}</strong>
           )}

@@ -16,3 +16,9 @@ const WORD_JOINER = '\u2060';
 export function timeText(at: string): string {
   return formatDateTime(fromIso(at)).replace(' ', '\u00a0').replaceAll('-', `-${WORD_JOINER}`);
 }
+
+/** Its day as text within a sentence: `dd-MM-yyyy`. */
+export function dayText(at: string): string {
+  const [day = ''] = timeText(at).split('\u00a0');
+  return day;
+}

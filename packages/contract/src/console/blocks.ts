@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
 import { line } from '../text.ts';
-import { blockKinds, operatorReason } from './objects.ts';
+import { blockKinds, operatorReason, queueSearch } from './objects.ts';
 
 const DAYS_MAX = 365;
 
@@ -35,6 +35,7 @@ export const listBlocks = defineEndpoint({
   input: {
     kind: z.enum(blockKinds).optional(),
     state: z.enum(['holds', 'ended']).optional(),
+    search: queueSearch,
     ...queryPaging,
   },
   data: z.array(block),

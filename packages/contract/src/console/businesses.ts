@@ -30,7 +30,8 @@ const consoleBusiness = z.strictObject({
 export const listBusinesses = defineEndpoint({
   method: 'GET',
   path: 'businesses',
-  summary: 'Businesses by the state of their verification: waiting ones as a queue, others latest first.',
+  summary:
+    'Businesses by the state of their verification: waiting ones as a queue, others latest first. `search` looks at the start of the username, and in the name and the site.',
   auth: 'operator',
   permission: 'businesses.read',
   input: { status: z.enum(businessStates).optional(), search: queueSearch, ...queryPaging },

@@ -163,6 +163,8 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   readPageVersion: { method: 'GET', path: 'page-versions/{id}' },
   restorePage: { path: 'page-versions/{id}/restore' },
   savePage: { path: 'pages/{name}/{language}' },
+  listCategories: { method: 'GET', path: 'categories' },
+  saveCategory: { path: 'categories/{category}' },
   listNotices: { method: 'GET', path: 'notices' },
   removeNotice: { path: 'notices/{kind}/{language}/remove' },
   saveNotice: { path: 'notices/{kind}/{language}' },

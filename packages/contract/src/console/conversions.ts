@@ -28,7 +28,7 @@ export const listConversions = defineEndpoint({
   method: 'GET',
   path: 'conversions',
   summary:
-    'Conversions of the last 30 days by share, latest first: those that look made up, or those judged.',
+    'Conversions of the last 30 days by share, latest first: those that look made up, those judged, or all.',
   auth: 'operator',
   permission: 'traffic.read',
   input: {

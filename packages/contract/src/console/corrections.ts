@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, money, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { consoleCorrection, correctionStatuses, operatorReason, seen } from './objects.ts';
+import { consoleCorrection, correctionStatuses, operatorReason, queueSearch, seen } from './objects.ts';
 
 export const listCorrections = defineEndpoint({
   method: 'GET',
@@ -9,7 +9,7 @@ export const listCorrections = defineEndpoint({
   summary: 'Corrections of members’ balances: open ones oldest first, all of them newest first.',
   auth: 'operator',
   permission: 'corrections.read',
-  input: { status: z.enum(correctionStatuses).optional(), ...queryPaging },
+  input: { status: z.enum(correctionStatuses).optional(), search: queueSearch, ...queryPaging },
   data: z.array(consoleCorrection),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

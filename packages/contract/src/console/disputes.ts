@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { askedFor, operatorReason } from './objects.ts';
+import { askedFor, operatorReason, queueSearch } from './objects.ts';
 
 const disputeStatuses = ['open', 'won', 'lost'] as const;
 
@@ -26,7 +26,7 @@ export const listDisputes = defineEndpoint({
   summary: 'Card payments that were charged back after they were credited, oldest first.',
   auth: 'operator',
   permission: 'corrections.read',
-  input: { status: z.enum(disputeStatuses).optional(), ...queryPaging },
+  input: { status: z.enum(disputeStatuses).optional(), search: queueSearch, ...queryPaging },
   data: z.array(dispute),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

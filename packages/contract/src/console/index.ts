@@ -8,6 +8,7 @@ import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as books from './books.ts';
 import * as businesses from './businesses.ts';
+import * as categories from './categories.ts';
 import * as conversions from './conversions.ts';
 import * as corrections from './corrections.ts';
 import * as disputes from './disputes.ts';
@@ -44,6 +45,7 @@ export * from './auth.ts';
 export * from './blocks.ts';
 export * from './books.ts';
 export * from './businesses.ts';
+export * from './categories.ts';
 export * from './conversions.ts';
 export * from './corrections.ts';
 export * from './disputes.ts';
@@ -106,6 +108,7 @@ export const consoleEndpoints = {
   ...settings,
   ...priceList,
   ...pages,
+  ...categories,
   ...notices,
   ...announcements,
   ...inviteCodes,

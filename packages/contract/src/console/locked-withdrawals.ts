@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { consoleLockedWithdrawal, lockedWithdrawalStatuses, operatorReason, seen } from './objects.ts';
+import {
+  consoleLockedWithdrawal,
+  lockedWithdrawalStatuses,
+  operatorReason,
+  queueSearch,
+  seen,
+} from './objects.ts';
 
 export const listLockedWithdrawals = defineEndpoint({
   method: 'GET',
@@ -9,7 +15,7 @@ export const listLockedWithdrawals = defineEndpoint({
   summary: 'Withdrawals for locked members: open ones oldest first, all of them newest first.',
   auth: 'operator',
   permission: 'locked_withdrawals.read',
-  input: { status: z.enum(lockedWithdrawalStatuses).optional(), ...queryPaging },
+  input: { status: z.enum(lockedWithdrawalStatuses).optional(), search: queueSearch, ...queryPaging },
   data: z.array(consoleLockedWithdrawal),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
-import { nextCursor, objectionStatuses, refusalReasons } from '../member/objects.ts';
-import { operatorReason } from './objects.ts';
+import { language, nextCursor, objectionStatuses, refusalReasons } from '../member/objects.ts';
+import { operatorReason, queueSearch } from './objects.ts';
 
 const objection = z.strictObject({
   _id: id,
   order: z.strictObject({ _id: id, title: z.string() }),
   share: id,
-  sharer: z.strictObject({ _id: id, username: z.string() }),
+  sharer: z.strictObject({ _id: id, username: z.string(), language }),
   visits: z.int(),
   /** Why those that are still refused were refused. */
   reasons: z.partialRecord(z.enum(refusalReasons), z.int()),
@@ -30,10 +30,11 @@ const objection = z.strictObject({
 export const listObjections = defineEndpoint({
   method: 'GET',
   path: 'objections',
-  summary: 'Sharers’ objections to refused visits: open ones oldest first, others latest first.',
+  summary:
+    'Sharers’ objections to refused visits: open ones oldest first, others latest first. `search` looks at the start of the sharer’s username, and in the order’s title.',
   auth: 'operator',
   permission: 'objections.read',
-  input: { status: z.enum(objectionStatuses).optional(), ...queryPaging },
+  input: { status: z.enum(objectionStatuses).optional(), search: queueSearch, ...queryPaging },
   data: z.array(objection),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

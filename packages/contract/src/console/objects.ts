@@ -17,6 +17,7 @@ import {
   withdrawalReasons,
   withdrawalStatuses,
 } from '../member/objects.ts';
+import { EXPLANATION_MAX } from '../support.ts';
 import { line } from '../text.ts';
 import { approvalKinds } from './permissions.ts';
 
@@ -118,10 +119,13 @@ export const correctedParts = [
   'language',
 ] as const;
 
+/** An advertiser, and the language that operators write to them in. */
+const reader = z.strictObject({ _id: id, username: z.string(), language: z.enum(languages) });
+
 export const consoleOrder = z.strictObject({
   _id: id,
   seen,
-  member: z.strictObject({ _id: id, username: z.string() }),
+  member: reader,
   title: z.string(),
   text: z.string(),
   image: z.string().nullable(),
@@ -143,6 +147,8 @@ export const consoleOrder = z.strictObject({
   spent: money,
   refunded: money,
   reason: z.enum(reviewReasons).nullable(),
+  /** What the operator who rejected or stopped it wrote about the reason, in the member’s language. */
+  explanation: z.string().nullable(),
   created_at: instant,
   paid_at: instant.nullable(),
   completed_at: instant.nullable(),
@@ -158,7 +164,7 @@ export const orderReports = z.strictObject({
   /** The order's id. */
   _id: id,
   order: z.strictObject({ title: z.string(), stage: z.enum(campaignStages), landing_url: z.string() }),
-  member: z.strictObject({ _id: id, username: z.string() }),
+  member: reader,
   status: z.enum(reportStatuses),
   reports: z.int(),
   reasons: z.partialRecord(z.enum(reportReasons), z.int()),
@@ -414,7 +420,14 @@ export const bankReference = z
   .transform((text) => text.normalize('NFKC').replace(/\s+/g, ' '));
 
 /** An operator's reason for an action on money, in their own words; recorded in the audit log. */
-export const operatorReason = line(3, 300);
+export const operatorReason = line(3, EXPLANATION_MAX);
+
+/** Why an order is rejected or stopped: a reason from the closed list, which can be explained. */
+export const whyOrderEnds = {
+  reason: z.enum(reviewReasons),
+  /** What the member reads about the reason, in their language. */
+  explanation: operatorReason.optional(),
+};
 
 export const approvalStatuses = ['asked', 'approved', 'declined'] as const;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { campaignStages, nextCursor } from '../member/objects.ts';
-import { consoleOrder, queueSearch, reviewReasons, seen } from './objects.ts';
+import { consoleOrder, queueSearch, seen, whyOrderEnds } from './objects.ts';
 
 export const listOrders = defineEndpoint({
   method: 'GET',
@@ -38,10 +38,11 @@ export const approveOrder = defineEndpoint({
 export const rejectOrder = defineEndpoint({
   method: 'POST',
   path: 'orders/{id}/reject',
-  summary: 'Reject a paid order, for a reason from the closed list: everything goes back.',
+  summary:
+    'Reject a paid order, for a reason from the closed list, which can be explained: everything goes back.',
   auth: 'operator',
   permission: 'orders.review',
-  input: { id, seen, reason: z.enum(reviewReasons) },
+  input: { id, seen, ...whyOrderEnds },
   data: consoleOrder,
   refusals: ['changed_meanwhile', 'order_state'],
   idempotent: true,
@@ -74,10 +75,10 @@ export const resumeOrder = defineEndpoint({
 export const stopOrder = defineEndpoint({
   method: 'POST',
   path: 'orders/{id}/stop',
-  summary: 'Stop an order: unspent money goes back to the member who distributed it.',
+  summary: 'Stop an order, for a reason that can be explained: unspent money goes back to its member.',
   auth: 'operator',
   permission: 'orders.stop',
-  input: { id, reason: z.enum(reviewReasons) },
+  input: { id, ...whyOrderEnds },
   data: consoleOrder,
   refusals: ['order_state'],
   idempotent: true,

@@ -76,6 +76,9 @@ export const permissions = [
   'levels.change',
   'pages.read',
   'pages.edit',
+  /** The words of categories, and which are offered. */
+  'categories.read',
+  'categories.edit',
   /** The popup and the banner. */
   'notices.read',
   'notices.edit',
@@ -126,6 +129,7 @@ const publishedToMembers = [
   'settings.read',
   'levels.read',
   'pages.read',
+  'categories.read',
   'notices.read',
   'announcements.read',
   'invites.read',
@@ -195,6 +199,7 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'members.note',
     'support.read',
     'support.answer',
+    'support.templates',
     'traffic.read',
     'traffic.reverse',
     'held_visits.read',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
 import { nextCursor, recoveryStatus } from '../member/objects.ts';
-import { consoleApproval, operatorReason } from './objects.ts';
+import { consoleApproval, operatorReason, queueSearch } from './objects.ts';
 
 const consoleRecovery = z.strictObject({
   _id: id,
@@ -32,7 +32,7 @@ export const listRecoveries = defineEndpoint({
     'Requests to recover an account without a code: waiting ones oldest first, all of them newest first.',
   auth: 'operator',
   permission: 'recoveries.read',
-  input: { status: recoveryStatus.optional(), ...queryPaging },
+  input: { status: recoveryStatus.optional(), search: queueSearch, ...queryPaging },
   data: z.array(consoleRecovery),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { operatorReason, orderReports, queueSearch, reportStatuses, reviewReasons } from './objects.ts';
+import { operatorReason, orderReports, queueSearch, reportStatuses, whyOrderEnds } from './objects.ts';
 
 export const listReports = defineEndpoint({
   method: 'GET',
@@ -35,7 +35,7 @@ export const upholdReports = defineEndpoint({
   summary: 'Uphold the open reports of an order: it is stopped, and unspent money goes back.',
   auth: 'operator',
   permission: 'reports.decide',
-  input: { id, reason: z.enum(reviewReasons) },
+  input: { id, ...whyOrderEnds },
   data: orderReports,
   refusals: ['report_state', 'order_state'],
   idempotent: true,

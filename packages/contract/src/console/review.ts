@@ -45,6 +45,7 @@ export const readReview = defineEndpoint({
       .strictObject({
         _id: id,
         reason: z.enum(reviewReasons).nullable(),
+        explanation: z.string().nullable(),
         rejected_at: instant.nullable(),
         /** What is different now. */
         changed: z.array(z.enum(correctedParts)),
@@ -56,7 +57,15 @@ export const readReview = defineEndpoint({
     /** The member's language. */
     language: z.enum(languages),
     /** The notification that the member would get for each reason. */
-    reasons: z.array(z.strictObject({ reason: z.enum(reviewReasons), title: z.string(), body: z.string() })),
+    reasons: z.array(
+      z.strictObject({
+        reason: z.enum(reviewReasons),
+        title: z.string(),
+        body: z.string(),
+        /** The body with an explanation: what comes before and after it. */
+        around_explanation: z.tuple([z.string(), z.string()]),
+      }),
+    ),
   }),
   refusals: [],
   readOnly: true,

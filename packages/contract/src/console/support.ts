@@ -9,6 +9,7 @@ import {
   supportStatuses,
   supportSubjects,
   supportTopics,
+  templateTopics,
 } from '../support.ts';
 import { line, lines } from '../text.ts';
 import { queueSearch } from './objects.ts';
@@ -146,7 +147,7 @@ export const closeSupport = defineEndpoint({
 
 const supportTemplate = z.strictObject({
   _id: id,
-  topic: z.enum(supportTopics),
+  topic: z.enum(templateTopics),
   language,
   title: z.string(),
   text: z.string(),
@@ -157,10 +158,10 @@ const supportTemplate = z.strictObject({
 export const listSupportTemplates = defineEndpoint({
   method: 'GET',
   path: 'support-templates',
-  summary: 'Saved answers, by topic, language and title.',
+  summary: 'Saved answers to requests and explanations of decisions, by topic, language and title.',
   auth: 'operator',
   permission: 'support.read',
-  input: { topic: z.enum(supportTopics).optional(), language: z.enum(languages).optional() },
+  input: { topic: z.enum(templateTopics).optional(), language: z.enum(languages).optional() },
   data: z.array(supportTemplate),
   refusals: [],
   readOnly: true,
@@ -172,7 +173,7 @@ export const saveSupportTemplate = defineEndpoint({
   summary: 'Save an answer for a topic and a language, replacing one with the same title.',
   auth: 'operator',
   permission: 'support.templates',
-  input: { topic: z.enum(supportTopics), language, title: line(1, 80), text: words },
+  input: { topic: z.enum(templateTopics), language, title: line(1, 80), text: words },
   data: supportTemplate,
   refusals: ['support_templates_full'],
   idempotent: true,

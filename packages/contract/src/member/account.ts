@@ -24,6 +24,7 @@ import {
 } from './objects.ts';
 import { apiKey } from './programs.ts';
 import { supportThread } from './support-objects.ts';
+import { membership, teamMember } from './teams.ts';
 import { webhook } from './webhooks.ts';
 
 export const updateBalance = defineEndpoint({
@@ -280,6 +281,8 @@ export const exportData = defineEndpoint({
     /** Every key of the member's programs, without what is secret. */
     api_keys: z.array(z.strictObject({ ...apiKey.shape, ended_at: instant.nullable() })),
     webhooks: z.array(webhook),
+    team: z.array(teamMember),
+    memberships: z.array(membership),
   }),
   refusals: [],
   readOnly: true,

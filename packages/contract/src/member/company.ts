@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { categories as named } from '../categories.ts';
 import { defineEndpoint, id, instant, money, paging } from '../endpoint.ts';
 import { language, nextCursor, notification } from './objects.ts';
 
@@ -103,6 +104,24 @@ export const popup = defineEndpoint({
       .strictObject({ image_url: z.string(), link: z.string().nullable(), text: z.string().nullable() })
       .nullable(),
   }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const categories = defineEndpoint({
+  method: 'GET',
+  path: 'categories',
+  summary: 'The categories of advertisements with their words in the requested language, in order.',
+  auth: 'none',
+  input: {},
+  data: z.array(
+    z.strictObject({
+      _id: z.enum(named),
+      words: z.string(),
+      /** Whether a new order can have it. Those that do have it keep it. */
+      offered: z.boolean(),
+    }),
+  ),
   refusals: [],
   readOnly: true,
 });

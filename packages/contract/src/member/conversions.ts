@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, defineEndpoint, id, instant, money } from '../endpoint.ts';
-import { campaignStages, orderStatuses } from './objects.ts';
+import { campaignStages, orderStatuses, timezone } from './objects.ts';
 
 export const conversionRedeem = defineEndpoint({
   method: 'POST',
@@ -72,7 +72,7 @@ export const productResults = defineEndpoint({
   summary: 'What a distributed order led to, what each of it cost, and when its visits came.',
   auth: 'member',
   scope: 'results:read',
-  input: { product_id: id },
+  input: { product_id: id, timezone },
   data: z.strictObject({
     ...decided,
     taps: z.int(),
@@ -100,10 +100,17 @@ export const productResults = defineEndpoint({
     expected_end: instant.nullable(),
     /** The last business days with visits, those without in between, the oldest first. */
     by_day: z.array(z.strictObject({ day: z.iso.date(), ...decided })),
-    /** 24 hours of the day, in the company’s time zone. */
+    /** The time zone of the hours. */
+    timezone: z.string(),
+    /** 24 hours of the day. */
     by_hour: z.array(z.strictObject({ hour: z.int(), ...decided })),
     /** Seven weekdays: 1 is Monday. */
     by_weekday: z.array(z.strictObject({ weekday: z.int(), ...decided })),
+    /**
+     * Verified visits by country, in two letters (ISO 3166-1), the largest first. Null comes last: countries that are not
+     * known, that fewer than five verified visits came from, or beyond the first twenty.
+     */
+    by_country: z.array(z.strictObject({ country: z.string().nullable(), verified: z.int() })),
   }),
   refusals: [],
   readOnly: true,

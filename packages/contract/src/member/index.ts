@@ -18,10 +18,13 @@ import * as push from './push.ts';
 import * as recovery from './recovery.ts';
 import { productLinkEnd, productLinkMake, productLinks } from './results-links.ts';
 import * as support from './support.ts';
+import { membershipAccept, membershipEnd, memberships, team, teamInvite, teamRemove } from './teams.ts';
 import {
   webhookAdd,
   webhookDeliveries,
   webhookRemove,
+  webhookSecretEnd,
+  webhookSecretMake,
   webhookSend,
   webhookSwitch,
   webhooks,
@@ -54,9 +57,19 @@ export * from './recovery.ts';
 export { productLinkEnd, productLinkMake, productLinks } from './results-links.ts';
 export * from './support.ts';
 export {
+  membershipAccept,
+  membershipEnd,
+  memberships,
+  team,
+  teamInvite,
+  teamRemove,
+} from './teams.ts';
+export {
   webhookAdd,
   webhookDeliveries,
   webhookRemove,
+  webhookSecretEnd,
+  webhookSecretMake,
   webhookSend,
   webhookSwitch,
   webhooks,
@@ -74,6 +87,8 @@ export const memberEndpoints = {
   ...phones,
   ...{ apiKeys, apiKeyMake, apiKeyEnd },
   ...{ webhooks, webhookAdd, webhookSwitch, webhookRemove, webhookDeliveries, webhookSend },
+  ...{ webhookSecretMake, webhookSecretEnd },
+  ...{ team, teamInvite, teamRemove, memberships, membershipAccept, membershipEnd },
   ...push,
   ...support,
   ...conversions,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { visitChannels } from '../channels.ts';
 import { defineEndpoint, money } from '../endpoint.ts';
-import { refusalReasons } from './objects.ts';
+import { refusalReasons, timezone } from './objects.ts';
 
 /** A business day, `yyyy-MM-dd`. */
 const day = z.iso.date();
@@ -12,7 +12,7 @@ export const insight = defineEndpoint({
   summary:
     'What the orders that the member received in the last 30 days have brought: by day, hour, order and channel.',
   auth: 'member',
-  input: {},
+  input: { timezone },
   data: z.strictObject({
     /** The first of the days, in the company’s time zone. */
     since: day,
@@ -20,7 +20,9 @@ export const insight = defineEndpoint({
     reward: money,
     visits: z.int(),
     by_day: z.array(z.strictObject({ day, visits: z.int(), reward: money })),
-    /** 24 hours of the day in the company’s time zone. */
+    /** The time zone of the hours. */
+    timezone: z.string(),
+    /** 24 hours of the day. */
     by_hour: z.array(z.strictObject({ hour: z.int(), visits: z.int(), reward: money })),
     /** The orders with the largest rewards. */
     by_campaign: z.array(

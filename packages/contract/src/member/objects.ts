@@ -5,6 +5,12 @@ import { id, instant, money } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 
 /** The objects in the answers of member calls. */
+/**
+ * The reader’s IANA time zone, in which hours of the day are answered; the company’s when it is left out or unknown to the
+ * server. Where it is not whole hours from UTC, visits are counted in the nearest hour.
+ */
+export const timezone = z.string().max(60).optional();
+
 export const language = z.enum(languages);
 
 export const user = z.strictObject({
@@ -192,11 +198,15 @@ export const distributedOrder = z.strictObject({
   spent: money,
   refunded: money,
   reason: z.enum(reviewReasons).nullable(),
+  /** What the operator who rejected or stopped it wrote about the reason, in the member’s language. */
+  explanation: z.string().nullable(),
   package_id: id,
   /** The rejected order that this one corrects. */
   corrects_id: id.nullable(),
   /** The order that corrects this rejected one. */
   corrected_by: id.nullable(),
+  /** The username of the editor of the member’s team who drafted it; null: the member did. */
+  drafted_by: z.string().nullable(),
   paid_at: instant.nullable(),
 });
 
@@ -375,9 +385,16 @@ export const notificationKinds = [
   'business_verified',
   'business_refused',
   'business_badge_ended',
+  'team_invited',
+  'team_accepted',
+  'team_declined',
+  'team_left',
+  'team_drafted',
   'api_key_made',
   'webhook_added',
+  'webhook_secret_made',
   'webhook_stopped',
+  'webhooks_secured',
   'bank_changed',
   'balance_corrected',
   'support_answered',
@@ -389,7 +406,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** The topics of notifications that a member can do without. Money and security belong to none of them. */
-export const notificationTopics = ['shares', 'orders', 'invitations', 'weekly', 'news'] as const;
+export const notificationTopics = ['shares', 'orders', 'drafts', 'invitations', 'weekly', 'news'] as const;
 export type NotificationTopic = (typeof notificationTopics)[number];
 
 /** `push`: in the app and on the devices that the member switched on. */

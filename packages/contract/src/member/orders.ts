@@ -268,6 +268,7 @@ export const productPreview = defineEndpoint({
   path: 'product-preview',
   summary: 'The shared page of an advertisement that is being written. Nothing is stored.',
   auth: 'member',
+  scope: 'orders:write',
   /** `language` is that of the page; the member’s own by default. */
   input: { ...advertisement, language: language.optional() },
   /** The page as HTML, in light colours: without links, forms and scripts that do anything. */
@@ -338,6 +339,18 @@ export const productStop = defineEndpoint({
   input: { product_id: id },
   data: distributedOrder,
   extra: { user },
+  refusals: ['order_state'],
+  idempotent: true,
+});
+
+export const productDrop = defineEndpoint({
+  method: 'POST',
+  path: 'product-drop',
+  summary: 'Drop an unpaid order. An editor of a team drops only what they drafted themselves.',
+  auth: 'member',
+  scope: 'orders:write',
+  input: { product_id: id },
+  data: distributedOrder,
   refusals: ['order_state'],
   idempotent: true,
 });

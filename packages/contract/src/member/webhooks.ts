@@ -14,8 +14,13 @@ export const webhook = z.strictObject({
   added_at: instant,
   /** Null: events are sent. */
   off_since: instant.nullable(),
-  /** Why nothing is sent: its owner switched it off, it failed for days, or it answered 410. */
-  off_because: z.enum(['owner', 'failing', 'gone']).nullable(),
+  /**
+   * Why nothing is sent: its owner switched it off, it took nothing for days, it answered 410, or the account was
+   * recovered, locked or signed out everywhere.
+   */
+  off_because: z.enum(['owner', 'failing', 'gone', 'secured']).nullable(),
+  /** Until when events are also signed with the secret before this one; null: they are not. */
+  former_secret_until: instant.nullable(),
 });
 
 /** One event on its way to one address. */
@@ -52,6 +57,32 @@ export const webhookAdd = defineEndpoint({
   data: z.strictObject({ ...webhook.shape, secret: z.string() }),
   refusals: ['webhooks_full'],
   status: 201,
+});
+
+/** The longest time for which two secrets sign. */
+const OVERLAP_HOURS_MAX = 168;
+
+export const webhookSecretMake = defineEndpoint({
+  method: 'POST',
+  path: 'webhook-secret-make',
+  summary:
+    'Make another secret for an address; it is only in this answer. The one before also signs for some hours. One that was still signing before that ends now.',
+  auth: 'member',
+  input: { webhook_id: id, overlap_hours: z.int().min(0).max(OVERLAP_HOURS_MAX) },
+  data: z.strictObject({ ...webhook.shape, secret: z.string() }),
+  refusals: [],
+  status: 201,
+});
+
+export const webhookSecretEnd = defineEndpoint({
+  method: 'POST',
+  path: 'webhook-secret-end',
+  summary: 'Sign no longer with the secret before the last one.',
+  auth: 'member',
+  input: { webhook_id: id },
+  data: z.array(webhook),
+  refusals: [],
+  idempotent: true,
 });
 
 export const webhookSwitch = defineEndpoint({

@@ -12,6 +12,7 @@ import { blocksFeature } from './blocks/feature.ts';
 import { businessesFeature } from './businesses/feature.ts';
 import { campaignsFeature } from './campaigns/feature.ts';
 import { cardMoneyFeature } from './card-money/feature.ts';
+import { categoriesFeature } from './categories/feature.ts';
 import { checkoutsFeature } from './checkouts/feature.ts';
 import { closingFeature } from './closing/feature.ts';
 import { conversionsFeature } from './conversions/feature.ts';
@@ -70,6 +71,7 @@ const approved: readonly Feature[] = [
   settingChangesFeature,
   pagesFeature,
   popupFeature,
+  categoriesFeature,
   notificationsFeature,
   pushSubscriptionsFeature,
   webPushFeature,

@@ -23,6 +23,14 @@ const production = {
 };
 
 describe('the configuration', () => {
+  test('a table of countries that cannot be read stops the start', () => {
+    const read = (HANDBILL_COUNTRIES: string) => () =>
+      readConfig({ HANDBILL_DATA: folder, HANDBILL_COUNTRIES });
+    expect(read(join(folder, 'missing.mmdb'))).toThrow(/^HANDBILL_COUNTRIES must name a table/);
+    expect(read(import.meta.filename)).toThrow(ConfigError);
+    expect(readConfig({ HANDBILL_DATA: folder }).countryOf('113.160.1.1')).toBeNull();
+  });
+
   test('an empty configuration is a demo reachable from this machine only, with a secret generated once', () => {
     const env = { HANDBILL_DATA: join(folder, 'demo') };
     const config = readConfig(env);

@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type CountryOf, readCountryTable } from './country-table.ts';
 import { newToken, randomSecret } from './ids.ts';
 import { type PhoneServiceConfig, phoneAdvice, phoneEnvironment, phoneServiceOf } from './phone-config.ts';
 
@@ -68,6 +69,8 @@ export interface Config {
   webhooks: 'on' | 'off' | 'local';
   /** Null: no phone number can be verified. */
   phoneService: PhoneServiceConfig | null;
+  /** The country of a visitor's address; always null without a table of networks. */
+  countryOf: CountryOf;
 }
 
 const webhookSecrets = z
@@ -114,6 +117,7 @@ const environment = z.object({
   HANDBILL_PAYMENT_KEY: z.string().min(8).optional(),
   HANDBILL_PAYMENT_WEBHOOK_SECRETS: webhookSecrets.optional(),
   HANDBILL_WEBHOOKS: z.enum(['on', 'off', 'local']).default('on'),
+  HANDBILL_COUNTRIES: z.string().min(1).optional(),
   ...phoneEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -184,7 +188,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     paymentService: paymentServiceOf(values),
     webhooks: values.HANDBILL_WEBHOOKS,
     phoneService,
+    countryOf: countryOfTable(values.HANDBILL_COUNTRIES),
   };
+}
+
+function countryOfTable(path: string | undefined): CountryOf {
+  if (path === undefined) return () => null;
+  try {
+    return readCountryTable(resolve(path));
+  } catch (error) {
+    throw new ConfigError('HANDBILL_COUNTRIES must name a table of networks and countries (.mmdb).', {
+      cause: error,
+    });
+  }
 }
 
 function refuseWithoutDatabase(values: z.output<typeof environment>): void {

@@ -60,6 +60,8 @@ export interface RequestContext extends Work {
 
 export interface MemberContext extends RequestContext {
   readonly memberId: string;
+  /** Who calls: the member, or somebody of their team, who sees only what the member distributes. */
+  readonly actorId: string;
   readonly sessionId: string;
 }
 

@@ -14,6 +14,7 @@ export const platformSchema: FeatureSchema = {
     'schema_migration',
     'session',
     'sign_in_failure',
+    'team_member',
   ],
   views: {
     running_session: {
@@ -30,6 +31,10 @@ export const platformSchema: FeatureSchema = {
         'For each session ever begun by a sign-in, its tabs: each is signed in until expires_at, unless it ended at ended_at.',
       sql: `select own.id as session_id, tab.locked_at is not null as is_locked, tab.expires_at, tab.revoked_at as ended_at
             from session as own join session as tab on tab.family = own.family`,
+    },
+    team_membership: {
+      meaning: 'Who may act for another member’s business; accepted_at is null while it is an invitation.',
+      sql: 'select id, owner_id, member_id, role, invited_at, accepted_at from team_member',
     },
     seen_by_operator: {
       meaning: 'When an operator viewed the app as a member.',

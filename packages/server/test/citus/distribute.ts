@@ -10,11 +10,12 @@ export const DISTRIBUTED = [
   'claim',
   'share_channel',
   'share_refusal',
-  'visit_hour',
+  'visit_sum',
   'share_report',
   'objection',
   'objected_visit',
   'tap',
+  'tap_sum',
   'award',
 ] as const;
 

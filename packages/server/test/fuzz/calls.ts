@@ -126,7 +126,16 @@ const weights: Readonly<Record<string, number>> = {
         'changePassword',
         'changeOperatorPassword',
       ],
-      ...['closeAccount', 'stopOrder', 'rejectOrder', 'productStop', 'upholdReports', 'addBlock', 'audit'],
+      ...[
+        'closeAccount',
+        'stopOrder',
+        'rejectOrder',
+        'productStop',
+        'productDrop',
+        'upholdReports',
+        'addBlock',
+        'audit',
+      ],
       ...[
         'metrics',
         'openApi',

@@ -81,8 +81,13 @@ const WHOLE_LISTS: Readonly<Record<string, PoolName>> = {
   listViews: 'view',
   apiKeys: 'api_key',
   apiKeyEnd: 'api_key',
+  team: 'team_place',
+  teamRemove: 'team_place',
+  memberships: 'membership',
+  membershipEnd: 'membership',
   webhooks: 'webhook',
   webhookRemove: 'webhook',
+  webhookSecretEnd: 'webhook',
 };
 
 function listedWhole(world: World, { call, role, input }: Sent, body: unknown): void {
@@ -119,6 +124,7 @@ function keep(world: World, sent: Sent, found: Json): void {
   keepOfMembers(know, { found, owner, sent });
   keepOfMoney(world, know, { found, owner });
   keepOfTeam(world, know, { found });
+  if ('accepted_at' in found) keepOfBusinessTeam(world, know, { found, me });
   keepOfCompany(know, { found, call: call.name, me });
   if ('last_used_at' in found && 'device' in found) {
     const of =
@@ -216,6 +222,20 @@ function keepOfTeam(world: World, know: Know, { found }: { found: Json }): void 
   }
 }
 
+/** The owner sees a place in the team; it is the membership of who was invited to it. */
+function keepOfBusinessTeam(
+  world: World,
+  know: Know,
+  { found, me }: { found: Json; me: string | null },
+): void {
+  if ('business' in found) know('membership', found._id, me, 'open');
+  else {
+    know('team_place', found._id, me, 'open');
+    const invited = world.roleOf(String(found.username));
+    if (invited !== null) know('membership', found._id, world.personOf(invited)?.id ?? null, 'open');
+  }
+}
+
 function lockState({ closed_at: closed, locked_at: locked }: Json): string {
   if (closed !== null) return 'closed';
   return locked === null ? 'free' : 'locked';
@@ -253,6 +273,7 @@ function keepOfCompany(
   }
   if ('recipients' in found && 'notified' in found) know('announcement', _id, null, found.state);
   if ('two_people' in found) know('setting', _id, null, settingState(found));
+  if ('words' in found && 'version' in found && found.words !== null) know('category', _id, null);
   if ('image_url' in found && 'kind' in found) {
     know(
       'notice',

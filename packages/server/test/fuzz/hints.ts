@@ -196,6 +196,7 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
     ...{ shown_from: just(null), shown_until: just(null) },
   },
   removeNotice: { kind: fact('kind'), language: fact('language') },
+  saveCategory: { category: fact('_id'), words: fact('words'), offered: fact('offered') },
   previewAnnouncement: announcement,
   sendAnnouncement: { ...announcement, recipients: { usual: fc.constant(new Fact('recipients')) } },
   makeInviteCode: {
@@ -282,6 +283,7 @@ const SUBJECT_FIELDS = new Set([
   'recovery_id',
   'request_id',
   'key_id',
+  'membership_id',
   'webhook_id',
   'campaign_id',
 ]);

@@ -18,6 +18,8 @@ export type PoolName =
   | 'card'
   | 'api_key'
   | 'results_link'
+  | 'membership'
+  | 'team_place'
   | 'correction'
   | 'cursor'
   | 'deposit'
@@ -32,6 +34,7 @@ export type PoolName =
   | 'me'
   | 'member'
   | 'member_session'
+  | 'category'
   | 'notice'
   | 'notification'
   | 'objection'
@@ -197,6 +200,8 @@ interface JsonSchema {
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
+  /** Of a map, whose names are the required ones. */
+  additionalProperties?: JsonSchema | false;
   required?: string[];
 }
 
@@ -239,8 +244,15 @@ export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-function objectsOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<object> {
-  const model = Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema)] as const);
+function objectsOf({
+  properties = {},
+  additionalProperties: others,
+  required = [],
+}: JsonSchema): fc.Arbitrary<object> {
+  const named = others ? Object.fromEntries(required.map((name) => [name, others])) : {};
+  const model = Object.entries({ ...named, ...properties }).map(
+    ([name, schema]) => [name, valuesOf(schema)] as const,
+  );
   return fc.record(Object.fromEntries(model), { requiredKeys: required });
 }
 

@@ -40,7 +40,14 @@ export async function newClaims(
       [shareIds, campaignId],
     );
     await tx.query(
-      `insert into visit_hour (campaign_id, hour, outcome, visits) values ($2, now(), 'verified', cardinality($1::uuid[]))`,
+      `with of_sharers as (
+         insert into sharer_sum (member_id, received_on, hour, visits, reward)
+         select member_id, received_on, now(), 1, reward_per_visit from share where id = any ($1::uuid[])
+       )
+       insert into visit_sum (campaign_id, hour, channel, country, outcome, visits)
+       values ($2, now(), null, null, 'verified', cardinality($1::uuid[])),
+         ($2, null, 'none', null, 'verified', cardinality($1::uuid[])),
+         ($2, null, null, 'ZZ', 'verified', cardinality($1::uuid[]))`,
       [shareIds, campaignId],
     );
     const cost = COST * BigInt(VISITS);

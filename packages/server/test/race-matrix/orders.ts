@@ -21,7 +21,13 @@ async function unpaid({ app }: Staff): Promise<Target> {
 const NO_LINK = '01890000-0000-7000-8000-00000000dead';
 
 const byMember =
-  (call: typeof member.productPay | typeof member.productStop | typeof member.productPause) =>
+  (
+    call:
+      | typeof member.productPay
+      | typeof member.productStop
+      | typeof member.productDrop
+      | typeof member.productPause,
+  ) =>
   ({ app }: Staff, { id, member: as }: Target) =>
     app.call(call, { product_id: id }, { as });
 
@@ -30,6 +36,7 @@ const calls: Kind['calls'] = {
   productTopUp: ({ app }, { id, member: as }) =>
     app.call(member.productTopUp, { product_id: id, visits: 1, target_seen: 20 }, { as }),
   productStop: byMember(member.productStop),
+  productDrop: byMember(member.productDrop),
   productPause: byMember(member.productPause),
   productResume: byMember(member.productResume),
   productCodes: ({ app }, { id, member: as }) =>

@@ -49,6 +49,16 @@ async function done<A extends { status: number; body: { error?: string } }>(answ
 const NEW_WEBHOOK = { url: 'https://shop.example/events', events: ['order.ended' as const] };
 const NEW_KEY = { name: 'Shop', scopes: ['conversions:write' as const] };
 const bare: Recipe = async (stage) => ({ as: await rich(stage), input: {} });
+
+/** Somebody who is invited to the team of a business. */
+async function invited(stage: Stage) {
+  const [owner, guest] = [await rich(stage), await rich(stage)];
+  await savedBusiness(stage.app, owner);
+  const sent = { username: guest.username, role: 'viewer' as const };
+  const { body } = await done(stage.app.call(calls.teamInvite, sent, { as: owner }));
+  return { owner, guest, membership_id: body.data[0]?._id ?? '' };
+}
+
 const anonymous: Recipe = async () => ({ input: {} });
 
 /** An order that a member distributes, in one of its stages. */
@@ -324,6 +334,10 @@ const orders = {
     const { as, input } = await distributed(stage, 'running');
     return { as, input };
   },
+  productDrop: async (stage) => {
+    const { as, input } = await distributed(stage, 'unpaid');
+    return { as, input };
+  },
   productPause: async (stage) => {
     const { as, input } = await distributed(stage, 'running');
     return { as, input };
@@ -387,8 +401,35 @@ const orders = {
     const { body } = await stage.app.call(calls.apiKeyMake, NEW_KEY, { as });
     return { as, input: { key_id: body.data._id } };
   },
+  team: bare,
+  teamInvite: async (stage) => {
+    const as = await rich(stage);
+    await savedBusiness(stage.app, as);
+    return { as, input: { username: (await stage.app.newMember()).username, role: 'viewer' as const } };
+  },
+  teamRemove: async (stage) => {
+    const { owner: as, membership_id } = await invited(stage);
+    return { as, input: { membership_id } };
+  },
+  memberships: bare,
+  membershipAccept: async (stage) => {
+    const { guest: as, membership_id } = await invited(stage);
+    return { as, input: { membership_id } };
+  },
+  membershipEnd: async (stage) => {
+    const { guest: as, membership_id } = await invited(stage);
+    return { as, input: { membership_id } };
+  },
   webhooks: bare,
   webhookAdd: async (stage) => ({ ...(await bare(stage)), input: NEW_WEBHOOK }),
+  webhookSecretMake: async (stage) => {
+    const { as, webhook_id } = await withWebhook(stage);
+    return { as, input: { webhook_id, overlap_hours: 24 } };
+  },
+  webhookSecretEnd: async (stage) => {
+    const { as, webhook_id } = await withWebhook(stage);
+    return { as, input: { webhook_id } };
+  },
   webhookSwitch: async (stage) => {
     const { as, webhook_id } = await withWebhook(stage);
     return { as, input: { webhook_id, state: 'off' as const } };
@@ -472,6 +513,7 @@ const news = {
   unreadNotifications: lived(),
   settings: anonymous,
   popup: anonymous,
+  categories: anonymous,
   awards: anonymous,
 } satisfies Partial<Record<Name, Recipe>>;
 

@@ -9,18 +9,7 @@ import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { DaysField } from '../traffic/commands.tsx';
-
-const kindTexts: Readonly<Record<Block['kind'], string>> = {
-  host: 'Landing site',
-  network: 'Network',
-  agent: 'Browser',
-};
-const stateTexts = { holds: 'Active', ended: 'Ended' } as const;
-const networkTexts = {
-  waited_for: 'Kept for one day, unless the network returns',
-  known: 'Kept until the block ends, because the network returned',
-  forgotten: 'Forgotten',
-} as const;
+import { kindTexts, networkTexts, stateTexts } from './texts.ts';
 
 /** Landing sites, networks and browsers that are refused. */
 export function BlockList() {
@@ -31,6 +20,7 @@ export function BlockList() {
         { name: 'kind', label: 'What', options: kindTexts },
         { name: 'state', label: 'State', options: stateTexts, start: 'holds' },
       ]}
+      search="Site, browser, network or id"
       card={(block) => <BlockCard block={block} />}
     >
       <Allowed to="blocks.manage">

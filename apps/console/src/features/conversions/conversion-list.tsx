@@ -9,7 +9,7 @@ export function ConversionList() {
     <RecordList<ShareConversions>
       title="Conversions"
       selects={[{ name: 'status', label: 'Status', options: stateTexts, start: 'doubtful' }]}
-      search="Member, title or id"
+      search="Member, title, id or code"
       card={(conversions) => <ConversionsCard conversions={conversions} />}
     />
   );

@@ -10,12 +10,7 @@ import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Money } from '../../ui/values.tsx';
-
-const statusTexts: Readonly<Record<Correction['status'], string>> = {
-  asked: 'Awaiting approval',
-  approved: 'Approved',
-  declined: 'Declined',
-};
+import { statusTexts } from './texts.ts';
 
 /** Corrections of members' balances: requested by one operator, approved by another. */
 export function CorrectionList() {
@@ -24,6 +19,7 @@ export function CorrectionList() {
       title="Corrections"
       queue
       selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'asked' }]}
+      search="Member, amount or id"
       card={(correction) => <CorrectionCard correction={correction} />}
     >
       <Allowed to="corrections.ask">

@@ -8,8 +8,7 @@ import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Money } from '../../ui/values.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-
-const statusTexts: Readonly<Record<Dispute['status'], string>> = { open: 'Open', won: 'Won', lost: 'Lost' };
+import { statusTexts } from './texts.ts';
 
 /** Card payments that the payment service took back after they were credited. */
 export function DisputeList() {
@@ -17,6 +16,7 @@ export function DisputeList() {
     <RecordList<Dispute>
       title="Disputes"
       selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'open' }]}
+      search="Member, payment, amount or id"
       card={(dispute) => <DisputeCard dispute={dispute} />}
     />
   );

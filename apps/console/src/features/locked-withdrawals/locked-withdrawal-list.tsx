@@ -8,12 +8,7 @@ import { SimulatedMark } from '../../ui/member-name.tsx';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Money } from '../../ui/values.tsx';
-
-const statusTexts: Readonly<Record<LockedWithdrawal['status'], string>> = {
-  asked: 'Awaiting approval',
-  approved: 'Approved',
-  declined: 'Declined',
-};
+import { statusTexts } from './texts.ts';
 
 /** Withdrawals for locked members: requested by one operator, approved by another. */
 export function LockedWithdrawalList() {
@@ -22,6 +17,7 @@ export function LockedWithdrawalList() {
       title="Locked withdrawals"
       queue
       selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'asked' }]}
+      search="Member, account, amount or id"
       card={(asked) => <LockedWithdrawalCard asked={asked} />}
     />
   );

@@ -2,16 +2,17 @@ import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { api, type Order } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { type Bulk, withReason } from '../../ui/bulk-action.ts';
+import { type Bulk, withExplanation } from '../../ui/bulk-action.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { MemberName } from '../../ui/member-name.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
 import { AdvertisementPreview } from './advertisement-preview.tsx';
-import { categoryTexts, languageText, refusalTexts, reviewReasonTexts, stageTexts } from './texts.ts';
+import { EndOrderDialog } from './end-order-dialog.tsx';
+import { languageText, refusalTexts, reviewReasonTexts, stageTexts } from './texts.ts';
+import { useCategoryTexts } from './use-category-texts.ts';
 
 const notInReview = ({ stage }: Order) =>
   stage === 'in_review' ? null : `it is ${stageTexts[stage].toLowerCase()}`;
@@ -24,21 +25,23 @@ const bulk: Bulk<Order> = {
       effect: 'Members can receive each order, and its advertiser is notified.',
       amountOf: ({ paid }) => paid,
       obstacle: notInReview,
-      send: ({ _id: id, seen }, _reason, key) => api.approveOrder({ id, seen }, key),
+      send: ({ _id: id, seen }, _why, key) => api.approveOrder({ id, seen }, key),
     },
-    withReason({
+    withExplanation({
       label: 'Reject',
       effect: 'Each payment is refunded in full, and the advertiser is notified of the reason.',
       reasons: reviewReasonTexts,
+      explained: { topic: 'order_rejected', languageOf: ({ member }) => member.language },
       amountOf: ({ paid }) => paid,
       obstacle: notInReview,
-      send: ({ _id: id, seen }, reason, key) => api.rejectOrder({ id, seen, reason }, key),
+      send: ({ _id: id, seen }, why, key) => api.rejectOrder({ id, seen, ...why }, key),
     }),
   ],
 };
 
 /** Orders by stage, those in review first. */
 export function OrderList() {
+  const categoryTexts = useCategoryTexts();
   return (
     <RecordList<Order>
       title="Orders"
@@ -57,6 +60,7 @@ export function OrderList() {
 }
 
 function OrderCard({ order }: { order: Order }) {
+  const categoryTexts = useCategoryTexts();
   return (
     <RecordCard
       title={order.title}
@@ -75,6 +79,7 @@ function OrderCard({ order }: { order: Order }) {
         { name: 'Started', value: <Instant of={order.created_at} /> },
         { name: 'Paid on', value: <Instant of={order.paid_at} /> },
         order.reason !== null && { name: 'Reason', value: reviewReasonTexts[order.reason] },
+        order.explanation !== null && { name: 'Explanation', value: order.explanation },
       ]}
       actions={<OrderActions order={order} />}
     >
@@ -94,7 +99,7 @@ function OrderCard({ order }: { order: Order }) {
   );
 }
 
-function OrderActions({ order: { _id: id, seen, stage } }: { order: Order }) {
+function OrderActions({ order: { _id: id, seen, stage, member } }: { order: Order }) {
   if (stage === 'in_review') {
     return (
       <Allowed to="orders.review">
@@ -103,12 +108,12 @@ function OrderActions({ order: { _id: id, seen, stage } }: { order: Order }) {
           done="Order approved"
           send={(key) => api.approveOrder({ id, seen }, key)}
         />
-        <ReasonDialog
+        <EndOrderDialog
           label="Reject"
           title="Reject this order and refund the member"
           done="Order rejected"
-          reasons={reviewReasonTexts}
-          send={(reason, key) => api.rejectOrder({ id, seen, reason }, key)}
+          member={member}
+          send={(why, key) => api.rejectOrder({ id, seen, ...why }, key)}
         />
       </Allowed>
     );
@@ -121,12 +126,12 @@ function OrderActions({ order: { _id: id, seen, stage } }: { order: Order }) {
       ) : (
         <CommandButton label="Resume" done="Order resumed" send={(key) => api.resumeOrder({ id }, key)} />
       )}
-      <ReasonDialog
+      <EndOrderDialog
         label="Stop"
         title="Stop this order and refund the unspent amount"
         done="Order stopped"
-        reasons={reviewReasonTexts}
-        send={(reason, key) => api.stopOrder({ id, reason }, key)}
+        member={member}
+        send={(why, key) => api.stopOrder({ id, ...why }, key)}
       />
     </Allowed>
   );

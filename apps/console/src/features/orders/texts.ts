@@ -1,8 +1,5 @@
-import { categoryNames } from '@handbill/contract/categories';
 import type { Order, ReviewReason } from '../../api.ts';
 import { languageName } from '../../ui/language-name.ts';
-
-export const categoryTexts = categoryNames.en;
 
 /** The language of an advertisement. */
 export const languageText = (language: Order['language']) =>

@@ -8,16 +8,7 @@ import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
-
-const statusTexts: Readonly<Record<Recovery['status'], string>> = {
-  waiting: 'Waiting',
-  running: 'Running',
-  done: 'Done',
-  stopped: 'Stopped by the member',
-  declined: 'Declined',
-  expired: 'Expired',
-  void: 'Void',
-};
+import { statusTexts } from './texts.ts';
 
 /** Requests for a new password without a recovery code: one operator starts a recovery, another confirms it. */
 export function RecoveryList() {
@@ -26,6 +17,7 @@ export function RecoveryList() {
       title="Recoveries"
       queue
       selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'waiting' }]}
+      search="Member, number or id"
       card={(recovery) => <RecoveryCard recovery={recovery} />}
     />
   );

@@ -6,27 +6,13 @@ import { CommandDialog } from '../../ui/command-dialog.tsx';
 import { ReasonField } from '../../ui/fields.tsx';
 import { MemberName } from '../../ui/member-name.tsx';
 import { readReason } from '../../ui/read-reason.ts';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
-import { reviewReasonTexts, stageTexts } from '../orders/texts.ts';
-
-const statusTexts: Readonly<Record<OrderReports['status'], string>> = {
-  open: 'Open',
-  dismissed: 'Dismissed',
-  upheld: 'Upheld',
-};
-
-const reportReasonTexts: Readonly<Record<keyof OrderReports['reasons'], string>> = {
-  misleading: 'misleading',
-  fraud: 'fraud',
-  prohibited: 'prohibited offer',
-  offensive: 'offensive or harmful',
-  unsafe: 'unsafe or broken landing page',
-  other: 'other',
-};
+import { EndOrderDialog } from '../orders/end-order-dialog.tsx';
+import { stageTexts } from '../orders/texts.ts';
+import { reportReasonTexts, statusTexts } from './texts.ts';
 
 /** Visitors' reports by order, oldest first. */
 export function ReportList() {
@@ -73,7 +59,7 @@ function ReportCard({ reports }: { reports: OrderReports }) {
   );
 }
 
-function ReportActions({ reports: { _id: id, order } }: { reports: OrderReports }) {
+function ReportActions({ reports: { _id: id, order, member } }: { reports: OrderReports }) {
   const running = order.stage === 'in_review' || order.stage === 'distributing' || order.stage === 'paused';
   return (
     <>
@@ -88,12 +74,12 @@ function ReportActions({ reports: { _id: id, order } }: { reports: OrderReports 
         <ReasonField autoFocus />
       </CommandDialog>
       {running ? (
-        <ReasonDialog
+        <EndOrderDialog
           label="Stop order"
           title="Stop this order and refund the unspent amount"
           done="Order stopped"
-          reasons={reviewReasonTexts}
-          send={(reason, key) => api.upholdReports({ id, reason }, key)}
+          member={member}
+          send={(why, key) => api.upholdReports({ id, ...why }, key)}
         />
       ) : null}
     </>

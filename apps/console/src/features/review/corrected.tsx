@@ -31,6 +31,7 @@ export function Corrected({ of }: { of: CorrectedOrder }) {
           of={[
             { name: 'Rejected on', value: <Instant of={of.rejected_at} /> },
             { name: 'Reason then', value: of.reason === null ? 'none' : reviewReasonTexts[of.reason] },
+            ...(of.explanation === null ? [] : [{ name: 'Explanation then', value: of.explanation }]),
             {
               name: 'Changed since',
               value: changed.length === 0 ? 'nothing' : changed.map((part) => partTexts[part]).join(', '),

@@ -15,7 +15,8 @@ import { Instant, Money } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
 import { useCommand } from '../../use-command.ts';
 import { ChatCard } from '../orders/chat-card.tsx';
-import { categoryTexts, languageText, reviewReasonTexts, stageTexts } from '../orders/texts.ts';
+import { languageText, reviewReasonTexts, stageTexts } from '../orders/texts.ts';
+import { useCategoryTexts } from '../orders/use-category-texts.ts';
 import { Corrected } from './corrected.tsx';
 import { Key } from './keys-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -205,6 +206,7 @@ function Landing({ review: { landing, order } }: { review: Review }) {
 }
 
 function Advertiser({ review: { advertiser, order, language } }: { review: Review }) {
+  const categoryTexts = useCategoryTexts();
   return (
     <Card variant="outlined" component="section" aria-label="Advertiser">
       <CardContent>

@@ -14,53 +14,74 @@ import {
 } from '@mui/material';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { api, type Review } from '../../api.ts';
+import { AnswerField } from '../../ui/answer-field.tsx';
 import { languageName } from '../../ui/language-name.ts';
+import { readExplanation } from '../../ui/read-reason.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { useCommand } from '../../use-command.ts';
 import { reviewReasonTexts } from '../orders/texts.ts';
+
+/** The text of the notification, with what is written so far. */
+function bodyOf({ body, around_explanation: around }: Review['reasons'][number], explanation: string) {
+  const written = explanation.replace(/\s+/g, ' ').trim();
+  return written === '' ? body : around.join(written);
+}
 
 /** Rejects an order for a reason that is chosen by number, and previews the message to the member. */
 export function RejectDialog(props: { review: Review; onClose(): void; onDecided(): void }) {
   const { order, reasons, language } = props.review;
   const titleId = useId();
   const [place, setPlace] = useState<number | null>(null);
+  const [explanation, setExplanation] = useState('');
   const reject = useCommand(
-    (reason: Review['reasons'][number]['reason'], key) =>
-      api.rejectOrder({ id: order._id, seen: order.seen, reason }, key),
+    (why: Pick<Parameters<typeof api.rejectOrder>[0], 'reason' | 'explanation'>, key) =>
+      api.rejectOrder({ id: order._id, seen: order.seen, ...why }, key),
     { done: 'Order rejected', onDone: props.onDecided },
   );
   const chosen = place === null ? undefined : reasons[place];
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  function choose(next: number) {
+    setPlace(next);
+    setWrong(null);
+  }
 
   function press(event: KeyboardEvent) {
+    if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return;
     const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
     if (number === 0 || number > reasons.length || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    setPlace(number - 1);
+    choose(number - 1);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setWrong(!chosen);
-    if (chosen && !reject.busy) void reject.run(chosen.reason);
+    const reading = readExplanation(new FormData(event.currentTarget));
+    if (!chosen) setWrong('Choose a reason.');
+    else if ('wrong' in reading) setWrong(reading.wrong);
+    else {
+      setWrong(null);
+      if (!reject.busy) void reject.run({ reason: chosen.reason, ...reading.input });
+    }
   }
 
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={titleId} fullWidth maxWidth="sm" onKeyDown={press}>
-      <form onSubmit={submit}>
+      {/* The buttons stay in sight while the content scrolls. */}
+      <Box component="form" onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
         <DialogTitle id={titleId}>Reject “{order.title}”</DialogTitle>
         <DialogContent>
           <div aria-live="polite">
-            {wrong && !chosen ? (
-              <Alert severity="warning">Choose a reason.</Alert>
-            ) : (
+            {wrong === null ? (
               <Refusal command={reject} onReload={props.onClose} />
+            ) : (
+              <Alert severity="warning">{wrong}</Alert>
             )}
           </div>
           <RadioGroup
             aria-label="Reason"
             value={place === null ? '' : String(place)}
-            onChange={(_event, value) => setPlace(Number(value))}
+            onChange={(_event, value) => choose(Number(value))}
           >
             {reasons.map(({ reason }, index) => (
               <FormControlLabel
@@ -83,11 +104,22 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
             {chosen ? (
               <Box lang={bcp47[language]}>
                 <Typography sx={{ fontWeight: 700 }}>{chosen.title}</Typography>
-                <Typography>{chosen.body}</Typography>
+                <Typography sx={{ overflowWrap: 'anywhere' }}>{bodyOf(chosen, explanation)}</Typography>
               </Box>
             ) : (
               <Typography>Choose a reason, or press its number.</Typography>
             )}
+          </Box>
+          <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
+            <AnswerField
+              name="explanation"
+              label="Explanation (optional)"
+              topic="order_rejected"
+              language={language}
+              help="Visible to the member in the notification and on the order’s page."
+              rows={2}
+              onText={setExplanation}
+            />
           </Box>
         </DialogContent>
         <DialogActions>
@@ -96,7 +128,7 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
             Reject
           </Button>
         </DialogActions>
-      </form>
+      </Box>
     </Dialog>
   );
 }

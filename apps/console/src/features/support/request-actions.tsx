@@ -1,13 +1,11 @@
 import { type SupportClosing, supportClosings } from '@handbill/contract/support';
-import { Box, TextField } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { answers } from '../../answers.ts';
+import { Box } from '@mui/material';
 import { api, type SupportThread } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { AnswerField } from '../../ui/answer-field.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { Choice, ChoiceField } from '../../ui/fields.tsx';
+import { ChoiceField } from '../../ui/fields.tsx';
 import { closingTexts } from './texts.ts';
 
 /** Taking a request, answering it and closing it. What another operator has can only be taken over. */
@@ -72,31 +70,15 @@ function AnswerDialog({ request }: { request: SupportThread }) {
   );
 }
 
-/** The answer, which can start from a saved one in the member's language. */
 function AnswerFields({ request: { topic, member } }: { request: SupportThread }) {
-  const [text, setText] = useState('');
-  const templates = useQuery(answers.supportTemplates(topic, member.language)).data ?? [];
-  const titles = Object.fromEntries(templates.map(({ _id, title }) => [_id, title]));
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
-      {templates.length > 0 && (
-        <Choice
-          label="Saved answer"
-          none="None"
-          options={titles}
-          value=""
-          onChange={(chosen) => setText(templates.find(({ _id }) => _id === chosen)?.text ?? text)}
-        />
-      )}
-      <TextField
+      <AnswerField
         name="text"
-        label="Answer"
-        helperText="Visible to the member."
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        multiline
-        minRows={5}
-        fullWidth
+        topic={topic}
+        language={member.language}
+        help="Visible to the member."
+        rows={5}
         autoFocus
       />
       <ChoiceField

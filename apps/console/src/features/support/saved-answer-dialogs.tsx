@@ -1,11 +1,11 @@
 import { type Language, languages } from '@handbill/contract/languages';
-import { SUPPORT_TEXT_MAX, type SupportTopic, supportTopics } from '@handbill/contract/support';
+import { type TemplateTopic, templateTextMax, templateTopics } from '@handbill/contract/support';
 import { Box, TextField } from '@mui/material';
 import { api, type SavedAnswer } from '../../api.ts';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ChoiceField } from '../../ui/fields.tsx';
 import { languageTexts } from '../../ui/languages.ts';
-import { topicTexts } from './texts.ts';
+import { templateTopicTexts } from './texts.ts';
 
 const TITLE_MAX = 80;
 
@@ -24,12 +24,12 @@ export function NewAnswer() {
       send={(written, options) => api.saveSupportTemplate(written, options)}
     >
       <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
-        <ChoiceField name="topic" label="Topic" options={topicTexts} />
+        <ChoiceField name="topic" label="Topic" options={templateTopicTexts} />
         <ChoiceField
           name="language"
           label="Language"
           options={languageTexts}
-          help="Offered to operators who answer a member in this language."
+          help="Offered to operators who write to a member in this language."
         />
         <TextField
           name="title"
@@ -54,7 +54,7 @@ export function ChangeAnswer({ answer: { topic, language, title, text: before } 
       done="Saved answer changed"
       plain
       read={(fields) => {
-        const reading = readText(fields);
+        const reading = readText(fields, topic);
         return 'wrong' in reading ? reading : { input: { topic, language, title, text: reading.input } };
       }}
       send={(written, options) => api.saveSupportTemplate(written, options)}
@@ -80,22 +80,24 @@ function TextOfAnswer({ start }: { start: string }) {
   );
 }
 
-function readText(fields: FormData): Reading<string> {
+/** The text, as long as it can be where it is used. */
+function readText(fields: FormData, topic: TemplateTopic): Reading<string> {
   const text = String(fields.get('text')).trim();
+  const maximum = templateTextMax(topic);
   if (text === '') return { wrong: 'Write the text of the answer.' };
-  return text.length > SUPPORT_TEXT_MAX
-    ? { wrong: `The text has ${text.length} characters of at most ${SUPPORT_TEXT_MAX}.` }
+  return text.length > maximum
+    ? { wrong: `The text has ${text.length} characters of at most ${maximum}.` }
     : { input: text };
 }
 
 function readNew(fields: FormData): Reading<Written> {
-  const topic = supportTopics.find((each): each is SupportTopic => each === fields.get('topic'));
+  const topic = templateTopics.find((each): each is TemplateTopic => each === fields.get('topic'));
   const language = languages.find((each): each is Language => each === fields.get('language'));
   const title = String(fields.get('title')).trim();
   if (topic === undefined || language === undefined) return { wrong: 'Choose a topic and a language.' };
   if (title === '' || title.length > TITLE_MAX) {
     return { wrong: `Enter a title of at most ${TITLE_MAX} characters.` };
   }
-  const reading = readText(fields);
+  const reading = readText(fields, topic);
   return 'wrong' in reading ? reading : { input: { topic, language, title, text: reading.input } };
 }

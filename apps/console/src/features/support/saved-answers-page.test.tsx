@@ -23,3 +23,15 @@ test('a saved answer needs a topic, a language, a title and a text, and says whi
   expect(api.saveSupportTemplate).not.toHaveBeenCalled();
   expect(admin.notify).not.toHaveBeenCalled();
 });
+
+test('a saved explanation of a decision is no longer than where it is used', async () => {
+  await screen.type('Topic', 'order_rejected');
+  await screen.type('Language', 'vn');
+  await screen.type('Title', 'Blurred');
+  await screen.type('Text', 'x'.repeat(301));
+  await screen.submit();
+  expect(screen.text()).toContain('The text has 301 characters of at most 300.');
+  await screen.type('Text', 'x'.repeat(300));
+  await screen.submit();
+  expect(api.saveSupportTemplate).toHaveBeenCalledOnce();
+});

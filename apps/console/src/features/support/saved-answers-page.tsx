@@ -1,8 +1,8 @@
-import { Box, Link as TextLink, Typography } from '@mui/material';
+import { Box, TextField, Link as TextLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Title } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { answers } from '../../answers.ts';
 import { api, type SavedAnswer } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -12,16 +12,21 @@ import { Items } from '../../ui/items.tsx';
 import { languageTexts } from '../../ui/languages.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
+import { isAbout } from './is-about.ts';
 import { ChangeAnswer, NewAnswer } from './saved-answer-dialogs.tsx';
-import { topicTexts } from './texts.ts';
+import { templateTopicTexts } from './texts.ts';
 
-/** The answers that operators saved for requests to support, by topic and language. */
+/** The answers that operators saved for requests to support and for decisions, by topic and language. */
 export function SavedAnswersPage() {
   const [topic, setTopic] = useState<SavedAnswer['topic'] | ''>('');
   const [language, setLanguage] = useState<SavedAnswer['language'] | ''>('');
+  const [address] = useSearchParams();
+  const [words, setWords] = useState(() => searchIn(address.get('filter')));
   const saved = useQuery(answers.savedAnswers());
   const isShown = (answer: SavedAnswer) =>
-    (topic === '' || answer.topic === topic) && (language === '' || answer.language === language);
+    isAbout(answer, words) &&
+    (topic === '' || answer.topic === topic) &&
+    (language === '' || answer.language === language);
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
       <Title title="Saved answers" />
@@ -32,7 +37,7 @@ export function SavedAnswersPage() {
         <Choice<SavedAnswer['topic'] | ''>
           label="Topic"
           none="All"
-          options={topicTexts}
+          options={templateTopicTexts}
           value={topic}
           onChange={setTopic}
         />
@@ -42,6 +47,13 @@ export function SavedAnswersPage() {
           options={languageTexts}
           value={language}
           onChange={setLanguage}
+        />
+        <TextField
+          type="search"
+          label="Search"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          autoComplete="off"
         />
         <Allowed to="support.templates">
           <NewAnswer />
@@ -58,12 +70,22 @@ export function SavedAnswersPage() {
   );
 }
 
+/** The words that the console's search looked for, as its links to lists have them. */
+function searchIn(filter: string | null): string {
+  try {
+    const { search } = JSON.parse(filter ?? '{}');
+    return typeof search === 'string' ? search : '';
+  } catch {
+    return '';
+  }
+}
+
 function AnswerCard({ answer }: { answer: SavedAnswer }) {
   const { _id: id, topic, language, title, text, saved_by: by, saved_at: at } = answer;
   return (
     <RecordCard
       title={title}
-      state={`${topicTexts[topic]}, ${languageTexts[language]}`}
+      state={`${templateTopicTexts[topic]}, ${languageTexts[language]}`}
       facts={stepFacts('Saved', by, at)}
       actions={
         <Allowed to="support.templates">
@@ -81,7 +103,7 @@ function AnswerCard({ answer }: { answer: SavedAnswer }) {
         </Allowed>
       }
     >
-      <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', my: 1 }}>{text}</Typography>
+      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', my: 1 }}>{text}</Typography>
     </RecordCard>
   );
 }

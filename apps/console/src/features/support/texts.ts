@@ -1,4 +1,10 @@
-import type { SupportClosing, SupportSubject, SupportTopic } from '@handbill/contract/support';
+import type {
+  RefusalTopic,
+  SupportClosing,
+  SupportSubject,
+  SupportTopic,
+  TemplateTopic,
+} from '@handbill/contract/support';
 import type { SupportRequest } from '../../api.ts';
 
 export const statusTexts: Readonly<Record<SupportRequest['status'], string>> = {
@@ -30,6 +36,18 @@ export const topicTexts: Readonly<Record<SupportTopic, string>> = {
   level: 'Level',
   personal_data: 'Personal data',
   other: 'Other',
+};
+
+/** The decisions that operators explain in their own words. */
+const refusalTopicTexts: Readonly<Record<RefusalTopic, string>> = {
+  order_rejected: 'Rejected or stopped order',
+  objection_answered: 'Objection to refused visits',
+};
+
+/** What saved answers are for. */
+export const templateTopicTexts: Readonly<Record<TemplateTopic, string>> = {
+  ...topicTexts,
+  ...refusalTopicTexts,
 };
 
 /** The reasons with which an operator closes a request. */

@@ -5,7 +5,12 @@ import { newScreen } from '../../../test/screen.tsx';
 import type { Objection } from '../../api.ts';
 import { ObjectionCard } from './objection-card.tsx';
 
-const api = vi.hoisted(() => ({ upholdObjection: vi.fn(), declineObjection: vi.fn(), readQueues: vi.fn() }));
+const api = vi.hoisted(() => ({
+  upholdObjection: vi.fn(),
+  declineObjection: vi.fn(),
+  listSupportTemplates: vi.fn(),
+  readQueues: vi.fn(),
+}));
 vi.mock('../../api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
@@ -15,7 +20,7 @@ const objection: Objection = {
   _id: 'o-1',
   order: { _id: 'c-1', title: 'Noodles' },
   share: 's-1',
-  sharer: { _id: 'm-1', username: 'lan' },
+  sharer: { _id: 'm-1', username: 'lan', language: 'vn' },
   visits: 3,
   reasons: { repeat: 3 },
   networks: 1,
@@ -32,6 +37,12 @@ const objection: Objection = {
 beforeEach(() => {
   forgetAdmin();
   for (const mock of Object.values(api)) mock.mockReset().mockResolvedValue({});
+  api.readQueues.mockResolvedValue({ data: [] });
+  api.listSupportTemplates.mockResolvedValue({
+    data: [
+      { _id: 't-1', topic: 'objection_answered', language: 'vn', title: 'A bot', text: 'Không phải người.' },
+    ],
+  });
 });
 
 test('an objection is upheld with an answer for the sharer, for as many visits as can be paid', async () => {
@@ -54,6 +65,18 @@ test('an objection whose visits can no longer be paid can only be declined', asy
   await screen.type('Answer', 'The order has ended');
   await screen.submit();
   expect(api.declineObjection).toHaveBeenCalledWith({ id: 'o-1', answer: 'The order has ended' }, key);
+});
+
+test('the answer to an objection starts from one saved in the sharer’s language, and can still be changed', async () => {
+  await screen.draw(<ObjectionCard objection={objection} />);
+  await screen.press('Decline');
+  await screen.eventually(() => screen.field('Saved answer'));
+  expect(api.listSupportTemplates).toHaveBeenCalledWith({ topic: 'objection_answered', language: 'vn' });
+  await screen.type('Saved answer', 't-1');
+  expect(screen.field('Answer').value).toBe('Không phải người.');
+  await screen.type('Answer', 'Không phải người thật.');
+  await screen.submit();
+  expect(api.declineObjection).toHaveBeenCalledWith({ id: 'o-1', answer: 'Không phải người thật.' }, key);
 });
 
 test('an answered objection shows its answer and has no buttons', async () => {

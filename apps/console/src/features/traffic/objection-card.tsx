@@ -1,9 +1,10 @@
-import { Link } from '@mui/material';
+import type { Language } from '@handbill/contract/languages';
+import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { api, type Objection } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { AnswerField } from '../../ui/answer-field.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
 import { MemberName } from '../../ui/member-name.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
@@ -49,7 +50,7 @@ export function ObjectionCard({ objection }: { objection: Objection }) {
   );
 }
 
-function Answers({ objection: { _id: id, payable } }: { objection: Objection }) {
+function Answers({ objection: { _id: id, payable, sharer } }: { objection: Objection }) {
   return (
     <>
       {payable > 0 ? (
@@ -62,7 +63,7 @@ function Answers({ objection: { _id: id, payable } }: { objection: Objection }) 
           send={(answer, key) => api.upholdObjection({ id, answer }, key)}
         >
           <p>They take places of the share and settle like other visits.</p>
-          <ReasonField name="answer" label="Answer" help="Visible to the sharer." autoFocus />
+          <AnswerToSharer language={sharer.language} />
         </CommandDialog>
       ) : null}
       <CommandDialog<string>
@@ -74,8 +75,23 @@ function Answers({ objection: { _id: id, payable } }: { objection: Objection }) 
         read={(fields) => readReason(fields, 'answer')}
         send={(answer, key) => api.declineObjection({ id, answer }, key)}
       >
-        <ReasonField name="answer" label="Answer" help="Visible to the sharer." autoFocus />
+        <AnswerToSharer language={sharer.language} />
       </CommandDialog>
     </>
+  );
+}
+
+function AnswerToSharer({ language }: { language: Language }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
+      <AnswerField
+        name="answer"
+        topic="objection_answered"
+        language={language}
+        help="Visible to the sharer."
+        rows={2}
+        autoFocus
+      />
+    </Box>
   );
 }

@@ -12,15 +12,7 @@ import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { BankMoney, Money } from '../../ui/values.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-
-const statusTexts: Readonly<Record<Unmatched['status'], string>> = {
-  waiting: 'Waiting',
-  assigned: 'Assigned',
-  return_asked: 'Return requested',
-  returned: 'Returned',
-  company_asked: 'Claimed as company money',
-  company_booked: 'Company money',
-};
+import { statusTexts } from './texts.ts';
 
 /** Incoming payments that match no deposit. */
 export function UnmatchedList() {

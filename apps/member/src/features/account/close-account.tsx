@@ -7,9 +7,8 @@ import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { by } from '../../ui/checks.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type IconProps, LockIcon, PersonIcon, WarehouseIcon } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
 import { BankIcon } from '../../ui/more-icons.tsx';
@@ -66,36 +65,31 @@ function ClosingDialog({ onClose }: { onClose(): void }) {
     password_incorrect: 'password',
   });
   return (
-    <Dialog title={text('account.close_title')} persistent={closing.isPending} onClose={onClose}>
-      <PaidOut />
-      <Note tone="active">
-        <p>
-          <Erasure />
-        </p>
-      </Note>
-      <Form
-        form={form}
-        onFailure={(failure) => <Remedy failure={failure} />}
-        submit={
-          // Each as wide as its text: long ones get their own line.
-          <div className="flex flex-wrap gap-2 [&>*]:flex-auto">
-            <Button type="button" look="secondary" disabled={closing.isPending} onClick={onClose}>
-              {text('action.cancel')}
-            </Button>
-            <Button type="submit" connected busy={closing.isPending}>
-              {text('account.close')}
-            </Button>
-          </div>
-        }
-      >
-        <PasswordField
-          label={text('field.label.password')}
-          name="password"
-          autoComplete="current-password"
-          error={form.errors.password}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={text('account.close_title')}
+      submit={text('account.close')}
+      form={form}
+      busy={closing.isPending}
+      onClose={onClose}
+      onFailure={(failure) => <Remedy failure={failure} />}
+      before={
+        <>
+          <PaidOut />
+          <Note tone="active">
+            <p>
+              <Erasure />
+            </p>
+          </Note>
+        </>
+      }
+    >
+      <PasswordField
+        label={text('field.label.password')}
+        name="password"
+        autoComplete="current-password"
+        error={form.errors.password}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Member } from '../../data/api.ts';
 import { useMember } from '../../data/use-member.ts';
+import { useMemberships } from '../../data/use-memberships.ts';
 import { useRecoveryCodes } from '../../data/use-recovery-codes.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -46,7 +47,7 @@ interface Way {
   label: TextId;
   icon: ComponentType<IconProps>;
   /** What is still missing. */
-  missing?(known: { member: Member; hasCodes: boolean }): TextId | null;
+  missing?(known: { member: Member; hasCodes: boolean; isInvited: boolean }): TextId | null;
 }
 
 const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
@@ -64,6 +65,12 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
     ways: [
       { href: '/distribute', label: 'go.distribute', icon: MegaphoneIcon },
       { href: '/individual/business', label: 'account.business', icon: ShopIcon },
+      {
+        href: '/individual/teams',
+        label: 'account.teams',
+        icon: PeopleIcon,
+        missing: ({ isInvited }) => (isInvited ? 'account.team_invited' : null),
+      },
       { href: '/warehouse', label: 'warehouse.title', icon: WarehouseIcon },
       { href: '/individual/insight', label: 'account.insight', icon: ChartIcon },
       { href: '/individual/order-history', label: 'history.orders', icon: HistoryIcon },
@@ -117,6 +124,7 @@ export function IndividualScreen() {
   const member = useMember();
   // Unknown, it says nothing.
   const hasCodes = useRecoveryCodes().data?.made_at !== null;
+  const isInvited = useMemberships().data?.some(({ accepted_at }) => accepted_at === null) ?? false;
   return (
     <Screen title={text('nav.individual')}>
       <Loaded query={member}>{(known) => <Head member={known} />}</Loaded>
@@ -127,7 +135,10 @@ export function IndividualScreen() {
           <RowList>
             {ways.map((way) => (
               <li key={way.href}>
-                <WayRow way={way} member={member.data} hasCodes={hasCodes} />
+                <WayRow
+                  way={way}
+                  missing={member.data && way.missing?.({ member: member.data, hasCodes, isInvited })}
+                />
               </li>
             ))}
           </RowList>
@@ -187,10 +198,9 @@ function Balance(props: { name: string; amount: number; quiet?: boolean }) {
   );
 }
 
-function WayRow({ way, member, hasCodes }: { way: Way; member: Member | undefined; hasCodes: boolean }) {
+function WayRow({ way, missing }: { way: Way; missing: TextId | null | undefined }) {
   const text = useText();
   const { href, label, icon } = way;
-  const missing = member && way.missing?.({ member, hasCodes });
   return missing ? (
     <RowLink href={href} icon={icon} tone="active" title={text(label)} detail={text(missing)} />
   ) : (

@@ -7,6 +7,7 @@ import { type Chosen, useChooseNotification, useNotificationChoices } from './us
 const labels: Record<Chosen['topic'], TextId> = {
   shares: 'choice.shares',
   orders: 'choice.orders',
+  drafts: 'choice.drafts',
   invitations: 'choice.invitations',
   weekly: 'choice.weekly',
   news: 'choice.news',

@@ -1,15 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { DistributedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note, Screen } from '../../ui/screen.tsx';
-import { NewOrder } from './new-order.tsx';
-import { draftAgain, draftToContinue } from './order-draft.ts';
-import { OtherDrafts } from './other-drafts.tsx';
-import { UnpaidOrder } from './unpaid-order.tsx';
+import { Drafting, startAtTop } from './drafts/drafting.tsx';
+import { draftAgain } from './drafts/order-draft.ts';
 import { useUnpaidOrder } from './use-advertising.ts';
+import { useNextStep } from './use-next-step.ts';
+
+/** Most who open the form have no unpaid order. */
+const UnpaidOrder = lazy(async () => ({ default: (await import('./unpaid-order.tsx')).UnpaidOrder }));
 
 /** Starts an order to distribute, or finishes the unpaid one. */
 export function DistributeScreen() {
@@ -18,7 +20,7 @@ export function DistributeScreen() {
   const unpaid = useUnpaidOrder();
   const dropped = useRef<string | null>(null);
   const [restorable, setRestorable] = useState<DistributedOrder | null>(null);
-  useNextStep(unpaid.data === undefined ? undefined : (unpaid.data?._id ?? null), (before) => {
+  useNextStep(unpaid, (before) => {
     if (before !== null && before !== dropped.current) navigate(`/order-detail/${before}`, { replace: true });
     else startAtTop();
   });
@@ -27,14 +29,16 @@ export function DistributeScreen() {
       <Loaded query={unpaid}>
         {(order) =>
           order ? (
-            <UnpaidOrder
-              key={order._id}
-              order={order}
-              onDrop={(canRestore) => {
-                dropped.current = order._id;
-                setRestorable(canRestore ? order : null);
-              }}
-            />
+            <Suspense>
+              <UnpaidOrder
+                key={order._id}
+                order={order}
+                onDrop={(canRestore) => {
+                  dropped.current = order._id;
+                  setRestorable(canRestore ? order : null);
+                }}
+              />
+            </Suspense>
           ) : (
             <>
               {restorable && <Restore order={restorable} onDone={() => setRestorable(null)} />}
@@ -45,30 +49,6 @@ export function DistributeScreen() {
         }
       </Loaded>
     </Screen>
-  );
-}
-
-/** The draft that the address names, or the latest one. */
-function Drafting() {
-  const [, navigate] = useLocation();
-  const wanted = new URLSearchParams(useSearch()).get('draft');
-  const [name, setName] = useState(() => draftToContinue(wanted));
-  // Once something is typed, another draft can be started.
-  const [, setTyped] = useState(false);
-  return (
-    <div className="contents" onInput={() => setTyped(true)}>
-      <NewOrder key={name} draftName={name} />
-      <OtherDrafts
-        key={`others ${name}`}
-        current={name}
-        onOpen={(opened) => {
-          setName(opened);
-          navigate(`/distribute?draft=${opened}`, { replace: true });
-          setTyped(false);
-          startAtTop();
-        }}
-      />
-    </div>
   );
 }
 
@@ -89,23 +69,4 @@ function Restore({ order, onDone }: { order: DistributedOrder; onDone(): void })
       </Button>
     </Note>
   );
-}
-
-/**
- * Relies on the server's unpaid order rather than on the answers received, so that a paid order is shown as paid even
- * if the answer to the payment was lost.
- */
-function useNextStep(unpaid: string | null | undefined, go: (before: string | null) => void): void {
-  const last = useRef(unpaid);
-  useEffect(() => {
-    const before = last.current;
-    last.current = unpaid;
-    if (before !== undefined && before !== unpaid) go(before);
-  });
-}
-
-/** The next step has the same address, but still starts at its top, for screen readers too. */
-function startAtTop(): void {
-  window.scrollTo(0, 0);
-  document.getElementById('main')?.focus({ preventScroll: true });
 }

@@ -15,8 +15,7 @@ export function Forecast(props: { packageId: string; category: string; language:
   const category = categories.find((each) => each === props.category) ?? 'other';
   const language = languages.find((each) => each === props.language) ?? 'vn';
   const forecast = useForecast({ package_id: props.packageId, category, language }).data;
-  if (props.packageId === '') return null;
-  // Its place is kept while it loads: what follows is pressed next.
+  // Its place is kept while it is asked for, too.
   return (
     <div className="grid min-h-12 content-start gap-1 px-1 text-sm text-soft">
       {forecast === undefined ? null : forecast.alike === null ? (

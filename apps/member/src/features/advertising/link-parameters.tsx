@@ -22,7 +22,7 @@ export function LinkParameters({ typed }: { typed: Readonly<Record<string, strin
   const text = useText();
   return (
     <details>
-      <summary className="flex min-h-11 cursor-pointer items-center text-sm text-soft">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-medium text-accent">
         {text('distribute.parameters')}
       </summary>
       <fieldset className="grid">

@@ -1,6 +1,9 @@
+import { buttonWords } from '@handbill/contract/button-words';
 import { categories } from '@handbill/contract/categories';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { languages } from '@handbill/contract/languages';
+import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
+import type { DistributedOrder } from '../../data/api.ts';
 import { useLimits } from '../../data/use-limits.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
@@ -18,18 +21,21 @@ import { landingHost } from '../orders/landing-host.ts';
 import { advertisementFields, TEXT_MAX, TITLE_MAX } from './advertisement-fields.ts';
 import { ButtonField } from './button-field.tsx';
 import { CHAT_TEXT_MAX, ChatFields } from './chat/chat-fields.tsx';
-import { ExactPreview } from './exact-preview.tsx';
-import { Forecast } from './forecast.tsx';
+import { correctionFields, correctionOf, placeOfDraft } from './drafts/order-draft.ts';
 import { FormSection } from './form-section.tsx';
 import { LinkParameters, leavesOut, linkParameters } from './link-parameters.tsx';
-import { correctionOf } from './order-draft.ts';
 import { reviewReasonText } from './order-reason.tsx';
+import { useOrdering } from './ordering.tsx';
 import { PaceFields } from './pace-fields.tsx';
 import { type Offer, PackageField } from './package-field.tsx';
 import { PicturesField } from './pictures/pictures-field.tsx';
 import { type OrderPicture, picturesIn } from './pictures/pictures-in.ts';
+import { ExactPreview } from './previewing/exact-preview.tsx';
 import { TopicFields } from './topic-fields.tsx';
 import { useCreateOrder, usePackages } from './use-advertising.ts';
+
+/** Only once a package is chosen. */
+const Forecast = lazy(async () => ({ default: (await import('./forecast.tsx')).Forecast }));
 
 const schema = v.object({
   ...advertisementFields,
@@ -75,15 +81,23 @@ function orderOf({
 }
 
 /** The text of the advertisement, its landing address, and its number of visits. */
-export function NewOrder({ draftName }: { draftName: string }) {
+export function NewOrder(props: {
+  draftName: string;
+  onSent: ((order: DistributedOrder) => void) | undefined;
+}) {
+  const { draftName, onSent } = props;
+  const { membershipId, says } = useOrdering();
   const text = useText();
   const packagesId = useId();
   const picturesField = useRef<HTMLInputElement>(null);
-  const draft = useDraft(draftName);
+  const draft = useDraft(draftName, placeOfDraft);
   const typed = advertisementOf(draft.typed);
   const [shown, setShown] = useState(typed);
   const packages = usePackages();
-  const create = useCreateOrder(draft.forget);
+  const create = useCreateOrder((created) => {
+    draft.forget();
+    onSent?.(created);
+  });
   const form = draft.kept(useForm(by(schema), (values) => create.mutateAsync(orderOf(values))));
   const { errors } = form;
   const pictures = picturesIn(shown.pictures);
@@ -104,24 +118,22 @@ export function NewOrder({ draftName }: { draftName: string }) {
   return (
     <>
       <div className="grid gap-1">
-        <p>{text('distribute.says')}</p>
-        {correction ? <Correcting reason={correction.reason} /> : <Turns />}
+        <p>{says(text).begins}</p>
+        {correction ? <Correcting {...correction} /> : membershipId === null && <Turns />}
       </div>
       <Form
         form={{ ...form, onInput }}
         submit={
           // Without the packages, the chosen one would count as missing.
           <Button type="submit" connected disabled={!packages.data} busy={create.isPending} wide>
-            {text('distribute.submit')}
+            {says(text).sends}
           </Button>
         }
       >
-        {correction && (
-          <>
-            <input type="hidden" name="corrects" value={correction.order} />
-            <input type="hidden" name="corrects_reason" value={correction.reason} />
-          </>
-        )}
+        {correction &&
+          Object.entries(correctionFields(correction)).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
         <FormSection number={1} title={text('preview.kind')}>
           <TextField
             label={text('field.label.title')}
@@ -151,7 +163,7 @@ export function NewOrder({ draftName }: { draftName: string }) {
             error={errors.landing_url}
           />
           <ButtonField chosen={typed.button_words} host={landingHost(shown.landing_url) ?? '…'} />
-          <TopicFields category={typed.category} language={typed.language} />
+          <TopicFields category={typed.category} language={typed.language} error={errors.category} />
           <LinkParameters typed={draft.typed} />
         </FormSection>
         <FormSection number={2} title={text('pictures.title')}>
@@ -178,7 +190,12 @@ export function NewOrder({ draftName }: { draftName: string }) {
         <FormSection number={5} title={text('chat.title')}>
           <ChatFields typed={typed} shown={shown} image={pictures[0]?.image} errors={errors} />
         </FormSection>
-        <Forecast packageId={shown.package_id} category={shown.category} language={shown.language} />
+        {shown.package_id !== '' && (
+          // Its place is kept while it loads: what follows is pressed next.
+          <Suspense fallback={<div className="min-h-12" />}>
+            <Forecast packageId={shown.package_id} category={shown.category} language={shown.language} />
+          </Suspense>
+        )}
         <ToPay offer={packages.data?.find(({ _id }) => _id === shown.package_id)} />
       </Form>
     </>
@@ -188,6 +205,9 @@ export function NewOrder({ draftName }: { draftName: string }) {
 /** The current values of all fields. */
 function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
   const field = (name: string) => String(typed[name] ?? '');
+  // What a draft chose may not be offered any more.
+  const choice = (name: string, offered: readonly string[], otherwise: string) =>
+    offered.find((each) => each === typed[name]) ?? otherwise;
   return {
     title: field('title'),
     text: field('text'),
@@ -195,9 +215,9 @@ function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
     pictures: field('pictures'),
     chat_title: field('chat_title'),
     chat_text: field('chat_text'),
-    button_words: field('button_words') || 'go',
-    category: field('category') || 'other',
-    language: field('language') || session.language(),
+    button_words: choice('button_words', buttonWords, 'go'),
+    category: choice('category', categories, 'other'),
+    language: choice('language', languages, session.language()),
     package_id: field('package_id'),
   };
 }
@@ -225,11 +245,12 @@ function ToPay({ offer }: { offer: Offer | undefined }) {
   );
 }
 
-function Correcting({ reason }: { reason: string }) {
+function Correcting({ reason, explanation }: { reason: string; explanation: string }) {
   const text = useText();
   return (
     <Note tone="active">
       <p>{text('draft.correcting', { reason: text(reviewReasonText(reason)) })}</p>
+      {explanation !== '' && <p className="wrap-anywhere">{explanation}</p>}
     </Note>
   );
 }

@@ -33,6 +33,7 @@ export function OrderReason({ order }: { order: DistributedOrder }) {
       <p className="text-base font-semibold">
         {text('order.reason', { reason: text(reviewReasons[order.reason]) })}
       </p>
+      {order.explanation !== null && <p className="wrap-anywhere">{order.explanation}</p>}
       {order.refunded > 0 && (
         <p>{text('order.refunded_amount', { amount: formatMoney(order.refunded, currency) })}</p>
       )}

@@ -3,7 +3,8 @@ import type { DistributedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/screen.tsx';
-import { draftAgain } from './order-draft.ts';
+import { draftAgain } from './drafts/order-draft.ts';
+import { useOrdering } from './ordering.tsx';
 
 const ended: readonly DistributedOrder['stage'][] = ['completed', 'rejected', 'stopped'];
 
@@ -11,25 +12,27 @@ const ended: readonly DistributedOrder['stage'][] = ['completed', 'rejected', 's
 export function RunAgain({ order }: { order: DistributedOrder }) {
   const text = useText();
   const [, navigate] = useLocation();
-  const { stage, reason } = order;
+  const { membershipId, path, pathOf } = useOrdering();
+  const { stage, reason, explanation } = order;
   if (!ended.includes(stage)) return null;
   if (order.corrected_by !== null) {
     return (
       <Card>
         <p className="text-sm text-soft">{text('again.corrected')}</p>
-        <ButtonLink look="secondary" href={`/order-detail/${order.corrected_by}`}>
+        <ButtonLink look="secondary" href={pathOf(order.corrected_by)}>
           {text('again.corrected_see')}
         </ButtonLink>
       </Card>
     );
   }
-  const corrects = stage === 'rejected' ? { reason: reason ?? '' } : null;
+  const corrects = stage === 'rejected' ? { reason: reason ?? '', explanation: explanation ?? '' } : null;
+  const again = () => draftAgain(order, { corrects, of: membershipId });
   return (
     <Card>
       <p className="text-sm text-soft">{text(corrects ? 'again.correct_says' : 'again.run_says')}</p>
       <Button
         look={corrects ? 'primary' : 'secondary'}
-        onClick={() => navigate(`/distribute?draft=${draftAgain(order, corrects)}`)}
+        onClick={() => navigate(`${path}?draft=${encodeURIComponent(again())}`)}
       >
         {text(corrects ? 'again.correct' : 'again.run')}
       </Button>

@@ -2,35 +2,36 @@ import { formatMoney } from '@handbill/contract/money';
 import { type ReactNode, useEffect } from 'react';
 import type { DistributedOrder } from '../../data/api.ts';
 import { newFigure } from '../../data/new-figure.ts';
-import { useOwnPayer } from '../../data/use-business.ts';
 import { useMember } from '../../data/use-member.ts';
 import { useCurrency } from '../../data/use-settings.ts';
+import { countText } from '../../languages/counts.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LockIcon, PersonIcon } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
 import { percentText } from '../../ui/numbers.ts';
-import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
+import { Card, Fact, Facts, Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Preview } from '../orders/preview.tsx';
-import { draftAgain, forgetWritten, orderDrafts } from './order-draft.ts';
+import { DraftedBy } from '../orders/drafted-by.tsx';
+import { draftAgain, forgetWritten, orderDrafts } from './drafts/order-draft.ts';
 import { reviewReasons } from './order-reason.tsx';
 import { PaceOfOrder } from './pace-fields.tsx';
+import { OrderedPage } from './previewing/ordered-page.tsx';
 import { usePayOrder, useStopOrder } from './use-advertising.ts';
 
 /** The unpaid order: its price, the balance that pays it, what happens next, and the buttons to pay or cancel. */
 export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable: boolean): void }) {
   const { order, onDrop } = props;
   const text = useText();
-  const payer = useOwnPayer();
   useEffect(() => forgetWritten(order), [order]);
   return (
     <>
       <p>{text('unpaid.says')}</p>
+      <DraftedBy order={order} />
       <Card>
         <Facts>
-          <Fact name={text('order.visits')}>{order.visits_target}</Fact>
+          <Fact name={text('order.visits')}>{countText(order.visits_target)}</Fact>
           <Fact name={text('order.list_price')}>
             <Money amount={order.list_price} />
           </Fact>
@@ -48,17 +49,7 @@ export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable:
       </Card>
       <PaceOfOrder order={order} />
       <Afterwards />
-      <section className="grid gap-3">
-        <Heading>{text('preview.title')}</Heading>
-        <Preview
-          title={order.title}
-          text={order.text}
-          landingUrl={order.landing_url}
-          buttonWords={order.button_words}
-          pictures={order.pictures}
-          payer={payer}
-        />
-      </section>
+      <OrderedPage order={order} />
       <Waiting />
       <Drop order={order} onDrop={onDrop} />
     </>
@@ -154,7 +145,7 @@ function Point({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Drafts that cannot be sent before this order is paid or dropped. */
+/** Drafts that cannot be sent before this order is paid or discarded. */
 function Waiting() {
   const text = useText();
   const count = orderDrafts().length;

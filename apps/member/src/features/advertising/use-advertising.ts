@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type AnswerData, api, type DistributedOrder, type Input } from '../../data/api.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { useIntent } from '../../data/use-intent.ts';
+import { useIntent, useIntentOf } from '../../data/use-intent.ts';
+import { timeZone } from '../../device/clock.ts';
 import { keepOrder } from '../orders/keep-order.ts';
+import { useOrdering } from './ordering.tsx';
 
 /** The member's unpaid order, of which there is at most one; null if there is none. */
 export function useUnpaidOrder() {
@@ -22,18 +24,21 @@ export function useUnpaidOrder() {
   });
 }
 
+/** The packages, at the prices of who pays. */
 export function usePackages() {
+  const { calls, keyOf } = useOrdering();
   return useQuery({
-    queryKey: keys.packages,
-    queryFn: async ({ signal }) => (await api.packages({}, { signal })).data,
+    queryKey: keyOf(keys.packages),
+    queryFn: async ({ signal }) => (await calls.packages({}, { signal })).data,
   });
 }
 
 /** What similar orders took. It changes slowly, so an answer is good for the visit. */
 export function useForecast(order: { package_id: string; category: Category; language: Language }) {
+  const { calls, keyOf } = useOrdering();
   return useQuery({
-    queryKey: keys.forecast(order),
-    queryFn: async ({ signal }) => (await api.productForecast(order, { signal })).data,
+    queryKey: keyOf(keys.forecast(order)),
+    queryFn: async ({ signal }) => (await calls.productForecast(order, { signal })).data,
     enabled: order.package_id !== '',
     staleTime: 10 * MINUTE_MS,
   });
@@ -41,11 +46,12 @@ export function useForecast(order: { package_id: string; category: Category; lan
 
 /** The page of an advertisement that is being written; null: none was asked for yet. */
 export function useExactPreview(advertisement: Input<'productPreview'> | null) {
+  const { calls, keyOf } = useOrdering();
   return useQuery({
-    queryKey: keys.preview(advertisement),
+    queryKey: keyOf(keys.preview(advertisement)),
     queryFn: async ({ signal }) => {
       if (advertisement === null) throw new Error('there is nothing to preview');
-      return (await api.productPreview(advertisement, { signal })).data;
+      return (await calls.productPreview(advertisement, { signal })).data;
     },
     enabled: advertisement !== null,
     // The same advertisement has the same page.
@@ -60,12 +66,14 @@ export type Results = AnswerData<'productResults'>;
 export function useResults(id: string) {
   return useQuery({
     queryKey: keys.results(id),
-    queryFn: async ({ signal }) => (await api.productResults({ product_id: id }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.productResults({ product_id: id, ...timeZone() }, { signal })).data,
   });
 }
 
-export function useCreateOrder(onDone: () => void) {
-  return useIntent('productCreate', { keep: keepOrder, onDone });
+export function useCreateOrder(onDone: (created: DistributedOrder) => void) {
+  const { calls, keep } = useOrdering();
+  return useIntentOf('productCreate', calls.productCreate, { keep, onDone: ({ data }) => onDone(data) });
 }
 
 export function usePayOrder(onDone: () => void) {

@@ -105,9 +105,8 @@ export function LoginScreen() {
           className="inline-flex min-h-11 items-center text-accent underline"
         >
           {text('login.what', { title })}
-        </a>
-        {' · '}
-        <Link href="/help" className="inline-flex min-h-11 min-w-11 items-center text-accent underline">
+        </a>{' '}
+        <Link href="/help" className="inline-flex min-h-11 min-w-11 items-center px-3 text-accent underline">
           {text('page.help')}
         </Link>
         <SupportLink />

@@ -7,14 +7,11 @@ export function SupportLink() {
   const support = useSettings().data?.link_support.value;
   if (support === undefined) return null;
   return (
-    <>
-      {' · '}
-      <a
-        href={support}
-        className="inline-flex min-h-11 min-w-11 items-center justify-center text-accent underline"
-      >
-        {text('nav.support')}
-      </a>
-    </>
+    <a
+      href={support}
+      className="inline-flex min-h-11 min-w-11 items-center justify-center text-accent underline"
+    >
+      {text('nav.support')}
+    </a>
   );
 }

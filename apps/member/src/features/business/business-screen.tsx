@@ -2,11 +2,12 @@ import { useBusiness } from '../../data/use-business.ts';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { OwnTeam } from '../team/own-team.tsx';
 import { BusinessForm } from './business-form.tsx';
 import { PublicPage } from './public-page.tsx';
 import { Verification } from './verification.tsx';
 
-/** The business that a member advertises: what visitors see of it, and what its receipts say. */
+/** The business that a member advertises: what visitors see of it, what its receipts say, and its team. */
 export function BusinessScreen() {
   const text = useText();
   return (
@@ -17,6 +18,7 @@ export function BusinessScreen() {
             {business !== null && <Verification verification={business.verification} />}
             {business?.page && <PublicPage path={business.page} />}
             <BusinessForm business={business} />
+            {business !== null && <OwnTeam />}
           </>
         )}
       </Loaded>

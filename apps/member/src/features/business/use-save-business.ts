@@ -21,7 +21,7 @@ export function useSendDocument(onDone: () => void) {
       return api.businessDocument({}, { file });
     },
     onSuccess: ({ data }) => {
-      queries.setQueryData(keys.business, data);
+      keepAnswer(queries, keys.business, data);
       onDone();
     },
   });

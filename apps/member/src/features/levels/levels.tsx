@@ -2,6 +2,7 @@ import { formatMoney } from '@handbill/contract/money';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Level } from '../../data/api.ts';
 import { useCurrency } from '../../data/use-settings.ts';
+import { countText } from '../../languages/counts.ts';
 import { laterTexts, useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
@@ -83,7 +84,7 @@ function LevelRow(row: { level: Level; current: Level | undefined; onChoose(): v
               </Term>
             )}
             {level.current && <Term name={text('levels.discount')}>{discount}</Term>}
-            <Term name={text('levels.turns')}>{level.number_ads}</Term>
+            <Term name={text('levels.turns')}>{countText(level.number_ads)}</Term>
           </dl>
         </div>
         {!level.current && (

@@ -4,11 +4,12 @@ import type { Paged } from '../../data/use-paged.ts';
 import { DayRows } from '../../ui/day-rows.tsx';
 import { OrderRow } from './order-row.tsx';
 
-/** Orders, grouped by the day on which they began. */
-export function OrderDays({ query, empty }: { query: Paged<Order>; empty: ReactNode }) {
+/** Orders, grouped by the day on which they began. Each leads to the member's own page of it, or to `hrefOf`. */
+export function OrderDays(props: { query: Paged<Order>; empty: ReactNode; hrefOf?(order: Order): string }) {
+  const { query, empty, hrefOf } = props;
   return (
     <DayRows query={query} keyOf={({ _id }) => _id} at={({ created_at }) => created_at} empty={empty}>
-      {(order) => <OrderRow order={order} />}
+      {(order) => <OrderRow order={order} href={hrefOf?.(order)} />}
     </DayRows>
   );
 }

@@ -7,16 +7,13 @@ import { Money } from '../../ui/money.tsx';
 import { ProgressBar } from './progress.tsx';
 import { ShareStageBadge, StageBadge } from './stage-badge.tsx';
 
-/** An order in a list: its stage, progress, and cost or reward. */
-export function OrderRow({ order }: { order: Order }) {
+/** An order in a list: its stage, progress, and cost or reward. It leads to the member's own page of it, or to `href`. */
+export function OrderRow({ order, href = ownPageOf(order) }: { order: Order; href?: string | undefined }) {
   const text = useText();
   const { visits_verified: verified, visits_target: target } = order;
   const money = moneyOf(order);
   return (
-    <Link
-      href={order.stage === 'unpaid' ? '/distribute' : `/order-detail/${order._id}`}
-      className="flex gap-3 px-4 py-3 outline-offset-[-3px] hover:bg-sunken"
-    >
+    <Link href={href} className="flex gap-3 px-4 py-3 outline-offset-[-3px] hover:bg-sunken">
       <Thumbnail order={order} />
       <span className="grid min-w-0 flex-1 gap-1.5">
         <span className="flex flex-wrap items-start justify-between gap-x-3">
@@ -44,6 +41,10 @@ export function OrderRow({ order }: { order: Order }) {
       </span>
     </Link>
   );
+}
+
+function ownPageOf({ stage, _id }: Order): string {
+  return stage === 'unpaid' ? '/distribute' : `/order-detail/${_id}`;
 }
 
 /** The sum shown with an order, in minor units, and what it is; null for a draft that was dropped and a share without a reward. */

@@ -1,7 +1,7 @@
 import { type Payer, payerName } from '../../data/payer.ts';
 import { useText } from '../../languages/index.ts';
 
-/** Who pays for an advertisement, with the badge of a verified business. */
+/** Who pays for an advertisement, with the badge of a verified business, which stays in one line. */
 export function PaidBy({ payer }: { payer: Payer }) {
   const text = useText();
   return (
@@ -10,7 +10,7 @@ export function PaidBy({ payer }: { payer: Payer }) {
       {payer.badge !== null && (
         <>
           {' '}
-          <strong className="font-semibold text-ink">✓ {text('badge.verified')}</strong>
+          <strong className="inline-block font-semibold text-ink">✓ {text('badge.verified')}</strong>
         </>
       )}
     </>

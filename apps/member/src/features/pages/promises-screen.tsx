@@ -1,4 +1,5 @@
 import { useSettings } from '../../data/use-settings.ts';
+import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -53,7 +54,7 @@ function WithdrawalFigures() {
               {withdrawals.p95_hours !== null && (
                 <Fact name={text('promises.p95')}>{measureText(withdrawals.p95_hours, 'hour')}</Fact>
               )}
-              <Fact name={text('promises.overdue')}>{withdrawals.overdue}</Fact>
+              <Fact name={text('promises.overdue')}>{countText(withdrawals.overdue)}</Fact>
             </Facts>
           </>
         )}

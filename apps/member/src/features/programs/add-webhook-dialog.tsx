@@ -1,9 +1,7 @@
 import { type WebhookEvent, webhookEvents } from '@handbill/contract/webhooks';
 import { useText } from '../../languages/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CheckField } from '../../ui/more-fields.tsx';
 import { type Checked, useForm, type Values } from '../../ui/use-form.ts';
 import { useAddWebhook } from './use-webhooks.ts';
@@ -28,38 +26,30 @@ export function AddWebhookDialog({ onAdded, onClose }: { onAdded(secret: string)
     onClose();
   });
   return (
-    <Dialog title={text('webhooks.add')} onClose={onClose}>
-      <Form
-        form={form}
-        submit={
-          <Actions>
-            <Button look="secondary" disabled={add.isPending} onClick={onClose}>
-              {text('action.cancel')}
-            </Button>
-            <Button type="submit" connected busy={add.isPending}>
-              {text('webhooks.add')}
-            </Button>
-          </Actions>
-        }
-      >
-        <TextField
-          label={text('webhooks.url')}
-          name="url"
-          inputMode="url"
-          maxLength={URL_MAX}
-          autoComplete="off"
-          hint={text('webhooks.url_hint')}
-          error={form.errors.url}
-        />
-        <fieldset className="grid gap-1">
-          <legend className="font-medium">{text('webhooks.events')}</legend>
-          {webhookEvents.map((event) => (
-            <CheckField key={event} name={event} defaultChecked error={form.errors[event]}>
-              {text(eventNames[event])}
-            </CheckField>
-          ))}
-        </fieldset>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={text('webhooks.add')}
+      submit={text('webhooks.add')}
+      form={form}
+      busy={add.isPending}
+      onClose={onClose}
+    >
+      <TextField
+        label={text('webhooks.url')}
+        name="url"
+        inputMode="url"
+        maxLength={URL_MAX}
+        autoComplete="off"
+        hint={text('webhooks.url_hint')}
+        error={form.errors.url}
+      />
+      <fieldset className="grid gap-1">
+        <legend className="font-medium">{text('webhooks.events')}</legend>
+        {webhookEvents.map((event) => (
+          <CheckField key={event} name={event} defaultChecked error={form.errors[event]}>
+            {text(eventNames[event])}
+          </CheckField>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -55,16 +55,7 @@ function OneKey({ shown }: { shown: ApiKey }) {
   const { _id, name, scopes, hint, created_at, last_used_at } = shown;
   return (
     <div className="grid gap-2 rounded-card border border-line p-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="wrap-anywhere font-semibold">{name}</h3>
-        <Button
-          look="secondary"
-          aria-label={text('programs.key_end_named', { name })}
-          onClick={() => setIsAsking(true)}
-        >
-          {text('programs.key_end')}
-        </Button>
-      </div>
+      <h3 className="wrap-anywhere font-semibold">{name}</h3>
       <ul className="grid gap-1 text-soft">
         {scopes.map((scope) => (
           <li key={scope}>{text(scopeNames[scope])}</li>
@@ -81,6 +72,15 @@ function OneKey({ shown }: { shown: ApiKey }) {
           {last_used_at === null ? text('programs.key_unused') : <Time at={last_used_at} />}
         </Fact>
       </Facts>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="secondary"
+          aria-label={text('programs.key_end_named', { name })}
+          onClick={() => setIsAsking(true)}
+        >
+          {text('programs.key_end')}
+        </Button>
+      </div>
       {isAsking && (
         <ConfirmDialog
           title={text('programs.key_end_named', { name })}

@@ -1,9 +1,7 @@
 import { type Scope, scopes } from '@handbill/contract/scopes';
 import { useText } from '../../languages/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CheckField } from '../../ui/more-fields.tsx';
 import { type Checked, useForm, type Values } from '../../ui/use-form.ts';
 import { scopeNames } from './scope-names.ts';
@@ -28,37 +26,29 @@ export function MakeKeyDialog({ onMade, onClose }: { onMade(key: string): void; 
     onClose();
   });
   return (
-    <Dialog title={text('programs.key_make')} onClose={onClose}>
-      <Form
-        form={form}
-        submit={
-          <Actions>
-            <Button look="secondary" disabled={make.isPending} onClick={onClose}>
-              {text('action.cancel')}
-            </Button>
-            <Button type="submit" connected busy={make.isPending}>
-              {text('programs.key_make')}
-            </Button>
-          </Actions>
-        }
-      >
-        <TextField
-          label={text('programs.key_name')}
-          name="name"
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          hint={text('programs.key_name_hint')}
-          error={form.errors.name}
-        />
-        <fieldset className="grid gap-1">
-          <legend className="font-medium">{text('programs.scopes')}</legend>
-          {scopes.map((scope) => (
-            <CheckField key={scope} name={scope} error={form.errors[scope]}>
-              {text(scopeNames[scope])}
-            </CheckField>
-          ))}
-        </fieldset>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={text('programs.key_make')}
+      submit={text('programs.key_make')}
+      form={form}
+      busy={make.isPending}
+      onClose={onClose}
+    >
+      <TextField
+        label={text('programs.key_name')}
+        name="name"
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        hint={text('programs.key_name_hint')}
+        error={form.errors.name}
+      />
+      <fieldset className="grid gap-1">
+        <legend className="font-medium">{text('programs.scopes')}</legend>
+        {scopes.map((scope) => (
+          <CheckField key={scope} name={scope} error={form.errors[scope]}>
+            {text(scopeNames[scope])}
+          </CheckField>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }

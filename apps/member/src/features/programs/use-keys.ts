@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api, type Input } from '../../data/api.ts';
+import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
 
@@ -23,10 +24,7 @@ export function useMakeKey() {
 
 export function useEndKey(onDone: () => void) {
   return useIntent('apiKeyEnd', {
-    keep: (queries, { data }: Answer<'apiKeyEnd'>) => {
-      queries.setQueryData(keys.apiKeys, data);
-      return [keys.apiKeys];
-    },
+    keep: (queries, { data }: Answer<'apiKeyEnd'>) => [keepAnswer(queries, keys.apiKeys, data)],
     onDone,
   });
 }

@@ -7,6 +7,8 @@ export const eventNames: Readonly<Record<Delivery['event'], TextId>> = {
   'order.approved': 'webhooks.event.approved',
   'order.rejected': 'webhooks.event.rejected',
   'order.ended': 'webhooks.event.ended',
+  'conversion.recorded': 'webhooks.event.conversion',
+  'visits.daily': 'webhooks.event.daily',
   'webhook.test': 'webhooks.event.test',
 };
 
@@ -19,6 +21,7 @@ export const deliveryStates: Readonly<Record<Delivery['state'], { name: TextId; 
 const offStates: Readonly<Record<NonNullable<Webhook['off_because']>, { name: TextId; tone: Tone }>> = {
   owner: { name: 'webhooks.state.off_owner', tone: 'calm' },
   failing: { name: 'webhooks.state.off_failing', tone: 'wrong' },
+  secured: { name: 'webhooks.state.off_secured', tone: 'wrong' },
   gone: { name: 'webhooks.state.off_gone', tone: 'wrong' },
 };
 

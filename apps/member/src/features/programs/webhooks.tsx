@@ -16,6 +16,7 @@ import {
 } from './use-webhooks.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { eventNames, stateOfWebhook } from './webhook-names.ts';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 /** The addresses of the member's programs; the secret of a new one is shown until this screen is left. */
 export function Webhooks() {
@@ -40,7 +41,7 @@ export function Webhooks() {
           <ul className="grid gap-3">
             {list.map((webhook) => (
               <li key={webhook._id}>
-                <OneWebhook shown={webhook} />
+                <OneWebhook shown={webhook} onSecret={setSecret} />
               </li>
             ))}
           </ul>
@@ -54,7 +55,7 @@ export function Webhooks() {
   );
 }
 
-function OneWebhook({ shown }: { shown: Webhook }) {
+function OneWebhook({ shown, onSecret }: { shown: Webhook; onSecret(secret: string): void }) {
   const text = useText();
   const { _id, url, events, off_since: offSince } = shown;
   const { name, tone } = stateOfWebhook(shown);
@@ -69,7 +70,9 @@ function OneWebhook({ shown }: { shown: Webhook }) {
           <li key={event}>{text(eventNames[event])}</li>
         ))}
       </ul>
+      {shown.off_because === 'secured' && <Note tone="wrong">{text('webhooks.secured')}</Note>}
       <Steps webhook={shown} />
+      <WebhookSecret webhook={shown} onMade={onSecret} />
       <WebhookDeliveries webhookId={_id} isOn={offSince === null} />
     </div>
   );

@@ -1,5 +1,7 @@
+import { addMs, fromIso, HOUR_MS } from '@handbill/contract/time';
 import { useState } from 'react';
 import type { AnswerData } from '../../data/api.ts';
+import { now } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, DoneIcon } from '../../ui/icons.tsx';
@@ -49,7 +51,7 @@ function Verdict({ visit }: { visit: Visit }) {
       <Icon size={20} className={`mt-0.5 shrink-0 ${tone}`} />
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
         <span className={`font-medium ${visit.state === 'refused' ? 'text-ink' : tone}`}>
-          {visit.reason === null ? text(verdicts[visit.state]) : text(`refused.${visit.reason}`)}
+          {visit.reason === null ? text(verdictOf(visit)) : text(`refused.${visit.reason}`)}
         </span>
         <span className="ml-auto text-sm text-soft">
           <Time at={visit.opened_at} />
@@ -57,6 +59,12 @@ function Verdict({ visit }: { visit: Visit }) {
       </span>
     </span>
   );
+}
+
+/** A visitor who left too early is not checked any more: what the page got for the visit is good for an hour. */
+function verdictOf({ state, opened_at }: Visit) {
+  const over = now() > addMs(fromIso(opened_at), HOUR_MS);
+  return state === 'pending' && over ? 'sharing.left_early' : verdicts[state];
 }
 
 const verdicts = {

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { FeedCard, Order } from '../../data/api.ts';
 import { useLimits } from '../../data/use-limits.ts';
 import { useSettings } from '../../data/use-settings.ts';
+import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { NextIcon, ReceiveIcon } from '../../ui/icons.tsx';
@@ -93,8 +94,8 @@ function Today() {
       <StatTile name={text('today.reward_yesterday')}>
         {rewards ? <Money amount={rewards.yesterday} /> : '…'}
       </StatTile>
-      <StatTile name={text('today.completed')}>{orders?.completed ?? '…'}</StatTile>
-      <StatTile name={text('today.distributing')}>{orders?.distributing ?? '…'}</StatTile>
+      <StatTile name={text('today.completed')}>{orders ? countText(orders.completed) : '…'}</StatTile>
+      <StatTile name={text('today.distributing')}>{orders ? countText(orders.distributing) : '…'}</StatTile>
     </StatTiles>
   );
 }

@@ -16,7 +16,7 @@ import { ShareStageBadge } from '../orders/stage-badge.tsx';
 import { earnedBy } from './rewards.ts';
 import { useCountedUp } from './use-counted-up.ts';
 
-/** What is shared, what it pays, how long it runs, and what it has brought so far. */
+/** What is shared, what it pays and has brought so far, and how long it runs. */
 export function ShareHead({ order }: { order: ReceivedOrder }) {
   const text = useText();
   const currency = useCurrency();
@@ -29,7 +29,6 @@ export function ShareHead({ order }: { order: ReceivedOrder }) {
           <Picture image={order.image} />
         </div>
       )}
-      <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <ShareStageBadge stage={order.stage} endedEarly={order.ended_early} />
         <span>
@@ -42,6 +41,7 @@ export function ShareHead({ order }: { order: ReceivedOrder }) {
           most: formatMoney(most, currency),
         })}
       </p>
+      <Earned amount={earnedBy(order)} />
       {order.ended_early && (
         <Note>
           <p>{text('order.ended_early', { amount: formatMoney(earnedBy(order), currency) })}</p>
@@ -53,7 +53,6 @@ export function ShareHead({ order }: { order: ReceivedOrder }) {
         <span className="text-soft">{text('order.expires', { at: timeText(order.expires_at) })}</span>
       </p>
       <Progress verified={order.visits_verified} target={order.visits_target} />
-      <Earned amount={earnedBy(order)} />
     </Card>
   );
 }
@@ -68,7 +67,7 @@ function Earned({ amount }: { amount: number }) {
     setBefore(amount);
   }, [amount, before]);
   return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="text-soft">{text('share.earned')}</span>
       <span className="ml-auto flex items-baseline gap-2">
         <span role="status">

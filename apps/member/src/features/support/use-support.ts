@@ -1,5 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api } from '../../data/api.ts';
+import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
 import { usePaged } from '../../data/use-paged.ts';
@@ -43,7 +44,5 @@ export function useClose(onDone: () => void) {
 }
 
 function keep(queries: QueryClient, { data }: Answer<'supportAsk'>) {
-  const key = keys.request(data._id);
-  queries.setQueryData<Thread>(key, data);
-  return [key];
+  return [keepAnswer(queries, keys.request(data._id), data)];
 }

@@ -3,6 +3,7 @@ import { useParams } from 'wouter';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useOrder } from '../orders/use-orders.ts';
 import { ReceivedDetail } from '../sharing/received-detail.tsx';
 
@@ -11,20 +12,20 @@ const DistributedDetail = lazy(async () => ({
   default: (await import('../advertising/results/distributed-detail.tsx')).DistributedDetail,
 }));
 
-/** One order, from the side that the member is on. */
+/** One order, from the side that the member is on. Its own title names the screen and the browser's tab. */
 export function OrderScreen() {
   const text = useText();
   const { id = '' } = useParams<{ id: string }>();
   const order = useOrder(id);
   return (
     <Screen
-      title={text('order.title')}
+      title={order.data?.title ?? text('order.title')}
       back={order.data?.side === 'received' ? '/order-detail' : '/warehouse?side=distributed'}
     >
       <Loaded query={order}>
         {(found) =>
           found.side === 'distributed' ? (
-            <Suspense>
+            <Suspense fallback={<Skeleton />}>
               <DistributedDetail order={found} />
             </Suspense>
           ) : (

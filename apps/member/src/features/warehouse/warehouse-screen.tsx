@@ -23,6 +23,12 @@ const OrdersTable = lazy(async () => {
   return { default: module.OrdersTable };
 });
 
+/** Only for whom advertises. */
+const BusinessLinks = lazy(async () => {
+  const [module] = await Promise.all([import('../team/business-links.tsx'), screenTexts(['team'])]);
+  return { default: module.BusinessLinks };
+});
+
 const statuses = ['all', 'pending', 'success', 'closed'] as const;
 type Status = (typeof statuses)[number] | 'not_received';
 
@@ -65,6 +71,7 @@ function Warehouse({ side, status }: { side: Side; status: Status }) {
       }
     >
       <Sides side={side} hrefOf={(each) => hrefOf(each, 'all')} />
+      <Suspense>{side === 'distributed' && <BusinessLinks />}</Suspense>
       {side === 'received' && claimable > 0 && <Claimable amount={claimable} />}
       <FilterTabs
         label="warehouse.tabs"

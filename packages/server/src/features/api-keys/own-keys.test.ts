@@ -73,7 +73,9 @@ describe('what a key may do', () => {
           (path) => `orders:read ${path}`,
         ),
         ...['packages', 'product', 'product-forecast'].map((path) => `orders:read ${path}`),
-        ...['product-create', 'product-pause', 'product-resume'].map((path) => `orders:write ${path}`),
+        ...['product-create', 'product-drop', 'product-pause', 'product-preview', 'product-resume'].map(
+          (path) => `orders:write ${path}`,
+        ),
         ...['list-results', 'product-results', 'product-visits'].map((path) => `results:read ${path}`),
       ].sort(),
     );

@@ -232,5 +232,7 @@ test('blocks are listed in pages, newest first', async () => {
   const second = await list({ limit: '1', cursor: first.next_cursor ?? '' });
   expect(first.total).toBeGreaterThan(2);
   expect([first.data[0]?.value, second.data[0]?.value]).toEqual(['ended.example', 'once.example']);
+  const found = await list({ search: ' Ended.EX' });
+  expect([found.data.map(({ value }) => value), found.total]).toEqual([['ended.example'], 1]);
   expect((await list({ state: 'holds' })).data.every(({ ended_at }) => ended_at === null)).toBe(true);
 });

@@ -34,32 +34,35 @@ const COLUMNS = `block.id, block.kind, block.value, block.reason, author.usernam
 const PEOPLE = `join shared.operator_name author on author.id = block.created_by
   left join shared.operator_name ender on ender.id = block.ended_by`;
 const WANTED = `($1::text is null or block.kind = $1)
-  and ($2::boolean is null or (block.ended_at is not null or block.ends_at <= $3) = $2)`;
+  and ($2::boolean is null or (block.ended_at is not null or block.ends_at <= $3) = $2)
+  and ($4::text is null or position($4 in lower(block.value)) > 0 or block.id::text = $4)`;
 
 interface BlockFilter {
   kind: BlockKind | null;
   /** Null: both. */
   ended: boolean | null;
+  /** A part of the value in lower case, or the whole id; null: any. */
+  search: string | null;
   now: Date;
 }
 
 /** Blocks, the newest first; `after` is the id before which the page starts, or null. */
 export async function selectBlocks(
   tx: Tx,
-  { kind, ended, now, after, limit }: BlockFilter & { after: string | null; limit: number },
+  { kind, ended, search, now, after, limit }: BlockFilter & { after: string | null; limit: number },
 ): Promise<BlockRow[]> {
   const { rows } = await tx.query<BlockRow>(
-    `select ${COLUMNS} from block ${PEOPLE} where ${WANTED} and ($4::uuid is null or block.id < $4)
-     order by block.id desc limit $5`,
-    [kind, ended, now, after, limit],
+    `select ${COLUMNS} from block ${PEOPLE} where ${WANTED} and ($5::uuid is null or block.id < $5)
+     order by block.id desc limit $6`,
+    [kind, ended, now, search, after, limit],
   );
   return rows;
 }
 
-export async function countBlocks(tx: Tx, { kind, ended, now }: BlockFilter): Promise<number> {
+export async function countBlocks(tx: Tx, { kind, ended, search, now }: BlockFilter): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from block where ${WANTED}`,
-    [kind, ended, now],
+    [kind, ended, now, search],
   );
   return onlyRow(rows).total;
 }

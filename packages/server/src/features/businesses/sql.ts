@@ -1,4 +1,5 @@
 import type { BusinessRefusal, BusinessState } from '@handbill/contract/businesses';
+import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
 /** What an advertiser says about the business. */
@@ -35,13 +36,16 @@ export async function selectBusiness(tx: Tx, memberId: string): Promise<Business
   return rows[0] ?? null;
 }
 
-/** Stores the business of a locked member; an earlier one keeps its id. What was verified and has changed is verified no more. */
+/**
+ * Stores the business of a locked member; an earlier one keeps its id. What was verified and has changed is verified no
+ * more. Returns its state.
+ */
 export async function upsertBusiness(
   tx: Tx,
   { id, memberId, profile, now }: { id: string; memberId: string; profile: Profile; now: Date },
-): Promise<void> {
+): Promise<BusinessState> {
   const { name, town, logo, phone, chat, site, legal_name, tax_number, tax_address } = profile;
-  await tx.query(
+  const { rows } = await tx.query<{ status: BusinessState }>(
     `insert into business (id, member_id, name, town, logo, phone, chat, site, legal_name, tax_number, tax_address,
        created_at, changed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
@@ -51,9 +55,11 @@ export async function upsertBusiness(
        status = case when business.status = 'verified'
            and (business.name, business.town, business.logo, business.site)
              is distinct from (excluded.name, excluded.town, excluded.logo, excluded.site)
-         then 'changed' else business.status end`,
+         then 'changed' else business.status end
+     returning status`,
     [id, memberId, name, town, logo, phone, chat, site, legal_name, tax_number, tax_address, now],
   );
+  return onlyRow(rows).status;
 }
 
 /** What the badge of a business vouches for. */
@@ -74,6 +80,18 @@ export async function selectBadge(tx: Tx, memberId: string): Promise<LinkedBadge
     [memberId],
   );
   return rows[0] ?? null;
+}
+
+/** The names by which the feed finds a member's campaigns. Until the commit, nobody verifies or changes the business. */
+export async function lockNames(tx: Tx, memberId: string): Promise<string> {
+  const { rows } = await tx.query<{ names: string }>(
+    `with own as (select name, status from business where member_id = $1 for share)
+     select concat_ws(' ', member.username, (select own.name from own where own.status = 'verified')) as names
+       /* names is not null: concat_ws leaves nulls out */
+     from shared.member_name as member where member.id = $1`,
+    [memberId],
+  );
+  return onlyRow(rows).names;
 }
 
 export async function deleteBusiness(tx: Tx, memberId: string): Promise<void> {

@@ -134,6 +134,8 @@ describe('starting an order', () => {
       package_id: packageIds[1],
       corrects_id: null,
       corrected_by: null,
+      drafted_by: null,
+      explanation: null,
       price_per_visit: 18,
       starts_on: null,
       ends_on: null,

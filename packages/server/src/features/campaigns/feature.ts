@@ -6,7 +6,7 @@ import { campaignAuditChecks } from './audit-checks.ts';
 import { forecastOrder } from './forecasting/forecast-order.ts';
 import { pacingJobs } from './pacing/jobs.ts';
 import { pauseCampaign, resumeCampaign } from './pausing/pause-campaign.ts';
-import { stopCampaign } from './pausing/stop-campaign.ts';
+import { dropCampaign, stopCampaign } from './pausing/stop-campaign.ts';
 import { haltCampaign, pauseCampaignOfMember, resumeCampaignOfMember } from './pausing/supervise-campaign.ts';
 import { listCampaigns } from './reviewing/list-campaigns.ts';
 import { approveCampaign, rejectCampaign } from './reviewing/review-campaign.ts';
@@ -23,6 +23,7 @@ export const campaignsFeature: Feature = {
     route(memberCalls.productPay, payCampaign),
     route(memberCalls.productTopUp, topUpCampaign),
     route(memberCalls.productStop, stopCampaign),
+    route(memberCalls.productDrop, dropCampaign),
     route(memberCalls.productPause, pauseCampaign),
     route(memberCalls.productResume, resumeCampaign),
   ],

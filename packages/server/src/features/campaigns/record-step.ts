@@ -19,7 +19,7 @@ export async function lockAnyCampaign(
 export async function recordStep(
   context: OperatorContext,
   before: CampaignRow,
-  { action, reason }: { action: OperatorActionName; reason: string | null },
+  { action, ...why }: { action: OperatorActionName; reason: string | null; explanation?: string },
 ): Promise<{ data: ConsoleOrder }> {
   const after = await selectCampaign(context.tx, before.id);
   await recordOperatorAction(context, {
@@ -29,7 +29,7 @@ export async function recordStep(
       before: before.stage,
       after: after.stage,
       returned: String(after.refunded - before.refunded),
-      reason,
+      ...why,
     },
   });
   return { data: consoleOrderOf(after) };

@@ -1,9 +1,21 @@
+import type { ReviewReason } from '@handbill/contract/member';
 import { divideDown, divideUp } from '@handbill/contract/money';
 import type { CampaignRow } from '../escrow/index.ts';
 import type { LevelRow } from '../levels/index.ts';
 import type { VisitPackage } from '../offers/index.ts';
 
 const ALL_BP = 10_000n;
+
+/** Why an operator ends an order, without an explanation that was not given. */
+export function whyEnded({
+  reason,
+  explanation,
+}: {
+  reason: ReviewReason;
+  explanation?: string | undefined;
+}) {
+  return explanation === undefined ? { reason } : { reason, explanation };
+}
 
 type Discounts = Pick<LevelRow, 'discount_bp' | 'max_discount_bp'>;
 

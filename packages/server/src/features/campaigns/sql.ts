@@ -1,3 +1,4 @@
+import type { Language } from '@handbill/contract/languages';
 import type { objects } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
@@ -8,30 +9,39 @@ import type { CampaignRow } from '../escrow/index.ts';
 export interface ShownCampaignRow extends Omit<CampaignRow, 'handed_out' | 'handed_out_on'> {
   status: 'pending' | 'success' | 'closed';
   username: string;
+  /** The language of the app that its member chose. */
+  locale: Language;
+  /** The name of who drafted it, unless the member did. */
+  drafter: string | null;
   /** Whether its visitors are shown a code. */
   shows_codes: boolean;
   visits_verified: number;
+  /** What the operator who rejected or stopped it wrote to its member about the reason. */
+  explanation: string | null;
   /** The order that corrects this rejected one. */
   corrected_by: string | null;
   refused: Partial<Record<objects.RefusalReason, number>>;
 }
 
-const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, pictures, chat_title, chat_text, corrects_id,
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, pictures, chat_title, chat_text, corrects_id, drafted_by,
   starts_on, ends_on, daily_visits, stage, shows_codes,
   visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
-  reason, paused_by, created_at, paid_at, reviewed_at, completed_at, status`;
+  reason, explanation, paused_by, created_at, paid_at, reviewed_at, completed_at, status`;
 const CHOSEN = `chosen.id, chosen.member_id, chosen.package_id, chosen.title, chosen.text, chosen.landing_url, chosen.link_parameters,
   chosen.button_words, chosen.category, chosen.language, chosen.image, chosen.pictures, chosen.chat_title, chosen.chat_text,
-  chosen.corrects_id, chosen.starts_on, chosen.ends_on, chosen.daily_visits, chosen.stage, chosen.shows_codes, chosen.visits_target, chosen.visits_unallocated, chosen.list_price,
+  chosen.corrects_id, chosen.drafted_by, chosen.starts_on, chosen.ends_on, chosen.daily_visits, chosen.stage, chosen.shows_codes, chosen.visits_target, chosen.visits_unallocated, chosen.list_price,
   chosen.discount_bp, chosen.price, chosen.reward_per_visit, chosen.fee_per_visit, chosen.refunded,
-  chosen.reason, chosen.paused_by, chosen.created_at, chosen.paid_at, chosen.reviewed_at,
+  chosen.reason, chosen.explanation, chosen.paused_by, chosen.created_at, chosen.paid_at, chosen.reviewed_at,
   chosen.completed_at, chosen.status
   /* status is not null: every stage has one */ /* status is of its type: the function answers one of these three */`;
 
 // Of each campaign in `chosen`: its member's name, and its shares' visits, verified and refused by reason.
-const SHOWN = `select ${CHOSEN}, member_name.username, correction.id as corrected_by, delivered.visits_verified, coalesce(refusals.refused, '{}') as refused
+const SHOWN = `select ${CHOSEN}, member.username,
+       member.locale, /* locale is of its type: only languages of the contract are saved */
+       drafter_name.username as drafter, correction.id as corrected_by, delivered.visits_verified, coalesce(refusals.refused, '{}') as refused
      from chosen
-     join shared.member_name on member_name.id = chosen.member_id
+     join shared.member_account as member on member.id = chosen.member_id
+     left join shared.member_name as drafter_name on drafter_name.id = chosen.drafted_by
      left join lateral (
        select later.id from shared.campaign_order as later
        where later.corrects_id = chosen.id and not (later.stage = 'stopped' and later.paid_at is null)

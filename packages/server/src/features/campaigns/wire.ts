@@ -41,8 +41,10 @@ export function distributedOrderOf(row: ShownCampaignRow): DistributedOrder {
     price_per_visit: costPerVisit(row),
     ...moneyOf(row),
     reason: row.reason,
+    explanation: row.explanation,
     package_id: row.package_id,
     corrects_id: row.corrects_id,
+    drafted_by: row.drafter,
     corrected_by: row.corrected_by,
     created_at: row.created_at,
     paid_at: row.paid_at,
@@ -54,7 +56,7 @@ export function distributedOrderOf(row: ShownCampaignRow): DistributedOrder {
 export function consoleOrderOf(row: ShownCampaignRow): ConsoleOrder {
   return withSeen({
     _id: row.id,
-    member: { _id: row.member_id, username: row.username },
+    member: { _id: row.member_id, username: row.username, language: row.locale },
     title: row.title,
     text: row.text,
     image: row.image,
@@ -76,6 +78,7 @@ export function consoleOrderOf(row: ShownCampaignRow): ConsoleOrder {
     price: row.price,
     ...moneyOf(row),
     reason: row.reason,
+    explanation: row.explanation,
     created_at: row.created_at,
     paid_at: row.paid_at,
     completed_at: row.completed_at,

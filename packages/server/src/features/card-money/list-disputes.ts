@@ -2,17 +2,18 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { searchOf } from '../../platform/formats/search.ts';
 import { countDisputes, type DisputeRow, selectDisputes } from './sql.ts';
 
 /** Card payments that were charged back, oldest first. */
 export async function listDisputes(
   { tx }: OperatorContext,
-  { status, ...paging }: InputOf<typeof calls.listDisputes>,
+  { status, search, ...paging }: InputOf<typeof calls.listDisputes>,
 ): Promise<AnswerOf<typeof calls.listDisputes>> {
   const { after, limit } = pageOf(paging);
-  const wanted = status ?? null;
+  const wanted = { status: status ?? null, search: searchOf(search) };
   const page = cutPage(
-    await selectDisputes(tx, { status: wanted, after, limit: limit + 1 }),
+    await selectDisputes(tx, { ...wanted, after, limit: limit + 1 }),
     limit,
     (row) => row.id,
   );

@@ -38,6 +38,11 @@ async function listed() {
   const { body } = await app.call(listDisputes, {}, { as: operator });
   const [found] = body.data;
   if (!found) throw new Error('nothing is disputed');
+  const search = async (words: string) =>
+    (await app.call(listDisputes, { search: words }, { as: operator })).body.data.map(({ _id }) => _id);
+  expect(await search(found.payment)).toEqual([found._id]);
+  expect(await search(found.member.username)).toEqual([found._id]);
+  expect(await search('nobody-of-ours')).toEqual([]);
   return found;
 }
 async function settleByTwo(id: string, outcome: 'won' | 'lost') {

@@ -1,5 +1,6 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+import type { Search } from '../../platform/formats/search.ts';
 
 export interface CardCredit {
   payment: string;
@@ -85,7 +86,7 @@ export async function insertDispute(
   return rows.length > 0;
 }
 
-export type DisputeStatus = 'open' | 'won' | 'lost';
+type DisputeStatus = 'open' | 'won' | 'lost';
 
 export interface DisputeRow {
   id: string;
@@ -106,23 +107,33 @@ const DISPUTE_COLUMNS = `d.id, d.payment, d.member_id, m.username, d.amount, d.m
 const PEOPLE =
   'join shared.member_name m on m.id = d.member_id left join shared.operator_name o on o.id = d.settled_by';
 
+// Filters by status, by the start of the member's name, by the service's name of the payment, by the amount, or by the
+// whole id.
+const WANTED = `($1::text is null or d.status = $1) and ($2::text is null or starts_with(m.username, $2)
+  or lower(d.payment) = $2 or d.amount = $3::bigint or d.id::text = $2)`;
+
+interface Wanted {
+  status: DisputeStatus | null;
+  search: Search | null;
+}
+
 /** Disputes with one status, or all of them (null), oldest first. */
 export async function selectDisputes(
   tx: Tx,
-  { status, after, limit }: { status: DisputeStatus | null; after: string | null; limit: number },
+  { status, search, after, limit }: Wanted & { after: string | null; limit: number },
 ): Promise<DisputeRow[]> {
   const { rows } = await tx.query<DisputeRow>(
     `select ${DISPUTE_COLUMNS} from card_dispute d ${PEOPLE}
-     where ($1::text is null or d.status = $1) and ($2::uuid is null or d.id > $2) order by d.id limit $3`,
-    [status, after, limit],
+     where ${WANTED} and ($4::uuid is null or d.id > $4) order by d.id limit $5`,
+    [status, search?.text ?? null, search?.amount ?? null, after, limit],
   );
   return rows;
 }
 
-export async function countDisputes(tx: Tx, status: DisputeStatus | null): Promise<number> {
+export async function countDisputes(tx: Tx, { status, search }: Wanted): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    'select count(*)::int as total from card_dispute where $1::text is null or status = $1',
-    [status],
+    `select count(*)::int as total from card_dispute d join shared.member_name m on m.id = d.member_id where ${WANTED}`,
+    [status, search?.text ?? null, search?.amount ?? null],
   );
   return onlyRow(rows).total;
 }

@@ -5,9 +5,12 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
+import { conversionChecks } from './audit-checks.ts';
 import { registerCodes } from './codes/give-code.ts';
 import { countAttempt, redeemCode } from './codes/redeem-code.ts';
 import { switchCodes } from './codes/switch-codes.ts';
+import { sendDailyVisits } from './daily/jobs.ts';
+import { addUpConversions } from './jobs.ts';
 import { judgeConversions } from './judging/judge-conversions.ts';
 import { listConversions } from './judging/list-conversions.ts';
 import { endLink, listLinks, makeLink } from './links/own-links.ts';
@@ -34,6 +37,8 @@ export const conversionsFeature: Feature = {
     route(consoleCalls.listConversions, listConversions),
     route(consoleCalls.judgeConversions, judgeConversions),
   ],
+  jobs: [addUpConversions, sendDailyVisits],
+  auditChecks: conversionChecks,
   registerRaw(app, runtime) {
     registerCodes(app, runtime);
     registerPicture(app, runtime);

@@ -1,7 +1,7 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const conversionsSchema: FeatureSchema = {
-  tables: ['conversion', 'conversion_code', 'results_link'],
+  tables: ['conversion', 'conversion_code', 'conversion_sum', 'results_link'],
   views: {
     reported_conversion: {
       meaning:

@@ -23,24 +23,67 @@ type NewConversion = Origin & {
   now: Date;
 };
 
+// `changed` has campaign_id, reported_by, made, conversions, which are negative where something is taken back, and worth.
+const COUNT_CONVERSIONS = `insert into conversion_sum (campaign_id, reported_by, made, conversions, worth)
+     select campaign_id, reported_by, made, sum(conversions), coalesce(sum(conversions * worth), 0) from changed
+     group by campaign_id, reported_by, made`;
+
+// Of conversions that were just stored.
+const COUNT_STORED = `changed as (
+       select campaign_id, reported_by, false as made, 1 as conversions, worth from stored
+     ), counted as (
+     ${COUNT_CONVERSIONS}
+     )`;
+
 /**
  * Stores what a tap or a code led to, unless that was reported before: then the first report stands. Only what a
- * picture reported, which any browser can load, is taken over by a server's call, with its worth.
+ * picture reported, which any browser can load, is taken over by a server's call, with its worth. `isStored`: it is new,
+ * or was taken over.
  */
 export async function storeConversion(
   tx: Tx,
-  { id, campaignId, shareId, tapId, code, reportedBy, worth, now }: NewConversion,
-): Promise<ConversionRow> {
-  const values = [id, campaignId, shareId, tapId, code, reportedBy, worth, now];
+  conversion: NewConversion,
+): Promise<{ conversion: ConversionRow; isStored: boolean }> {
+  const { id, campaignId, shareId, tapId, code, reportedBy, worth, now } = conversion;
   const { rows } = await tx.query<ConversionRow>(
-    `insert into conversion as known (id, campaign_id, share_id, tap_id, code, reported_by, worth, happened_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (campaign_id, tap_id) do update set reported_by = excluded.reported_by, worth = excluded.worth
-       where known.reported_by = 'picture' and excluded.reported_by = 'server'
-     returning id, reported_by, worth, happened_at`,
-    values,
+    `with stored as (
+       insert into conversion (id, campaign_id, share_id, tap_id, code, reported_by, worth, happened_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (campaign_id, tap_id) do nothing
+       returning id, campaign_id, reported_by, worth, happened_at
+     ), ${COUNT_STORED}
+     select id, reported_by, worth, happened_at from stored`,
+    [id, campaignId, shareId, tapId, code, reportedBy, worth, now],
   );
-  return rows[0] ?? (await selectConversion(tx, { campaignId, tapId }));
+  const stored = rows[0] ?? (reportedBy === 'server' ? await takeOver(tx, conversion) : null);
+  if (stored) return { conversion: stored, isStored: true };
+  return { conversion: await selectConversion(tx, { campaignId, tapId }), isStored: false };
+}
+
+/** Takes over what a picture reported, with another worth; null when a server's call reported it. */
+async function takeOver(
+  tx: Tx,
+  { campaignId, tapId, worth }: Pick<NewConversion, 'campaignId' | 'tapId' | 'worth'>,
+): Promise<ConversionRow | null> {
+  const { rows } = await tx.query<ConversionRow>(
+    // Locked first: what is taken off the sums is what the report said in the end.
+    `with known as (
+       select id, worth from conversion
+       where campaign_id = $1 and tap_id = $2 and reported_by = 'picture' for no key update
+     ), taken as (
+       update conversion set reported_by = 'server', worth = $3 from known
+       where conversion.id = known.id and conversion.campaign_id = $1
+       returning conversion.id, conversion.campaign_id, conversion.reported_by, conversion.worth, conversion.happened_at,
+         known.worth as worth_before, conversion.verdict is not distinct from 'made' as made
+     ), changed as (
+       select campaign_id, 'picture' as reported_by, made, -1 as conversions, worth_before as worth from taken
+       union all select campaign_id, 'server', made, 1, worth from taken
+     ), counted as (
+     ${COUNT_CONVERSIONS}
+     )
+     select id, reported_by, worth, happened_at from taken`,
+    [campaignId, tapId, worth],
+  );
+  return rows[0] ?? null;
 }
 
 async function selectConversion(
@@ -60,9 +103,12 @@ export async function storeRedeemed(
   { id, campaignId, shareId, code, worth, now }: Omit<NewConversion, 'tapId' | 'reportedBy'>,
 ): Promise<ConversionRow | null> {
   const { rows } = await tx.query<ConversionRow>(
-    `insert into conversion (id, campaign_id, share_id, code, reported_by, worth, happened_at)
-     values ($1, $2, $3, $4, 'code', $5, $6) on conflict (campaign_id, code) do nothing
-     returning id, reported_by, worth, happened_at`,
+    `with stored as (
+       insert into conversion (id, campaign_id, share_id, code, reported_by, worth, happened_at)
+       values ($1, $2, $3, $4, 'code', $5, $6) on conflict (campaign_id, code) do nothing
+       returning id, campaign_id, reported_by, worth, happened_at
+     ), ${COUNT_STORED}
+     select id, reported_by, worth, happened_at from stored`,
     [id, campaignId, shareId, code, worth, now],
   );
   return rows[0] ?? null;
@@ -80,21 +126,71 @@ export async function selectRedeemed(
   return rows[0] ?? null;
 }
 
+export interface TapRow {
+  campaign_id: string;
+  share_id: string;
+  /** As the link named it. */
+  channel: string;
+  member_id: string;
+  title: string;
+}
+
 /** The campaign and the share of a tap, with its advertiser and the title; null for an unknown one. */
-export async function selectTap(
-  tx: Tx,
-  tapId: string,
-): Promise<{ campaign_id: string; share_id: string; member_id: string; title: string } | null> {
-  const { rows } = await tx.query<{
-    campaign_id: string;
-    share_id: string;
-    member_id: string;
-    title: string;
-  }>(
-    `select tap.campaign_id, tap.share_id, campaign.member_id, campaign.title
+export async function selectTap(tx: Tx, tapId: string): Promise<TapRow | null> {
+  const { rows } = await tx.query<TapRow>(
+    `select tap.campaign_id, tap.share_id, tap.channel, campaign.member_id, campaign.title
      from shared.counted_tap as tap join shared.advertisement as campaign on campaign.id = tap.campaign_id
      where tap.id = $1 /* any campaign: a landing page knows nothing but the tap */`,
     [tapId],
   );
   return rows[0] ?? null;
+}
+
+/** Adds up the conversions of some campaigns to one row for each way of reporting. Answers how many new rows it read. */
+export async function sumConversions(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await tx.query<{ summed: boolean }>(
+    `with chosen as (
+       select distinct campaign_id from (select campaign_id from conversion_sum where not summed limit $1) as fresh
+     ), taken as (
+       delete from conversion_sum as its using chosen where its.campaign_id = chosen.campaign_id
+       returning its.campaign_id, its.reported_by, its.made, its.conversions, its.worth, its.summed
+     ), stored as (
+       insert into conversion_sum (campaign_id, reported_by, made, conversions, worth, summed)
+       select campaign_id, reported_by, made, sum(conversions), sum(worth), true from taken
+       group by campaign_id, reported_by, made having sum(conversions) <> 0 or sum(worth) <> 0
+     )
+     select summed from taken where not summed limit $1`,
+    [limit],
+  );
+  return rows.length;
+}
+
+/** Judges locked conversions, and counts those among what is made up, or no longer. */
+export async function updateJudged(
+  tx: Tx,
+  judgement: {
+    ids: readonly string[];
+    campaignId: string;
+    verdict: 'made' | 'real';
+    operatorId: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { ids, campaignId, verdict, operatorId, now } = judgement;
+  await tx.query(
+    `with known as (
+       select id, verdict is not distinct from 'made' as made from conversion
+       where campaign_id = $1 and id = any ($2::uuid[])
+     ), judged as (
+       update conversion set verdict = $3, judged_by = $4, judged_at = $5 from known
+       where conversion.campaign_id = $1 and conversion.id = known.id
+       returning conversion.campaign_id, conversion.reported_by, conversion.worth, known.made as made_before
+     ), changed as (
+       select campaign_id, reported_by, its.made, its.conversions, worth
+       from judged cross join lateral (values (made_before, -1), ($3 = 'made', 1)) as its (made, conversions)
+       where made_before <> ($3 = 'made')
+     )
+     ${COUNT_CONVERSIONS}`,
+    [campaignId, ids, verdict, operatorId, now],
+  );
 }

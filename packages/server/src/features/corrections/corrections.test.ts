@@ -180,6 +180,13 @@ describe('a correction', () => {
       list.body.data.map(({ _id }) => _id).filter((id) => id === one || id === two);
     expect(ours(queue)).toEqual(ours(all).reverse());
     expect(queue.body.total).toBe(queue.body.data.length);
+    const found = async (search: string) =>
+      (await app.call(listCorrections, { search, limit: '100' }, { as: operator })).body;
+    expect((await found(one ?? '')).data.map(({ _id }) => _id)).toEqual([one]);
+    expect((await found(member.username)).data.map(({ _id }) => _id)).toEqual(
+      expect.arrayContaining([one, two]),
+    );
+    expect(await found('nobody-of-ours')).toMatchObject({ data: [], total: 0 });
   });
 });
 

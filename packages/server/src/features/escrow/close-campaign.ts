@@ -4,14 +4,21 @@ import type { Work } from '../../platform/context.ts';
 import { campaignClosed } from './postings.ts';
 import { type CampaignRow, updateClosedCampaign } from './sql.ts';
 
+/** How a campaign ends: `reason` is why an operator closed it, or null, and `explanation` what they wrote about it. */
+interface CampaignEnd {
+  stage: 'completed' | 'rejected' | 'stopped';
+  reason: ReviewReason | null;
+  explanation?: string;
+}
+
 /**
  * Closes a locked campaign whose shares have ended, and returns everything left in its escrow, fee part and
- * rounding included, to the advertiser. `reason` is why an operator closed it, or null. Returns the closed campaign.
+ * rounding included, to the advertiser. Returns the closed campaign.
  */
 export async function closeCampaign(
   { tx, now, emit }: Pick<Work, 'tx' | 'now' | 'emit'>,
   campaign: CampaignRow,
-  { stage, reason }: { stage: 'completed' | 'rejected' | 'stopped'; reason: ReviewReason | null },
+  { stage, reason, explanation }: CampaignEnd,
 ): Promise<CampaignRow> {
   const { id: campaignId, member_id: memberId } = campaign;
   // Every movement of the escrow takes the campaign's lock, so this figure cannot change before it is posted.
@@ -21,5 +28,12 @@ export async function closeCampaign(
     emit({ memberId, kind: 'balance', subject: null });
   }
   emit({ memberId, kind: 'order', subject: campaignId });
-  return updateClosedCampaign(tx, { campaignId, stage, reason, amount, now });
+  return updateClosedCampaign(tx, {
+    campaignId,
+    stage,
+    reason,
+    explanation: explanation ?? null,
+    amount,
+    now,
+  });
 }

@@ -11,10 +11,10 @@ export { type CampaignRow, lockCampaign, lockCampaigns, lockCampaignsToClose } f
 export {
   addCampaign,
   addPaidVisits,
-  addWords,
   markPaused,
   putInReview,
   recordReview,
   showCodes,
 } from './stage-sql.ts';
 export { takeVisitsBack } from './take-visits-back.ts';
+export { addWords, renameAdvertiser } from './words-sql.ts';

@@ -25,6 +25,8 @@ export interface CampaignRow {
   chat_text: string | null;
   /** The rejected campaign that this one corrects. */
   corrects_id: string | null;
+  /** Who of the member's team drafted it; null: the member. */
+  drafted_by: string | null;
   /** The business days on which it is offered, `yyyy-MM-dd`: from the first, up to and including the last. */
   starts_on: string | null;
   ends_on: string | null;
@@ -51,7 +53,7 @@ export interface CampaignRow {
   completed_at: Date | null;
 }
 
-const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, pictures, chat_title, chat_text, corrects_id,
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category, language, image, pictures, chat_title, chat_text, corrects_id, drafted_by,
   starts_on, ends_on, daily_visits, handed_out, handed_out_on, stage,
   visits_target, visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
   reason, paused_by, created_at, paid_at, reviewed_at, completed_at`;
@@ -134,13 +136,20 @@ export async function addRefunded(tx: Tx, campaignId: string, amountMinor: bigin
 
 export async function updateClosedCampaign(
   tx: Tx,
-  closing: { campaignId: string; stage: string; reason: ReviewReason | null; amount: bigint; now: Date },
+  closing: {
+    campaignId: string;
+    stage: string;
+    reason: ReviewReason | null;
+    explanation: string | null;
+    amount: bigint;
+    now: Date;
+  },
 ): Promise<CampaignRow> {
   const { rows } = await tx.query<CampaignRow>(
     `with forgotten as (delete from campaign_words where campaign_id = $1)
-     update campaign set stage = $2, reason = $3, refunded = refunded + $4, completed_at = $5
+     update campaign set stage = $2, reason = $3, explanation = $6, refunded = refunded + $4, completed_at = $5
      where id = $1 returning ${CAMPAIGN_COLUMNS}`,
-    [closing.campaignId, closing.stage, closing.reason, closing.amount, closing.now],
+    [closing.campaignId, closing.stage, closing.reason, closing.amount, closing.now, closing.explanation],
   );
   return onlyRow(rows);
 }

@@ -1,5 +1,4 @@
 import type { Tx } from '../../platform/database/transaction.ts';
-import { gramsOf, wordsOf } from './search-words.ts';
 import type { CampaignRow } from './sql.ts';
 
 /** Stores an unpaid campaign: all of its visits are unallocated. */
@@ -21,6 +20,7 @@ export async function addCampaign(
     | 'chat_title'
     | 'chat_text'
     | 'corrects_id'
+    | 'drafted_by'
     | 'starts_on'
     | 'ends_on'
     | 'daily_visits'
@@ -37,9 +37,9 @@ export async function addCampaign(
     `insert into campaign (id, member_id, package_id, title, text, landing_url, link_parameters, button_words, category,
        language, pictures, corrects_id, stage, visits_target, visits_unallocated, list_price, discount_bp, price,
        reward_per_visit, fee_per_visit, created_at, starts_on, ends_on, daily_visits, resting,
-       chat_title, chat_text)
+       chat_title, chat_text, drafted_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'unpaid', $13, $13, $14, $15, $16, $17, $18, $19,
-       $20, $21, $22, $23, $24, $25)`,
+       $20, $21, $22, $23, $24, $25, $26)`,
     [
       campaign.id,
       campaign.member_id,
@@ -66,6 +66,7 @@ export async function addCampaign(
       campaign.resting,
       campaign.chat_title,
       campaign.chat_text,
+      campaign.drafted_by,
     ],
   );
 }
@@ -73,15 +74,6 @@ export async function addCampaign(
 /** Puts a paid campaign in review: an operator decides whether it is distributed. */
 export async function putInReview(tx: Tx, campaignId: string, now: Date): Promise<void> {
   await tx.query(`update campaign set stage = 'in_review', paid_at = $2 where id = $1`, [campaignId, now]);
-}
-
-/** Lets the feed find an approved campaign by its title and its advertiser's name. */
-export async function addWords(tx: Tx, campaignId: string, text: string): Promise<void> {
-  await tx.query('insert into campaign_words (campaign_id, words, grams) values ($1, $2, $3)', [
-    campaignId,
-    wordsOf(text).join(' '),
-    gramsOf(text),
-  ]);
 }
 
 /** Adds visits that were paid, at a price; the list price is what they would have cost without a discount. */

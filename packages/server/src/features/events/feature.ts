@@ -7,6 +7,7 @@ import type { Runtime } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { authenticateRequest } from '../../platform/http/who-calls.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
+import { TeamEvents } from './team-events.ts';
 
 const RETRY_SECONDS = 30;
 const KEEP_ALIVE_MS = 20_000;
@@ -39,8 +40,11 @@ async function streamEvents(
     'X-Accel-Buffering': 'no',
   });
   raw.write('retry: 3000\n\n');
+  const send = (kind: string, data: object) => raw.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
+  const teams = new TeamEvents(runtime, member.id, (subject) => send('team', { _id: subject }));
   const unsubscribe = runtime.events.subscribe(member.id, ({ kind, subject, cause }) => {
-    if (kind !== 'session') raw.write(`event: ${kind}\ndata: ${JSON.stringify({ _id: subject, cause })}\n\n`);
+    if (kind === 'team') void teams.follow();
+    if (kind !== 'session') send(kind, { _id: subject, cause });
     else if (subject === member.sessionId) raw.end();
   });
   const endIfOver = () =>
@@ -57,11 +61,13 @@ async function streamEvents(
     leave();
     streams.responses.delete(raw);
     unsubscribe();
+    teams.close();
     clearInterval(keepAlive);
     clearTimeout(end);
   });
   // The session may have ended between the check and the subscription.
   await endIfOver();
+  await teams.follow();
 }
 
 /** Counts the open streams of each member on this server. */

@@ -1,6 +1,6 @@
 import { linkFor } from '@handbill/contract/channels';
 import { insight, productClaimReward } from '@handbill/contract/member';
-import { addMs, DAY_MS } from '@handbill/contract/time';
+import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
@@ -57,6 +57,16 @@ describe('insight', () => {
     expect(seen.by_day[0]?.day).toBe(seen.since);
     expect(seen.by_hour).toHaveLength(24);
     expect(seen.by_hour.filter(({ visits }) => visits > 0)).toHaveLength(1);
+    const inTokyo = await app.call(insight, { timezone: 'Asia/Tokyo' }, { as: await app.signIn(sharer) });
+    const two = [seen, inTokyo.body.data].map(({ timezone, by_hour }) => [
+      timezone,
+      by_hour.find(({ visits }) => visits > 0)?.hour,
+    ]);
+    const hour = app.clock.now().getUTCHours();
+    expect(two).toEqual([
+      ['Asia/Ho_Chi_Minh', (hour + 7) % 24],
+      ['Asia/Tokyo', (hour + 9) % 24],
+    ]);
     // Claiming changes nothing of what was earned.
     app.minutesPass(11);
     await app.call(productClaimReward, { product_id: id }, { as: await app.signIn(sharer) });
@@ -117,7 +127,8 @@ test('insight reads the shares of the last days only, however many a member has 
     await tx.query('analyze share, visit, share_channel, share_refusal', []);
   });
   const asked: ((tx: Tx) => Promise<unknown>)[] = [
-    (tx) => selectByHour(tx, { ...shares, timezone: 'UTC' }),
+    (tx) =>
+      selectByHour(tx, { memberId: sharer.id, since: businessDate(app.clock.now(), 'UTC'), timezone: 'UTC' }),
     (tx) => selectByCampaign(tx, { ...shares, limit: 20 }),
     (tx) => selectByChannel(tx, shares),
     (tx) => selectRefused(tx, shares),

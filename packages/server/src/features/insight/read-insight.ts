@@ -1,5 +1,6 @@
-import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { insight } from '@handbill/contract/member';
+import { isTimeZone } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { knownSettings } from '../settings/index.ts';
@@ -12,14 +13,19 @@ const CAMPAIGNS_SHOWN = 20;
 /**
  * What the orders that the member received in the last days have brought. A share is counted by the day on which it was
  * received, so that the four answers are of the same visits.
+ * Days are the company's; hours of the day are those of the reader's time zone, if it is known.
  */
-export async function readInsight(context: MemberContext): Promise<AnswerOf<typeof insight>> {
+export async function readInsight(
+  context: MemberContext,
+  { timezone: readIn }: InputOf<typeof insight>,
+): Promise<AnswerOf<typeof insight>> {
   const { tx, now, memberId } = context;
   const { timezone } = await knownSettings(context);
+  const hoursIn = readIn !== undefined && isTimeZone(readIn) ? readIn : timezone;
   const { days, since } = lastDays(now, timezone);
   const shares = { memberId, firstId: firstIdAt(since) };
   const [hours, by_campaign, by_channel, refused, everyone] = await Promise.all([
-    selectByHour(tx, { ...shares, timezone }),
+    selectByHour(tx, { memberId, since: days[0] ?? '', timezone }),
     selectByCampaign(tx, { ...shares, limit: CAMPAIGNS_SHOWN }),
     selectByChannel(tx, shares),
     selectRefused(tx, shares),
@@ -30,7 +36,8 @@ export async function readInsight(context: MemberContext): Promise<AnswerOf<type
       since: days[0] ?? '',
       ...sumOf(hours),
       by_day: byDay(hours, days),
-      by_hour: byHour(hours),
+      timezone: hoursIn,
+      by_hour: byHour(hours, hoursIn),
       by_campaign,
       by_channel,
       refused: Object.fromEntries(refused.map(({ reason, visits }) => [reason, visits])),

@@ -1,4 +1,4 @@
-import { addMs, businessDate, DAY_MS, startOfBusinessDate } from '@handbill/contract/time';
+import { addMs, businessDate, DAY_MS, hoursOfDay, startOfBusinessDate } from '@handbill/contract/time';
 import type { HourRow } from './sql.ts';
 
 const DAYS_SHOWN = 30;
@@ -31,10 +31,13 @@ export function byDay(rows: readonly HourRow[], days: readonly string[]): (Sum &
 }
 
 /** The sums of each hour of the day over all days. */
-export function byHour(rows: readonly HourRow[]): (Sum & { hour: number })[] {
+/** The sums of each hour of the day, in a time zone. */
+export function byHour(rows: readonly HourRow[], timeZone: string): (Sum & { hour: number })[] {
+  const hourOf = hoursOfDay(timeZone);
+  const hours = rows.map((row) => ({ ...row, hour: hourOf(row.at) }));
   return Array.from({ length: HOURS }, (_, hour) => ({
     hour,
-    ...sumOf(rows.filter((row) => row.hour === hour)),
+    ...sumOf(hours.filter((row) => row.hour === hour)),
   }));
 }
 

@@ -12,31 +12,24 @@ interface LatestShares {
 }
 
 export interface HourRow {
-  /** `yyyy-MM-dd`. */
+  at: Date;
+  /** `yyyy-MM-dd`, in the requested time zone. */
   day: string;
-  hour: number;
   visits: number;
   reward: bigint;
 }
 
-/** Verified visits by the hour in which they were opened, in a time zone. */
+/** Verified visits of shares since a day, by the hour in which they were opened, the oldest first. */
 export async function selectByHour(
   tx: Tx,
-  { memberId, firstId, timezone }: LatestShares & { timezone: string },
+  { memberId, since, timezone }: { memberId: string; since: string; timezone: string },
 ): Promise<HourRow[]> {
   const { rows } = await tx.query<HourRow>(
-    `select its.day, its.hour, sum(its.visits)::int as visits,
-       sum(its.visits * share.reward_per_visit)::bigint as reward
-     from shared.received_share as share cross join lateral (
-       select to_char(opened_at at time zone $3, 'YYYY-MM-DD') as day,
-         extract(hour from opened_at at time zone $3)::int as hour, count(*)::int as visits
-       from shared.visit_record as visit
-       where visit.share_id = share.id and visit.campaign_id = share.campaign_id and visit.state = 'verified'
-       group by 1, 2
-     ) as its
-     where share.member_id = $1 and share.id >= $2
-     group by its.day, its.hour order by its.day, its.hour /* any campaign: the member's own shares */`,
-    [memberId, firstId, timezone],
+    `select hour as at, to_char(hour at time zone $3, 'YYYY-MM-DD') as day,
+       sum(visits)::int as visits, sum(reward)::bigint as reward
+     from shared.sharer_visits as summed where member_id = $1 and received_on >= $2::date
+     group by summed.hour order by summed.hour`,
+    [memberId, since, timezone],
   );
   return rows;
 }

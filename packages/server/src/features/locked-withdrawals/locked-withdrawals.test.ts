@@ -297,6 +297,13 @@ describe('a withdrawal for a locked member', () => {
     expect(ours(await listed({}))).toEqual(asked.toReversed());
     const whole = await listed({});
     expect(whole.total).toBe(whole.data.length);
+    const found = async (search: string) =>
+      (await app.call(consoleCalls.listLockedWithdrawals, { search, limit: '100' }, { as: operator })).body;
+    expect((await found(asked[0] ?? '')).data.map(({ _id }) => _id)).toEqual([asked[0]]);
+    const name = whole.data[0]?.member.username ?? '';
+    expect((await found(name)).data.every(({ member: { username } }) => username === name)).toBe(true);
+    expect((await found(name)).total).toBeGreaterThan(0);
+    expect(await found('nobody-of-ours')).toMatchObject({ data: [], total: 0 });
     const first = await listed({}, '1');
     const second = await listed({ cursor: first.next_cursor ?? '' }, '1');
     expect([...first.data, ...second.data]).toEqual(whole.data.slice(0, 2));

@@ -1,5 +1,6 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+import type { Search } from '../../platform/formats/search.ts';
 
 type LockedStatus = 'asked' | 'approved' | 'declined';
 
@@ -132,34 +133,46 @@ export async function updateDecided(
   return onlyRow(rows);
 }
 
+// Filters by status, by the start of the member's name, by the account, by the amount, or by the whole id.
+const WANTED = `($1::text is null or p.status = $1)
+  and ($2::text is null or starts_with(m.username, $2) or position($2 in lower(p.account_name)) > 0
+    or lower(p.account_number) = $2 or p.amount = $3::bigint or p.id::text = $2)`;
+
+interface Wanted {
+  status: LockedStatus | null;
+  search: Search | null;
+}
+
 /**
  * Locked withdrawals with one status, oldest first, or all of them, newest first. `after` is where the
  * previous page ended.
  */
 export async function selectLocked(
   tx: Tx,
-  { status, after, limit }: { status: LockedStatus | null; after: string | null; limit: number },
+  { status, search, after, limit }: Wanted & { after: string | null; limit: number },
 ): Promise<LockedRow[]> {
+  const wanted = [status, search?.text ?? null, search?.amount ?? null];
   if (status === null) {
     const { rows } = await tx.query<LockedRow>(
       `select ${COLUMNS} from locked_withdrawal p ${AROUND}
-       where $1::uuid is null or p.id < $1 order by p.id desc limit $2`,
-      [after, limit],
+       where ${WANTED} and ($4::uuid is null or p.id < $4) order by p.id desc limit $5`,
+      [...wanted, after, limit],
     );
     return rows;
   }
   const { rows } = await tx.query<LockedRow>(
     `select ${COLUMNS} from locked_withdrawal p ${AROUND}
-     where p.status = $1 and ($2::uuid is null or p.id > $2) order by p.id limit $3`,
-    [status, after, limit],
+     where ${WANTED} and ($4::uuid is null or p.id > $4) order by p.id limit $5`,
+    [...wanted, after, limit],
   );
   return rows;
 }
 
-export async function countLocked(tx: Tx, status: LockedStatus | null): Promise<number> {
+export async function countLocked(tx: Tx, { status, search }: Wanted): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    'select count(*)::int as total from locked_withdrawal where $1::text is null or status = $1',
-    [status],
+    `select count(*)::int as total from locked_withdrawal p join shared.member_name m on m.id = p.member_id
+     where ${WANTED}`,
+    [status, search?.text ?? null, search?.amount ?? null],
   );
   return onlyRow(rows).total;
 }

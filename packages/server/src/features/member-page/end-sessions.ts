@@ -8,6 +8,7 @@ import {
 } from '../../platform/identity/sessions/ending.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operator-actions/index.ts';
+import { secureWebhooks } from '../webhooks/index.ts';
 import { asMember } from './as-member.ts';
 
 /** Ends one running session of a member: that device is signed out with its next call. */
@@ -35,6 +36,7 @@ export async function endAllSessionsOf(
   // A key that is being made in one of them is there before they end.
   await holdSessionsOf(tx, { kind: 'member', id: memberId });
   const ended = await endAllSessions(tx, { kind: 'member', id: memberId }, now);
+  await secureWebhooks(context, memberId);
   await recordOperatorAction(context, {
     action: 'member_sessions_ended',
     subject: `member/${id}`,

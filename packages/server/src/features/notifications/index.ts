@@ -5,7 +5,7 @@ export { deleteChoicesOf as forgetNotificationChoices } from './choices-sql.ts';
 export { listChoices } from './choose-notifications.ts';
 export { linkOfNotification } from './links.ts';
 export { listNotifications } from './list-notifications.ts';
-export { notify, notifyAll, notifyOfMessage, SEND_PUSH } from './notify.ts';
+export { notify, notifyAfterQuiet, notifyAll, notifyOfMessage, SEND_PUSH } from './notify.ts';
 export { type Message, wordsIn } from './rules.ts';
 export {
   deleteNotificationsOf as forgetNotifications,

@@ -1,7 +1,8 @@
 import type { NotificationKind } from '@handbill/contract/member';
+import { addMs } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { enqueueTask } from '../../platform/queue/enqueue.ts';
-import { insertNotification, insertNotifications } from './sql.ts';
+import { insertNotification, insertNotifications, wasNotified } from './sql.ts';
 import { topicOf } from './topics.ts';
 
 /** The task that sends a notification to a browser. */
@@ -23,6 +24,20 @@ export async function notify(
   });
   await enqueueTask(work.tx, SEND_PUSH, deliveries);
   work.emit({ memberId, kind: 'notification', subject: id });
+}
+
+/**
+ * Like notify, but not when the member had one of this kind with the parameters of `same` in the time before. Nobody can
+ * bring about many; two transactions at the same time may bring about two.
+ */
+export async function notifyAfterQuiet(
+  work: Work,
+  { memberId, kind, params }: AddressedNotification,
+  { same, quietMs }: { same: Readonly<Record<string, string>>; quietMs: number },
+): Promise<void> {
+  const since = addMs(work.now, -quietMs);
+  if (await wasNotified(work.tx, { memberId, kind, same, since })) return;
+  await notify(work, memberId, kind, params);
 }
 
 /** A notification to one of many members. */

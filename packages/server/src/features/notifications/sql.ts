@@ -45,6 +45,19 @@ export async function insertNotification(
   return rows;
 }
 
+/** Whether a member had a notification of a kind with these parameters after a time. */
+export async function wasNotified(
+  tx: Tx,
+  wanted: { memberId: string; kind: NotificationKind; same: Readonly<Record<string, string>>; since: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from notification where member_id = $1 and kind = $2 and params @> $3::jsonb and created_at > $4
+     limit 1`,
+    [wanted.memberId, wanted.kind, JSON.stringify(wanted.same), wanted.since],
+  );
+  return rows.length > 0;
+}
+
 /** Like insertNotification, for many members; with a message or without one (null). */
 export async function insertNotifications(
   tx: Tx,

@@ -62,8 +62,13 @@ export function renderNotification(
   const names = new Set([...MONEY, ...COUNTS, ...Object.keys(params).map((key) => key.split('.')[0] ?? key)]);
   const paramOf = (name: string) => params[`${name}.${language}`] ?? params[name] ?? '';
   const values = Object.fromEntries([...names].map((name) => [name, readable(name, paramOf(name))]));
+  // Texts without an explanation have no sentence around it.
+  const explained = params.explanation === undefined ? 'no' : 'yes';
   const reader = readers[language];
-  return { title: reader._(`${kind}.title`, values), body: reader._(`${kind}.body`, values) };
+  return {
+    title: reader._(`${kind}.title`, values),
+    body: reader._(`${kind}.body`, { ...values, explained }),
+  };
 }
 
 /** The text of a notification in a language; for a message, its own text. */

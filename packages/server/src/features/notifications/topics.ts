@@ -6,6 +6,7 @@ const topics: Partial<Record<NotificationKind | 'announcement', NotificationTopi
   share_ended: 'shares',
   order_approved: 'orders',
   order_completed: 'orders',
+  team_drafted: 'drafts',
   invited_joined: 'invitations',
   weekly_summary: 'weekly',
   announcement: 'news',

@@ -14,6 +14,7 @@ export type OperatorActionName =
   | 'campaign_rejected'
   | 'campaign_resumed'
   | 'campaign_stopped'
+  | 'category_saved'
   | 'conversions_judged'
   | 'correction_approved'
   | 'correction_asked'

@@ -3,6 +3,7 @@ import type { listProduct, listProductCompleted } from '@handbill/contract/membe
 import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { type DistributedOrder, distributedOrders } from '../campaigns/index.ts';
 import { knownSettings } from '../settings/index.ts';
 import { type ReceivedOrder, receivedOrders } from '../shares/index.ts';
@@ -16,7 +17,7 @@ export async function listOrders(
   context: MemberContext,
   { side, status, ...paging }: InputOf<typeof listProduct>,
 ): Promise<AnswerOf<typeof listProduct>> {
-  return pageOfOrders(context, { side: side ?? null, filter: status ?? 'all' }, paging);
+  return pageOfOrders(context, { side: sideFor(context, side), filter: status ?? 'all' }, paging);
 }
 
 /** The successful orders, newest first, and how many of them ended on the current business day. */
@@ -25,7 +26,7 @@ export async function listCompletedOrders(
   { side: asked, ...paging }: InputOf<typeof listProductCompleted>,
 ): Promise<AnswerOf<typeof listProductCompleted>> {
   const { tx, now, memberId } = context;
-  const side = asked ?? null;
+  const side = sideFor(context, asked);
   const { timezone } = await knownSettings(context);
   const since = startOfBusinessDate(businessDate(now, timezone), timezone);
   const [page, completed_product] = await Promise.all([
@@ -33,6 +34,13 @@ export async function listCompletedOrders(
     countCompleted(tx, { memberId, side, since }),
   ]);
   return { ...page, completed_product };
+}
+
+/** The side that is read, null for both. A team has to do with what the business distributes alone. */
+function sideFor({ memberId, actorId }: MemberContext, asked: Side | undefined): Side | null {
+  if (actorId === memberId) return asked ?? null;
+  if (asked === 'received') throw refuse('forbidden');
+  return 'distributed';
 }
 
 async function pageOfOrders(

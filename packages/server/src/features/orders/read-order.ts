@@ -10,7 +10,12 @@ export async function readOrder(
   context: MemberContext,
   { product_id: id }: InputOf<typeof product>,
 ): Promise<AnswerOf<typeof product>> {
-  const [order] = [...(await distributedOrders(context, [id])), ...(await receivedOrders(context, [id]))];
+  // A team has to do with what the business distributes alone.
+  const isOwn = context.actorId === context.memberId;
+  const [order] = [
+    ...(await distributedOrders(context, [id])),
+    ...(isOwn ? await receivedOrders(context, [id]) : []),
+  ];
   if (!order) throw refuse('not_found');
   return { data: order };
 }

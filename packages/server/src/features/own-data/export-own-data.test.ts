@@ -169,7 +169,7 @@ describe('the data of a member', () => {
       ...Object.fromEntries(
         ['orders', 'rewards', 'level_purchases', 'deposits', 'withdrawals', 'statement', 'notifications']
           .concat(['support', 'invited', 'recoveries', 'company_views', 'push_subscriptions', 'uploads'])
-          .concat(['conversions', 'api_keys', 'webhooks'])
+          .concat(['conversions', 'api_keys', 'webhooks', 'team', 'memberships'])
           .map((list) => [list, []]),
       ),
     });

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { exportData } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { selectAllKeys } from '../../platform/identity/keys/own-keys.ts';
-import { businessOf } from '../businesses/index.ts';
+import { businessOf, listMemberships, readTeam } from '../businesses/index.ts';
 import { listOwnDeposits } from '../deposits/index.ts';
 import { listInvited } from '../invitations/index.ts';
 import {
@@ -56,6 +56,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     told,
     business,
     programs,
+    teams,
   ] = await Promise.all([
     selectJoining(tx, memberId),
     userOf(context, memberId),
@@ -72,6 +73,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
     listChoices(context),
     businessOf(tx, memberId),
     programsOf(context),
+    teamsOf(context),
   ]);
   const [orders, rewards, deposits, withdrawals, statement, notifications, invited, sessions, support] =
     await Promise.all([
@@ -102,9 +104,18 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       ...{ rewards, deposits, withdrawals, statement, notifications },
       ...{ support, invited, sessions },
       ...{ company_views: views, push_subscriptions: push },
-      ...{ business, uploads, ...programs },
+      ...{ business, ...teams, uploads, ...programs },
     },
   };
+}
+
+/** Who acts for the member's business, and for whom the member acts. */
+async function teamsOf(context: MemberContext) {
+  const [{ data: team }, { data: memberships }] = await Promise.all([
+    readTeam(context),
+    listMemberships(context),
+  ]);
+  return { team, memberships };
 }
 
 /** What the member's own programs may do, and what they and others reported. */

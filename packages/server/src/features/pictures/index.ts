@@ -5,5 +5,12 @@
 export { pictureStoreOf, tryPictureStore } from './choose-store.ts';
 export { cardOf } from './make-card.ts';
 export { reencodePicture } from './reencode-picture.ts';
-export { forgetAvatars, forgetPictures, isOwnPicture, ownPicture, uploadExists } from './sql.ts';
+export {
+  forgetAvatars,
+  forgetPictures,
+  isOwnPicture,
+  ownPicture,
+  shareUploads,
+  uploadExists,
+} from './sql.ts';
 export { keepPicture } from './upload-picture.ts';

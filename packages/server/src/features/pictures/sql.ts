@@ -28,16 +28,29 @@ export async function insertUpload(
   );
 }
 
-/** Whether a member uploaded this file for this purpose. */
+/** Whether one of these members uploaded this file for this purpose. */
 export async function uploadExists(
   tx: Tx,
-  { file, memberId, purpose }: { file: string; memberId: string; purpose: PicturePurpose },
+  { file, memberIds, purpose }: { file: string; memberIds: readonly string[]; purpose: PicturePurpose },
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    'select 1 from upload where file = $1 and member_id = $2 and purpose = $3',
-    [file, memberId, purpose],
+    'select 1 from upload where file = $1 and member_id = any ($2::uuid[]) and purpose = $3',
+    [file, memberIds, purpose],
   );
   return rows.length > 0;
+}
+
+/** Makes these pictures of orders another member's as well, so that they outlast the account of who uploaded them. */
+export async function shareUploads(
+  tx: Tx,
+  { files, fromId, toId, now }: { files: readonly string[]; fromId: string; toId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into upload (file, member_id, purpose, created_at)
+     select file, $3, purpose, $4 from upload
+     where file = any ($1::text[]) and member_id = $2 and purpose = 'order_image' on conflict do nothing`,
+    [files, fromId, toId, now],
+  );
 }
 
 /** Which of these files are still in use: by a member, or in a notice. */

@@ -98,7 +98,7 @@ test('an order’s picture is scaled down to 1200 by 1200, never up, and is not 
     const made = await sharp(await stored(body.data.file)).metadata();
     expect(made).toMatchObject({ format: 'webp', width: madeWidth, height: madeHeight });
     const owned = (memberId: string, purpose: 'avatar' | 'order_image') =>
-      app.work(({ tx }) => uploadExists(tx, { file: body.data.file, memberId, purpose }));
+      app.work(({ tx }) => uploadExists(tx, { file: body.data.file, memberIds: [memberId], purpose }));
     expect(await owned(lan.id, 'order_image')).toBe(true);
     expect(await owned(lan.id, 'avatar')).toBe(false);
     expect(await owned((await app.newMember()).id, 'order_image')).toBe(false);

@@ -67,6 +67,12 @@ test('a lost phone without a code: two operators start the recovery, three days 
   const number = await askRecovery(app, lan.username);
   const { body: listed } = await app.call(consoleCalls.listRecoveries, { status: 'waiting' }, { as: first });
   const request = listed.data.find((each) => each.number === number);
+  for (const search of [number.toLowerCase(), lan.username]) {
+    const { body } = await app.call(consoleCalls.listRecoveries, { search }, { as: first });
+    expect([body.data.map((each) => each.number), body.total]).toEqual([[number], 1]);
+  }
+  const none = await app.call(consoleCalls.listRecoveries, { search: 'nobody-of-ours' }, { as: first });
+  expect(none.body).toMatchObject({ data: [], total: 0 });
   expect(request).toMatchObject({
     member: { _id: lan.id, username: lan.username, locked: false },
     contact: 'by mail',

@@ -81,26 +81,37 @@ export async function lockRecovery(tx: Tx, id: string): Promise<RecoveryRow | nu
   return selectRecovery(tx, id);
 }
 
+// Filters by status, by the start of the member's name, by the number, or by the whole id.
+const WANTED = `($1::text is null or recovery.status = $1) and ($2::text is null
+  or starts_with(member.username, $2) or lower(recovery.number) = $2 or recovery.id::text = $2)`;
+
+interface Wanted {
+  status: RecoveryStatus | null;
+  /** In lower case. */
+  search: string | null;
+}
+
 /** Waiting ones oldest first, all others newest first. */
 export async function selectRecoveries(
   tx: Tx,
-  { status, after, limit }: { status: RecoveryStatus | null; after: string | null; limit: number },
+  { status, search, after, limit }: Wanted & { after: string | null; limit: number },
 ): Promise<RecoveryRow[]> {
   const { rows } = await tx.query<RecoveryRow>(
     status === 'waiting'
-      ? `select ${COLUMNS} where recovery.status = $1 and ($2::uuid is null or recovery.id > $2)
-         order by recovery.id limit $3`
-      : `select ${COLUMNS} where ($1::text is null or recovery.status = $1) and ($2::uuid is null or recovery.id < $2)
-         order by recovery.id desc limit $3`,
-    [status, after, limit],
+      ? `select ${COLUMNS} where ${WANTED} and ($3::uuid is null or recovery.id > $3)
+         order by recovery.id limit $4`
+      : `select ${COLUMNS} where ${WANTED} and ($3::uuid is null or recovery.id < $3)
+         order by recovery.id desc limit $4`,
+    [status, search, after, limit],
   );
   return rows;
 }
 
-export async function countRecoveries(tx: Tx, status: RecoveryStatus | null): Promise<number> {
+export async function countRecoveries(tx: Tx, { status, search }: Wanted): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    'select count(*)::int as total from recovery where $1::text is null or status = $1',
-    [status],
+    `select count(*)::int as total from recovery
+       join shared.recovered_member as member on member.id = recovery.member_id where ${WANTED}`,
+    [status, search],
   );
   return onlyRow(rows).total;
 }

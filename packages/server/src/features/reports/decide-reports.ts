@@ -16,14 +16,14 @@ export async function dismissReports(
   return finish(context, { id, action: 'reports_dismissed', reason, reports });
 }
 
-/** Upholds the open reports of a campaign: it is stopped for a reason that its member sees. */
+/** Upholds the open reports of a campaign: it is stopped for a reason that its member sees, explained if the operator does. */
 export async function upholdReports(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof calls.upholdReports>,
+  { id, ...why }: InputOf<typeof calls.upholdReports>,
 ): Promise<AnswerOf<typeof calls.upholdReports>> {
   const reports = await decide(context, id, 'upheld');
-  await haltCampaign(context, { id, reason });
-  return finish(context, { id, action: 'reports_upheld', reason, reports });
+  await haltCampaign(context, { id, ...why });
+  return finish(context, { id, action: 'reports_upheld', reason: why.reason, reports });
 }
 
 /** Decides all open reports of a campaign, whose lock serialises two operators. Returns how many. */

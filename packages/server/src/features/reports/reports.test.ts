@@ -79,7 +79,7 @@ describe('a report by a visitor', () => {
       {
         _id: id,
         order: { title: 'Noodles', stage: 'distributing', landing_url: 'https://noodles.example/' },
-        member: { _id: advertiser.id, username: advertiser.username },
+        member: { _id: advertiser.id, username: advertiser.username, language: 'en' },
         status: 'open',
         reports: 3,
         reasons: { fraud: 2, unsafe: 1 },
@@ -203,6 +203,19 @@ describe('deciding about reports', () => {
       'reports_upheld',
       'campaign_stopped',
     ]);
+  });
+
+  test('an operator can explain to the member why reports were upheld', async () => {
+    const { id, url } = await shared();
+    await report(url);
+    app.clock.advance(1_000);
+    const explanation = 'Six visitors paid and got nothing.';
+    const why = { reason: 'misleading', explanation } as const;
+    expect((await app.call(upholdReports, { id, ...why }, { as: reviewer })).status).toBe(200);
+    const order = await app.call(product, { product_id: id }, { as: advertiser });
+    expect(order.body.data).toMatchObject({ stage: 'stopped', ...why });
+    const inbox = await app.call(notifications, {}, { as: advertiser, headers: { langcode: 'en' } });
+    expect(inbox.body.data[0]?.body).toContain(`“${explanation}”`);
   });
 
   test('a decision covers the open reports: later ones wait again, and decided ones stay decided', async () => {

@@ -1,4 +1,5 @@
 import type { objects } from '@handbill/contract/console';
+import type { Language } from '@handbill/contract/languages';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { Search } from '../../platform/formats/search.ts';
@@ -46,6 +47,7 @@ export interface ReportedRow {
   landing_url: string;
   member_id: string;
   username: string;
+  locale: Language;
   status: ReportStatus;
   reports: number;
   reasons: Partial<Record<ReportReason, number>>;
@@ -65,15 +67,15 @@ const GROUPS = `select r.campaign_id, r.status, r.decided_at, r.decided_by, coun
     or position($2 in lower(c.title)) > 0 or position($2 in c.landing_url) > 0)
   group by r.campaign_id, r.status, r.decided_at, r.decided_by`;
 
-const SHOWN = `g.campaign_id, c.title, c.stage, c.landing_url, c.member_id, m.username, g.status, g.reports,
+const SHOWN = `g.campaign_id, c.title, c.stage, c.landing_url, c.member_id, m.username, m.locale, g.status, g.reports,
   (select jsonb_object_agg(reason, times) from (
      select reason, count(*) as times from share_report r
      where r.campaign_id = g.campaign_id and r.status = g.status and r.decided_at is not distinct from g.decided_at
      group by reason
    ) as counted) as reasons,
   g.first_at, g.last_at, o.username as decided_by_name, g.decided_at, g.position
-  /* reasons, position are not null: no group is without a report */`;
-const AROUND = `join shared.campaign_order c on c.id = g.campaign_id join shared.member_name m on m.id = c.member_id
+  /* reasons, position are not null: no group is without a report */ /* locale is of its type: only languages of the contract are saved */`;
+const AROUND = `join shared.campaign_order c on c.id = g.campaign_id join shared.member_account m on m.id = c.member_id
   left join shared.operator_name o on o.id = g.decided_by`;
 
 interface ListOptions {

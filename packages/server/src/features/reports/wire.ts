@@ -5,7 +5,7 @@ export function orderReportsOf(row: ReportedRow) {
   return {
     _id: row.campaign_id,
     order: { title: row.title, stage: row.stage, landing_url: row.landing_url },
-    member: { _id: row.member_id, username: row.username },
+    member: { _id: row.member_id, username: row.username, language: row.locale },
     status: row.status,
     reports: row.reports,
     reasons: row.reasons,

@@ -8,6 +8,7 @@ import { dropMadeBatches } from '../payments/index.ts';
 import { recordRestore } from '../reconciliation/index.ts';
 import { voidRecoveries } from '../recoveries/index.ts';
 import { admitAfterRestore, CommandError } from '../team/index.ts';
+import { secureAllWebhooks } from '../webhooks/index.ts';
 import { voidApprovals } from '../withdrawals/index.ts';
 
 const NOTIFIED_TOGETHER = 500;
@@ -25,6 +26,7 @@ export async function restoredByCommand(
   if (operators.length < 2) throw new CommandError('Name at least two operators who stay.');
   await recordRestore(work, { backupAt });
   await endEverySession(work.tx, work.now);
+  await secureAllWebhooks(work);
   await voidKeys(work.tx);
   // What was proven on another disk is read again.
   await forgetProof(work.tx);

@@ -12,6 +12,9 @@ import { previewPage } from '../visits/index.ts';
 import { landingOf } from './rules.ts';
 import { selectCorrected, selectRecordOfHost, selectRecordOfMember, selectReviewed } from './sql.ts';
 
+/** Where an explanation goes: no title can contain a control character. */
+const PLACE = '\u0000';
+
 /** The facts for a decision about a campaign, in any stage. Refuses `not_found`. */
 export async function readReview(
   context: OperatorContext,
@@ -23,11 +26,15 @@ export async function readReview(
   const { site_title: siteTitle, currency } = await knownSettings(context);
   const blocked = await isHostBlocked(tx, { landingUrl: reviewed.landing_url, now });
   const { host, hostShown, checks } = landingOf(reviewed.landing_url, { blocked });
-  const notificationFor = (reason: string) =>
+  const notificationFor = (why: { reason: string; explanation?: string }) =>
     renderNotification(
-      { kind: 'order_rejected', params: { title: reviewed.title, reason } },
+      { kind: 'order_rejected', params: { title: reviewed.title, ...why } },
       { language: reviewed.locale, currency },
     );
+  const aroundExplanation = (reason: string) => {
+    const [before = '', after = ''] = notificationFor({ reason, explanation: PLACE }).body.split(PLACE);
+    return [before, after] as const;
+  };
   return {
     data: {
       order: await consoleOrderById(tx, id),
@@ -44,7 +51,10 @@ export async function readReview(
       },
       corrected: await selectCorrected(tx, id),
       language: reviewed.locale,
-      reasons: objects.reviewReasons.map((reason) => ({ reason, ...notificationFor(reason) })),
+      reasons: objects.reviewReasons.map((reason) => ({
+        ...{ reason, ...notificationFor({ reason }) },
+        around_explanation: [...aroundExplanation(reason)],
+      })),
     },
   };
 }

@@ -127,7 +127,19 @@ describe('what a decision about an order rests on', () => {
     await app.call(rejectOrder, { id, reason: 'landing_page_broken' }, { as: reviewer });
     const { body } = await app.call(notifications, {}, { as: member, headers: { langcode: 'fr' } });
     const { title, body: text } = body.data[0] ?? {};
-    expect(reasons).toContainEqual({ reason: 'landing_page_broken', title, body: text });
+    expect(reasons).toContainEqual(
+      expect.objectContaining({ reason: 'landing_page_broken', title, body: text }),
+    );
+  });
+
+  test('a review shows the member’s message around an explanation, as it is sent', async () => {
+    const id = await inReview(member);
+    const around = (await reviewOf(id)).reasons.find(({ reason }) => reason === 'other')?.around_explanation;
+    app.clock.advance(1_000);
+    const explanation = 'Send a sharper {picture}.';
+    await app.call(rejectOrder, { id, reason: 'other', explanation }, { as: reviewer });
+    const { body } = await app.call(notifications, {}, { as: member, headers: { langcode: 'en' } });
+    expect(around?.join(explanation)).toBe(body.data[0]?.body);
   });
 
   test('a review of a correction shows why the order was rejected, and what is different now', async () => {
@@ -145,6 +157,7 @@ describe('what a decision about an order rests on', () => {
     expect((await reviewOf(body.data._id)).corrected).toEqual({
       _id: first,
       reason: 'misleading',
+      explanation: null,
       rejected_at: app.clock.now().toISOString(),
       changed: ['title', 'chat_card'],
       title: 'Best noodles ever',

@@ -37,6 +37,7 @@ export async function selectReviewed(tx: Tx, campaignId: string): Promise<Review
 export interface CorrectedRow {
   _id: string;
   reason: ReviewReason | null;
+  explanation: string | null;
   rejected_at: Date | null;
   title: string;
   text: string;
@@ -47,7 +48,7 @@ export interface CorrectedRow {
 /** The rejected campaign that this one corrects, or null. */
 export async function selectCorrected(tx: Tx, campaignId: string): Promise<CorrectedRow | null> {
   const { rows } = await tx.query<CorrectedRow>(
-    `select earlier.id as _id, earlier.reason,
+    `select earlier.id as _id, earlier.reason, earlier.explanation,
        earlier.completed_at as rejected_at, earlier.title, earlier.text, earlier.landing_url,
        array_remove(array[
          case when earlier.title <> campaign.title then 'title' end,

@@ -1,4 +1,5 @@
 import { line } from '@handbill/contract/text';
+import { isTimeZone } from '@handbill/contract/time';
 import { z } from 'zod';
 
 /** A stored amount: minor units as text, since JSON numbers are floats. */
@@ -39,7 +40,7 @@ const link = {
     .regex(/^(?:https:\/\/[^\s\p{C}]+|mailto:[^\s\p{C}]+@[^\s\p{C}]+|\/(?![/\\])[^\s\p{C}]*)$/u),
   maximum: 300,
 };
-const timezone = { ...unbounded, type: 'timezone' as const, schema: z.string().max(60).refine(isTimezone) };
+const timezone = { ...unbounded, type: 'timezone' as const, schema: z.string().max(60).refine(isTimeZone) };
 const yesNo = { ...unbounded, type: 'yes_no' as const, schema: z.boolean() };
 const choice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) => ({
   ...unbounded,
@@ -545,12 +546,3 @@ export const declarations = {
       'How long a closed account keeps its phone number, address, bank info and pictures. The law of your country says how long you must keep them.',
   },
 } as const;
-
-/** Whether a text is the name of a time zone. */
-function isTimezone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}

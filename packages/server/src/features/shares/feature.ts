@@ -12,7 +12,7 @@ import { claimRewards } from './rewards/claim-rewards.ts';
 import { listRewards } from './rewards/list-rewards.ts';
 import { totalRewardsToday, totalRewardsYesterday } from './rewards/total-rewards.ts';
 import { sharesSchema } from './schema.ts';
-import { sumVisitHours } from './verdicts/jobs.ts';
+import { addUpVisits } from './verdicts/jobs.ts';
 
 export const sharesFeature: Feature = {
   schema: sharesSchema,
@@ -29,6 +29,6 @@ export const sharesFeature: Feature = {
     route(calls.totalBonusToday, totalRewardsToday),
     route(calls.totalBonusYesterday, totalRewardsYesterday),
   ],
-  jobs: [...shareJobs, sumVisitHours],
+  jobs: [...shareJobs, addUpVisits],
   auditChecks: shareAuditChecks,
 };

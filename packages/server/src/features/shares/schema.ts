@@ -1,7 +1,7 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const sharesSchema: FeatureSchema = {
-  tables: ['award', 'claim', 'share', 'share_channel', 'share_refusal', 'visit', 'visit_hour'],
+  tables: ['award', 'claim', 'share', 'share_channel', 'share_refusal', 'sharer_sum', 'visit', 'visit_sum'],
   functions: {
     is_unpaid: {
       meaning:
@@ -49,7 +49,22 @@ export const sharesSchema: FeatureSchema = {
     hour_visits: {
       meaning:
         'A campaign’s verified or refused visits by the hour in which they were opened: sum them. Previews do not count as visits.',
-      sql: 'select campaign_id, hour, outcome, visits from visit_hour',
+      sql: 'select campaign_id, hour, outcome, visits from visit_sum where hour is not null',
+    },
+    campaign_visits: {
+      meaning:
+        'A campaign’s verified or refused visits by channel: sum them. Previews do not count as visits.',
+      sql: 'select campaign_id, channel, outcome, visits from visit_sum where hour is null and channel is not null',
+    },
+    country_visits: {
+      meaning:
+        'A campaign’s verified visits by country, ZZ where it is not known: sum them. Those of an unknown one can be fewer than none.',
+      sql: 'select campaign_id, country, visits from visit_sum where hour is null and channel is null',
+    },
+    sharer_visits: {
+      meaning:
+        'A sharer’s verified visits and their rewards, by the hour in which they were opened and the day on which their shares were received: sum them.',
+      sql: 'select member_id, received_on, hour, visits, reward from sharer_sum',
     },
     held_visit: {
       meaning:

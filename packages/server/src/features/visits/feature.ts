@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { decideHeld } from './held/decide-held.ts';
 import { refuseNetwork, verifyNetwork } from './held/decide-network.ts';
 import { listHeldNetworks } from './held/list-networks.ts';
-import { forgetVisitors } from './jobs.ts';
+import { addUpTaps, forgetVisitors } from './jobs.ts';
 import { declineObjection, upholdObjection } from './objections/decide-objection.ts';
 import { listObjections } from './objections/list-objections.ts';
 import { objectToRefusals } from './objections/object-to-refusals.ts';
@@ -15,6 +15,7 @@ import { visitChecks } from './reversing/audit-checks.ts';
 import { reverseVisits } from './reversing/reverse-visits.ts';
 import { visitsSchema } from './schema.ts';
 import { listVisits } from './showing/list-visits.ts';
+import { tapChecks } from './taps-audit.ts';
 
 export const visitsFeature: Feature = {
   schema: visitsSchema,
@@ -32,7 +33,7 @@ export const visitsFeature: Feature = {
     route(consoleCalls.upholdObjection, upholdObjection),
     route(consoleCalls.declineObjection, declineObjection),
   ],
-  jobs: [forgetVisitors, decideHeld],
-  auditChecks: visitChecks,
+  jobs: [forgetVisitors, decideHeld, addUpTaps],
+  auditChecks: [...visitChecks, ...tapChecks],
   registerRaw: registerSharePage,
 };

@@ -4,7 +4,7 @@ import { inPortions } from '../../platform/queue/in-portions.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { forgetVisitorsBefore } from '../shares/index.ts';
 import { forgetMarksBefore } from './sql.ts';
-import { forgetTappersBefore } from './taps-sql.ts';
+import { forgetTappersBefore, sumTaps } from './taps-sql.ts';
 
 // No rule looks back further than 24 hours; one more day covers every time zone of the salts.
 const REMEMBERED_MS = 2 * DAY_MS;
@@ -19,4 +19,11 @@ export const forgetVisitors: Job = {
     }
     await transact(({ tx }) => forgetSaltsBefore(tx, now));
   },
+};
+
+/** Keeps the sums of taps one row for each channel of a share and of a campaign, however many taps they have. */
+export const addUpTaps: Job = {
+  name: 'add-up-taps',
+  schedule: '*/10 * * * *',
+  run: ({ transact }) => inPortions(transact, ({ tx }, limit) => sumTaps(tx, limit)),
 };

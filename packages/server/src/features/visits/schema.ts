@@ -1,11 +1,15 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const visitsSchema: FeatureSchema = {
-  tables: ['objected_visit', 'objection', 'tap', 'visit_reversal', 'visitor_mark'],
+  tables: ['objected_visit', 'objection', 'tap', 'tap_sum', 'visit_reversal', 'visitor_mark'],
   views: {
     counted_tap: {
       meaning: 'Each browser that went on from a share to the landing page; the id starts with the time.',
       sql: 'select id, share_id, campaign_id, channel, tapped_at from tap',
+    },
+    campaign_taps: {
+      meaning: 'Taps of a campaign: sum them.',
+      sql: 'select campaign_id, taps from tap_sum where share_id is null',
     },
     open_objection: {
       meaning: 'Objections to refused visits that await an operator’s answer.',

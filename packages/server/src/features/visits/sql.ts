@@ -1,9 +1,7 @@
 import type { ButtonWords } from '@handbill/contract/button-words';
-import type { VisitChannel } from '@handbill/contract/channels';
-import type { LinkParameter, objects, Picture, RefusalReason } from '@handbill/contract/member';
+import type { LinkParameter, objects, Picture } from '@handbill/contract/member';
 import { inPlaces } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { VisitRow } from '../shares/index.ts';
 
 /** A share with the advertisement that it shows. */
 export interface SharedAd {
@@ -230,81 +228,23 @@ export async function forgetMarksBefore(tx: Tx, before: Date, limit: number): Pr
   return rows.length;
 }
 
-/** Shares of one campaign. */
-export interface OrderShares {
-  campaignId: string;
-  shareIds: string[];
-}
+/** An order of a member: a campaign that they distribute, or a share that they received. */
+type OrderOfMember =
+  | { side: 'distributed'; campaign_id: string; share_id: null }
+  | { side: 'received'; campaign_id: string; share_id: string };
 
-/** The shares of an order, which its member distributes or received. */
-interface OrderOfMember extends OrderShares {
-  side: 'distributed' | 'received';
-}
-
-/**
- * The shares whose visits a member may see for an order's id: all of their own campaign, or their own share.
- */
-export async function selectSharesOfOrder(
+/** What a member may see the visits of under an order's id: their own campaign, or their own share; or null. */
+export async function selectOrderOfMember(
   tx: Tx,
   { orderId, memberId }: { orderId: string; memberId: string },
 ): Promise<OrderOfMember | null> {
   const { rows } = await tx.query<OrderOfMember>(
-    `select campaign.id as "campaignId",
-       array(select id from shared.received_share where campaign_id = campaign.id order by id) as "shareIds",
-       'distributed' as side
-     from shared.advertisement as campaign where id = $1 and member_id = $2
+    `select 'distributed' as side, id as campaign_id, null::uuid as share_id
+     from shared.advertisement where id = $1 and member_id = $2
      union all
-     select campaign_id, array[id], 'received' from shared.received_share where id = $1 and member_id = $2
+     select 'received', campaign_id, id from shared.received_share where id = $1 and member_id = $2
      /* any campaign: an order is a campaign or a share, by its id */`,
     [orderId, memberId],
   );
   return rows[0] ?? null;
-}
-
-export interface ShareVisitsRow {
-  id: string;
-  created_at: Date;
-  stage: (typeof objects.shareStages)[number];
-  verified: number;
-  held: number;
-  taps: number;
-  refused: Partial<Record<RefusalReason, number>>;
-}
-
-export async function selectVisitsByShare(
-  tx: Tx,
-  { campaignId, shareIds, limit }: OrderShares & { limit: number },
-): Promise<ShareVisitsRow[]> {
-  const { rows } = await tx.query<ShareVisitsRow>(
-    `select share.id, share.created_at, share.stage, share.visits_verified as verified, share.visits_held as held,
-       (select count(*)::int from tap where share_id = share.id and campaign_id = share.campaign_id) as taps,
-       coalesce(
-         (
-           select jsonb_object_agg(reason, visits) from shared.refused_visits as refused
-           where refused.share_id = share.id and refused.campaign_id = share.campaign_id
-         ), '{}'
-       ) as refused
-     from shared.received_share as share 
-     where id = any($1::uuid[]) and campaign_id = $3 order by id desc limit $2`,
-    [shareIds, limit, campaignId],
-  );
-  return rows;
-}
-
-interface LatestVisit extends VisitRow {
-  opened_at: Date;
-  channel: VisitChannel;
-}
-
-export async function selectLatestVisits(
-  tx: Tx,
-  { campaignId, shareIds, limit }: OrderShares & { limit: number },
-): Promise<LatestVisit[]> {
-  const { rows } = await tx.query<LatestVisit>(
-    `select opened_at, channel, state, reason from shared.visit_record
-     where share_id = any($1::uuid[]) and campaign_id = $3
-     order by opened_at desc limit $2`,
-    [shareIds, limit, campaignId],
-  );
-  return rows;
 }

@@ -3,17 +3,12 @@ import type { webhookAdd } from '@handbill/contract/member';
 import { webhookEvents } from '@handbill/contract/webhooks';
 import type { MemberContext } from '../../platform/context.ts';
 import { seal } from '../../platform/identity/sealing.ts';
-import { randomSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { lockOpenMember } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { WEBHOOKS_MAX, webhookUrlOf } from './rules.ts';
-import { sealedFor } from './sealed-for.ts';
-import { insertWebhook, selectWebhooks } from './sql.ts';
+import { newSecret, sealedFor } from './secrets.ts';
+import { insertWebhook, lockAdditions, selectWebhooks } from './sql.ts';
 import { webhookOf } from './wire.ts';
-
-/** As long as the hash that it signs with. */
-const SECRET_BYTES = 32;
 
 /**
  * Sends events to an address from now on. The secret is in this answer only. Refuses `webhooks_full`, and `forbidden`
@@ -28,10 +23,10 @@ export async function addWebhook(
   const url = webhookUrlOf(typed, config.webhooks);
   if (url === null) throw refuse('validation_failed', { fields: { url: 'invalid' } });
   // Two at once would both find room for the last one.
-  await lockOpenMember(tx, memberId);
+  await lockAdditions(tx, memberId);
   if ((await selectWebhooks(tx, memberId)).length >= WEBHOOKS_MAX) throw refuse('webhooks_full');
   const id = newId();
-  const secret = `whsec_${randomSecret(SECRET_BYTES).toString('base64')}`;
+  const secret = newSecret();
   const row = await insertWebhook(tx, {
     ...{ id, memberId, url, now },
     events: webhookEvents.filter((event) => events.includes(event)),
@@ -39,5 +34,5 @@ export async function addWebhook(
   });
   // It outlives the session that adds it: if that was stolen, the owner hears of it.
   await notify(context, memberId, 'webhook_added', { host: new URL(url).host });
-  return { data: { ...webhookOf(row), secret } };
+  return { data: { ...webhookOf(row, now), secret } };
 }

@@ -5,6 +5,7 @@ import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { addWebhook } from './add-webhook.ts';
+import { endSecret, makeSecret } from './change-secret.ts';
 import { listDeliveries, sendAgain } from './own-deliveries.ts';
 import { listWebhooks, removeWebhook, switchWebhook } from './own-webhooks.ts';
 import { webhooksSchema } from './schema.ts';
@@ -16,6 +17,8 @@ export const webhooksFeature: Feature = {
   memberRoutes: [
     route(memberCalls.webhooks, listWebhooks),
     route(memberCalls.webhookAdd, addWebhook),
+    route(memberCalls.webhookSecretMake, makeSecret),
+    route(memberCalls.webhookSecretEnd, endSecret),
     route(memberCalls.webhookSwitch, switchWebhook),
     route(memberCalls.webhookRemove, removeWebhook),
     route(memberCalls.webhookDeliveries, listDeliveries),

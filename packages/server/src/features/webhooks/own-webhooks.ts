@@ -8,9 +8,10 @@ import { webhookOf } from './wire.ts';
 
 export async function listWebhooks({
   tx,
+  now,
   memberId,
 }: MemberContext): Promise<AnswerOf<typeof calls.webhooks>> {
-  return { data: (await selectWebhooks(tx, memberId)).map(webhookOf) };
+  return { data: (await selectWebhooks(tx, memberId)).map((row) => webhookOf(row, now)) };
 }
 
 /** Switches the member's own address off or on. Refuses `not_found`. */
@@ -19,7 +20,7 @@ export async function switchWebhook(
   { webhook_id: id, state }: InputOf<typeof calls.webhookSwitch>,
 ): Promise<AnswerOf<typeof calls.webhookSwitch>> {
   await lockOwnWebhook(context, id);
-  if (state === 'on') await switchWebhookOn(context.tx, id);
+  if (state === 'on') await switchWebhookOn(context.tx, id, context.now);
   else await switchWebhookOff(context.tx, { id, because: 'owner', now: context.now });
   return listWebhooks(context);
 }

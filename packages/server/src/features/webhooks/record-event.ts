@@ -1,4 +1,6 @@
-import type { WebhookEvent } from '@handbill/contract/webhooks';
+import { webhookBodies } from '@handbill/contract/webhook-bodies';
+import type { WEBHOOK_TEST, WebhookEvent } from '@handbill/contract/webhooks';
+import { z } from 'zod';
 import type { Work } from '../../platform/context.ts';
 import { enqueueTaskOnce } from '../../platform/queue/enqueue.ts';
 import { WEBHOOKS_MAX } from './rules.ts';
@@ -7,10 +9,13 @@ import { insertDeliveries } from './sql.ts';
 /** The task that sends what waits for one address. */
 export const SEND_WEBHOOKS = 'send-webhooks';
 
-type OrderEvent =
-  | { event: 'order.approved' }
-  | { event: 'order.rejected'; reason: string | null }
-  | { event: 'order.ended'; stage: 'completed' | 'stopped'; reason: string | null };
+/** An event of an order, with what it says besides the id and title. */
+type OrderEvent = {
+  [Type in WebhookEvent]: { event: Type } & Omit<
+    z.output<(typeof webhookBodies)[Type]>,
+    'product_id' | 'title'
+  >;
+}[WebhookEvent];
 
 /**
  * Puts an event of a member's order on its way to the member's programs, in the transaction of what it tells of: none
@@ -31,15 +36,19 @@ export async function recordOrderEvent(
 }
 
 /** What is posted: thin, so that a receiver reads the rest with its key and never acts on what is out of date. */
-export function bodyOf(type: WebhookEvent | 'webhook.test', now: Date, data: object): string {
-  return JSON.stringify({ type, timestamp: now.toISOString(), data });
+export function bodyOf(type: WebhookEvent | typeof WEBHOOK_TEST, now: Date, data: object): string {
+  const schema: z.ZodType = webhookBodies[type];
+  return JSON.stringify({ type, timestamp: now.toISOString(), data: z.encode(schema, data) });
 }
 
-/** Sends what waits for these addresses, as soon as the transaction has committed. */
+/**
+ * Sends what waits for these addresses, as soon as the transaction has committed. Two transactions with the same
+ * addresses take them in one order, so that neither waits for the other.
+ */
 export function enqueueSending({ tx }: Pick<Work, 'tx'>, endpointIds: readonly string[]): Promise<void> {
   return enqueueTaskOnce(
     tx,
     SEND_WEBHOOKS,
-    endpointIds.map((id) => ({ key: id, payload: { webhook_id: id } })),
+    [...endpointIds].sort().map((id) => ({ key: id, payload: { webhook_id: id } })),
   );
 }

@@ -9,11 +9,22 @@ export const DELIVERY_KEPT_MS = 30 * DAY_MS;
 /** The most deliveries that an address may have waiting by its owner's own request. */
 export const WAITING_MAX = 20;
 
+/** An address that took nothing for this long is switched off after the last try of an event. */
+export const FAILING_MS = 3 * DAY_MS;
+
 /** The wait after each failed try: a little over three days together. */
 const DELAYS_MS = [
   ...[MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ];
+
+/** How often an event is tried before it is given up. */
+export const TRIES_MAX = DELAYS_MS.length + 1;
+
+/** The day in UTC, `yyyy-MM-dd`, that was over last. */
+export function dayBefore(now: Date): string {
+  return addMs(now, -DAY_MS).toISOString().slice(0, 'yyyy-MM-dd'.length);
+}
 
 /** When an event is sent again that failed this often; null: no longer. */
 export function nextTryAfter(failures: number, now: Date): Date | null {

@@ -1,6 +1,7 @@
 import type { WEBHOOK_TEST, WebhookEvent } from '@handbill/contract/webhooks';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+import { dayBefore } from './rules.ts';
 
 export interface EndpointRow {
   id: string;
@@ -8,13 +9,14 @@ export interface EndpointRow {
   events: WebhookEvent[];
   added_at: Date;
   off_since: Date | null;
-  off_because: 'owner' | 'failing' | 'gone' | null;
+  off_because: 'owner' | 'failing' | 'gone' | 'secured' | null;
+  former_until: Date | null;
 }
 
 /** A member's addresses, newest first. */
 export async function selectWebhooks(tx: Tx, memberId: string): Promise<EndpointRow[]> {
   const { rows } = await tx.query<EndpointRow>(
-    `select id, url, events, added_at, off_since, off_because from webhook_endpoint
+    `select id, url, events, added_at, off_since, off_because, former_until from webhook_endpoint
      where member_id = $1 order by id desc`,
     [memberId],
   );
@@ -34,6 +36,11 @@ export async function lockWebhook(
   return rows[0] ?? null;
 }
 
+/** Serialises the additions of one member until the commit. */
+export async function lockAdditions(tx: Tx, memberId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('webhooks/' || $1, 0))`, [memberId]);
+}
+
 export async function insertWebhook(
   tx: Tx,
   added: {
@@ -46,9 +53,10 @@ export async function insertWebhook(
   },
 ): Promise<EndpointRow> {
   const { rows } = await tx.query<EndpointRow>(
-    `insert into webhook_endpoint (id, member_id, url, events, secret_sealed, added_at)
-     values ($1, $2, $3, $4, $5, $6) returning id, url, events, added_at, off_since, off_because`,
-    [added.id, added.memberId, added.url, added.events, added.sealed, added.now],
+    `insert into webhook_endpoint (id, member_id, url, events, secret_sealed, added_at, visits_until)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     returning id, url, events, added_at, off_since, off_because, former_until`,
+    [added.id, added.memberId, added.url, added.events, added.sealed, added.now, dayBefore(added.now)],
   );
   return onlyRow(rows);
 }
@@ -68,8 +76,20 @@ export async function switchWebhookOff(
   );
 }
 
-export async function switchWebhookOn(tx: Tx, id: string): Promise<void> {
-  await tx.query('update webhook_endpoint set off_since = null, off_because = null where id = $1', [id]);
+/**
+ * Switches an address on that was off. Days that were over in the meantime are not sent, nor is an event whose transaction
+ * had begun before it was switched off.
+ */
+export async function switchWebhookOn(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query(
+    `with switched as (
+       update webhook_endpoint set off_since = null, off_because = null, visits_until = greatest(visits_until, $2)
+       where id = $1 and off_since is not null returning id
+     )
+     update webhook_delivery set state = 'failed', next_try_at = null
+     where endpoint_id in (select id from switched) and state = 'waiting'`,
+    [id, dayBefore(now)],
+  );
 }
 
 export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
@@ -104,15 +124,15 @@ export async function insertDeliveries(
   return rows.map(({ endpoint_id: id }) => id);
 }
 
-/** A test event for one address. */
-export async function insertTest(
+/** One event for one address. */
+export async function insertDelivery(
   tx: Tx,
-  test: { id: string; endpointId: string; event: typeof WEBHOOK_TEST; body: string; now: Date },
+  sent: { id: string; endpointId: string; event: DeliveryRow['event']; body: string; now: Date },
 ): Promise<void> {
   await tx.query(
     `insert into webhook_delivery (id, endpoint_id, event, body, happened_at, state, next_try_at)
      values ($1, $2, $3, $4, $5, 'waiting', $5)`,
-    [test.id, test.endpointId, test.event, test.body, test.now],
+    [sent.id, sent.endpointId, sent.event, sent.body, sent.now],
   );
 }
 

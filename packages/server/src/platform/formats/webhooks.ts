@@ -45,15 +45,20 @@ export function isSignedByStandard(message: SignedMessage, secrets: readonly str
   return isOneOf(given, expected);
 }
 
-/** The headers that sign a message by Standard Webhooks with a secret in the form of `whsec_` and base 64. */
+/**
+ * The headers that sign a message by Standard Webhooks, with one or more secrets in the form of `whsec_` and base 64: a
+ * receiver that knows any of them accepts it.
+ */
 export function signStandard(
   { id, body, now }: { id: string; body: string; now: Date },
-  secret: string,
+  secrets: readonly string[],
 ): Record<string, string> {
   const time = String(Math.floor(now.getTime() / SECOND_MS));
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const mac = macOf(key, `${id}.${time}.`, Buffer.from(body)).toString('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${mac}` };
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return `v1,${macOf(key, `${id}.${time}.`, Buffer.from(body)).toString('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures.join(' ') };
 }
 
 function isFresh(seconds: string, now: Date): boolean {

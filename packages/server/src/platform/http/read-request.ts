@@ -3,7 +3,7 @@ import type { FieldSlug } from '@handbill/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Runtime } from '../context.ts';
-import type { Subject } from '../identity/tokens.ts';
+import { actorOf, type Bearer } from '../identity/tokens.ts';
 import { isId } from '../ids.ts';
 import { refuse } from '../refusal.ts';
 import { fingerprintOf, type RequestKey } from './idempotency.ts';
@@ -21,7 +21,7 @@ export async function readRequest(
   runtime: Runtime,
   endpoint: Endpoint,
   request: FastifyRequest,
-  subject: Subject | null,
+  subject: Bearer | null,
 ): Promise<ReadRequest> {
   const { fields, file } = endpoint.multipart
     ? await uploadFields(endpoint, request, subject)
@@ -34,7 +34,7 @@ export async function readRequest(
 async function uploadFields(
   { fileBytesMax }: Endpoint,
   request: FastifyRequest,
-  subject: Subject | null,
+  subject: Bearer | null,
 ): Promise<{ fields: Record<string, unknown>; file: Buffer }> {
   const { fields, file } = await readUpload(request, { owner: subject?.id ?? request.ip, fileBytesMax });
   return { fields: { ...fields, ...(request.params as object) }, file };
@@ -49,14 +49,14 @@ function bodyFields(endpoint: Endpoint, request: FastifyRequest): unknown {
 /** Characters that PostgreSQL cannot store: NUL, and half of a surrogate pair. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null): Record<string, unknown> {
+function parseInput(endpoint: Endpoint, fields: unknown, subject: Bearer | null): Record<string, unknown> {
   const parsed = endpoint.input.safeParse(fields);
   if (!parsed.success) throw refuse('validation_failed', { fields: faultsOf(parsed.error) });
   const input: Record<string, unknown> = parsed.data;
   for (const [name, value] of Object.entries(input)) {
     const field = endpoint.input.shape[name];
     if (name === 'user_id') {
-      if (value !== undefined && value !== subject?.id) throw refuse('forbidden');
+      if (value !== undefined && value !== (subject && actorOf(subject))) throw refuse('forbidden');
       // It repeats what the token says: with or without it, the call is the same.
       delete input[name];
     } else if (field && isIdentifier(field) && typeof value === 'string' && !isId(value)) {
@@ -104,16 +104,22 @@ function requestKeyOf(
   { config }: Runtime,
   endpoint: Endpoint,
   request: FastifyRequest,
-  subject: Subject | null,
+  subject: Bearer | null,
   input: unknown,
 ): RequestKey | null {
   const key = request.headers['idempotency-key'];
   if (!endpoint.idempotent || key === undefined || !subject) return null;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw refuse('idempotency_key_invalid');
   return {
-    scope: `${subject.kind}/${subject.id}`,
+    scope: scopeOf(subject),
     key,
     call: `${endpoint.method} ${endpoint.path}`,
     fingerprint: fingerprintOf(config.secret, input),
   };
+}
+
+/** Somebody who calls for a business has keys of their own there: they do not get the answers to its owner's calls. */
+function scopeOf(subject: Bearer): string {
+  const { kind, id, membership } = subject;
+  return membership === null ? `${kind}/${id}` : `${kind}/${id}/${membership.memberId}`;
 }

@@ -15,9 +15,9 @@ import { prefersCsv, sendCsv } from '../formats/csv.ts';
 import { columnsOfList, type ListColumns, type ListPage, listAsCsv } from '../formats/list-csv.ts';
 import { originOf } from '../identity/caller.ts';
 import { checkCall } from '../identity/operator-access.ts';
-import { logAccess } from '../identity/security-log.ts';
+import { logAccess, logActing } from '../identity/security-log.ts';
 import { checkSession } from '../identity/sessions/checking.ts';
-import type { Bearer } from '../identity/tokens.ts';
+import { actorOf, type Bearer } from '../identity/tokens.ts';
 import { readFromReplica, runLaggingWork } from '../lagging-work.ts';
 import { runWork } from '../work.ts';
 import { declaredRefusalsOnly, encodeAnswer, namingCause, sendResponse } from './answer-of.ts';
@@ -150,6 +150,7 @@ export function route(
       const response =
         (await answerFromReplica(runtime, call, answer)) ?? (await answerOnce(runtime, call, answer));
       if (!response.replayed) logAccess(runtime.log, { endpoint, request, caller: callerNow() });
+      if (subject?.membership && !endpoint.readOnly) logActing(runtime.log, request, subject.id);
       return sendResponse(reply, response);
     },
   });
@@ -159,7 +160,9 @@ export function route(
 function whoIs(subject: Bearer | null) {
   if (subject === null) return {};
   const { kind, id, sessionId } = subject;
-  return kind === 'member' ? { memberId: id, sessionId } : { operatorId: id, sessionId };
+  return kind === 'member'
+    ? { memberId: id, actorId: actorOf(subject), sessionId }
+    : { operatorId: id, sessionId };
 }
 
 /** Runs on the first call and returns the same result from then on. */
@@ -288,8 +291,8 @@ function answerWriting(
     runtime,
     now,
     async (work, opened) => {
-      const session = opened[keyed.length];
-      const requireSession = () => subject && session && requireHeld(subject, session.rows, now);
+      const held = opened.slice(keyed.length);
+      const requireSession = () => subject && requireHeld(subject, held, now);
       if (inside) requireSession();
       if (inside) onSession();
       const stored = key && (await earlierResponse(work.tx, key, opened[0]?.rows ?? []));
@@ -297,12 +300,14 @@ function answerWriting(
       if (stored) return { ...stored, replayed: true };
       if (!inside) requireSession();
       if (subject) await checkCall(work, subject, endpoint);
-      const answer = await declaredRefusalsOnly(endpoint, () => useCase(namingCause(work, key, subject)));
+      const answer = await declaredRefusalsOnly(endpoint, () =>
+        useCase(namingCause(work, key, subject?.membership ? null : subject)),
+      );
       return { status: endpoint.status, body: encodeAnswer(endpoint, answer), replayed: false };
     },
     purposeOf(endpoint),
     {
-      opening: [...keyed, ...(subject === null ? [] : [holdingBearer(subject)])],
+      opening: [...keyed, ...(subject === null ? [] : holdingBearer(subject))],
       closing: (response) => (key === null || response.replayed ? [] : [storing(key, response)]),
       writers: subject === null ? [] : [subject.id],
     },

@@ -9,6 +9,7 @@ import { checkView } from '../identity/member-views.ts';
 import { checkCall } from '../identity/operator-access.ts';
 import { noteSubject } from '../identity/security-log.ts';
 import { checkSession, recordUse } from '../identity/sessions/checking.ts';
+import { bearerForBusiness, sentMembership } from '../identity/teams/acting.ts';
 import { type Bearer, readAccessToken } from '../identity/tokens.ts';
 import { refuse } from '../refusal.ts';
 import { runWork } from '../work.ts';
@@ -41,8 +42,25 @@ export async function authenticate(
   return auth === 'none' ? null : bearerOfCall(runtime, auth, request, now);
 }
 
-/** Like bearerOf, for a call of the contract: a key's scopes may open it. Refuses `unauthorized` for an ended key. */
+/**
+ * Like bearerOf, for a call of the contract, which the scopes of a key or of a membership may open. Refuses
+ * `unauthorized` for an ended key, and `not_found` for a membership that is not the caller's.
+ */
 export async function bearerOfCall(
+  runtime: Runtime,
+  kind: 'member' | 'operator',
+  request: FastifyRequest,
+  now: Date,
+): Promise<Bearer> {
+  const caller = await callerByTokenOrKey(runtime, kind, request, now);
+  const membershipId = sentMembership(request);
+  if (membershipId === null) return caller;
+  // Somebody whose session has ended learns nothing about the membership.
+  if (caller.scopes === null) await checkRunning(runtime, caller, now);
+  return bearerForBusiness(readerOf(runtime.pool), caller, membershipId);
+}
+
+async function callerByTokenOrKey(
   runtime: Runtime,
   kind: 'member' | 'operator',
   request: FastifyRequest,
@@ -64,7 +82,10 @@ export function isCheckedInside({ multipart }: Endpoint, { kind, viewOnly, scope
   return kind === 'member' && !viewOnly && scopes === null && !multipart;
 }
 
-/** Checks that a bearer's session runs, and that they may make this call. A key was checked when it was read. */
+/**
+ * Checks that a bearer's session runs, and that they may make this call. A key was checked when it was read, and so was a
+ * membership with its session.
+ */
 export async function checkBearer(
   runtime: Runtime,
   endpoint: Endpoint,

@@ -62,9 +62,19 @@ export function logAccess(
   if (began) {
     const { secondFactor } = began;
     log.info({ method, route, ...whoIs(began), second_factor: secondFactor }, 'a session began');
-  } else if (!endpoint.readOnly && /^(?:auth\/|api-key-)/.test(endpoint.path)) {
+  } else if (!endpoint.readOnly && /^(?:auth\/|api-key-|team-|membership-)/.test(endpoint.path)) {
     log.info({ method, route, ...whoIs(subjects.get(request)) }, 'access was changed');
   }
+}
+
+/** Logs, after the commit, that somebody of a team did something for a business, and whose it is. */
+export function logActing(log: Logger, request: FastifyRequest, ownerId: string): void {
+  const { method } = request;
+  const route = request.routeOptions.url;
+  log.info(
+    { method, route, ...whoIs(subjects.get(request)), owner: ownerId },
+    'a call was made for a business',
+  );
 }
 
 function whoIs(subject: Subject | undefined): Record<string, string> {

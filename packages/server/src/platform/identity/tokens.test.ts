@@ -10,7 +10,7 @@ const member: Subject = { kind: 'member', id: 'a-member', sessionId: 'a-session'
 test('a token that was verified before still expires at its instant', async () => {
   const token = await signAccessToken(secret, member, now);
   const read = (at: Date) => readAccessToken(secret, token, 'member', at);
-  const bearer = { ...member, viewOnly: false, scopes: null };
+  const bearer = { ...member, viewOnly: false, scopes: null, membership: null };
   await expect(read(now)).resolves.toEqual(bearer);
   await expect(read(addMs(now, 5 * MINUTE_MS - 1))).resolves.toEqual(bearer);
   await expect(read(addMs(now, 5 * MINUTE_MS))).rejects.toEqual(refuse('token_expired'));

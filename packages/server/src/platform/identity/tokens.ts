@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Scope } from '@handbill/contract/scopes';
+import type { Scope, TeamRole } from '@handbill/contract/scopes';
 import { addMs, MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { refuse } from '../refusal.ts';
@@ -13,11 +13,25 @@ export interface Subject {
   sessionId: string;
 }
 
-/** Who makes a call: the subject, whether an operator is only viewing as them, and what their program's key may do. */
+/** The place of a member in the team of somebody else's business. */
+export interface Membership {
+  id: string;
+  memberId: string;
+  role: TeamRole;
+}
+
+/** Who makes a call: the subject, whether an operator is only viewing as them, and what somebody who acts for them may do. */
 export interface Bearer extends Subject {
   viewOnly: boolean;
-  /** The scopes of a key, whose id is then the `sessionId`; null: no key was used. */
+  /** The scopes of a key, whose id is then the `sessionId`, or of a membership; null: the subject's own session. */
   scopes: readonly Scope[] | null;
+  /** With which one of the subject's team calls for them, in a session of their own; null: the subject or a key calls. */
+  membership: Membership | null;
+}
+
+/** The id of the person who makes a call: the subject, or one of their team. */
+export function actorOf({ id, membership }: Bearer): string {
+  return membership?.memberId ?? id;
 }
 
 const ACCESS_TOKEN_MS = 5 * MINUTE_MS;
@@ -83,6 +97,7 @@ export async function readAccessToken(
       sessionId: String(payload.sid),
       viewOnly: payload.view === true,
       scopes: null,
+      membership: null,
     };
     if (verified.size >= VERIFIED_MAX) verified.clear();
     verified.set(token, { bearer, expiresMs: payload.exp * SECOND_MS });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api, type Input } from '../../../data/api.ts';
+import { keepAnswer } from '../../../data/keep-answer.ts';
 import { keys } from '../../../data/query-keys.ts';
 import { useIntent } from '../../../data/use-intent.ts';
 
@@ -19,7 +20,7 @@ export function usePhone() {
 
 function useKeep() {
   const queries = useQueryClient();
-  return ({ data }: Answer<'phone'>) => queries.setQueryData<Phone>(keys.phone, data);
+  return ({ data }: Answer<'phone'>) => keepAnswer(queries, keys.phone, data);
 }
 
 export function useSend() {

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { type TextId, useText } from '../../../languages/index.ts';
-import { Button } from '../../../ui/button.tsx';
 import { by, text as filled } from '../../../ui/checks.ts';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField, TextField } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 
 const password = v.pipe(v.string(), v.nonEmpty('field.required'));
@@ -33,37 +31,29 @@ export function PasswordDialog(props: {
     { password_incorrect: 'password' },
   );
   return (
-    <Dialog title={props.title} onClose={onClose}>
-      {props.children}
-      <Form
-        form={form}
-        submit={
-          <Actions>
-            <Button look="secondary" disabled={props.busy} onClick={onClose}>
-              {text('action.cancel')}
-            </Button>
-            <Button type="submit" connected busy={props.busy}>
-              {text(props.submit)}
-            </Button>
-          </Actions>
-        }
-      >
-        {named && (
-          <TextField
-            label={text('two_step.passkey_name')}
-            name="name"
-            maxLength={60}
-            autoComplete="off"
-            error={form.errors.name}
-          />
-        )}
-        <PasswordField
-          label={text('field.label.password_current')}
-          name="password"
-          autoComplete="current-password"
-          error={form.errors.password}
+    <FormDialog
+      title={props.title}
+      submit={text(props.submit)}
+      form={form}
+      busy={props.busy}
+      onClose={onClose}
+      before={props.children}
+    >
+      {named && (
+        <TextField
+          label={text('two_step.passkey_name')}
+          name="name"
+          maxLength={60}
+          autoComplete="off"
+          error={form.errors.name}
         />
-      </Form>
-    </Dialog>
+      )}
+      <PasswordField
+        label={text('field.label.password_current')}
+        name="password"
+        autoComplete="current-password"
+        error={form.errors.password}
+      />
+    </FormDialog>
   );
 }

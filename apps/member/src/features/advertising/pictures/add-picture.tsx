@@ -1,12 +1,14 @@
 import { CallFailed } from '@handbill/contract/client';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useId, useState } from 'react';
 import { failureText } from '../../../languages/failure-text.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PictureIcon } from '../../../ui/icons.tsx';
-import { CropDialog } from './crop-dialog.tsx';
 import { type OpenedPicture, openPicture } from './cut.ts';
 import { useOrderImage } from './use-order-image.ts';
+
+/** Its gestures load once a picture was chosen. */
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 const pressable =
   'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:cursor-default';
@@ -91,14 +93,16 @@ export function AddPicture(props: { first: boolean; onAdd(image: string): void }
         </div>
       )}
       {opened && (
-        <CropDialog
-          picture={opened}
-          onClose={close}
-          onDone={(part) => {
-            close();
-            send(part);
-          }}
-        />
+        <Suspense>
+          <CropDialog
+            picture={opened}
+            onClose={close}
+            onDone={(part) => {
+              close();
+              send(part);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

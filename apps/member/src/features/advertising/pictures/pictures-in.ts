@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { DistributedOrder } from '../../../data/api.ts';
 
 export type OrderPicture = DistributedOrder['pictures'][number];
@@ -5,10 +6,12 @@ export type OrderPicture = DistributedOrder['pictures'][number];
 /** How many pictures an order has at most. */
 export const PICTURES_MAX = 6;
 
-/** The pictures in a field of the form, which drafts keep as text. */
+const written = v.pipe(v.string(), v.parseJson(), v.array(v.object({ image: v.string(), alt: v.string() })));
+
+/** The pictures in a field of the form, which drafts keep as text; none if it cannot be read. */
 export function picturesIn(field: string): OrderPicture[] {
-  // Written by this app, with `JSON.stringify`.
-  return field === '' ? [] : (JSON.parse(field) as OrderPicture[]);
+  const read = v.safeParse(written, field);
+  return read.success ? read.output : [];
 }
 
 /** The list with one of its elements moved this many places. */

@@ -8,6 +8,7 @@ import { percentText } from '../../../ui/numbers.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../../ui/screen.tsx';
 import { tables, useFits } from '../../../ui/use-fits.ts';
 import { Advertisement } from '../../orders/advertisement.tsx';
+import { DraftedBy } from '../../orders/drafted-by.tsx';
 import { OrderReason } from '../order-reason.tsx';
 import { PaceOfOrder } from '../pace-fields.tsx';
 import { RunAgain } from '../run-again.tsx';
@@ -31,12 +32,11 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
     <div className="two-columns grid gap-5">
       <Suspense>{wide && <UsesWidth />}</Suspense>
       <div className="grid gap-5">
-        <Advertisement order={order}>
-          <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
-        </Advertisement>
         <OrderReason order={order} />
         <RunAgain order={order} />
         {!unseen.includes(order.stage) && <ResultsOfOrder order={order} />}
+        <Advertisement order={order} />
+        <DraftedBy order={order} />
       </div>
       <div className="grid gap-5">
         {order.stage !== 'unpaid' && <AskLink subject="order" about={order._id} />}

@@ -4,10 +4,10 @@ import { useText } from '../../../languages/index.ts';
 import { Time } from '../../../ui/time.tsx';
 import { StageBadge } from '../../orders/stage-badge.tsx';
 
-const dots = { done: 'bg-money', now: 'bg-accent', over: 'bg-edge' } as const;
+const dots = { done: 'bg-money', now: 'bg-active', wrong: 'bg-wrong', over: 'bg-edge' } as const;
 const ends: Readonly<Partial<Record<DistributedOrder['stage'], keyof typeof dots>>> = {
   completed: 'done',
-  rejected: 'now',
+  rejected: 'wrong',
   stopped: 'over',
 };
 

@@ -12,21 +12,27 @@ const stoppable: readonly DistributedOrder['stage'][] = ['in_review', 'distribut
 
 /** The actions for a running order, with their consequences. */
 export function PauseStopButtons({ order }: { order: DistributedOrder }) {
+  const pause = usePauseOrder();
+  const resume = useResumeOrder();
   if (!stoppable.includes(order.stage)) return null;
   return (
     <>
-      <PauseOrResume order={order} />
+      <PauseOrResume order={order} pause={pause} resume={resume} />
       <Stop id={order._id} />
     </>
   );
 }
 
-function PauseOrResume({ order }: { order: DistributedOrder }) {
+/** Takes an order out of distribution for a while, or back into it. */
+export function PauseOrResume(props: {
+  order: DistributedOrder;
+  pause: ReturnType<typeof usePauseOrder>;
+  resume: ReturnType<typeof useResumeOrder>;
+}) {
   const text = useText();
-  const pause = usePauseOrder();
-  const resume = useResumeOrder();
+  const { order, pause, resume } = props;
   const input = { product_id: order._id };
-  if (order.stage === 'in_review') return null;
+  if (order.stage !== 'distributing' && order.stage !== 'paused') return null;
   return (
     <Card>
       <p className="text-sm text-soft">{text('order.pause_says')}</p>

@@ -1,5 +1,6 @@
 import { useText } from '../../../languages/index.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
+import { HoursZone } from '../../../ui/chart/hours-zone.tsx';
 import { Card } from '../../../ui/screen.tsx';
 import type { Results } from '../use-advertising.ts';
 import { weekdayName } from './weekday-name.ts';
@@ -40,6 +41,7 @@ export function ResultCharts({ results }: { results: Results }) {
             values: valuesOf(counts),
           }))}
         />
+        <HoursZone zone={results.timezone} />
       </Card>
       <Card>
         <Chart

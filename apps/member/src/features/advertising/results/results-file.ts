@@ -1,15 +1,19 @@
-interface DayOfResults {
-  day: string;
-  verified: number;
-  refused: number;
+/** A table of the file: the names of its columns, and its rows. */
+export interface ResultsTable {
+  columns: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
 }
 
-/** Visits by day as CSV, which begins with a byte order mark: without one, spreadsheets misread the names of columns. */
-export function resultsFile(
-  days: readonly DayOfResults[],
-  columns: readonly [string, string, string],
-): string {
-  const head = columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(',');
-  const lines = days.map(({ day, verified, refused }) => `${day},${verified},${refused}`);
-  return `\uFEFF${[head, ...lines].map((line) => `${line}\r\n`).join('')}`;
+/**
+ * Tables as CSV with an empty line between them. The file begins with a byte order mark: without one, spreadsheets misread
+ * the names of columns.
+ */
+export function resultsFile(tables: readonly ResultsTable[]): string {
+  const lines = tables.map(({ columns, rows }) => [columns, ...rows].map(lineOf).join(''));
+  return `\uFEFF${lines.join('\r\n')}`;
 }
+
+const lineOf = (fields: readonly (string | number)[]) => `${fields.map(fieldOf).join(',')}\r\n`;
+
+const fieldOf = (field: string | number) =>
+  /^[\d-]+$/.test(String(field)) ? field : `"${String(field).replaceAll('"', '""')}"`;

@@ -1,13 +1,15 @@
 import { formatMoney } from '@handbill/contract/money';
-import type { DistributedOrder } from '../../../data/api.ts';
-import { useCurrency } from '../../../data/use-settings.ts';
+import type { ReactNode } from 'react';
+import type { AnswerData, DistributedOrder } from '../../../data/api.ts';
+import { useCurrency, useSettings } from '../../../data/use-settings.ts';
 import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Card, Heading } from '../../../ui/screen.tsx';
-import { timeText } from '../../../ui/time.tsx';
+import { dayText } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { Progress } from '../../orders/progress.tsx';
 import { RefusedVisits } from '../../orders/refused-visits.tsx';
 import { useVisits } from '../../orders/use-orders.ts';
@@ -15,31 +17,70 @@ import { type Results, useResults } from '../use-advertising.ts';
 import { LinksOfOrder } from './links-of-order.tsx';
 import { ResultCharts } from './result-charts.tsx';
 import { ResultsByChannel } from './results-by-channel.tsx';
-import { saveResults } from './save-results.ts';
+import { ResultsByCountry } from './results-by-country.tsx';
 import { SharesOfOrder } from './shares-of-order.tsx';
 
-/** What an order led to: the sums with the cost of each, the pace, and the visits in time, by channel and by share. */
+/** What the member's own order led to: the sums with the cost of each, the pace, and the visits in time, by country, channel and share. */
 export function ResultsOfOrder({ order }: { order: DistributedOrder }) {
+  const text = useText();
   const results = useResults(order._id);
-  const visits = useVisits(order._id).data;
+  return (
+    <>
+      <ShownResults order={order} results={results} visits={useVisits(order._id).data}>
+        <ButtonLink href="/conversions" look="secondary">
+          {text('conversion.title')}
+        </ButtonLink>
+      </ShownResults>
+      {results.isSuccess && <LinksOfOrder orderId={order._id} />}
+    </>
+  );
+}
+
+interface OrderWithResults {
+  order: DistributedOrder;
+  results: ReturnType<typeof useResults>;
+  visits: AnswerData<'productVisits'> | undefined;
+  /** What follows the sums. */
+  children?: ReactNode;
+}
+
+/** The same without what only the owner may do, for an order that was read by its owner or for a team. */
+export function ShownResults({ order, results, visits, children }: OrderWithResults) {
   return (
     <Loaded query={results}>
       {(found) => (
         <>
-          <Sums order={order} results={found} />
+          <Sums order={order} results={found}>
+            {children}
+          </Sums>
           <ResultCharts results={found} />
+          <ResultsByCountry countries={found.by_country} />
           {visits && <ResultsByChannel channels={visits.by_channel} />}
           {visits && <SharesOfOrder shares={visits.by_share} />}
-          <LinksOfOrder orderId={order._id} />
         </>
       )}
     </Loaded>
   );
 }
 
-function Sums({ order, results }: { order: DistributedOrder; results: Results }) {
+function Sums({
+  order,
+  results,
+  children,
+}: {
+  order: DistributedOrder;
+  results: Results;
+  children: ReactNode;
+}) {
   const text = useText();
   const currency = useCurrency();
+  const daysIn = useSettings().data?.timezone.value ?? '';
+  // Few save the file: what makes it loads when they do.
+  const save = () =>
+    import('./save-results.ts').then(
+      ({ saveResults }) => saveResults({ id: order._id, results, daysIn }, text),
+      toast.failure,
+    );
   const { conversions, not_spent } = results;
   return (
     <Card>
@@ -62,13 +103,11 @@ function Sums({ order, results }: { order: DistributedOrder; results: Results })
         </p>
       )}
       {results.by_day.length > 0 && (
-        <Button look="secondary" onClick={() => saveResults(order._id, results, text)}>
+        <Button look="secondary" onClick={() => void save()}>
           {text('results.csv')}
         </Button>
       )}
-      <ButtonLink href="/conversions" look="secondary">
-        {text('conversion.title')}
-      </ButtonLink>
+      {children}
     </Card>
   );
 }
@@ -135,5 +174,5 @@ function Costs({ results: { verified, taps, conversions, cost } }: { results: Re
 function Pace({ results: { visits_per_day: visits, expected_end: at } }: { results: Results }) {
   const text = useText();
   const known = visits !== null && at !== null;
-  return <p>{known ? text('results.pace', { visits, at: timeText(at) }) : text('results.pace_few')}</p>;
+  return <p>{known ? text('results.pace', { visits, at: dayText(at) }) : text('results.pace_few')}</p>;
 }

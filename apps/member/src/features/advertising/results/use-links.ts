@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api } from '../../../data/api.ts';
+import { keepAnswer } from '../../../data/keep-answer.ts';
 import { keys } from '../../../data/query-keys.ts';
 import { useIntent } from '../../../data/use-intent.ts';
 
@@ -22,10 +23,7 @@ export function useMakeLink(id: string) {
 
 export function useEndLink(id: string, onDone: () => void) {
   return useIntent('productLinkEnd', {
-    keep: (queries, { data }: Answer<'productLinkEnd'>) => {
-      queries.setQueryData(keys.resultsLinks(id), data);
-      return [keys.resultsLinks(id)];
-    },
+    keep: (queries, { data }: Answer<'productLinkEnd'>) => [keepAnswer(queries, keys.resultsLinks(id), data)],
     onDone,
   });
 }

@@ -1,16 +1,16 @@
-import { categoryNames } from '@handbill/contract/categories';
 import { bcp47 } from '@handbill/contract/languages';
 import { formatMoney } from '@handbill/contract/money';
 import type { FeedCard } from '../../../data/api.ts';
 import { useCurrency } from '../../../data/use-settings.ts';
 import { useText } from '../../../languages/index.ts';
-import { session } from '../../../session/this-tab.ts';
 import { PaidBy } from '../../orders/paid-by.tsx';
 import { Picture } from '../../orders/picture.tsx';
+import { useCategories } from '../../orders/use-categories.ts';
 
 /** One advertisement of the feed. The whole card opens its preview. */
 export function CardOfFeed({ card, onPreview }: { card: FeedCard; onPreview(): void }) {
   const text = useText();
+  const category = useCategories().wordsOf(card.category);
   const [picture] = card.pictures;
   return (
     <article className="relative grid content-start overflow-hidden rounded-card border border-line bg-card focus-within:border-edge hover:border-edge">
@@ -29,10 +29,13 @@ export function CardOfFeed({ card, onPreview }: { card: FeedCard; onPreview(): v
           </button>
         </h3>
         <p className="text-sm text-soft">
-          <PaidBy payer={card} /> · {categoryNames[session.language()][card.category]}
+          <PaidBy payer={card} />
         </p>
         <WhatItPays card={card} />
-        <p className="text-sm text-soft">{text('receive.left', { count: card.visits_left })}</p>
+        <p className="text-sm text-soft">
+          {category !== null && `${category} · `}
+          {text('receive.left', { count: card.visits_left })}
+        </p>
       </div>
     </article>
   );

@@ -1,11 +1,11 @@
-import { type Category, categories, categoryNames } from '@handbill/contract/categories';
+import { type Category, categories } from '@handbill/contract/categories';
 import { type Language, languages } from '@handbill/contract/languages';
 import type { FormEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { spoken, useText } from '../../../languages/index.ts';
-import { session } from '../../../session/this-tab.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterTabs } from '../../../ui/filter-tabs.tsx';
+import { useCategories } from '../../orders/use-categories.ts';
 
 /** What the feed is narrowed to. */
 export interface FeedFilter {
@@ -37,7 +37,10 @@ export function FeedFilters({ filter }: { filter: FeedFilter }) {
   const [, navigate] = useLocation();
   const { category, language, search, ...none } = filter;
   const narrow = (changed: FeedFilter) => navigate(addressOf(changed), { replace: true });
-  const names = categoryNames[session.language()];
+  const { offered, wordsOf } = useCategories();
+  // One that is no longer offered may be chosen still, by an address.
+  const isLost = category !== undefined && !offered.some(({ _id }) => _id === category);
+  const shown = isLost ? [...offered, { _id: category, words: wordsOf(category) ?? '…' }] : offered;
   const within = { ...(language && { language }), ...(search && { search }) };
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -95,10 +98,10 @@ export function FeedFilters({ filter }: { filter: FeedFilter }) {
         label="distribute.category"
         tabs={[
           { href: addressOf(within), name: text('receive.all'), current: category === undefined },
-          ...categories.map((each) => ({
-            href: addressOf({ ...within, category: each }),
-            name: names[each],
-            current: each === category,
+          ...shown.map(({ _id, words }) => ({
+            href: addressOf({ ...within, category: _id }),
+            name: words,
+            current: _id === category,
           })),
         ]}
       />

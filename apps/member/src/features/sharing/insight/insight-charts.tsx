@@ -1,5 +1,6 @@
 import { useText } from '../../../languages/index.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
+import { HoursZone } from '../../../ui/chart/hours-zone.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Card } from '../../../ui/screen.tsx';
 import type { Insight } from './use-insight.ts';
@@ -7,7 +8,8 @@ import type { Insight } from './use-insight.ts';
 const asMoney = (amount: number) => <Money amount={amount} />;
 
 /** Rewards by day, and by the hour in which visitors come. */
-export function InsightCharts({ insight: { by_day: days, by_hour: hours } }: { insight: Insight }) {
+export function InsightCharts({ insight }: { insight: Insight }) {
+  const { by_day: days, by_hour: hours } = insight;
   const text = useText();
   const series = [{ name: text('insight.reward'), look: 'good' }] as const;
   return (
@@ -37,6 +39,7 @@ export function InsightCharts({ insight: { by_day: days, by_hour: hours } }: { i
             values: [reward],
           }))}
         />
+        <HoursZone zone={insight.timezone} />
       </Card>
     </>
   );

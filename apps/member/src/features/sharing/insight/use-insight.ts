@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AnswerData, api } from '../../../data/api.ts';
 import { keys } from '../../../data/query-keys.ts';
+import { timeZone } from '../../../device/clock.ts';
 
 export type Insight = AnswerData<'insight'>;
 
@@ -8,6 +9,6 @@ export type Insight = AnswerData<'insight'>;
 export function useInsight() {
   return useQuery({
     queryKey: keys.insight,
-    queryFn: async ({ signal }) => (await api.insight({}, { signal })).data,
+    queryFn: async ({ signal }) => (await api.insight(timeZone(), { signal })).data,
   });
 }

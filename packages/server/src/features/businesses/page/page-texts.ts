@@ -68,8 +68,8 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
     call: '電話する',
     chat: (app) => `${app}で連絡する`,
     site: 'ウェブサイト',
-    running: '掲載中の広告',
-    none: '現在、掲載中の広告はありません。',
+    running: '配信中の広告',
+    none: '現在、配信中の広告はありません。',
     notFoundTitle: '見つかりません',
     notFound: 'このアドレスに該当する確認済みの事業者はありません。',
   },
@@ -90,7 +90,7 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
   cn: {
     badge: '已认证商家',
     compared: (site) => `${site} 已根据营业执照等证件核对名称和城镇，以及标志和网站（如有）。`,
-    limits: '认证标志说明广告由谁发布，不代表对商品或价格的担保。电话和聊天方式未经核实。',
+    limits: '认证标识说明广告由谁发布，不代表对商品或价格的担保。电话和聊天方式未经核实。',
     call: '拨打电话',
     chat: (app) => `通过 ${app} 联系`,
     site: '网站',
@@ -104,7 +104,7 @@ export const businessPageTexts: Record<Language, BusinessPageTexts> = {
     compared: (site) =>
       `${site}: название и город, а также логотип и сайт, если они указаны, сверены с документом, например со свидетельством о регистрации.`,
     limits:
-      'Значок показывает, кто даёт рекламу, но не ручается за товары и цены. Телефон и чат не проверялись.',
+      'Значок показывает, кто даёт рекламу, но не гарантирует качество товаров и цены. Телефон и чат не проверялись.',
     call: 'Позвонить',
     chat: (app) => `Написать в ${app}`,
     site: 'Сайт',

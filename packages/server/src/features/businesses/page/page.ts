@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chatAppNames, chatAppOf } from '@handbill/contract/businesses';
-import { categoryNames } from '@handbill/contract/categories';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { escapeHtml } from '../../../platform/formats/html.ts';
+import { type KnownCategory, wordsIn } from '../../categories/index.ts';
 import type { RunningAd, ShownBusiness } from './page-sql.ts';
 import { type BusinessPageTexts, businessPageTexts } from './page-texts.ts';
 
@@ -27,11 +27,14 @@ interface PageFrame {
   siteTitle: string;
 }
 
-export type BusinessOnPage = Omit<ShownBusiness, 'member_id'> & { ads: readonly RunningAd[] };
+export type BusinessOnPage = Omit<ShownBusiness, 'member_id'> & {
+  ads: readonly RunningAd[];
+  categories: readonly KnownCategory[];
+};
 
 /** The page of a verified business, the same for everybody in one language. */
 export function businessPage(business: BusinessOnPage, frame: PageFrame & { address: string }): string {
-  const { name, town, logo, ads } = business;
+  const { name, town, logo } = business;
   const texts = businessPageTexts[frame.language];
   const picture =
     logo === null ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="" width="80" height="80">`;
@@ -39,7 +42,7 @@ export function businessPage(business: BusinessOnPage, frame: PageFrame & { addr
   const body = `<header>${picture}<div><h1>${escapeHtml(name)}</h1><p class="town">${escapeHtml(town)}</p></div></header>
 <section class="badge"><h2>✓ ${texts.badge}</h2><p>${texts.compared(site)}</p><p>${texts.limits}</p></section>
 ${waysOf(business, texts)}
-<section><h2>${texts.running}</h2>${adsOf(ads, frame.language)}</section>`;
+<section><h2>${texts.running}</h2>${adsOf(business, frame.language)}</section>`;
   const head = `<meta name="description" content="${escapeHtml(`${name} · ${town}`)}"><link rel="canonical" href="${escapeHtml(frame.address)}">`;
   return documentOf({ ...frame, title: name, head, body });
 }
@@ -68,7 +71,7 @@ function wayTo(address: string, says: string, detail: string | null): string {
   return `<li><a href="${escapeHtml(address)}" rel="noopener noreferrer nofollow">${says}${small}</a></li>`;
 }
 
-function adsOf(ads: readonly RunningAd[], language: Language): string {
+function adsOf({ ads, categories }: BusinessOnPage, language: Language): string {
   if (ads.length === 0) return `<p>${businessPageTexts[language].none}</p>`;
   const shown = ads.map((ad) => {
     const [picture] = ad.pictures;
@@ -76,7 +79,7 @@ function adsOf(ads: readonly RunningAd[], language: Language): string {
       ? `<img src="${escapeHtml(picture.image)}" alt="${escapeHtml(picture.alt)}" width="1200" height="630" loading="lazy">`
       : '';
     const inIts = ad.language === null ? '' : ` lang="${bcp47[ad.language]}"`;
-    return `<li>${image}<h3${inIts}>${escapeHtml(ad.title)}</h3><p>${categoryNames[language][ad.category]}</p></li>`;
+    return `<li>${image}<h3${inIts}>${escapeHtml(ad.title)}</h3><p>${escapeHtml(wordsIn(categories, ad.category, language))}</p></li>`;
   });
   return `<ul class="ads">${shown.join('')}</ul>`;
 }

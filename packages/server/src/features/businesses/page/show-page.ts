@@ -1,12 +1,12 @@
 import { MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Runtime } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database/transaction.ts';
+import type { Runtime, Work } from '../../../platform/context.ts';
 import { languageOfVisitor } from '../../../platform/http/files/negotiation.ts';
 import { type RenderedPage, renderedPage, sendRendered } from '../../../platform/http/files/rendered-page.ts';
 import { originOf } from '../../../platform/identity/caller.ts';
 import { runWork } from '../../../platform/work.ts';
+import { knownCategories } from '../../categories/index.ts';
 import { siteTitleOf } from '../../settings/index.ts';
 import { type BusinessOnPage, businessPage, businessPagePolicy, noBusinessPage } from './page.ts';
 import { selectRunningAds, selectShownBusiness } from './page-sql.ts';
@@ -71,7 +71,7 @@ async function read(runtime: Runtime, kept: Map<string, Kept>, id: string): Prom
   const known = kept.get(id);
   if (known && Math.abs(msBetween(known.readAt, now)) < KEPT_MS) return known;
   kept.delete(id);
-  const business = await runWork(runtime, now, ({ tx }) => selectOnPage(tx, id), 'read');
+  const business = await runWork(runtime, now, (work) => selectOnPage(work, id), 'read');
   if (business === null) return null;
   const found: Kept = { readAt: now, business, pages: new Map() };
   kept.set(id, found);
@@ -80,9 +80,13 @@ async function read(runtime: Runtime, kept: Map<string, Kept>, id: string): Prom
   return found;
 }
 
-async function selectOnPage(tx: Tx, id: string): Promise<BusinessOnPage | null> {
-  const business = await selectShownBusiness(tx, id);
+async function selectOnPage(work: Work, id: string): Promise<BusinessOnPage | null> {
+  const business = await selectShownBusiness(work.tx, id);
   if (business === null) return null;
   const { member_id: memberId, ...shown } = business;
-  return { ...shown, ads: await selectRunningAds(tx, { memberId, limit: ADS_MAX }) };
+  const [ads, categories] = await Promise.all([
+    selectRunningAds(work.tx, { memberId, limit: ADS_MAX }),
+    knownCategories(work),
+  ]);
+  return { ...shown, ads, categories };
 }

@@ -6,6 +6,7 @@ import { publicUrlOf } from '../../../platform/formats/public-url.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { lockOpenMember, phoneOf } from '../../members/index.ts';
 import { uploadExists } from '../../pictures/index.ts';
+import { renameInFeed } from '../names.ts';
 import { type Profile, upsertBusiness } from '../sql.ts';
 import { businessOf } from '../wire.ts';
 
@@ -19,7 +20,9 @@ export async function saveBusiness(
   const { tx, now, memberId } = context;
   const profile = await profileOf(context, input);
   await lockOpenMember(tx, memberId);
-  await upsertBusiness(tx, { id: context.newId(), memberId, profile, now });
+  const state = await upsertBusiness(tx, { id: context.newId(), memberId, profile, now });
+  // The feed forgets a name that is no longer verified.
+  if (state === 'changed') await renameInFeed(tx, memberId);
   const saved = await businessOf(tx, memberId);
   if (saved === null) throw new Error('the business that was just saved is not there');
   return { data: saved };
@@ -32,7 +35,10 @@ async function profileOf(context: MemberContext, input: Input): Promise<Profile>
   const site = storedAs('site', input.site, publicUrlOf);
   const phone = storedAs('phone', input.phone, phoneOf);
   const chat = storedAs('chat', input.chat?.trim(), (typed) => (chatAppOf(typed) === null ? null : typed));
-  if (logo !== undefined && !(await uploadExists(tx, { file: logo, memberId, purpose: 'logo' }))) {
+  if (
+    logo !== undefined &&
+    !(await uploadExists(tx, { file: logo, memberIds: [memberId], purpose: 'logo' }))
+  ) {
     throw refuse('validation_failed', { fields: { logo: 'invalid' } });
   }
   return {

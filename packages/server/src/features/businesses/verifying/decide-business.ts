@@ -5,6 +5,7 @@ import type { OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { asSeen, logStep } from '../../approvals/index.ts';
 import { notify } from '../../notifications/index.ts';
+import { renameInFeed } from '../names.ts';
 import { askedOf } from './list-businesses.ts';
 import { type AskedRow, lockBusiness, selectAskedById, updateDecided } from './verifying-sql.ts';
 
@@ -48,6 +49,7 @@ async function decide(context: OperatorContext, before: AskedRow, reason: Busine
   const { id, name, member_id: memberId } = before;
   const status = reason === null ? 'verified' : 'refused';
   await updateDecided(tx, { id, status, reason, operatorId, now });
+  if (reason === null || before.status === 'verified') await renameInFeed(tx, memberId);
   if (reason === null) await notify(context, memberId, 'business_verified', { name });
   else {
     const kind = before.status === 'verified' ? 'business_badge_ended' : 'business_refused';

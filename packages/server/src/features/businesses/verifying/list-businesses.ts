@@ -1,3 +1,4 @@
+import { businessStates } from '@handbill/contract/businesses';
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
@@ -8,14 +9,18 @@ import { refuse } from '../../../platform/refusal.ts';
 import { chatOf } from '../wire.ts';
 import { type AskedRow, countAsked, selectAsked, selectPicture } from './verifying-sql.ts';
 
+/** Businesses: waiting ones as a queue, others and all of them latest document first. */
 export async function listBusinesses(
   { tx }: OperatorContext,
-  { status = 'waiting', search, ...paging }: InputOf<typeof calls.listBusinesses>,
+  { status, search, ...paging }: InputOf<typeof calls.listBusinesses>,
 ): Promise<AnswerOf<typeof calls.listBusinesses>> {
   const { after, limit } = pageOf(paging);
-  const wanted = { status, search: searchOf(search)?.text ?? null };
+  const wanted = {
+    statuses: status === undefined ? businessStates : [status],
+    search: searchOf(search)?.text ?? null,
+  };
   const [rows, total] = await Promise.all([
-    selectAsked(tx, wanted, { after, limit: limit + 1 }),
+    selectAsked(tx, wanted, { after, limit: limit + 1, isQueue: status === 'waiting' }),
     countAsked(tx, wanted),
   ]);
   const page = cutPage(rows, limit, ({ queue_id }) => queue_id);

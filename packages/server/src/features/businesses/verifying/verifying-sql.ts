@@ -53,37 +53,37 @@ const COLUMNS = `${BUSINESS_COLUMNS}, business.member_id, member.username, busin
   /* asked_at is not null: a business without a document is in no list of the console */`;
 const FROM = `business join shared.member_name as member on member.id = business.member_id
   left join shared.operator_name as operator on operator.id = business.decided_by`;
-const WANTED = `business.status = $1 and business.queue_id is not null and ($2::text is null or starts_with(member.username, $2)
+const WANTED = `business.status = any($1::text[]) and business.queue_id is not null and ($2::text is null or starts_with(member.username, $2)
   or position($2 in lower(business.name)) > 0 or position($2 in business.site) > 0)`;
 
 interface Wanted {
-  status: BusinessState;
+  statuses: readonly BusinessState[];
   /** In lower case. */
   search: string | null;
 }
 
-/** Waiting ones by their wait, the longest first; others latest document first. */
+/** A queue by its wait, the longest first; other lists latest document first. */
 export async function selectAsked(
   tx: Tx,
-  { status, search }: Wanted,
-  { after, limit }: { after: string | null; limit: number },
+  { statuses, search }: Wanted,
+  { after, limit, isQueue }: { after: string | null; limit: number; isQueue: boolean },
 ): Promise<AskedRow[]> {
   const { rows } = await tx.query<AskedRow>(
-    status === 'waiting'
+    isQueue
       ? `select ${COLUMNS} from ${FROM} where ${WANTED} and ($3::uuid is null or business.queue_id > $3)
          order by business.queue_id limit $4`
       : `select ${COLUMNS} from ${FROM} where ${WANTED} and ($3::uuid is null or business.queue_id < $3)
          order by business.queue_id desc limit $4`,
-    [status, search, after, limit],
+    [statuses, search, after, limit],
   );
   return rows;
 }
 
-export async function countAsked(tx: Tx, { status, search }: Wanted): Promise<number> {
+export async function countAsked(tx: Tx, { statuses, search }: Wanted): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from business join shared.member_name as member on member.id = business.member_id
      where ${WANTED}`,
-    [status, search],
+    [statuses, search],
   );
   return onlyRow(rows).total;
 }

@@ -75,6 +75,17 @@ describe('a business is verified', () => {
     });
   });
 
+  test('businesses in every state are found by their member, name and site', async () => {
+    await verifiedBusiness(app, lan, operator);
+    const found = async (search: string, status?: 'waiting') => {
+      const query = { search, ...(status ? { status } : {}) };
+      const { body } = await app.call(consoleCalls.listBusinesses, query, { as: operator });
+      return body.data.filter(({ member }) => member._id === lan.id).length;
+    };
+    expect([await found(lan.username.toUpperCase()), await found(NOODLES.name)]).toEqual([1, 1]);
+    expect([await found(lan.username, 'waiting'), await found('nobody')]).toEqual([0, 0]);
+  });
+
   test.each([
     ['name', { ...NOODLES, name: 'Bank of Hue' }],
     ['site', { ...NOODLES, site: 'https://bank.example/' }],

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { productStop } from '@handbill/contract/member';
+import type { productDrop, productStop } from '@handbill/contract/member';
 import type { MemberContext, Work } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { type CampaignRow, closeCampaign } from '../../escrow/index.ts';
@@ -25,6 +25,22 @@ export async function stopCampaign(
     data: await distributedOrderById(context.tx, campaignId),
     user: await userOf(context, context.memberId),
   };
+}
+
+/**
+ * Drops an unpaid campaign of the member or, for an editor of the team, one that the editor drafted. Nothing was paid, so
+ * no money moves.
+ */
+export async function dropCampaign(
+  context: MemberContext,
+  { product_id: campaignId }: InputOf<typeof productDrop>,
+): Promise<AnswerOf<typeof productDrop>> {
+  const { tx, memberId, actorId } = context;
+  const campaign = await lockOwnCampaign(context, campaignId);
+  if (actorId !== memberId && campaign.drafted_by !== actorId) throw refuse('forbidden');
+  if (campaign.stage !== 'unpaid') throw refuse('order_state');
+  await stopOpenCampaign(context, campaign);
+  return { data: await distributedOrderById(tx, campaignId) };
 }
 
 /** Stops a locked campaign that is unpaid or open. */

@@ -7,7 +7,7 @@ import { notify } from '../../notifications/index.ts';
 import { endSharesOf } from '../../shares/index.ts';
 import { recordOrderEvent } from '../../webhooks/index.ts';
 import { lockAnyCampaign, recordStep } from '../record-step.ts';
-import { isOpen } from '../rules.ts';
+import { isOpen, whyEnded } from '../rules.ts';
 
 /** Pauses a member's campaign, as an operator. */
 export async function pauseCampaignOfMember(
@@ -33,20 +33,21 @@ export async function resumeCampaignOfMember(
   return recordStep(context, campaign, { action: 'campaign_resumed', reason: null });
 }
 
-/** Stops a member's campaign: unspent money goes back, verified visits stay payable. */
+/** Stops a member's campaign, for a reason that the operator can explain: unspent money goes back, verified visits stay payable. */
 export async function haltCampaign(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof stopOrder>,
+  { id, ...given }: InputOf<typeof stopOrder>,
 ): Promise<AnswerOf<typeof stopOrder>> {
   const campaign = await lockAnyCampaign(context, id);
   if (!isOpen(campaign.stage)) throw refuse('order_state');
+  const why = whyEnded(given);
   await notify(context, campaign.member_id, 'order_stopped', {
     title: campaign.title,
-    reason,
+    ...why,
     order: id,
   });
   await endSharesOf(context, campaign);
-  await closeCampaign(context, campaign, { stage: 'stopped', reason });
-  await recordOrderEvent(context, campaign, { event: 'order.ended', stage: 'stopped', reason });
-  return recordStep(context, campaign, { action: 'campaign_stopped', reason });
+  await closeCampaign(context, campaign, { stage: 'stopped', ...why });
+  await recordOrderEvent(context, campaign, { event: 'order.ended', stage: 'stopped', reason: why.reason });
+  return recordStep(context, campaign, { action: 'campaign_stopped', ...why });
 }

@@ -3,11 +3,13 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseBlockedHost } from '../../blocks/index.ts';
+import { lockNames } from '../../businesses/index.ts';
 import { addWords, type CampaignRow, closeCampaign, markPaused, recordReview } from '../../escrow/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { requireShown } from '../../operators/index.ts';
 import { recordOrderEvent } from '../../webhooks/index.ts';
 import { consoleOrderById, lockAnyCampaign, recordStep } from '../record-step.ts';
+import { whyEnded } from '../rules.ts';
 
 /**
  * Approves a campaign in review: from now on it can be received. Refuses one that leads to a blocked host.
@@ -17,41 +19,42 @@ export async function approveCampaign(
   { id, seen }: InputOf<typeof approveOrder>,
 ): Promise<AnswerOf<typeof approveOrder>> {
   const { tx, now, emit } = context;
-  const { campaign, advertiser } = await lockInReview(context, { id, seen });
+  const campaign = await lockInReview(context, { id, seen });
   await refuseBlockedHost(context, campaign.landing_url);
   const { member_id: memberId, title } = campaign;
   await markPaused(tx, id, null);
   await recordReview(tx, id, now);
-  await addWords(tx, id, `${title} ${advertiser}`);
+  await addWords(tx, id, `${title} ${await lockNames(tx, memberId)}`);
   await notify(context, memberId, 'order_approved', { title, order: id });
   await recordOrderEvent(context, campaign, { event: 'order.approved' });
   emit({ memberId, kind: 'order', subject: id });
   return recordStep(context, campaign, { action: 'campaign_approved', reason: null });
 }
 
-/** Rejects a campaign in review: the whole payment goes back. */
+/** Rejects a campaign in review, for a reason that the operator can explain: the whole payment goes back. */
 export async function rejectCampaign(
   context: OperatorContext,
-  { id, seen, reason }: InputOf<typeof rejectOrder>,
+  { id, seen, ...given }: InputOf<typeof rejectOrder>,
 ): Promise<AnswerOf<typeof rejectOrder>> {
   const { tx, now } = context;
-  const { campaign } = await lockInReview(context, { id, seen });
+  const campaign = await lockInReview(context, { id, seen });
   const { member_id: memberId, title } = campaign;
+  const why = whyEnded(given);
   await recordReview(tx, id, now);
-  await notify(context, memberId, 'order_rejected', { title, reason, order: id });
-  await recordOrderEvent(context, campaign, { event: 'order.rejected', reason });
-  await closeCampaign(context, campaign, { stage: 'rejected', reason });
-  return recordStep(context, campaign, { action: 'campaign_rejected', reason });
+  await notify(context, memberId, 'order_rejected', { title, ...why, order: id });
+  await recordOrderEvent(context, campaign, { event: 'order.rejected', reason: why.reason });
+  await closeCampaign(context, campaign, { stage: 'rejected', ...why });
+  return recordStep(context, campaign, { action: 'campaign_rejected', ...why });
 }
 
-/** The campaign to decide on, locked, and its advertiser's name. It must be in review and unchanged since it was shown. */
+/** The campaign to decide on, locked. It must be in review and unchanged since it was shown. */
 async function lockInReview(
   context: OperatorContext,
   { id, seen }: { id: string; seen: string },
-): Promise<{ campaign: CampaignRow; advertiser: string }> {
+): Promise<CampaignRow> {
   const campaign = await lockAnyCampaign(context, id);
   const shown = await consoleOrderById(context.tx, id);
   await requireShown(context.tx, { seen, shown, current: shown, subject: `campaign/${id}` });
   if (campaign.stage !== 'in_review') throw refuse('order_state');
-  return { campaign, advertiser: shown.member.username };
+  return campaign;
 }

@@ -6,7 +6,7 @@ import {
   resumeOrder,
   stopOrder,
 } from '@handbill/contract/console';
-import { notifications, productResume, randomProduct } from '@handbill/contract/member';
+import { notifications, product, productResume, randomProduct } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { campaignsOf } from '../../../../test/campaigns.ts';
@@ -42,6 +42,10 @@ const pause = (id: string, key?: string) => app.call(pauseOrder, { id }, by(key)
 const resume = (id: string, key?: string) => app.call(resumeOrder, { id }, by(key));
 const halt = (id: string, key?: string) => app.call(stopOrder, { id, reason: 'malware' }, by(key));
 
+/** The member's newest notification. */
+const newestBody = async () =>
+  (await app.call(notifications, {}, { as: member, headers: { langcode: 'en' } })).body.data[0]?.body;
+
 const unpaid = async (as = member) => (await createOrder(app, as, { text: 'Broth.' })).id;
 const inReview = async (as = member) => (await orderInReview(app, as, { text: 'Broth.' })).id;
 
@@ -63,7 +67,7 @@ describe('reviewing an order', () => {
     expect(body.data).toEqual({
       _id: id,
       seen: expect.any(String),
-      member: { _id: member.id, username: member.username },
+      member: { _id: member.id, username: member.username, language: 'en' },
       title: 'Noodles',
       text: 'Broth.',
       image: null,
@@ -87,6 +91,7 @@ describe('reviewing an order', () => {
       spent: 0,
       refunded: 0,
       reason: null,
+      explanation: null,
       created_at: app.clock.now().toISOString(),
       paid_at: app.clock.now().toISOString(),
       completed_at: null,
@@ -114,6 +119,30 @@ describe('reviewing an order', () => {
       action: 'campaign_rejected',
       details: { before: 'in_review', after: 'rejected', returned: '400', reason: 'misleading' },
     });
+  });
+
+  test('an operator can explain why an order was rejected, in their own words, and its member reads them', async () => {
+    const id = await inReview();
+    const explanation = 'The second picture is blurred. Send a sharper one.';
+    const explained = (text: string) =>
+      app.call(rejectOrder, { id, reason: 'image_unsuitable', explanation: text }, by());
+    expect((await explained('x'.repeat(301))).body.fields).toEqual({ explanation: 'too_long' });
+    expect((await explained('no')).status).toBe(422);
+    expect((await explained(explanation)).body.data).toMatchObject({
+      reason: 'image_unsuitable',
+      explanation,
+    });
+    const read = await app.call(product, { product_id: id }, { as: member });
+    expect(read.body.data).toMatchObject({ stage: 'rejected', explanation });
+    expect((await app.actionsOn(`campaign/${id}`))[0]?.details).toMatchObject({ explanation });
+    expect(await newestBody()).toBe(
+      `“Noodles” did not pass review. Reason: the picture is not suitable. Our reviewer writes: “${explanation}” Everything you paid for it is back in your available balance.`,
+    );
+  });
+
+  test('a notification of a rejection that nobody explained says nothing about an explanation', async () => {
+    await reject(await inReview());
+    expect(await newestBody()).not.toContain('writes');
   });
 
   test('rejecting an order requires a reason from the closed list', async () => {
@@ -147,6 +176,20 @@ describe('reviewing an order', () => {
 });
 
 describe('supervising an order that is distributed', () => {
+  test('an operator can explain why an order was stopped, and its member reads it', async () => {
+    const id = await distributing();
+    app.clock.advance(1_000);
+    const explanation = 'The shop has not delivered since May.';
+    const explained = (text: string) =>
+      app.call(stopOrder, { id, reason: 'misleading', explanation: text }, by());
+    expect((await explained('x'.repeat(301))).body.fields).toEqual({ explanation: 'too_long' });
+    expect((await explained(explanation)).body.data).toMatchObject({ stage: 'stopped', explanation });
+    const read = await app.call(product, { product_id: id }, { as: member });
+    expect(read.body.data).toMatchObject({ stage: 'stopped', reason: 'misleading', explanation });
+    expect(await newestBody()).toContain(`Our reviewer writes: “${explanation}” Unspent money`);
+    expect((await app.actionsOn(`campaign/${id}`)).at(-1)?.details).toMatchObject({ explanation });
+  });
+
   test('a member cannot resume an order that an operator paused', async () => {
     const id = await distributing();
     await pause(id);

@@ -1,15 +1,17 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { objects, type Picture, type productCreate } from '@handbill/contract/member';
-import { businessDate } from '@handbill/contract/time';
+import { businessDate, HOUR_MS } from '@handbill/contract/time';
 import type { MemberContext } from '../../../platform/context.ts';
 import { publicUrlOf } from '../../../platform/formats/public-url.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseBlockedHost } from '../../blocks/index.ts';
+import { isOffered } from '../../categories/index.ts';
 import { addCampaign } from '../../escrow/index.ts';
 import { levelOf } from '../../levels/index.ts';
 import { lockOpenMember } from '../../members/index.ts';
+import { notifyAfterQuiet } from '../../notifications/index.ts';
 import { packagesOnOffer } from '../../offers/index.ts';
-import { uploadExists } from '../../pictures/index.ts';
+import { shareUploads, uploadExists } from '../../pictures/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
 import { feePerVisit, type Offer, offersOf } from '../rules.ts';
@@ -26,22 +28,24 @@ export async function createCampaign(
   context: MemberContext,
   draft: Draft,
 ): Promise<AnswerOf<typeof productCreate>> {
-  const { tx, memberId } = context;
+  const { tx, memberId, actorId, now } = context;
   const landingUrl = publicUrlOf(draft.landing_url);
   if (landingUrl === null) throw refuse('landing_url_refused');
   await refuseBlockedHost(context, landingUrl);
   // Serialises the campaigns of one member, so that two cannot both be the only unpaid one or the last of the
   // day; also a campaign and the refund of the level that set its price.
   await lockOpenMember(tx, memberId);
-  const [packages, level, unpaid, turns, areOwnPictures, corrected, { timezone }] = await Promise.all([
-    packagesOnOffer(tx),
-    levelOf(tx, memberId),
-    hasUnpaidCampaign(tx, memberId),
-    turnsToday(context),
-    areOwn(context, draft.pictures ?? []),
-    correctedBy(context, draft),
-    knownSettings(context),
-  ]);
+  const [packages, level, unpaid, turns, areOwnPictures, corrected, isCategoryOffered, { timezone }] =
+    await Promise.all([
+      packagesOnOffer(tx),
+      levelOf(tx, memberId),
+      hasUnpaidCampaign(tx, memberId),
+      turnsToday(context),
+      areOwn(context, draft.pictures ?? []),
+      correctedBy(context, draft),
+      isOffered(context, draft.category ?? 'other'),
+      knownSettings(context),
+    ]);
   const offer = offersOf(packages, level).find(({ id }) => id === draft.package_id);
   if (!offer) throw refuse('not_found');
   if (corrected === 'unknown') throw refuse('not_found');
@@ -49,18 +53,27 @@ export async function createCampaign(
   if (corrected === 'no' && turns.used >= turns.perDay) throw refuse('daily_orders_completed');
   if (corrected === 'impossible') throw refuse('order_state');
   if (!areOwnPictures) throw refuse('validation_failed', { fields: { pictures: 'invalid' } });
+  if (!isCategoryOffered) throw refuse('validation_failed', { fields: { category: 'unavailable' } });
   const today = businessDate(context.now, timezone);
   const wrongDate = wrongDateOf(draft, today);
   if (wrongDate !== null) throw refuse('validation_failed', { fields: { [wrongDate]: 'invalid' } });
+  const files = (draft.pictures ?? []).map(({ image }) => image);
+  if (actorId !== memberId) await shareUploads(tx, { files, fromId: actorId, toId: memberId, now });
   const id = await storeCampaign(context, { ...draft, landingUrl, today }, offer);
   context.emit({ memberId, kind: 'order', subject: id });
-  return { data: await distributedOrderById(tx, id) };
+  const data = await distributedOrderById(tx, id);
+  const { title, drafted_by: name } = data;
+  if (name !== null) await tellOfDraft(context, { name, title, order: id });
+  return { data };
 }
 
-/** Whether all pictures were uploaded by the member for an order: our pages show no files from elsewhere. */
-async function areOwn({ tx, memberId }: MemberContext, pictures: readonly Picture[]): Promise<boolean> {
+/** Whether all pictures were uploaded for an order, by the member or the caller: our pages show no files from elsewhere. */
+async function areOwn(
+  { tx, memberId, actorId }: MemberContext,
+  pictures: readonly Picture[],
+): Promise<boolean> {
   const own = pictures.map(({ image }) =>
-    uploadExists(tx, { file: image, memberId, purpose: 'order_image' }),
+    uploadExists(tx, { file: image, memberIds: [memberId, actorId], purpose: 'order_image' }),
   );
   return (await Promise.all(own)).every(Boolean);
 }
@@ -82,8 +95,19 @@ function wrongDateOf({ starts_on, ends_on }: Draft, today: string): 'ends_on' | 
   return ends_on < today || (starts_on !== undefined && ends_on < starts_on) ? 'ends_on' : null;
 }
 
+/** Notifies the owner of a business that an editor of the team drafted an order, which the owner pays or drops. */
+async function tellOfDraft(
+  context: MemberContext,
+  { name, title, order }: { name: string; title: string; order: string },
+): Promise<void> {
+  const params = { name, title, order };
+  const drafted = { memberId: context.memberId, kind: 'team_drafted', params } as const;
+  // An editor can drop a draft and write another as often as they like.
+  await notifyAfterQuiet(context, drafted, { same: { name }, quietMs: HOUR_MS });
+}
+
 async function storeCampaign(
-  { tx, now, memberId, newId }: MemberContext,
+  { tx, now, memberId, actorId, newId }: MemberContext,
   {
     title,
     text,
@@ -120,6 +144,7 @@ async function storeCampaign(
     chat_title: chat_title || null,
     chat_text: chat_text || null,
     corrects_id: corrects_id ?? null,
+    drafted_by: actorId === memberId ? null : actorId,
     starts_on: starts_on ?? null,
     ends_on: ends_on ?? null,
     daily_visits: daily_visits ?? null,

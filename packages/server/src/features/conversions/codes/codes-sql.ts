@@ -1,3 +1,4 @@
+import type { VisitChannel } from '@handbill/contract/channels';
 import type { Tx } from '../../../platform/database/transaction.ts';
 
 interface VisitOfLink {
@@ -42,6 +43,7 @@ interface GivenCodeRow {
   share_id: string;
   title: string;
   completed_at: Date | null;
+  channel: VisitChannel;
 }
 
 /** The visit's campaign and share of a code that this advertiser's visitor has, or null. */
@@ -50,8 +52,9 @@ export async function selectGivenCode(
   { memberId, code }: { memberId: string; code: string },
 ): Promise<GivenCodeRow | null> {
   const { rows } = await tx.query<GivenCodeRow>(
-    `select given.campaign_id, given.share_id, campaign.title, campaign.completed_at
+    `select given.campaign_id, given.share_id, campaign.title, campaign.completed_at, visit.channel
      from conversion_code as given join shared.advertisement as campaign on campaign.id = given.campaign_id
+       join shared.visit_record as visit on visit.id = given.visit_id and visit.campaign_id = given.campaign_id
      where given.member_id = $1 and given.code = $2 /* any campaign: a counter knows nothing but the code */`,
     [memberId, code],
   );

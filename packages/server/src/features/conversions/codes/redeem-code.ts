@@ -6,6 +6,7 @@ import { MinuteCounts } from '../../../platform/http/minute-counts.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { ATTEMPTS_MINUTE, codeOf, isRedeemable } from '../rules.ts';
 import { selectRedeemed, storeRedeemed } from '../sql.ts';
+import { tellOfConversion } from '../tell-of-conversion.ts';
 import { selectGivenCode } from './codes-sql.ts';
 
 const ofRuntimes = new WeakMap<Runtime, MinuteCounts>();
@@ -34,12 +35,12 @@ export async function redeemCode(
   const code = codeOf(typed);
   const given = await selectGivenCode(tx, { memberId, code });
   if (given === null) throw refuse('conversion_unknown');
-  const { campaign_id: campaignId, share_id: shareId, title } = given;
+  const { campaign_id: campaignId, share_id: shareId, title, channel } = given;
   const expired = !isRedeemable(given.completed_at, now);
   const stored = expired
     ? null
     : await storeRedeemed(tx, { id: context.newId(), campaignId, shareId, code, worth: worth ?? null, now });
-  if (stored) context.emit({ memberId, kind: 'order', subject: campaignId });
+  if (stored) await tellOfConversion(context, { ...stored, campaignId, memberId, title, channel });
   const redeemed = stored ?? (await selectRedeemed(tx, { campaignId, code }));
   if (redeemed === null) throw refuse('conversion_expired');
   return {

@@ -5,7 +5,8 @@ import { existing } from '../../../platform/database/rows.ts';
 import { requireSeen } from '../../../platform/http/seen.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
-import { lockConversions, selectShare, updateJudged } from './judging-sql.ts';
+import { updateJudged } from '../sql.ts';
+import { lockConversions, selectShare } from './judging-sql.ts';
 import { conversionsOf, shownSince } from './list-conversions.ts';
 
 /**

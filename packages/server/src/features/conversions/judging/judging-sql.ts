@@ -89,35 +89,41 @@ const AROUND = `from judged
   join shared.member_name as sharer on sharer.id = share.member_id
   left join shared.operator_name as operator on operator.id = judged.judged_by`;
 const WANTED = `($2::uuid is null or judged.share_id = $2)
-  and case $3 when 'doubtful' then cardinality(judged.signals) > 0 when 'made' then judged.made > 0 else judged.real > 0 end
+  and case $3 when 'doubtful' then cardinality(judged.signals) > 0 when 'made' then judged.made > 0
+    when 'real' then judged.real > 0 else true end
   and ($4::text is null or judged.campaign_id::text = $4 or judged.share_id::text = $4
     or starts_with(advertiser.username, $4) or starts_with(sharer.username, $4)
-    or position($4 in lower(campaign.title)) > 0)`;
+    or position($4 in lower(campaign.title)) > 0
+    or exists (select from conversion as its where its.campaign_id = judged.campaign_id
+      and its.share_id = judged.share_id and its.code = $5 and its.happened_at > $1))`;
 
 interface Wanted {
-  status: 'doubtful' | Verdict;
+  /** Null: all. */
+  status: 'doubtful' | Verdict | null;
   search: string | null;
+  /** The search as a visitor's code. */
+  code: string | null;
   since: Date;
 }
 
 /** Shares with such conversions, the latest conversion first. */
 export async function selectShares(
   tx: Tx,
-  { status, search, since }: Wanted,
+  { status, search, code, since }: Wanted,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<SharesRow[]> {
   const { rows } = await tx.query<SharesRow>(
     `${SHARES} select ${COLUMNS} ${AROUND}
-     where ${WANTED} and ($5::uuid is null or judged.position < $5) order by judged.position desc limit $6`,
-    [since, null, status, search, after, limit],
+     where ${WANTED} and ($6::uuid is null or judged.position < $6) order by judged.position desc limit $7`,
+    [since, null, status, search, code, after, limit],
   );
   return rows;
 }
 
-export async function countShares(tx: Tx, { status, search, since }: Wanted): Promise<number> {
+export async function countShares(tx: Tx, { status, search, code, since }: Wanted): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `${SHARES} select count(*)::int as total ${AROUND} where ${WANTED}`,
-    [since, null, status, search],
+    [since, null, status, search, code],
   );
   return onlyRow(rows).total;
 }
@@ -141,22 +147,4 @@ export async function lockConversions(tx: Tx, { shareId, since }: OfShare): Prom
     [shareId, since],
   );
   return rows.map(({ id }) => id);
-}
-
-export async function updateJudged(
-  tx: Tx,
-  judgement: {
-    ids: readonly string[];
-    campaignId: string;
-    verdict: Verdict;
-    operatorId: string;
-    now: Date;
-  },
-): Promise<void> {
-  const { ids, campaignId, verdict, operatorId, now } = judgement;
-  await tx.query(
-    `update conversion set verdict = $3, judged_by = $4, judged_at = $5
-     where campaign_id = $1 and id = any ($2::uuid[])`,
-    [campaignId, ids, verdict, operatorId, now],
-  );
 }

@@ -22,7 +22,9 @@ afterAll(() => app.close());
 
 const list = async (
   query: { status?: 'made' | 'real'; search?: string; limit?: string; cursor?: string } = {},
-) => (await app.call(listConversions, query, { as: await app.signIn(reviewer) })).body;
+) =>
+  (await app.call(listConversions, { status: 'doubtful', ...query }, { as: await app.signIn(reviewer) }))
+    .body;
 const listed = async (id: string, status?: 'made' | 'real') =>
   (await list(status ? { status } : {})).data.find(({ _id }) => _id === id);
 const judge = async (
@@ -64,6 +66,11 @@ test('conversions that look made up are listed by share with what makes them dou
   expect(await listed(other.id)).toBeUndefined();
   expect((await list({ search: shop.username })).total).toBe(1);
   expect((await list({ search: 'nobody' })).data).toEqual([]);
+  const found = async (search: string) =>
+    (await app.call(listConversions, { search }, { as: await app.signIn(reviewer) })).body.data;
+  expect((await found(usual.username)).map(({ _id }) => _id)).toEqual([other.id]);
+  expect((await found(` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)} `))[0]?._id).toBe(other.id);
+  expect(await found(code.slice(0, 5))).toEqual([]);
 });
 
 test('results leave out what was judged to be made up, say so, and count it again once it is judged to be real', async () => {

@@ -5,6 +5,7 @@ import type { OperatorContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
 import { searchOf } from '../../../platform/formats/search.ts';
 import { withSeen } from '../../../platform/http/seen.ts';
+import { codeOf } from '../rules.ts';
 import { countShares, type SharesRow, selectShares } from './judging-sql.ts';
 
 const DAYS_SHOWN = 30;
@@ -12,13 +13,19 @@ const DAYS_SHOWN = 30;
 /** The oldest conversion that operators see. */
 export const shownSince = (now: Date): Date => addMs(now, -DAYS_SHOWN * DAY_MS);
 
-/** Conversions by share, those that look made up unless others are asked for. */
+/** Conversions by share: those that look made up, those judged, or all. */
 export async function listConversions(
   { tx, now }: OperatorContext,
-  { status = 'doubtful', search, ...paging }: InputOf<typeof calls.listConversions>,
+  { status, search, ...paging }: InputOf<typeof calls.listConversions>,
 ): Promise<AnswerOf<typeof calls.listConversions>> {
   const { after, limit } = pageOf(paging);
-  const wanted = { status, search: searchOf(search)?.text ?? null, since: shownSince(now) };
+  const text = searchOf(search)?.text ?? null;
+  const wanted = {
+    status: status ?? null,
+    search: text,
+    code: text === null ? null : codeOf(text),
+    since: shownSince(now),
+  };
   const [rows, total] = await Promise.all([
     selectShares(tx, wanted, { after, limit: limit + 1 }),
     countShares(tx, wanted),

@@ -5,6 +5,7 @@ export interface ResultsPageTexts {
   /** What the reader is looking at. */
   says: string;
   asOf: (at: string) => string;
+  timeZone: (name: string) => string;
   count: string;
   each: string;
   verified: string;
@@ -20,9 +21,12 @@ export interface ResultsPageTexts {
   byDay: string;
   byHour: string;
   byWeekday: string;
+  byCountry: string;
   day: string;
   hour: string;
   weekday: string;
+  country: string;
+  otherCountries: string;
   notFoundTitle: string;
   notFound: string;
 }
@@ -33,6 +37,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     title: 'Kết quả',
     says: 'Người đăng quảng cáo này chia sẻ kết quả với bạn.',
     asOf: (at) => `Số liệu lúc ${at}.`,
+    timeZone: (name) => `Múi giờ: ${name}.`,
     count: 'Số lượng',
     each: 'Chi phí mỗi lượt',
     verified: 'Hợp lệ',
@@ -47,9 +52,12 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     byDay: 'Lượt xem theo ngày',
     byHour: 'Lượt xem theo giờ trong ngày',
     byWeekday: 'Lượt xem theo thứ trong tuần',
+    byCountry: 'Lượt xem theo quốc gia',
     day: 'Ngày',
     hour: 'Giờ',
     weekday: 'Thứ',
+    country: 'Quốc gia',
+    otherCountries: 'Quốc gia khác hoặc không rõ',
     notFoundTitle: 'Không tìm thấy',
     notFound: 'Liên kết này không còn hoặc chưa từng hiển thị kết quả. Hãy hỏi người đã gửi cho bạn.',
   },
@@ -57,6 +65,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     title: 'Results',
     says: 'The advertiser shares the results of this advertisement with you.',
     asOf: (at) => `Figures as of ${at}.`,
+    timeZone: (name) => `Time zone: ${name}.`,
     count: 'Number',
     each: 'Cost of each',
     verified: 'Verified',
@@ -71,9 +80,12 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     byDay: 'Visits by day',
     byHour: 'Visits by hour of the day',
     byWeekday: 'Visits by weekday',
+    byCountry: 'Visits by country',
     day: 'Day',
     hour: 'Hour',
     weekday: 'Weekday',
+    country: 'Country',
+    otherCountries: 'Other or unknown countries',
     notFoundTitle: 'Not found',
     notFound: 'This link shows no results. It may have ended: ask the person who sent it to you.',
   },
@@ -81,6 +93,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     title: 'Résultats',
     says: 'L’annonceur partage avec vous les résultats de cette annonce.',
     asOf: (at) => `Chiffres du ${at}.`,
+    timeZone: (name) => `Fuseau horaire : ${name}.`,
     count: 'Nombre',
     each: 'Coût unitaire',
     verified: 'Vérifiées',
@@ -95,9 +108,12 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     byDay: 'Visites par jour',
     byHour: 'Visites par heure de la journée',
     byWeekday: 'Visites par jour de la semaine',
+    byCountry: 'Visites par pays',
     day: 'Jour',
     hour: 'Heure',
     weekday: 'Jour de la semaine',
+    country: 'Pays',
+    otherCountries: 'Autres pays ou pays inconnu',
     notFoundTitle: 'Introuvable',
     notFound:
       'Ce lien n’affiche aucun résultat. Il est peut-être désactivé : demandez à la personne qui vous l’a envoyé.',
@@ -106,11 +122,12 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     title: '成果',
     says: '広告主がこの広告の成果をお見せしています。',
     asOf: (at) => `${at} 時点の数値です。`,
+    timeZone: (name) => `タイムゾーン：${name}。`,
     count: '件数',
     each: '1件あたりの費用',
     verified: '有効な訪問',
     refused: '無効な訪問',
-    taps: 'リンク先に進んだ人数',
+    taps: 'リンク先への移動',
     conversions: 'コンバージョン',
     few: '件数が少なく計算できません',
     worth: (amount) => `コンバージョンの金額：${amount}`,
@@ -120,9 +137,12 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     byDay: '日別の訪問',
     byHour: '時間帯別の訪問',
     byWeekday: '曜日別の訪問',
+    byCountry: '国別の訪問',
     day: '日',
     hour: '時間帯',
     weekday: '曜日',
+    country: '国',
+    otherCountries: 'その他または不明の国',
     notFoundTitle: '見つかりません',
     notFound: 'このリンクで表示できる成果はありません。終了した可能性があります。送信者にご確認ください。',
   },
@@ -130,6 +150,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     title: '결과',
     says: '광고주가 이 광고의 결과를 공유했습니다.',
     asOf: (at) => `${at} 기준입니다.`,
+    timeZone: (name) => `시간대: ${name}.`,
     count: '개수',
     each: '건당 비용',
     verified: '유효한 방문',
@@ -144,9 +165,12 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     byDay: '일별 방문',
     byHour: '시간대별 방문',
     byWeekday: '요일별 방문',
+    byCountry: '국가별 방문',
     day: '날짜',
     hour: '시간',
     weekday: '요일',
+    country: '국가',
+    otherCountries: '기타 또는 알 수 없는 국가',
     notFoundTitle: '찾을 수 없음',
     notFound: '이 링크로 볼 수 있는 결과가 없습니다. 링크가 종료되었을 수 있으니 보낸 사람에게 문의하세요.',
   },
@@ -154,6 +178,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     title: '效果',
     says: '广告主向您分享了此广告的效果。',
     asOf: (at) => `数据截至 ${at}。`,
+    timeZone: (name) => `时区：${name}。`,
     count: '数量',
     each: '单次成本',
     verified: '有效访问',
@@ -168,9 +193,12 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     byDay: '每日访问',
     byHour: '各时段访问',
     byWeekday: '按星期查看访问',
+    byCountry: '按国家或地区查看访问',
     day: '日期',
     hour: '时段',
     weekday: '星期',
+    country: '国家或地区',
+    otherCountries: '其他或未知国家或地区',
     notFoundTitle: '未找到',
     notFound: '此链接没有可显示的效果数据，可能已停用。请联系发送链接的人。',
   },
@@ -178,8 +206,9 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     title: 'Результаты',
     says: 'Рекламодатель делится с вами результатами этой рекламы.',
     asOf: (at) => `Данные на ${at}.`,
+    timeZone: (name) => `Часовой пояс: ${name}.`,
     count: 'Количество',
-    each: 'Стоимость одного',
+    each: 'Стоимость за единицу',
     verified: 'Засчитано',
     refused: 'Отклонено',
     taps: 'Перешли на целевую страницу',
@@ -192,9 +221,12 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     byDay: 'Визиты по дням',
     byHour: 'Визиты по часам суток',
     byWeekday: 'Визиты по дням недели',
+    byCountry: 'Визиты по странам',
     day: 'День',
     hour: 'Час',
     weekday: 'День недели',
+    country: 'Страна',
+    otherCountries: 'Другие или неизвестные страны',
     notFoundTitle: 'Не найдено',
     notFound:
       'По этой ссылке нет результатов. Возможно, она уже не действует: спросите того, кто её прислал.',

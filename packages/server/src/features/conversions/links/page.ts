@@ -42,7 +42,7 @@ export function resultsPage(shown: ShownResults, frame: PageFrame): string {
   const { title, results, timezone, now } = shown;
   const texts = resultsPageTexts[frame.language];
   const asOf = texts.asOf(formatDateTime(now, timezone));
-  const body = `<h1>${escapeHtml(title)}</h1><p class="soft">${texts.says} ${asOf}</p>
+  const body = `<h1>${escapeHtml(title)}</h1><p class="soft">${texts.says} ${asOf} ${texts.timeZone(zoneName(timezone, frame.language))}</p>
 <section><h2>${texts.title}</h2>${sums(shown, texts)}</section>
 ${charts(results, frame.language)}`;
   return documentOf({ ...frame, title: `${texts.title}: ${title}`, body });
@@ -80,7 +80,7 @@ function sums({ results, runs, currency, timezone }: ShownResults, texts: Result
 }
 
 /** Visits by day, hour and weekday: a row for each, with a bar as long as its visits that count. */
-function charts({ by_day, by_hour, by_weekday }: Results, language: Language): string {
+function charts({ by_day, by_hour, by_weekday, by_country }: Results, language: Language): string {
   if (by_day.length === 0) return '';
   const texts = resultsPageTexts[language];
   const dayOf = (day: string) => day.split('-').reverse().join('-');
@@ -101,7 +101,20 @@ function charts({ by_day, by_hour, by_weekday }: Results, language: Language): s
       { title: texts.byHour, of: texts.hour },
       by_hour.map((row) => ({ ...row, name: hourOf(row.hour) })),
     ),
+    countries(texts, by_country, language),
   ].join('');
+}
+
+/** Verified visits by country; nothing while none can be named. */
+function countries(texts: ResultsPageTexts, rows: Results['by_country'], language: Language): string {
+  if (!rows.some(({ country }) => country !== null)) return '';
+  const names = new Intl.DisplayNames([bcp47[language]], { type: 'region' });
+  const lines = rows.map(
+    ({ country, verified }) =>
+      `<tr><th scope="row">${country === null ? texts.otherCountries : (names.of(country) ?? country)}</th><td>${countText(verified)}</td></tr>`,
+  );
+  return `<section><h2>${texts.byCountry}</h2><table class="chart"><caption>${texts.byCountry}</caption><thead><tr><th scope="col">${texts.country}</th><th scope="col">${texts.verified}</th></tr></thead>
+<tbody>${lines.join('')}</tbody></table></section>`;
 }
 
 interface Bar {
@@ -129,6 +142,15 @@ function weekdayName(weekday: number, language: Language): string {
   return new Intl.DateTimeFormat(bcp47[language], { weekday: 'long', timeZone: 'UTC' }).format(
     new Date(Date.UTC(2024, 0, weekday)),
   );
+}
+
+/** The name of a time zone, in which all days and hours of the page are. */
+function zoneName(timeZone: string, language: Language): string {
+  const parts = new Intl.DateTimeFormat(bcp47[language], {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts();
+  return escapeHtml(parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone);
 }
 
 /** A count with no-break spaces between thousands, as amounts have them. */

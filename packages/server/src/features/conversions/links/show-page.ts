@@ -38,7 +38,7 @@ async function readLinked(work: Work, token: string) {
   const order = await selectLinkedOrder(work.tx, hashOfToken(token), work.now);
   if (order === null) return null;
   const { campaign_id: campaignId, member_id: memberId, title, stage } = order;
-  const results = await resultsOf(work, { campaignId, memberId });
+  const results = await resultsOf(work, { campaignId, memberId, readIn: null });
   if (results === null) return null;
   const { currency, timezone } = await knownSettings(work);
   return { title, runs: stage === 'distributing', results, currency, timezone, now: work.now };

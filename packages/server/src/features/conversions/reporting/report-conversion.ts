@@ -1,7 +1,9 @@
+import { channelOf } from '@handbill/contract/channels';
 import type { Work } from '../../../platform/context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { type ConversionRow, selectTap, storeConversion } from '../sql.ts';
+import { type ConversionRow, selectTap, storeConversion, type TapRow } from '../sql.ts';
+import { tellOfConversion } from '../tell-of-conversion.ts';
 
 interface Report {
   hb: string;
@@ -32,14 +34,21 @@ export async function reportByPicture(work: Work, { hb, worth }: Report): Promis
 
 async function store(
   work: Work,
-  tap: { campaign_id: string; share_id: string; member_id: string; title: string },
+  tap: TapRow,
   { hb, worth, reportedBy }: Report & { reportedBy: 'picture' | 'server' },
 ): Promise<Reported> {
   const { tx, now } = work;
   const { campaign_id: campaignId, share_id: shareId, member_id: memberId, title } = tap;
-  const id = work.newId();
   const origin = { campaignId, shareId, tapId: hb, code: null };
-  const conversion = await storeConversion(tx, { ...origin, id, reportedBy, worth, now });
-  if (conversion.id === id) work.emit({ memberId, kind: 'order', subject: campaignId });
+  const reported = { ...origin, id: work.newId(), reportedBy, worth, now };
+  const { conversion, isStored } = await storeConversion(tx, reported);
+  if (isStored)
+    await tellOfConversion(work, {
+      ...conversion,
+      campaignId,
+      memberId,
+      title,
+      channel: channelOf(tap.channel),
+    });
   return { ...conversion, campaignId, title };
 }

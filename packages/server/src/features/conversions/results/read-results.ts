@@ -1,36 +1,41 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productResults } from '@handbill/contract/member';
-import { endOfBusinessDate } from '@handbill/contract/time';
+import { endOfBusinessDate, isTimeZone } from '@handbill/contract/time';
 import type { MemberContext, Work } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { knownSettings } from '../../settings/index.ts';
-import { countTaps, selectHours, selectOwnOrder, sumConversions } from './results-sql.ts';
-import { byDay, byHour, byWeekday, costOfEach, paceOf, sumOf } from './rules.ts';
+import { selectConversions, selectCountries, selectHours, selectOwnOrder, sumTaps } from './results-sql.ts';
+import { byCountry, byDay, byHour, byWeekday, costOfEach, paceOf, sumOf } from './rules.ts';
 
 export type Results = AnswerOf<typeof productResults>['data'];
 
 /** What the member's own order led to. */
 export async function readResults(
   context: MemberContext,
-  { product_id: campaignId }: InputOf<typeof productResults>,
+  { product_id: campaignId, timezone }: InputOf<typeof productResults>,
 ): Promise<AnswerOf<typeof productResults>> {
-  const results = await resultsOf(context, { campaignId, memberId: context.memberId });
+  const results = await resultsOf(context, {
+    ...{ campaignId, memberId: context.memberId },
+    readIn: timezone ?? null,
+  });
   if (results === null) throw refuse('not_found');
   return { data: results };
 }
 
-/** What an order of this member led to, or null. Visits are read from sums by the hour, however many there were. */
+/** What an order of this member led to, or null, with the hours of the day in the reader's time zone if it is known. All of it is read from sums, however many visits there were. */
 export async function resultsOf(
   work: Pick<Work, 'tx' | 'now' | 'config' | 'memory'>,
-  { campaignId, memberId }: { campaignId: string; memberId: string },
+  { campaignId, memberId, readIn }: { campaignId: string; memberId: string; readIn: string | null },
 ): Promise<Results | null> {
   const { tx, now } = work;
   const { timezone } = await knownSettings(work);
-  const [order, hours, taps, { worth, made, ...by }] = await Promise.all([
+  const hoursIn = readIn !== null && isTimeZone(readIn) ? readIn : timezone;
+  const [order, hours, countries, taps, { worth, made, ...by }] = await Promise.all([
     selectOwnOrder(tx, { campaignId, memberId }),
     selectHours(tx, { campaignId, timezone }),
-    countTaps(tx, campaignId),
-    sumConversions(tx, campaignId),
+    selectCountries(tx, campaignId),
+    sumTaps(tx, campaignId),
+    selectConversions(tx, campaignId),
   ]);
   if (order === null) return null;
   const { verified, refused } = sumOf(hours);
@@ -54,7 +59,9 @@ export async function resultsOf(
     visits_per_day: pace?.visitsPerDay ?? null,
     expected_end: pace?.end ?? null,
     by_day: byDay(hours),
-    by_hour: byHour(hours),
+    timezone: hoursIn,
+    by_hour: byHour(hours, hoursIn),
     by_weekday: byWeekday(hours),
+    by_country: byCountry(countries, verified),
   };
 }

@@ -29,9 +29,8 @@ export async function selectOwnOrder(
 
 export interface HourRow {
   at: Date;
-  /** `yyyy-MM-dd`, in the requested time zone, like the hour and the weekday, of which 1 is Monday. */
+  /** `yyyy-MM-dd`, in the requested time zone, like the weekday, of which 1 is Monday. */
   day: string;
-  hour: number;
   weekday: number;
   verified: number;
   refused: number;
@@ -44,7 +43,7 @@ export async function selectHours(
 ): Promise<HourRow[]> {
   const { rows } = await tx.query<HourRow>(
     `select hour as at, to_char(hour at time zone $2, 'YYYY-MM-DD') as day,
-       extract(hour from hour at time zone $2)::int as hour, extract(isodow from hour at time zone $2)::int as weekday,
+       extract(isodow from hour at time zone $2)::int as weekday,
        coalesce(sum(visits) filter (where outcome = 'verified'), 0)::int as verified,
        coalesce(sum(visits) filter (where outcome = 'refused'), 0)::int as refused
      from shared.hour_visits as counted where campaign_id = $1
@@ -54,11 +53,27 @@ export async function selectHours(
   return rows;
 }
 
+export interface CountryRow {
+  /** Two letters; `ZZ`: not known. */
+  country: string;
+  verified: number;
+}
+
+/** An order's verified visits by country. */
+export async function selectCountries(tx: Tx, campaignId: string): Promise<CountryRow[]> {
+  const { rows } = await tx.query<CountryRow>(
+    `select country, sum(visits)::int as verified from shared.country_visits where campaign_id = $1
+     group by country order by verified desc, country
+     /* country is not null: each of these sums is by country */`,
+    [campaignId],
+  );
+  return rows;
+}
+
 /** How many browsers went on to an order's landing page. */
-export async function countTaps(tx: Tx, campaignId: string): Promise<number> {
+export async function sumTaps(tx: Tx, campaignId: string): Promise<number> {
   const { rows } = await tx.query<{ taps: number }>(
-    `select count(*)::int as taps from shared.counted_tap where campaign_id = $1
-       and share_id = any (array(select id from shared.received_share where campaign_id = $1))`,
+    'select coalesce(sum(taps), 0)::int as taps from shared.campaign_taps where campaign_id = $1',
     [campaignId],
   );
   return onlyRow(rows).taps;
@@ -75,15 +90,14 @@ export interface ConversionsRow {
 }
 
 /** What an order's taps and codes led to. */
-export async function sumConversions(tx: Tx, campaignId: string): Promise<ConversionsRow> {
+export async function selectConversions(tx: Tx, campaignId: string): Promise<ConversionsRow> {
   const { rows } = await tx.query<ConversionsRow>(
-    `select (count(*) filter (where reported_by = 'code' and counts))::int as code,
-       (count(*) filter (where reported_by = 'picture' and counts))::int as picture,
-       (count(*) filter (where reported_by = 'server' and counts))::int as server,
-       coalesce(sum(worth) filter (where counts), 0)::bigint as worth, (count(*) filter (where not counts))::int as made
-     from (
-       select reported_by, worth, verdict is distinct from 'made' as counts from conversion where campaign_id = $1
-     ) as reported`,
+    `select coalesce(sum(conversions) filter (where reported_by = 'code' and not made), 0)::int as code,
+       coalesce(sum(conversions) filter (where reported_by = 'picture' and not made), 0)::int as picture,
+       coalesce(sum(conversions) filter (where reported_by = 'server' and not made), 0)::int as server,
+       coalesce(sum(worth) filter (where not made), 0)::bigint as worth,
+       coalesce(sum(conversions) filter (where made), 0)::int as made
+     from conversion_sum where campaign_id = $1`,
     [campaignId],
   );
   return onlyRow(rows);
@@ -119,16 +133,15 @@ export async function selectResults(
        chosen.completed_at, chosen.paid_at, delivered.verified, tapped.taps, led.conversions
      from chosen
      cross join lateral (
-       select coalesce(sum(visits_verified), 0)::int as verified, array_agg(id) as shares
-       from shared.received_share where campaign_id = chosen.id
+       select coalesce(sum(visits), 0)::int as verified from shared.campaign_visits
+       where campaign_id = chosen.id and outcome = 'verified'
      ) as delivered
      cross join lateral (
-       select count(*)::int as taps from shared.counted_tap
-       where campaign_id = chosen.id and share_id = any (delivered.shares)
+       select coalesce(sum(taps), 0)::int as taps from shared.campaign_taps where campaign_id = chosen.id
      ) as tapped
      cross join lateral (
-       select count(*)::int as conversions from conversion
-       where campaign_id = chosen.id and verdict is distinct from 'made'
+       select coalesce(sum(conversions), 0)::int as conversions from conversion_sum
+       where campaign_id = chosen.id and not made
      ) as led
      order by chosen.id desc`,
     [wanted.memberId, wanted.status, wanted.limit],

@@ -1,14 +1,14 @@
 import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { describe, expect, test } from 'vitest';
 import type { HourRow } from './results-sql.ts';
-import { byDay, byHour, byWeekday, costOfEach, paceOf } from './rules.ts';
+import { byCountry, byDay, byHour, byWeekday, costOfEach, paceOf } from './rules.ts';
 
 const now = new Date('2026-03-10T10:00:00Z');
 
 const hourOf = (ago: number, verified: number, refused = 0): HourRow => {
   const at = addMs(now, -ago * HOUR_MS);
   const weekday = at.getUTCDay() || 7;
-  return { at, day: at.toISOString().slice(0, 10), hour: at.getUTCHours(), weekday, verified, refused };
+  return { at, day: at.toISOString().slice(0, 10), weekday, verified, refused };
 };
 
 test('what each cost is rounded to the nearest minor unit, half up, and nothing is divided by none', () => {
@@ -33,11 +33,42 @@ describe('visits in time', () => {
   });
 
   test('hours of the day and weekdays are summed over all days', () => {
-    expect(byHour(rows)[8]).toEqual({ hour: 8, verified: 5, refused: 1 });
-    expect(byHour(rows)).toHaveLength(24);
+    expect(byHour(rows, 'UTC')[8]).toEqual({ hour: 8, verified: 5, refused: 1 });
+    expect(byHour(rows, 'UTC')).toHaveLength(24);
     // A Sunday and a Tuesday.
     expect(byWeekday(rows).map(({ verified }) => verified)).toEqual([0, 4, 0, 0, 0, 0, 2]);
   });
+});
+
+test('hours of the day are those of a time zone, each on its day, and the nearest where it is not whole hours away', () => {
+  const at = (instant: string): HourRow => ({ ...hourOf(0, 1), at: new Date(instant) });
+  const summer = at('2026-07-01T10:00:00Z');
+  const winter = at('2026-01-01T10:00:00Z');
+  const shown = (zone: string, rows = [summer, winter]) =>
+    byHour(rows, zone).flatMap(({ hour, verified }) => (verified > 0 ? [[hour, verified]] : []));
+  expect(shown('Asia/Ho_Chi_Minh')).toEqual([[17, 2]]);
+  expect(shown('Europe/Paris')).toEqual([
+    [11, 1],
+    [12, 1],
+  ]);
+  expect(shown('Asia/Kolkata')).toEqual([[16, 2]]);
+  expect(shown('Asia/Kathmandu')).toEqual([[16, 2]]);
+  expect(shown('Asia/Kolkata', [at('2026-01-01T18:00:00Z')])).toEqual([[0, 1]]);
+});
+
+test('countries of few visits, unknown ones and those beyond twenty are one, the last', () => {
+  const vietnam = { country: 'VN', verified: 5 };
+  const rows = [vietnam, { country: 'LA', verified: 4 }, { country: 'ZZ', verified: 2 }];
+  expect(byCountry(rows, 11)).toEqual([vietnam, { country: null, verified: 6 }]);
+  expect(byCountry([vietnam], 5)).toEqual([vietnam]);
+  // Visits that were reversed after their country was erased.
+  expect(byCountry([vietnam, { country: 'ZZ', verified: -2 }], 3)).toEqual([vietnam]);
+  const many = Array.from({ length: 25 }, (_, place) => ({ country: `A${place}`, verified: 5 + place }));
+  const shown = byCountry(many, 425);
+  expect(shown).toHaveLength(21);
+  expect(shown[0]).toEqual({ country: 'A24', verified: 29 });
+  expect(shown.at(-1)).toEqual({ country: null, verified: 35 });
+  expect(byCountry([], 0)).toEqual([]);
 });
 
 describe('the pace', () => {

@@ -1,5 +1,5 @@
-import { addMs, DAY_MS, HOUR_MS, msBetween } from '@handbill/contract/time';
-import type { HourRow } from './results-sql.ts';
+import { addMs, DAY_MS, HOUR_MS, hoursOfDay, msBetween } from '@handbill/contract/time';
+import type { CountryRow, HourRow } from './results-sql.ts';
 
 /** The pace is that of the last days, of whole days since the first visit when there are fewer. */
 const PACE_DAYS = 7;
@@ -8,6 +8,11 @@ const VISITS_MIN = 5;
 const DAYS_SHOWN = 60;
 const HOURS = 24;
 const WEEKDAYS = 7;
+const COUNTRIES_SHOWN = 20;
+/** A country of fewer verified visits is not named, so that nobody is singled out. */
+const COUNTRY_VISITS_MIN = 5;
+/** As the sums of verdicts name it. */
+const UNKNOWN_COUNTRY = 'ZZ';
 
 interface Decided {
   verified: number;
@@ -38,10 +43,13 @@ export function byDay(rows: readonly HourRow[]): (Decided & { day: string })[] {
   return days.map((day) => ({ day, ...sumOf(rows.filter((row) => row.day === day)) }));
 }
 
-export function byHour(rows: readonly HourRow[]): (Decided & { hour: number })[] {
+/** The sums of each hour of the day, in a time zone. */
+export function byHour(rows: readonly HourRow[], timeZone: string): (Decided & { hour: number })[] {
+  const hourOf = hoursOfDay(timeZone);
+  const hours = rows.map((row) => ({ ...row, hour: hourOf(row.at) }));
   return Array.from({ length: HOURS }, (_, hour) => ({
     hour,
-    ...sumOf(rows.filter((row) => row.hour === hour)),
+    ...sumOf(hours.filter((row) => row.hour === hour)),
   }));
 }
 
@@ -51,6 +59,22 @@ export function byWeekday(rows: readonly HourRow[]): (Decided & { weekday: numbe
     weekday: place + 1,
     ...sumOf(rows.filter(({ weekday }) => weekday === place + 1)),
   }));
+}
+
+/**
+ * Verified visits by country, the largest first; the rest under null. A country of fewer visits than make a pace is not
+ * named, so that no visitor is singled out. The rest is what the others leave of all verified visits.
+ */
+export function byCountry(
+  rows: readonly CountryRow[],
+  verified: number,
+): { country: string | null; verified: number }[] {
+  const named = rows
+    .filter((row) => row.country !== UNKNOWN_COUNTRY && row.verified >= COUNTRY_VISITS_MIN)
+    .sort((one, other) => other.verified - one.verified)
+    .slice(0, COUNTRIES_SHOWN);
+  const rest = verified - named.reduce((sum, row) => sum + row.verified, 0);
+  return rest > 0 ? [...named, { country: null, verified: rest }] : named;
 }
 
 export function sumOf(rows: readonly Decided[]): Decided {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { saveBank } from '../../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { raceInOrder } from '../../../../test/races.ts';
 import { countMembers } from './console-sql.ts';
 
 const NOTE = 'Three accounts from one phone';
@@ -125,15 +126,19 @@ test('a replayed lock has no second effect, and its key cannot be used for anoth
 });
 
 test('a sign-in during a lock leaves no working session', async () => {
-  const [signedIn] = await Promise.all([signIn(), lock()]);
-  if (signedIn.status === 200) {
-    const { access_token, refresh_token } = signedIn.body.data;
-    const me = await app.call(member.me, {}, { headers: { authorization: `Bearer ${access_token}` } });
-    expect(me).toMatchObject(LOCKED);
-    expect((await app.call(member.refreshToken, { refresh_token })).status).toBe(401);
-  } else {
-    expect(signedIn).toMatchObject(LOCKED);
-  }
+  const [signedIn, locked] = await raceInOrder(app, { table: 'member', id: lan.id }, [signIn, () => lock()]);
+  expect([signedIn.status, locked.status]).toEqual([200, 200]);
+  const { access_token, refresh_token } = signedIn.body.data;
+  const me = await app.call(member.me, {}, { headers: { authorization: `Bearer ${access_token}` } });
+  expect(me).toMatchObject(LOCKED);
+  expect(await app.call(member.refreshToken, { refresh_token })).toMatchObject(LOCKED);
+});
+
+test('a sign-in that comes after a lock is refused with its reason', async () => {
+  const held = { table: 'member', id: lan.id } as const;
+  const [locked, signedIn] = await raceInOrder(app, held, [() => lock(), signIn]);
+  expect(locked.status).toBe(200);
+  expect(signedIn).toMatchObject(LOCKED);
 });
 
 test('locking an unknown member, or for a reason outside the list, is refused', async () => {

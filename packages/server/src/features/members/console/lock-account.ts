@@ -5,6 +5,7 @@ import { holdSessionsOf, lockSessions } from '../../../platform/identity/session
 import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
+import { secureWebhooks } from '../../webhooks/index.ts';
 import { lockMember } from '../lock-member.ts';
 import { consoleMember } from './console-member.ts';
 import { updateLocking } from './console-sql.ts';
@@ -21,6 +22,7 @@ export async function lockAccount(
   if (member.locked_at) throw refuse('member_state');
   await updateLocking(tx, id, { at: now, reason });
   await lockSessions(tx, { kind: 'member', id }, { at: now, reason });
+  await secureWebhooks(context, id);
   await notify(context, id, 'account_locked', { reason });
   const data = await consoleMember(context, id);
   await recordOperatorAction(context, {

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database/transaction.ts';
 import { forgetKeys } from '../../../platform/identity/keys/own-keys.ts';
 import { endAllSessions } from '../../../platform/identity/sessions/ending.ts';
 import { forgetDevices } from '../../../platform/identity/sessions/owners.ts';
+import { forgetMemberships } from '../../../platform/identity/teams/membership.ts';
 import { deleteBankAccount } from '../bank-info/bank-sql.ts';
 import { deleteFactors } from '../factors/factors-sql.ts';
 import { lockMember } from '../lock-member.ts';
@@ -34,6 +35,7 @@ export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<
   await deleteRecoveryCodes(tx, memberId);
   await deleteFactors(tx, memberId);
   await forgetKeys(tx, memberId);
+  await forgetMemberships(tx, memberId);
   await forgetDevices(tx, { kind: 'member', id: memberId });
 }
 

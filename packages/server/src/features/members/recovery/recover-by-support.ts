@@ -1,6 +1,7 @@
 import type { Work } from '../../../platform/context.ts';
 import { endAllSessions } from '../../../platform/identity/sessions/ending.ts';
 import { notify } from '../../notifications/index.ts';
+import { secureWebhooks } from '../../webhooks/index.ts';
 import { deleteFactors } from '../factors/factors-sql.ts';
 import { deleteRecoveryCodes } from '../recovery-codes-sql.ts';
 import { updatePasswordHash, updateRecoveryUntil } from '../sql.ts';
@@ -19,5 +20,6 @@ export async function recoverBySupport(
   await deleteRecoveryCodes(tx, memberId);
   await deleteFactors(tx, memberId);
   await endAllSessions(tx, { kind: 'member', id: memberId }, now);
+  await secureWebhooks(work, memberId);
   await notify(work, memberId, 'recovery_done', {});
 }

@@ -5,6 +5,7 @@ import { refuseLocked } from '../../../platform/identity/sessions/checking.ts';
 import { endAllSessions, holdSessionsOf } from '../../../platform/identity/sessions/ending.ts';
 import { startSession } from '../../../platform/identity/sessions/starting.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
+import { secureWebhooks } from '../../webhooks/index.ts';
 import { lockMember } from '../lock-member.ts';
 import { updatePasswordHash } from '../sql.ts';
 import { userOf } from '../wire.ts';
@@ -29,6 +30,7 @@ export async function setNewPassword(
   if (!(await prove())) throw refusal();
   await updatePasswordHash(tx, { memberId, passwordHash, now });
   await endAllSessions(tx, subject, now);
+  await secureWebhooks(context, memberId);
   await notice();
   const tokens = await startSession(context, { ...subject, secondFactor: false }, caller);
   return { data: { ...tokens, user: await userOf(context, memberId) } };

@@ -18,7 +18,7 @@ export function httpService(
       const body = JSON.stringify({ to: phone, channel, code, text, language: bcp47[language] });
       const answer = await fetchOutside(url, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...signStandard({ id, body, now }, secret) },
+        headers: { 'Content-Type': 'application/json', ...signStandard({ id, body, now }, [secret]) },
         body,
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),

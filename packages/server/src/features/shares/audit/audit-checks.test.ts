@@ -56,7 +56,8 @@ test('the audit of shares finds nothing without damage', async () => {
 });
 
 const BY_CHANNEL = 'counts by channel equal the visits';
-const BY_HOUR = 'counts by hour equal those by channel';
+const SUMS = 'sums of campaigns equal the counts of their shares';
+const OF_SHARERS = 'sums of sharers equal the counts of their shares';
 
 test.each([
   [
@@ -68,7 +69,7 @@ test.each([
   [
     'a visit too many on the share',
     'update share set visits_verified = visits_verified + 1',
-    ['share_counts'],
+    ['share_counts', OF_SHARERS],
   ],
   [
     'a claimed visit too many on the share',
@@ -81,7 +82,11 @@ test.each([
     "update visit set channel = 'zalo' where id = (select id from visit limit 1)",
     [BY_CHANNEL],
   ],
-  ['a visit counted in no hour', 'update visit_hour set visits = visits - 1', [BY_HOUR]],
+  ['a visit in no hour', 'update visit_sum set visits = visits - 1 where hour is not null', [SUMS]],
+  ['a visit in no channel', 'update visit_sum set visits = visits - 1 where channel is not null', [SUMS]],
+  ['a visit in no country', 'update visit_sum set visits = visits - 1 where country is not null', [SUMS]],
+  ['a sharer with a visit more', 'update sharer_sum set visits = visits + 1', [OF_SHARERS]],
+  ['a sharer with a higher reward', 'update sharer_sum set reward = reward + 1', [OF_SHARERS]],
   [
     'a claimed visit that is unpaid again',
     `update visit set claim_id = null where id = (select id from visit where claim_id is not null limit 1)`,

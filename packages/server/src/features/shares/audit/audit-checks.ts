@@ -4,7 +4,8 @@ import type { AuditCheck } from '../../../platform/feature.ts';
 import {
   type Contradiction,
   selectChannelDrift,
-  selectHourDrift,
+  selectSharerDrift,
+  selectSumDrift,
   selectUnpostedClaims,
   selectWrongAwards,
   selectWrongClaims,
@@ -31,5 +32,6 @@ export const shareAuditChecks: readonly AuditCheck[] = [
   ofClaims('claim_postings', selectUnpostedClaims),
   ofClaims('awards', selectWrongAwards),
   ofShares('counts by channel equal the visits', selectChannelDrift),
-  ofShares('counts by hour equal those by channel', selectHourDrift),
+  ofShares('sums of campaigns equal the counts of their shares', selectSumDrift),
+  ofShares('sums of sharers equal the counts of their shares', selectSharerDrift),
 ];

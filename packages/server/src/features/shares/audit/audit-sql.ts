@@ -134,23 +134,66 @@ export async function selectChannelDrift(tx: Tx, shareIds: readonly string[]): P
   return rows;
 }
 
-/** Campaigns of these shares whose visits by hour differ in sum from the counts of their shares. */
-export async function selectHourDrift(tx: Tx, shareIds: readonly string[]): Promise<Contradiction[]> {
+/** Campaigns of these shares whose sums, by hour, channel or country, differ from the counts of their shares. */
+export async function selectSumDrift(tx: Tx, shareIds: readonly string[]): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
-    `select campaign.id || ' ' || outcome as subject, format('counted %s, found %s', hours.visits, counted.visits) as detail
-     from (select distinct campaign_id as id from share where id = any ($1) /* any campaign: the audit reads them all */) as campaign
-       cross join (values ('verified'), ('refused')) as its (outcome)
+    `with campaign as (
+       select distinct campaign_id as id from share where id = any ($1) /* any campaign: the audit reads them all */
+     ), counted as (
+       select campaign_id, 'verified' as outcome, channel, sum(verified) as visits from share_channel
+       where campaign_id in (select id from campaign) group by 1, 2, 3
+       union all
+       select campaign_id, 'refused', channel, sum(visits) from share_refusal
+       where campaign_id in (select id from campaign) and reason <> 'preview' group by 1, 2, 3
+     ), sums as (
+       select campaign_id, outcome, channel, sum(visits) as visits from visit_sum
+       where campaign_id in (select id from campaign) and channel is not null group by 1, 2, 3
+     )
+     select concat(campaign_id, ' ', outcome, ' by ', channel) as subject,
+       format('summed %s, counted %s', coalesce(sums.visits, 0), coalesce(counted.visits, 0)) as detail
+     from counted full join sums using (campaign_id, outcome, channel)
+     where coalesce(sums.visits, 0) <> coalesce(counted.visits, 0)
+     union all
+     select concat(campaign_id, ' ', outcome, ' by hour'),
+       format('summed %s, counted %s', coalesce(hours.visits, 0), coalesce(total.visits, 0))
+     from (select campaign_id, outcome, sum(visits) as visits from counted group by 1, 2) as total
+       full join (
+         select campaign_id, outcome, sum(visits) as visits from visit_sum
+         where campaign_id in (select id from campaign) and hour is not null group by 1, 2
+       ) as hours using (campaign_id, outcome)
+     where coalesce(hours.visits, 0) <> coalesce(total.visits, 0)
+     union all
+     select concat(campaign_id, ' verified by country'),
+       format('summed %s, counted %s', coalesce(countries.visits, 0), coalesce(total.visits, 0))
+     from (select campaign_id, sum(visits) as visits from counted where outcome = 'verified' group by 1) as total
+       full join (
+         select campaign_id, sum(visits) as visits from visit_sum
+         where campaign_id in (select id from campaign) and country is not null group by 1
+       ) as countries using (campaign_id)
+     where coalesce(countries.visits, 0) <> coalesce(total.visits, 0)`,
+    [shareIds],
+  );
+  return rows;
+}
+
+/** Sharers of these shares whose sums of a day differ from the counts of the shares that they received on it. */
+export async function selectSharerDrift(tx: Tx, shareIds: readonly string[]): Promise<Contradiction[]> {
+  const { rows } = await tx.query<Contradiction>(
+    `select concat(day.member_id, ' ', day.received_on) as subject,
+       format('summed %s worth %s, counted %s worth %s', sums.visits, sums.reward, counted.visits, counted.reward) as detail
+     from (
+       select distinct member_id, received_on from share where id = any ($1) /* any campaign: the audit reads them all */
+     ) as day
        cross join lateral (
-         select coalesce(sum(visits), 0)::int as visits from visit_hour
-         where campaign_id = campaign.id and visit_hour.outcome = its.outcome
-       ) as hours
+         select coalesce(sum(visits), 0) as visits, coalesce(sum(reward), 0) as reward from sharer_sum
+         where member_id = day.member_id and received_on = day.received_on
+       ) as sums
        cross join lateral (
-         select coalesce(case its.outcome when 'verified'
-           then (select sum(verified) from share_channel where campaign_id = campaign.id)
-           else (select sum(visits) from share_refusal where campaign_id = campaign.id and reason <> 'preview')
-         end, 0)::int as visits
+         select sum(visits_verified) as visits, sum(visits_verified * reward_per_visit) as reward from share
+         where member_id = day.member_id and received_on = day.received_on
+         /* any campaign: all that a member received on that day */
        ) as counted
-     where hours.visits <> counted.visits`,
+     where sums.visits <> counted.visits or sums.reward <> counted.reward`,
     [shareIds],
   );
   return rows;

@@ -62,6 +62,8 @@ describe('receiving a chosen order', () => {
     expect(said(await choose(advertiser))).toBe('order_own');
     expect(said(await choose(an))).toBe(201);
     expect(said(await choose(an))).toBe('order_received_today');
+    // The only one that can be drawn.
+    await campaigns.stopCampaign(spareId);
     expect((await draw(app, binh)).status).toBe(201);
     expect(said(await choose(binh))).toBe('order_received_today');
   });

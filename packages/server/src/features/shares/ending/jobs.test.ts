@@ -9,7 +9,7 @@ import { receive, release } from '../../../../test/shares.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { sharesFeature } from '../feature.ts';
 import { completeCampaignIfDelivered } from '../index.ts';
-import { sumVisitHours } from '../verdicts/jobs.ts';
+import { addUpVisits } from '../verdicts/jobs.ts';
 import { completeCampaigns, expireShares, settleEndedShares } from './jobs.ts';
 
 let app: TestApp;
@@ -46,7 +46,7 @@ const toldTo = async (person: Person) => {
 };
 
 test('every job of the feature is registered', () => {
-  expect(sharesFeature.jobs).toEqual([expireShares, settleEndedShares, completeCampaigns, sumVisitHours]);
+  expect(sharesFeature.jobs).toEqual([expireShares, settleEndedShares, completeCampaigns, addUpVisits]);
 });
 
 describe('an order whose time is over', () => {

@@ -1,11 +1,20 @@
+import { approveOrder, refuseBusiness, verifyBusiness } from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
-import { feed, productReceive, productRelease } from '@handbill/contract/member';
+import { feed, productReceive, productRelease, updateBusiness } from '@handbill/contract/member';
 import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import {
+  askedBusiness,
+  NOODLES,
+  savedBusiness,
+  sendDocument,
+  verifiedBusiness,
+} from '../../../../test/businesses.ts';
 import { campaignsOf } from '../../../../test/campaigns.ts';
-import { distributeOrder } from '../../../../test/orders.ts';
+import { distributeOrder, orderInReview } from '../../../../test/orders.ts';
 import type { Person } from '../../../../test/people.ts';
+import { raceFor } from '../../../../test/races.ts';
 import { startOf } from './feed-order.ts';
 import { selectFeed } from './feed-sql.ts';
 
@@ -188,6 +197,46 @@ describe('filters of the feed', () => {
     expect(await idsOf({ search: 'phat' })).toEqual([]);
     expect(await idsOf({ search: 'pho', category: 'travel' })).toEqual([]);
     expect(await idsOf({ search: ' %_ ' })).toHaveLength(2);
+  });
+
+  test('a search finds the orders of a verified business by its name, while it is verified', async () => {
+    const operator = await app.newOperator();
+    const shop = await app.newMember();
+    const { id: earlier } = await distributeOrder(app, { by: shop, title: 'Phở Hương' });
+    const found = async (search: string) => (await idsOf({ search })).toSorted();
+    await savedBusiness(app, shop);
+    expect(await found('noodles of hue')).toEqual([]);
+    const business = await verifiedBusiness(app, shop, operator);
+    const { id: later } = await distributeOrder(app, { by: shop, title: 'Bún bò' });
+    const both = [earlier, later].toSorted();
+    expect(await found('noodles of hue')).toEqual(both);
+    expect(await found('pho noodles')).toEqual([earlier]);
+    await app.call(updateBusiness, { ...NOODLES, name: 'Dumplings of Hue' }, { as: shop });
+    expect([await found('noodles of hue'), await found('dumplings')]).toEqual([[], []]);
+    expect(await found(shop.username)).toEqual(both);
+    await sendDocument(app, shop);
+    const { seen = '' } = (await askedBusiness(app, shop, { as: operator })) ?? {};
+    await app.call(verifyBusiness, { id: business, seen }, { as: operator });
+    expect([await found('noodles of hue'), await found('dumplings')]).toEqual([[], both]);
+    const { seen: now = '' } = (await askedBusiness(app, shop, { as: operator, status: 'verified' })) ?? {};
+    const end = { id: business, seen: now, reason: 'business_misleading' as const };
+    expect((await app.call(refuseBusiness, end, { as: operator })).status).toBe(200);
+    expect([await found('dumplings'), await found(shop.username)]).toEqual([[], both]);
+  });
+
+  test('an order that is approved while its business is being verified is found by both names', async () => {
+    const operator = await app.newOperator();
+    const shop = await app.newMember();
+    const { id } = await orderInReview(app, shop);
+    await savedBusiness(app, shop);
+    await sendDocument(app, shop);
+    const { _id: business = '', seen = '' } = (await askedBusiness(app, shop, { as: operator })) ?? {};
+    const answers = await raceFor(app, { table: 'business', id: business }, () => [
+      app.call(verifyBusiness, { id: business, seen }, { as: operator }),
+      app.call(approveOrder, { id }, { as: operator }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await idsOf({ search: `${shop.username} noodles of hue` })).toEqual([id]);
   });
 
   test('a search does not find an order that has ended', async () => {

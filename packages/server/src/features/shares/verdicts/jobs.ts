@@ -1,10 +1,12 @@
 import { inPortions } from '../../../platform/queue/in-portions.ts';
 import type { Job } from '../../../platform/queue/jobs.ts';
-import { sumHours } from './upkeep-sql.ts';
+import { sumSharers, sumVisits } from './upkeep-sql.ts';
 
-/** Keeps a campaign's visits by hour a few rows for each hour, however many visits it has. */
-export const sumVisitHours: Job = {
-  name: 'sum-visit-hours',
+/** Keeps the sums of visits a few rows for each hour of a campaign and of a sharer, however many visits they have. */
+export const addUpVisits: Job = {
+  name: 'add-up-visits',
   schedule: '*/10 * * * *',
-  run: ({ transact }) => inPortions(transact, ({ tx }, limit) => sumHours(tx, limit)),
+  async run({ transact }) {
+    for (const sum of [sumVisits, sumSharers]) await inPortions(transact, ({ tx }, limit) => sum(tx, limit));
+  },
 };

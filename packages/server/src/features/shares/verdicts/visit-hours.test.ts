@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { newShare } from '../../../../test/shares.ts';
 import { verifiedVisit } from '../../../../test/visits.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
-import { sumVisitHours } from './jobs.ts';
+import { addUpVisits } from './jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const storedOf = async (campaignId: string) =>
   (
     await app.runtime.pool.query<{ outcome: string; visits: number; summed: boolean }>(
-      'select outcome, visits, summed from visit_hour where campaign_id = $1 order by hour, outcome',
+      'select outcome, visits, summed from visit_sum where campaign_id = $1 and hour is not null order by hour, outcome',
       [campaignId],
     )
   ).rows;
@@ -40,12 +40,12 @@ test('visits are counted by the hour as they are decided, and a job leaves one r
   const before = await readHours();
   expect(before.flat().reduce((sum, visits) => sum + visits, 0)).toBe(4);
   expect((await storedOf(campaignId)).every(({ summed }) => !summed)).toBe(true);
-  await Promise.all([runJob(app.runtime, sumVisitHours), runJob(app.runtime, sumVisitHours)]);
+  await Promise.all([runJob(app.runtime, addUpVisits), runJob(app.runtime, addUpVisits)]);
   const stored = await storedOf(campaignId);
   expect(stored.map(({ visits }) => visits)).toEqual([3, 1]);
   expect(stored.every(({ summed }) => summed)).toBe(true);
   expect(await readHours()).toEqual(before);
   await verifiedVisit(app, url);
-  await runJob(app.runtime, sumVisitHours);
+  await runJob(app.runtime, addUpVisits);
   expect((await storedOf(campaignId)).map(({ visits }) => visits)).toEqual([3, 2]);
 });

@@ -20,6 +20,8 @@ export interface OpenedVisit {
   prefixKey: Buffer;
   visitorKey: Buffer;
   channel: VisitChannel;
+  /** Two letters; null: not known. */
+  country: string | null;
   reason: RefusalReason | null;
   blockId: string | null;
 }
@@ -36,28 +38,38 @@ const COUNT_VERIFIED = `insert into share_channel (share_id, campaign_id, channe
      group by share_id, campaign_id, channel order by campaign_id, share_id, channel
      on conflict (campaign_id, share_id, channel) do update set verified = share_channel.verified + excluded.verified`;
 
-// By the hour in which they were opened. `changed` has campaign_id, opened_at, outcome and visits, which are negative where
-// an outcome is taken back.
-const COUNT_HOURS = `insert into visit_hour (campaign_id, hour, outcome, visits)
-     select campaign_id, date_trunc('hour', opened_at, 'UTC'), outcome, sum(visits) from changed group by 1, 2, 3`;
+// Of the campaign, by the hour in which they were opened and by channel, the verified ones also by country. `changed` has
+// share_id, campaign_id, opened_at, channel, country, outcome and visits, which are negative where an outcome is taken back.
+const COUNT_SUMS = `insert into visit_sum (campaign_id, hour, channel, country, outcome, visits)
+     select campaign_id, date_trunc('hour', opened_at, 'UTC'), channel, coalesce(country, 'ZZ'), outcome, sum(visits)
+     from changed group by grouping sets ((1, 2, 5), (1, 3, 5), (1, 4, 5))
+     having grouping(coalesce(country, 'ZZ')) = 1 or outcome = 'verified'`;
+
+// Of the sharer, by the hour in which they were opened.
+const COUNT_SHARERS = `insert into sharer_sum (member_id, received_on, hour, visits, reward)
+     select share.member_id, share.received_on, date_trunc('hour', opened_at, 'UTC'), sum(visits),
+       sum(visits * share.reward_per_visit)
+     from changed join share on share.id = changed.share_id and share.campaign_id = changed.campaign_id
+     where outcome = 'verified' group by 1, 2, 3`;
 
 /** Stores new visits, pending or refused, and counts those that are refused. */
 export async function storeVisits(tx: Tx, visits: readonly OpenedVisit[], now: Date): Promise<void> {
   await tx.query(
     `with stored as (
        insert into visit (id, share_id, campaign_id, state, reason, block_id, network_key, prefix_key, visitor_key,
-         channel, opened_at, decided_at)
+         channel, country, opened_at, decided_at)
        select id, share_id, campaign_id, case when reason is null then 'pending' else 'refused' end, reason, block_id,
-         network_key, prefix_key, visitor_key, channel, $9::timestamptz, case when reason is not null then $9 end
+         network_key, prefix_key, visitor_key, channel, country, $9::timestamptz, case when reason is not null then $9 end
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::bytea[], $7::bytea[], $8::bytea[],
-         $10::text[])
-         as opened (id, share_id, campaign_id, reason, block_id, network_key, prefix_key, visitor_key, channel)
-       returning share_id, campaign_id, reason, channel, opened_at
-     ), refused as (select share_id, campaign_id, reason, channel, opened_at from stored where reason is not null
+         $10::text[], $11::text[])
+         as opened (id, share_id, campaign_id, reason, block_id, network_key, prefix_key, visitor_key, channel, country)
+       returning share_id, campaign_id, reason, channel, country, opened_at
+     ), refused as (
+       select share_id, campaign_id, reason, channel, country, opened_at from stored where reason is not null
      ), changed as (
-       select campaign_id, opened_at, 'refused' as outcome, 1 as visits from refused where reason <> 'preview'
-     ), by_hour as (
-     ${COUNT_HOURS}
+       select campaign_id, opened_at, channel, country, 'refused' as outcome, 1 as visits from refused where reason <> 'preview'
+     ), sums as (
+     ${COUNT_SUMS}
      )
      ${COUNT_REFUSED}`,
     [
@@ -71,6 +83,7 @@ export async function storeVisits(tx: Tx, visits: readonly OpenedVisit[], now: D
       visits.map(({ visitorKey }) => visitorKey),
       now,
       visits.map(({ channel }) => channel),
+      visits.map(({ country }) => country),
     ],
   );
 }
@@ -131,12 +144,14 @@ export async function updateDecided(
          as its (id, campaign_id, state, reason, block_id, held_for, held_until, settles_at, tapped)
        where visit.id = its.id and visit.id = any ($1::uuid[]) and visit.campaign_id = its.campaign_id
          and visit.state = 'pending'
-       returning visit.share_id, visit.campaign_id, visit.state, visit.reason, visit.channel, visit.opened_at
+       returning visit.share_id, visit.campaign_id, visit.state, visit.reason, visit.channel, visit.country, visit.opened_at
      ), changed as (
-       select campaign_id, opened_at, state as outcome, 1 as visits from decided
+       select share_id, campaign_id, opened_at, channel, country, state as outcome, 1 as visits from decided
        where state in ('verified', 'refused') and reason is distinct from 'preview'
-     ), by_hour as (
-     ${COUNT_HOURS}
+     ), sums as (
+     ${COUNT_SUMS}
+     ), by_sharer as (
+     ${COUNT_SHARERS}
      ), refused as (
        select share_id, campaign_id, reason, channel from decided where state = 'refused'
      ), events as (
@@ -182,13 +197,15 @@ export async function verifyHeld(
     `with verified as (
        update visit set state = 'verified', held_until = null, settles_at = $5
        where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held'
-       returning share_id, campaign_id, channel, opened_at
+       returning share_id, campaign_id, channel, country, opened_at
      ), by_channel as (
      ${COUNT_VERIFIED}
      ), changed as (
-       select campaign_id, opened_at, 'verified' as outcome, 1 as visits from verified
-     ), by_hour as (
-     ${COUNT_HOURS}
+       select share_id, campaign_id, opened_at, channel, country, 'verified' as outcome, 1 as visits from verified
+     ), sums as (
+     ${COUNT_SUMS}
+     ), by_sharer as (
+     ${COUNT_SHARERS}
      ), counted as (select count(*)::integer as visits from verified)
      update share set visits_held = visits_held - visits, visits_verified = visits_verified + visits,
        stage = case when stage = 'distributing' and visits_verified + visits = visits_target then 'completed'
@@ -211,13 +228,13 @@ export async function refuseHeld(
     `with refused as (
        update visit set state = 'refused', held_until = null, reason = $4
        where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held'
-       returning share_id, campaign_id, reason, channel, opened_at
+       returning share_id, campaign_id, reason, channel, country, opened_at
      ), counted as (select count(*)::integer as visits from refused), events as (
      ${COUNT_REFUSED}
      ), changed as (
-       select campaign_id, opened_at, 'refused' as outcome, 1 as visits from refused
-     ), by_hour as (
-     ${COUNT_HOURS}
+       select campaign_id, opened_at, channel, country, 'refused' as outcome, 1 as visits from refused
+     ), sums as (
+     ${COUNT_SUMS}
      )
      update share set visits_held = visits_held - visits from counted
      where share.id = $1 and share.campaign_id = $2 returning visits`,
@@ -242,12 +259,14 @@ export async function recordReversed(
        update visit set state = 'refused', reason = 'reviewed', settles_at = null, reversal_id = $1
        where id = any($2::uuid[]) and share_id = $3 and campaign_id = $4
          and shared.is_unpaid(state, claim_id) and settles_at > $5
-       returning share_id, campaign_id, reason, channel, opened_at
+       returning share_id, campaign_id, reason, channel, country, opened_at
      ), changed as (
-       select campaign_id, opened_at, outcome, visits from refused
+       select share_id, campaign_id, opened_at, channel, country, outcome, visits from refused
        cross join (values ('refused', 1), ('verified', -1)) as change (outcome, visits)
-     ), by_hour as (
-     ${COUNT_HOURS}
+     ), sums as (
+     ${COUNT_SUMS}
+     ), by_sharer as (
+     ${COUNT_SHARERS}
      ), fewer as (
        update share_channel set verified = verified - its.visits
        from (select channel, count(*)::integer as visits from refused group by channel) as its
@@ -273,15 +292,17 @@ export async function recordReinstated(
      ), verified as (
        update visit set state = 'verified', reason = null, block_id = null, settles_at = $5 from chosen
        where visit.id = chosen.id and visit.campaign_id = $2
-       returning visit.share_id, visit.campaign_id, visit.channel, chosen.reason, visit.opened_at
+       returning visit.share_id, visit.campaign_id, visit.channel, visit.country, chosen.reason, visit.opened_at
      ), by_channel as (
      ${COUNT_VERIFIED}
      ), changed as (
-       select campaign_id, opened_at, outcome, visits from verified
+       select share_id, campaign_id, opened_at, channel, country, outcome, visits from verified
        cross join (values ('verified', 1), ('refused', -1)) as change (outcome, visits)
        where not (outcome = 'refused' and reason = 'preview')
-     ), by_hour as (
-     ${COUNT_HOURS}
+     ), sums as (
+     ${COUNT_SUMS}
+     ), by_sharer as (
+     ${COUNT_SHARERS}
      ), counted as (
        select reason, channel, count(*)::integer as visits from verified group by reason, channel
      ), fewer as (

@@ -1,11 +1,11 @@
 import type { Language } from '@handbill/contract/languages';
-import type { SupportTopic } from '@handbill/contract/support';
+import type { TemplateTopic } from '@handbill/contract/support';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 
 export interface TemplateRow {
   id: string;
-  topic: SupportTopic;
+  topic: TemplateTopic;
   language: Language;
   title: string;
   text: string;
@@ -20,7 +20,7 @@ const COLUMNS = `template.id, template.topic, template.language, template.title,
 
 export async function selectTemplates(
   tx: Tx,
-  { topic, language }: { topic: SupportTopic | null; language: Language | null },
+  { topic, language }: { topic: TemplateTopic | null; language: Language | null },
 ): Promise<TemplateRow[]> {
   const { rows } = await tx.query<TemplateRow>(
     `select ${COLUMNS}
@@ -49,7 +49,7 @@ export async function upsertTemplate(
   tx: Tx,
   template: {
     id: string;
-    topic: SupportTopic;
+    topic: TemplateTopic;
     language: Language;
     title: string;
     text: string;

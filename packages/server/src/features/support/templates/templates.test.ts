@@ -26,7 +26,9 @@ const NEW = {
 } as const;
 const save = (more: object = {}, as = anna, key?: string) =>
   app.call(saveSupportTemplate, { ...NEW, ...more }, { as, key });
-const titles = async (filter: { topic?: 'not_credited' | 'level'; language?: 'en' | 'vn' } = {}) =>
+const titles = async (
+  filter: { topic?: 'not_credited' | 'level' | 'objection_answered'; language?: 'en' | 'vn' } = {},
+) =>
   (await app.call(listSupportTemplates, filter, { as: cashier })).body.data.map(({ title, text }) => [
     title,
     text,
@@ -44,6 +46,22 @@ test('a saved answer is found by its topic and language, and saving its title ag
   ]);
   expect(await titles({ topic: 'level' })).toEqual([]);
   expect(await titles()).toHaveLength(2);
+});
+
+test('texts that explain decisions are saved by reviewers, apart from answers to requests', async () => {
+  const reviewer = await app.newOperator({ role: 'reviewer' });
+  const saved = await save({ topic: 'objection_answered', title: 'A robot' }, reviewer);
+  expect(saved.body.data).toMatchObject({ topic: 'objection_answered', saved_by: reviewer.username });
+  expect(await titles({ topic: 'objection_answered' })).toEqual([['A robot', NEW.text]]);
+  expect(await titles({ topic: 'level' })).toEqual([]);
+});
+
+test('a text that explains a decision is saved only if it fits where it is used', async () => {
+  const explaining = (text: string) => save({ topic: 'order_rejected', title: 'Blurred', text });
+  const refused = await explaining('x'.repeat(301));
+  expect([refused.status, refused.body.fields]).toEqual([422, { text: 'too_long' }]);
+  expect((await explaining('x'.repeat(300))).status).toBe(200);
+  expect((await save({ title: 'Long', text: 'x'.repeat(2_000) })).status).toBe(200);
 });
 
 test('only operators with the permission save and remove answers, and a removed one is gone', async () => {

@@ -197,8 +197,14 @@ describe('a decision on the held visits of a network', () => {
     );
     await app.runtime.pool.query(
       `with counted as (update share_channel set verified = verified + 1 where share_id = $1),
-         hours as (insert into visit_hour (campaign_id, hour, outcome, visits)
-           select campaign_id, now(), 'verified', 1 from share where id = $1)
+         hours as (insert into visit_sum (campaign_id, hour, outcome, visits)
+           select campaign_id, now(), 'verified', 1 from share where id = $1),
+         channels as (insert into visit_sum (campaign_id, channel, outcome, visits)
+           select campaign_id, 'none', 'verified', 1 from share where id = $1),
+         countries as (insert into visit_sum (campaign_id, country, outcome, visits)
+           select campaign_id, 'ZZ', 'verified', 1 from share where id = $1),
+         of_sharer as (insert into sharer_sum (member_id, received_on, hour, visits, reward)
+           select member_id, received_on, now(), 1, reward_per_visit from share where id = $1)
        update share set visits_held = 1, visits_verified = visits_verified + 1 where id = $1`,
       [id],
     );

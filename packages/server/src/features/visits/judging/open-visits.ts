@@ -64,6 +64,7 @@ export async function openVisits(
       prefixKey: network.prefixToday,
       visitorKey,
       channel: opening.channel,
+      country: config.countryOf(visitor.address),
       reason: refusalOf({ ...facts, openingsOfNetwork }),
       blockId: facts.blockId,
     });

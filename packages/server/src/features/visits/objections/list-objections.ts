@@ -1,23 +1,28 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { objects } from '@handbill/contract/member';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
-import { countObjections, type ObjectionRow, selectDecided, selectOpen } from './objections-sql.ts';
+import { searchOf } from '../../../platform/formats/search.ts';
+import { countObjections, type ObjectionRow, selectLatest, selectOpen } from './objections-sql.ts';
 
-/** Objections: open ones as a queue, decided ones latest first. */
+/** Objections: open ones as a queue, others and all of them latest first. */
 export async function listObjections(
   { tx }: OperatorContext,
-  { status = 'open', ...paging }: InputOf<typeof calls.listObjections>,
+  { status, search, ...paging }: InputOf<typeof calls.listObjections>,
 ): Promise<AnswerOf<typeof calls.listObjections>> {
   const { after, limit } = pageOf(paging);
-  const wanted = { after, limit: limit + 1 };
-  const rows = await (status === 'open' ? selectOpen(tx, wanted) : selectDecided(tx, { ...wanted, status }));
-  const page = cutPage(rows, limit, ({ id }) => id);
-  return {
-    data: page.rows.map(objectionOf),
-    next_cursor: page.next_cursor,
-    total: await countObjections(tx, status),
+  const wanted = {
+    statuses: status === undefined ? objects.objectionStatuses : [status],
+    search: searchOf(search)?.text ?? null,
   };
+  const part = { after, limit: limit + 1 };
+  const [rows, total] = await Promise.all([
+    status === 'open' ? selectOpen(tx, wanted, part) : selectLatest(tx, wanted, part),
+    countObjections(tx, wanted),
+  ]);
+  const page = cutPage(rows, limit, ({ id }) => id);
+  return { data: page.rows.map(objectionOf), next_cursor: page.next_cursor, total };
 }
 
 /** An objection as the console sees it. */
@@ -26,7 +31,7 @@ export function objectionOf(row: ObjectionRow) {
     _id: row.id,
     order: { _id: row.campaign_id, title: row.title },
     share: row.share_id,
-    sharer: { _id: row.member_id, username: row.username },
+    sharer: { _id: row.member_id, username: row.username, language: row.locale },
     visits: row.visits,
     reasons: row.reasons,
     networks: row.networks,

@@ -3,7 +3,7 @@ import type { productObject } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { lockShare } from '../../shares/index.ts';
-import { selectSharesOfOrder } from '../sql.ts';
+import { selectOrderOfMember } from '../sql.ts';
 import { insertObjection } from './objections-sql.ts';
 import { objectionableOf, readObjections } from './read-objections.ts';
 
@@ -16,9 +16,9 @@ export async function objectToRefusals(
   { product_id }: InputOf<typeof productObject>,
 ): Promise<AnswerOf<typeof productObject>> {
   const { tx, now, memberId, emit } = context;
-  const order = await selectSharesOfOrder(tx, { orderId: product_id, memberId });
+  const order = await selectOrderOfMember(tx, { orderId: product_id, memberId });
   if (order?.side !== 'received') throw refuse('not_found');
-  const share = { shareId: product_id, campaignId: order.campaignId };
+  const share = { shareId: product_id, campaignId: order.campaign_id };
   await lockShare(tx, share);
   const visitIds = await objectionableOf(context, share);
   if (visitIds.length === 0) throw refuse('nothing_to_object');

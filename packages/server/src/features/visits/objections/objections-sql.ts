@@ -1,3 +1,4 @@
+import type { Language } from '@handbill/contract/languages';
 import { objects, type RefusalReason } from '@handbill/contract/member';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
@@ -81,6 +82,7 @@ export interface ObjectionRow {
   share_id: string;
   member_id: string;
   username: string;
+  locale: Language;
   visits: number;
   reasons: Partial<Record<RefusalReason, number>>;
   networks: number;
@@ -96,7 +98,7 @@ export interface ObjectionRow {
 
 // An upheld visit no longer has a reason: these are the reasons of the visits that are still refused.
 const SHOWN = `objection.id, objection.campaign_id, campaign.title, objection.share_id, share.member_id, member.username,
-  objection.visits, coalesce((
+  member.locale /* locale is of its type: only languages of the contract are saved */, objection.visits, coalesce((
     select jsonb_object_agg(reason, visits) from (
       select reason, count(*) as visits from objected_visit as objected
         join shared.visit_record as visit on visit.id = objected.visit_id and visit.campaign_id = objected.campaign_id
@@ -118,40 +120,64 @@ const SHOWN = `objection.id, objection.campaign_id, campaign.title, objection.sh
 const AROUND = `join shared.received_share as share
     on share.id = objection.share_id and share.campaign_id = objection.campaign_id
   join shared.advertisement as campaign on campaign.id = objection.campaign_id
-  join shared.member_name as member on member.id = share.member_id
+  join shared.member_account as member on member.id = share.member_id
   left join shared.open_campaign as unspent on unspent.id = objection.campaign_id
   left join shared.operator_name as operator on operator.id = objection.decided_by`;
 
-/** Open objections, oldest first; the page starts after the id `after`. */
+/** Which objections; `search` is in lower case. */
+interface Wanted {
+  statuses: readonly Status[];
+  search: string | null;
+}
+
+/** A part of a list: it starts after the id `after`. */
+interface Part {
+  after: string | null;
+  limit: number;
+}
+
+const FOUND =
+  '($1::text is null or starts_with(member.username, $1) or position($1 in lower(campaign.title)) > 0)';
+
+/** Open objections, oldest first. */
 export async function selectOpen(
   tx: Tx,
-  { after, limit }: { after: string | null; limit: number },
+  { search }: Wanted,
+  { after, limit }: Part,
 ): Promise<ObjectionRow[]> {
   const { rows } = await tx.query<ObjectionRow>(
     `select ${SHOWN} from objection ${AROUND}
-     where objection.status = 'open' and ($1::uuid is null or objection.id > $1) order by objection.id limit $2`,
-    [after, limit],
+     where objection.status = 'open' and ${FOUND} and ($2::uuid is null or objection.id > $2)
+     order by objection.id limit $3`,
+    [search, after, limit],
   );
   return rows;
 }
 
-/** Decided objections, latest first; the page starts below the id `after`. */
-export async function selectDecided(
+/** Objections of some statuses, latest first. */
+export async function selectLatest(
   tx: Tx,
-  { status, after, limit }: { status: Status; after: string | null; limit: number },
+  { statuses, search }: Wanted,
+  { after, limit }: Part,
 ): Promise<ObjectionRow[]> {
   const { rows } = await tx.query<ObjectionRow>(
     `select ${SHOWN} from objection ${AROUND}
-     where objection.status = $3 and ($1::uuid is null or objection.id < $1) order by objection.id desc limit $2`,
-    [after, limit, status],
+     where objection.status = any($4::text[]) and ${FOUND} and ($2::uuid is null or objection.id < $2)
+     order by objection.id desc limit $3`,
+    [search, after, limit, statuses],
   );
   return rows;
 }
 
-export async function countObjections(tx: Tx, status: Status): Promise<number> {
+export async function countObjections(tx: Tx, { statuses, search }: Wanted): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    'select count(*)::int as total from objection where status = $1',
-    [status],
+    `select count(*)::int as total from objection
+       join shared.received_share as share
+         on share.id = objection.share_id and share.campaign_id = objection.campaign_id
+       join shared.advertisement as campaign on campaign.id = objection.campaign_id
+       join shared.member_account as member on member.id = share.member_id
+     where objection.status = any($2::text[]) and ${FOUND}`,
+    [search, statuses],
   );
   return onlyRow(rows).total;
 }

@@ -61,7 +61,7 @@ const object = async (sharer: Person, id: string, key?: string) =>
   app.call(productObject, { product_id: id }, { as: await app.signIn(sharer), key });
 
 const open = async () => {
-  const { body } = await app.call(listObjections, {}, { as: await app.signIn(reviewer) });
+  const { body } = await app.call(listObjections, { status: 'open' }, { as: await app.signIn(reviewer) });
   const [only, ...others] = body.data;
   if (!only || others.length > 0) throw new Error(`${body.data.length} objections are open`);
   return only;
@@ -160,7 +160,7 @@ describe('the queue of objections', () => {
       _id: expect.any(String),
       order: { _id: campaignId, title: 'Noodles' },
       share: id,
-      sharer: { _id: sharer.id, username: sharer.username },
+      sharer: { _id: sharer.id, username: sharer.username, language: 'en' },
       visits: 2,
       reasons: { repeat: 1, network: 1 },
       networks: 1,
@@ -183,12 +183,29 @@ describe('the queue of objections', () => {
     expect(body.data).toEqual([answered.body.data]);
   });
 
+  test('objections in every status are found by the sharer and by the order', async () => {
+    const { id, sharer } = await share();
+    await object(sharer, id);
+    const { _id } = await open();
+    const found = async (search: string, status?: 'open' | 'declined') => {
+      const query = { search, ...(status ? { status } : {}) };
+      const { body } = await app.call(listObjections, query, { as: await app.signIn(reviewer) });
+      expect(body.total).toBeGreaterThanOrEqual(body.data.length);
+      return body.data.filter((each) => each._id === _id).length;
+    };
+    expect([await found(sharer.username.toUpperCase()), await found('nobody')]).toEqual([1, 0]);
+    expect([await found('noodle', 'open'), await found('noodle', 'declined')]).toEqual([1, 0]);
+    await answer(declineObjection, _id);
+    expect([await found(sharer.username), await found(sharer.username, 'open')]).toEqual([1, 0]);
+    expect(await found('noodle', 'declined')).toBe(1);
+  });
+
   test('support reads the objections and cannot answer them', async () => {
     const { id, sharer } = await share();
     await object(sharer, id);
     const { _id } = await open();
     const support = await app.newOperator({ role: 'support' });
-    expect((await app.call(listObjections, {}, { as: support })).body.data).toHaveLength(1);
+    expect((await app.call(listObjections, { status: 'open' }, { as: support })).body.data).toHaveLength(1);
     for (const call of [upholdObjection, declineObjection]) {
       expect(said(await app.call(call, { id: _id, answer: ANSWER }, { as: support }))).toBe('403 forbidden');
     }

@@ -129,7 +129,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     reported: '감사합니다. 이 광고를 검토하겠습니다.',
     counting: '방문을 집계하는 중…',
     verified: '방문이 집계되었습니다. 감사합니다.',
-    code: '매장에서 이 코드를 말씀해 주세요:',
+    code: '매장에서 이 코드를 보여 주세요:',
     seen: '봐 주셔서 감사합니다.',
     ended: '이 공유는 종료되었습니다. 광고는 계속 보실 수 있습니다.',
     offline: '연결이 끊겨 방문이 아직 집계되지 않았습니다.',

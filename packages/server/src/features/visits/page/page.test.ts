@@ -75,6 +75,15 @@ describe('the pictures of a shared page', () => {
     expect(set).toContain('<h1>Soup</h1>');
   });
 
+  test.each([
+    ['바다까지 걸어서 2분', ' lang="ko"'],
+    ['注文を受けてから', ' lang="ja"'],
+    ['Soup', ''],
+  ])('what an advertiser wrote is marked with its language where its letters tell: %s', (title, marked) => {
+    const html = sharePage({ ...words, title, text: title }, page);
+    expect(html).toContain(`<h1${marked}>${title}</h1><p class="text"${marked}>${title}</p>`);
+  });
+
   test('a page with all of its pictures stays within its size', () => {
     const pictures = Array.from({ length: 6 }, (_, place) => picture('f'.repeat(63) + place, 'x'.repeat(40)));
     const html = sharePage({ ...words, pictures }, page);

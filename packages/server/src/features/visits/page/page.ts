@@ -148,7 +148,7 @@ function bodyOf(
   );
   return `<main><p class="kind"><strong>${texts.advertisement}</strong> ${whoPays(ad, texts, its.business)}</p>
 <article>${its.pictures}
-<h1>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text">${escapeHtml(ad.text)}</p>` : ''}
+<h1${scriptLanguage(ad.title)}>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text"${scriptLanguage(ad.text)}>${escapeHtml(ad.text)}</p>` : ''}
 <a class="go" ${its.go}>${buttonText(ad, frame.language)}</a></article>
 <p class="status" role="status" ${its.status}>${its.says}</p>
 ${its.after}</main>
@@ -167,6 +167,12 @@ function whoPays(
   const says = texts.verifiedBusiness;
   const business = `${badge.name} · ${badge.town}`;
   return `<span>${escapeHtml(texts.from(business))}</span> <b>✓ ${link === null ? says : `<a ${link}>${says}</a>`}</b>`;
+}
+
+/** The language of what an advertiser wrote, where its letters tell: Korean words break between syllables otherwise. */
+function scriptLanguage(written: string): string {
+  if (/\p{Script=Hangul}/u.test(written)) return ' lang="ko"';
+  return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(written) ? ' lang="ja"' : '';
 }
 
 /** The button's words, and where it leads. */

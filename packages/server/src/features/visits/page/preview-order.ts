@@ -15,7 +15,8 @@ export async function previewOrder(
   context: MemberContext,
   { title, text, landing_url, button_words, pictures = [], language }: InputOf<typeof productPreview>,
 ): Promise<AnswerOf<typeof productPreview>> {
-  const { tx, memberId } = context;
+  const { tx, memberId, actorId } = context;
+  const by = { memberIds: [memberId, actorId], purpose: 'order_image' as const };
   const landingUrl = publicUrlOf(landing_url);
   if (landingUrl === null) throw refuse('landing_url_refused');
   await refuseBlockedHost(context, landingUrl);
@@ -23,7 +24,7 @@ export async function previewOrder(
     userOf(context, memberId),
     badgeOf(tx, memberId),
     knownSettings(context),
-    ...pictures.map(({ image: file }) => uploadExists(tx, { file, memberId, purpose: 'order_image' })),
+    ...pictures.map(({ image: file }) => uploadExists(tx, { file, ...by })),
   ]);
   if (own.includes(false)) throw refuse('validation_failed', { fields: { pictures: 'invalid' } });
   const words = { title, text, landing_url: landingUrl, button_words: button_words ?? 'go' };

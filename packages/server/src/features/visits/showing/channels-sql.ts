@@ -1,6 +1,6 @@
 import type { VisitChannel } from '@handbill/contract/channels';
 import type { Tx } from '../../../platform/database/transaction.ts';
-import type { OrderShares } from '../sql.ts';
+import type { OfShare } from './visits-sql.ts';
 
 export interface ChannelVisits {
   channel: VisitChannel;
@@ -8,16 +8,25 @@ export interface ChannelVisits {
   refused: number;
 }
 
-/** Visits of these shares by channel, from the counts that verdicts keep. */
-export async function selectVisitsByChannel(
-  tx: Tx,
-  { campaignId, shareIds }: OrderShares,
-): Promise<ChannelVisits[]> {
+/** Visits of a campaign by channel, from the sums that verdicts keep. */
+export async function sumVisitsOfCampaign(tx: Tx, campaignId: string): Promise<ChannelVisits[]> {
+  const { rows } = await tx.query<ChannelVisits>(
+    `select channel, coalesce(sum(visits) filter (where outcome = 'verified'), 0)::int as verified,
+       coalesce(sum(visits) filter (where outcome = 'refused'), 0)::int as refused
+     from shared.campaign_visits where campaign_id = $1
+     group by channel /* channel is of its type: only listed channels are stored */`,
+    [campaignId],
+  );
+  return rows;
+}
+
+/** Those of one share. */
+export async function sumVisitsOfShare(tx: Tx, { campaignId, shareId }: OfShare): Promise<ChannelVisits[]> {
   const { rows } = await tx.query<ChannelVisits>(
     `select channel, sum(verified)::int as verified, sum(refused)::int as refused
-     from shared.channel_visits where campaign_id = $1 and share_id = any ($2::uuid[])
+     from shared.channel_visits where campaign_id = $1 and share_id = $2
      group by channel /* channel is of its type: only listed channels are stored */`,
-    [campaignId, shareIds],
+    [campaignId, shareId],
   );
   return rows;
 }

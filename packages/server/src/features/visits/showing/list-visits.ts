@@ -3,10 +3,17 @@ import type { productVisits } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { readObjections } from '../objections/read-objections.ts';
-import { selectLatestVisits, selectSharesOfOrder, selectVisitsByShare } from '../sql.ts';
-import { countTapsByChannel } from '../taps-sql.ts';
+import { selectOrderOfMember } from '../sql.ts';
+import { sumTapsOfCampaign, sumTapsOfShare } from '../taps-sql.ts';
 import { byChannel } from './by-channel.ts';
-import { selectVisitsByChannel } from './channels-sql.ts';
+import { sumVisitsOfCampaign, sumVisitsOfShare } from './channels-sql.ts';
+import {
+  type OfShare,
+  selectLatestOfCampaign,
+  selectLatestOfShare,
+  selectNewestShares,
+  selectOneShare,
+} from './visits-sql.ts';
 
 const SHARES_SHOWN = 200;
 const VISITS_SHOWN = 50;
@@ -19,18 +26,16 @@ export async function listVisits(
   context: MemberContext,
   { product_id }: InputOf<typeof productVisits>,
 ): Promise<AnswerOf<typeof productVisits>> {
-  const { tx, memberId } = context;
-  const order = await selectSharesOfOrder(tx, { orderId: product_id, memberId });
-  if (!order) throw refuse('not_found');
-  const [taps, ofChannels, byShare, latest, objections] = await Promise.all([
-    countTapsByChannel(tx, order),
-    selectVisitsByChannel(tx, order),
-    selectVisitsByShare(tx, { ...order, limit: SHARES_SHOWN }),
-    selectLatestVisits(tx, { ...order, limit: VISITS_SHOWN }),
+  const { tx, memberId, actorId } = context;
+  const order = await selectOrderOfMember(tx, { orderId: product_id, memberId });
+  // A team has to do with what the business distributes alone.
+  const isOpen = order?.side === 'distributed' || actorId === memberId;
+  if (!order || !isOpen) throw refuse('not_found');
+  const { campaign_id: campaignId } = order;
+  const [taps, ofChannels, byShare, latest, objections] =
     order.side === 'received'
-      ? readObjections(context, { shareId: product_id, campaignId: order.campaignId })
-      : null,
-  ]);
+      ? await seenOfShare(context, { campaignId, shareId: order.share_id })
+      : await seenOfCampaign(context, campaignId);
   const by_share = byShare.map(({ id, created_at, ...rest }) => ({
     share: `…${id.slice(-4)}`,
     received_at: created_at,
@@ -39,4 +44,25 @@ export async function listVisits(
   const by_channel = byChannel(ofChannels, taps);
   const all = by_channel.reduce((sum, channel) => sum + channel.taps, 0);
   return { data: { taps: all, by_channel, by_share, latest, objections } };
+}
+
+async function seenOfCampaign({ tx }: MemberContext, campaignId: string) {
+  return Promise.all([
+    sumTapsOfCampaign(tx, campaignId),
+    sumVisitsOfCampaign(tx, campaignId),
+    selectNewestShares(tx, { campaignId, limit: SHARES_SHOWN }),
+    selectLatestOfCampaign(tx, { campaignId, limit: VISITS_SHOWN }),
+    null,
+  ]);
+}
+
+async function seenOfShare(context: MemberContext, share: OfShare) {
+  const { tx } = context;
+  return Promise.all([
+    sumTapsOfShare(tx, share),
+    sumVisitsOfShare(tx, share),
+    selectOneShare(tx, share),
+    selectLatestOfShare(tx, { ...share, limit: VISITS_SHOWN }),
+    readObjections(context, share),
+  ]);
 }

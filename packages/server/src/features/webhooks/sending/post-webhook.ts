@@ -1,10 +1,8 @@
-import { type LookupAddress, lookup as resolve } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { SECOND_MS } from '@handbill/contract/time';
-import { isPublicAddress } from '../../../platform/identity/network.ts';
 import { isLocal } from '../rules.ts';
+import { lookupPublic, type Resolve, resolveHere } from './lookup-public.ts';
 
 export const TIMEOUT_MS = 15 * SECOND_MS;
 
@@ -17,7 +15,7 @@ export interface Post {
 }
 
 /** Posts an event: the status of the answer, whose body is not read and whose redirect is not followed; null: none came. */
-export function postWebhook(post: Post): Promise<number | null> {
+export function postWebhook(post: Post, resolve: Resolve = resolveHere): Promise<number | null> {
   return new Promise((settle) => {
     const { url, body } = post;
     const options = {
@@ -34,7 +32,7 @@ export function postWebhook(post: Post): Promise<number | null> {
     };
     const sent = isLocal(url)
       ? requestPlain(url, options)
-      : requestSecure(url, { ...options, lookup: lookupPublic });
+      : requestSecure(url, { ...options, lookup: lookupPublic(resolve) });
     sent.on('response', (answer) => {
       settle(answer.statusCode ?? null);
       sent.destroy();
@@ -49,18 +47,3 @@ export function postWebhook(post: Post): Promise<number | null> {
     sent.end(body);
   });
 }
-
-/**
- * Resolves a name to addresses of the public web, and fails if any of them is another one. The connection uses what was
- * checked, so a name cannot lead elsewhere in between.
- */
-export const lookupPublic: LookupFunction = (hostname, options, done) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error !== null) return done(error, '');
-    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return done(new Error('the name leads into a private network'), '');
-    }
-    return options.all === true ? done(null, addresses) : done(null, first.address, first.family);
-  });
-};

@@ -7,11 +7,19 @@ import type { Task } from '../../../platform/queue/jobs.ts';
 import { runWork } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
 import { enqueueSending, SEND_WEBHOOKS } from '../record-event.ts';
-import { nextTryAfter, webhookUrlOf } from '../rules.ts';
-import { sealedFor } from '../sealed-for.ts';
+import { FAILING_MS, nextTryAfter, TRIES_MAX, webhookUrlOf } from '../rules.ts';
+import { sealedFor } from '../secrets.ts';
 import { switchWebhookOff } from '../sql.ts';
 import { type Post, postWebhook, TIMEOUT_MS } from './post-webhook.ts';
-import { beginDelivery, isSilenced, lockEndpoint, updateBusy, updateTried } from './sending-sql.ts';
+import {
+  beginTry,
+  type EndpointSecrets,
+  lockEndpoint,
+  selectDue,
+  updateBusy,
+  updateTaken,
+  updateTried,
+} from './sending-sql.ts';
 
 const payloadSchema = z.strictObject({ webhook_id: z.string() });
 
@@ -25,18 +33,24 @@ const GONE = 410;
 
 type PostOutside = (post: Post) => Promise<number | null>;
 
-/** One event on its way. */
-interface Claimed extends Post {
+/** One event on its way, not signed yet. */
+interface Claimed {
   endpointId: string;
   memberId: string;
+  url: string;
   deliveryId: string;
+  body: string;
+  /** With the one that begins, as the next. */
   tries: number;
   failures: number;
+  begunAt: Date;
+  secrets: readonly string[];
 }
 
 /**
  * Sends what waits for one address, one event after another, until one fails. Only one server sends to an address at a
- * time, so a slow receiver occupies one place in the queue. The receiver is called between two transactions.
+ * time, so a slow receiver occupies one place in the queue. The receiver is called between two transactions: what
+ * throws there, or a kill, leaves a try that is counted and a time for the next one, so the other events go first.
  */
 export function sendWebhooks(postOutside: PostOutside = postWebhook): Task {
   let underWay = 0;
@@ -61,7 +75,7 @@ async function sendInTurn(runtime: Runtime, endpointId: string, postOutside: Pos
   while (runtime.clock.now() < end) {
     const claimed = await at(runtime, (work) => claim(work, endpointId));
     if (claimed === null) return;
-    const status = await postOutside(claimed);
+    const status = await postOutside(signed(claimed));
     if (!isTaken(status)) return at(runtime, (work) => recordFailure(work, claimed, status));
     await at(runtime, (work) => recordTaken(work, claimed, status));
   }
@@ -83,32 +97,62 @@ async function claim(work: Work, endpointId: string): Promise<Claimed | null> {
   const endpoint = await lockEndpoint(tx, endpointId);
   if (!endpoint?.is_on || (endpoint.busy_until !== null && endpoint.busy_until > now)) return null;
   const { member_id: memberId, url } = endpoint;
-  if (webhookUrlOf(url, config.webhooks) !== url || (await isSilenced(tx, memberId))) return null;
-  const secret = unseal(config.secret, sealedFor(endpointId), endpoint.secret_sealed);
-  if (secret === null) {
+  if (webhookUrlOf(url, config.webhooks) !== url) return null;
+  const secrets = secretsOf(work, endpointId, endpoint);
+  if (secrets === null) {
     // The instance has a new key: the owner adds the address again, with a new secret.
     await stop(work, { endpointId, memberId, url }, 'failing');
     return null;
   }
-  const due = await beginDelivery(tx, endpointId, now);
+  const due = await selectDue(tx, endpointId, now);
   if (due === null) return null;
+  const { id: deliveryId, body } = due;
+  const [tries, failures] = [due.tries + 1, due.tries_in_turn + 1];
+  if (failures > TRIES_MAX) {
+    // The last try ended in a fault of ours: it says nothing about the address.
+    await updateTried(tx, {
+      id: deliveryId,
+      tries: due.tries,
+      state: 'failed',
+      status: null,
+      nextTryAt: null,
+    });
+    return claim(work, endpointId);
+  }
+  await beginTry(tx, { id: deliveryId, now, nextTryAt: nextTryAfter(failures, now) ?? addMs(now, BUSY_MS) });
   await updateBusy(tx, endpointId, addMs(now, BUSY_MS));
-  const { id, body, tries, tries_in_turn: failures } = due;
-  const headers = signStandard({ id, body, now }, secret);
-  return { endpointId, memberId, deliveryId: id, tries, failures, url, headers, body, timeoutMs: TIMEOUT_MS };
+  return { endpointId, memberId, url, deliveryId, body, tries, failures, begunAt: now, secrets };
+}
+
+function signed({ deliveryId: id, url, body, begunAt, secrets }: Claimed): Post {
+  const headers = signStandard({ id, body, now: begunAt }, secrets);
+  return { url, headers, body, timeoutMs: TIMEOUT_MS };
+}
+
+/** What signs now, the newest first; null: it cannot be read. */
+function secretsOf({ now, config }: Work, endpointId: string, endpoint: EndpointSecrets): string[] | null {
+  const read = (sealed: Buffer) => unseal(config.secret, sealedFor(endpointId), sealed);
+  const secret = read(endpoint.secret_sealed);
+  if (secret === null) return null;
+  const { former_sealed: sealed, former_until: until } = endpoint;
+  const former = sealed !== null && until !== null && until > now ? read(sealed) : null;
+  return former === null ? [secret] : [secret, former];
 }
 
 async function recordTaken(
-  { tx }: Work,
+  { tx, now }: Work,
   { endpointId, deliveryId: id, tries }: Claimed,
   status: number | null,
 ): Promise<void> {
   if ((await lockEndpoint(tx, endpointId)) === null) return;
-  await updateBusy(tx, endpointId, null);
+  await updateTaken(tx, endpointId, now);
   await updateTried(tx, { id, tries, state: 'delivered', status, nextTryAt: null });
 }
 
-/** Plans the next try. After the last one, or when the receiver says that it is gone, the address is switched off. */
+/**
+ * Plans the next try. After the last one the event is given up, and an address that took no other event in the meantime
+ * is switched off; one that says that it is gone is switched off immediately.
+ */
 async function recordFailure(work: Work, claimed: Claimed, status: number | null): Promise<void> {
   const { tx, now } = work;
   const { endpointId, deliveryId: id, tries, failures } = claimed;
@@ -119,7 +163,9 @@ async function recordFailure(work: Work, claimed: Claimed, status: number | null
   const state = nextTryAt === null ? 'failed' : 'waiting';
   await updateTried(tx, { id, tries, state, status, nextTryAt });
   if (nextTryAt !== null || !endpoint.is_on) return;
-  await stop(work, claimed, status === GONE ? 'gone' : 'failing');
+  if (status === GONE) return stop(work, claimed, 'gone');
+  const { last_taken_at: takenAt } = endpoint;
+  if (takenAt === null || takenAt <= addMs(now, -FAILING_MS)) await stop(work, claimed, 'failing');
 }
 
 async function stop(

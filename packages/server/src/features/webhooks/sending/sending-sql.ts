@@ -1,56 +1,71 @@
 import type { Tx } from '../../../platform/database/transaction.ts';
 
-interface ClaimedEndpointRow {
+export interface EndpointSecrets {
+  secret_sealed: Buffer;
+  /** The secret before it, and until when that signs, too. */
+  former_sealed: Buffer | null;
+  former_until: Date | null;
+}
+
+interface ClaimedEndpointRow extends EndpointSecrets {
   member_id: string;
   url: string;
-  secret_sealed: Buffer;
   is_on: boolean;
   busy_until: Date | null;
+  last_taken_at: Date | null;
 }
 
 /** An address, locked until the commit; null: it was removed. */
 export async function lockEndpoint(tx: Tx, id: string): Promise<ClaimedEndpointRow | null> {
   const { rows } = await tx.query<ClaimedEndpointRow>(
-    `select member_id, url, secret_sealed, off_since is null as is_on, busy_until
+    `select member_id, url, secret_sealed, former_sealed, former_until, off_since is null as is_on, busy_until,
+       last_taken_at
      from webhook_endpoint where id = $1 for no key update`,
     [id],
   );
   return rows[0] ?? null;
 }
 
-/** Whether nothing is sent for a member: the account is locked or closed. */
-export async function isSilenced(tx: Tx, memberId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from shared.member_account where id = $1 and not is_locked and not is_closed',
-    [memberId],
-  );
-  return rows.length === 0;
-}
-
 export interface DueRow {
   id: string;
   body: string;
-  /** With the one that begins, as the next. */
   tries: number;
   tries_in_turn: number;
 }
 
-/** Begins to send the event that waits longest for a locked address; null: none is due. */
-export async function beginDelivery(tx: Tx, endpointId: string, now: Date): Promise<DueRow | null> {
+/** The event that waits longest for a locked address; null: none is due. */
+export async function selectDue(tx: Tx, endpointId: string, now: Date): Promise<DueRow | null> {
   const { rows } = await tx.query<DueRow>(
-    `update webhook_delivery set tries = tries + 1, tries_in_turn = tries_in_turn + 1, last_tried_at = $2
-     where id = (
-       select id from webhook_delivery where endpoint_id = $1 and state = 'waiting' and next_try_at <= $2
-       order by next_try_at, id limit 1
-     ) returning id, body, tries, tries_in_turn`,
+    `select id, body, tries, tries_in_turn from webhook_delivery
+     where endpoint_id = $1 and state = 'waiting' and next_try_at <= $2 order by next_try_at, id limit 1`,
     [endpointId, now],
   );
   return rows[0] ?? null;
 }
 
+/** Counts a try that begins. `nextTryAt`: the next one, unless it is known by then how this one ended. */
+export async function beginTry(
+  tx: Tx,
+  { id, now, nextTryAt }: { id: string; now: Date; nextTryAt: Date },
+): Promise<void> {
+  await tx.query(
+    `update webhook_delivery set tries = tries + 1, tries_in_turn = tries_in_turn + 1, last_tried_at = $2,
+       next_try_at = $3 where id = $1`,
+    [id, now, nextTryAt],
+  );
+}
+
 /** Says until when one server sends to an address; null: none does. */
 export async function updateBusy(tx: Tx, endpointId: string, until: Date | null): Promise<void> {
   await tx.query('update webhook_endpoint set busy_until = $2 where id = $1', [endpointId, until]);
+}
+
+/** Says that no server sends to an address now, and that it took an event. */
+export async function updateTaken(tx: Tx, endpointId: string, now: Date): Promise<void> {
+  await tx.query('update webhook_endpoint set busy_until = null, last_taken_at = $2 where id = $1', [
+    endpointId,
+    now,
+  ]);
 }
 
 /**
@@ -74,12 +89,11 @@ export async function updateTried(
   );
 }
 
-/** The addresses that something is due for, while no server sends to them and their owner's account is open. */
+/** The addresses that something is due for, while no server sends to them. */
 export async function selectDueEndpoints(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from webhook_endpoint as endpoint
      where off_since is null and (busy_until is null or busy_until <= $1)
-       and exists (select 1 from shared.member_account where id = member_id and not is_locked and not is_closed)
        and exists (
        select 1 from webhook_delivery where endpoint_id = endpoint.id and state = 'waiting' and next_try_at <= $1)`,
     [now],

@@ -114,7 +114,7 @@ export async function withdrawForLocked(
   const [settings, changes] = await Promise.all([readSettings(context), credentialChangesOf(tx, memberId)]);
   const fee = lastFee(amount, settings);
   const asked = { amount, fee, payee, settings, changes };
-  const { withdrawal } = await setApart({ ...context, memberId }, asked);
+  const { withdrawal } = await setApart({ ...context, memberId, actorId: memberId }, asked);
   const approved = await updateApproved(tx, { id: withdrawal.id, operatorId, now });
   await notify(context, memberId, 'withdrawal_approved', { amount: String(amount) });
   await recordStep(context, 'withdrawal_approved', withdrawal, approved);

@@ -41,7 +41,7 @@ export async function bearerOfKey(
   const key = rows[0];
   if (!key) throw refuse('unauthorized');
   const { id: sessionId, member_id: id, scopes, used_long_ago: recordUse } = key;
-  return { kind: 'member', id, sessionId, viewOnly: false, scopes, recordUse };
+  return { kind: 'member', id, sessionId, viewOnly: false, scopes, membership: null, recordUse };
 }
 
 /** Refuses `forbidden` unless one of the scopes opens this call; `current.scope` names the one that would, if any. */

@@ -13,7 +13,7 @@ async function takeTurn(tx: Tx, { id }: { id: string }): Promise<void> {
 }
 
 /**
- * Waits for the calls under way in a subject's sessions and with its keys, and blocks new ones until the commit. Call it before
+ * Waits for the calls under way in a subject's sessions, with its keys and by its team, and blocks new ones until the commit. Call it before
  * locking the subject's row: those calls may be about to lock it.
  */
 export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: string }): Promise<void> {
@@ -28,6 +28,7 @@ export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: s
     tx.query('select from api_key where member_id = $1 and ended_at is null order by id for no key update', [
       subject.id,
     ]),
+    tx.query('select from team_member where owner_id = $1 order by id for no key update', [subject.id]),
   ]);
 }
 
@@ -71,7 +72,7 @@ export async function endRunningSession(
   return rows.some(({ id }) => id === endedId);
 }
 
-/** Ends every session and every key of a subject. Returns how many sessions were running. */
+/** Ends every session, every key and the team of a subject. Returns how many sessions were running. */
 export async function endAllSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
@@ -79,7 +80,8 @@ export async function endAllSessions(
 ): Promise<number> {
   await takeTurn(tx, subject);
   const { rows } = await tx.query<{ ended: number }>(
-    `with keys as (update api_key set ended_at = $3 where member_id = $2 and ended_at is null), ended as (
+    `with keys as (update api_key set ended_at = $3 where member_id = $2 and ended_at is null),
+     team as (delete from team_member where owner_id = $2), ended as (
        update session set revoked_at = $3
        where subject_kind = $1 and subject_id = $2 and revoked_at is null returning expires_at
      )
@@ -99,16 +101,16 @@ export async function endOtherSessions(tx: Tx, subject: Subject, now: Date): Pro
   );
 }
 
-/** Ends everybody's sessions and keys. */
+/** Ends everybody's sessions, keys and teams. */
 export async function endEverySession(tx: Tx, now: Date): Promise<void> {
   await tx.query(
-    `with keys as (update api_key set ended_at = $1 where ended_at is null)
+    `with keys as (update api_key set ended_at = $1 where ended_at is null), teams as (delete from team_member)
      update session set revoked_at = $1 where revoked_at is null`,
     [now],
   );
 }
 
-/** Locks a subject's sessions: every call with them is refused with `account_locked`. Its keys end. */
+/** Locks a subject's sessions: every call with them is refused with `account_locked`. Its keys and its team end. */
 export async function lockSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
@@ -116,7 +118,8 @@ export async function lockSessions(
 ): Promise<void> {
   await takeTurn(tx, subject);
   await tx.query(
-    `with keys as (update api_key set ended_at = $3 where member_id = $2 and ended_at is null)
+    `with keys as (update api_key set ended_at = $3 where member_id = $2 and ended_at is null),
+     team as (delete from team_member where owner_id = $2)
      update session set locked_at = $3, lock_reason = $4
      where subject_kind = $1 and subject_id = $2 and revoked_at is null`,
     [subject.kind, subject.id, lock.at, lock.reason],

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { shippedWords } from '@handbill/contract/categories';
+import { languages } from '@handbill/contract/languages';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
+import { newScreen } from '../../../test/screen.tsx';
+import type { CategoryOfConsole } from '../../api.ts';
+import { CategoriesPage } from './categories-page.tsx';
+
+const api = vi.hoisted(() => ({ listCategories: vi.fn(), saveCategory: vi.fn() }));
+vi.mock('../../api.ts', () => ({ api }));
+vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
+
+const screen = newScreen();
+const shipped = Object.fromEntries(languages.map((each) => [each, shippedWords('food', each)]));
+const food = {
+  ...{ _id: 'food', own: false, offered: false, version: 3 },
+  words: { ...shipped, en: 'Meals' },
+  ...{ changed_at: '2026-03-02T02:00:00.000Z', changed_by: 'anna' },
+} as CategoryOfConsole;
+const free = { ...food, _id: 'own_4', own: true, words: null, version: 0 };
+
+beforeEach(async () => {
+  forgetAdmin();
+  api.listCategories.mockReset().mockResolvedValue({ data: [food, free] });
+  api.saveCategory.mockReset().mockResolvedValue({});
+  await screen.draw(<CategoriesPage />);
+  await screen.eventually(() => expect(screen.has('New category')).toBe(true));
+});
+
+test('words that changed can be restored, and a hidden category offered again, each over the version that was seen', async () => {
+  await screen.press('Restore the default');
+  await screen.press('Offer again');
+  const seen = { category: 'food', version: 3 };
+  expect(api.saveCategory.mock.calls.map(([input]) => input)).toEqual([
+    { ...seen, words: shipped, offered: false },
+    { ...seen, words: food.words, offered: true },
+  ]);
+  expect(admin.notify).toHaveBeenCalledWith('Default restored', { type: 'success' });
+});
+
+test('a new category takes the first free place, and needs words in every language', async () => {
+  expect(screen.text()).toContain('You can add 1 more.');
+  await screen.press('New category');
+  await screen.type('English', 'Pets');
+  await screen.submit();
+  expect(screen.text()).toContain('Missing: Vietnamese, Japanese, Korean, Chinese, Russian, French.');
+  expect(api.saveCategory).not.toHaveBeenCalled();
+});

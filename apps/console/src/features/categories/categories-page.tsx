@@ -1,0 +1,116 @@
+import { type Category, shippedWords } from '@handbill/contract/categories';
+import { languages } from '@handbill/contract/languages';
+import { Box, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Title } from 'react-admin';
+import { answers } from '../../answers.ts';
+import { api, type CategoryOfConsole } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { CsvButton } from '../../ui/download-button.tsx';
+import { languageTexts } from '../../ui/languages.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
+import { TwoColumns } from '../../ui/two-columns.tsx';
+import { WordsDialog } from './words-dialog.tsx';
+
+type Named = CategoryOfConsole & { words: NonNullable<CategoryOfConsole['words']> };
+
+/** The categories of advertisements, in the order in which members see them. */
+export function CategoriesPage() {
+  const categories = useQuery(answers.categories());
+  return (
+    <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
+      <Title title="Categories" />
+      <Typography>
+        Advertisers choose one for each order, and sharers filter by it. Hidden categories stay on the orders
+        that have them.
+      </Typography>
+      <Loaded query={categories}>
+        {(read) => (
+          <>
+            <Allowed to="categories.edit">
+              <NewCategory free={read.filter(({ words }) => words === null)} />
+            </Allowed>
+            <TwoColumns>
+              {read.filter(isNamed).map((category) => (
+                <CategoryCard key={category._id} category={category} />
+              ))}
+            </TwoColumns>
+            <CsvButton path="categories" fileName="categories" />
+          </>
+        )}
+      </Loaded>
+    </Box>
+  );
+}
+
+const isNamed = (category: CategoryOfConsole): category is Named => category.words !== null;
+
+function NewCategory({ free }: { free: readonly CategoryOfConsole[] }) {
+  const [next] = free;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+      {next ? <WordsDialog key={next._id} category={next} /> : null}
+      <Typography color="text.secondary">
+        {next ? `You can add ${free.length} more.` : 'You have added as many as possible.'}
+      </Typography>
+    </Box>
+  );
+}
+
+function CategoryCard({ category }: { category: Named }) {
+  const { _id, words, offered, version } = category;
+  const save = (changed: Partial<Pick<Named, 'words' | 'offered'>>, options: { idempotencyKey: string }) =>
+    api.saveCategory({ category: _id, words, offered, version, ...changed }, options);
+  const shipped = shippedOf(_id);
+  const isChanged = shipped !== null && languages.some((language) => words[language] !== shipped[language]);
+  return (
+    <RecordCard
+      title={words.en}
+      state={offered ? 'Offered' : 'Hidden'}
+      facts={[
+        ...languages
+          .filter((language) => language !== 'en')
+          .map((language) => ({ name: languageTexts[language], value: words[language] })),
+        ...stepFacts('Changed', category.changed_by, category.changed_at),
+      ]}
+      actions={
+        <Allowed to="categories.edit">
+          <WordsDialog key={version} category={category} />
+          {_id === 'other' ? null : offered ? (
+            <CommandButton
+              label="Hide"
+              plain
+              done="Category hidden from new orders"
+              send={(options) => save({ offered: false }, options)}
+            />
+          ) : (
+            <CommandButton
+              label="Offer again"
+              plain
+              done="Category offered again"
+              send={(options) => save({ offered: true }, options)}
+            />
+          )}
+          {isChanged ? (
+            <CommandButton
+              label="Restore the default"
+              plain
+              done="Default restored"
+              send={(options) => save({ words: shipped }, options)}
+            />
+          ) : null}
+        </Allowed>
+      }
+    />
+  );
+}
+
+/** The words that came with the installation; null for a category of the company's own. */
+function shippedOf(category: Category): Named['words'] | null {
+  if (shippedWords(category, 'en') === null) return null;
+  return Object.fromEntries(
+    languages.map((language) => [language, shippedWords(category, language)]),
+  ) as Named['words'];
+}

@@ -1,0 +1,7 @@
+import type { Dispute } from '../../api.ts';
+
+export const statusTexts: Readonly<Record<Dispute['status'], string>> = {
+  open: 'Open',
+  won: 'Won',
+  lost: 'Lost',
+};

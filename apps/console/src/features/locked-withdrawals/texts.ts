@@ -1,0 +1,7 @@
+import type { LockedWithdrawal } from '../../api.ts';
+
+export const statusTexts: Readonly<Record<LockedWithdrawal['status'], string>> = {
+  asked: 'Awaiting approval',
+  approved: 'Approved',
+  declined: 'Declined',
+};

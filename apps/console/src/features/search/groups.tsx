@@ -1,0 +1,246 @@
+import type { Permission } from '@handbill/contract/console/permissions';
+import type { ReactNode } from 'react';
+import { api } from '../../api.ts';
+import { languageTexts } from '../../ui/languages.ts';
+import { Money } from '../../ui/values.tsx';
+import { kindTexts as blockTexts } from '../blocks/texts.ts';
+import { stateTexts as businessTexts } from '../businesses/texts.ts';
+import { statusTexts as correctionTexts } from '../corrections/texts.ts';
+import { statusTexts as depositTexts } from '../deposits/texts.ts';
+import { statusTexts as disputeTexts } from '../disputes/texts.ts';
+import { statusTexts as lockedTexts } from '../locked-withdrawals/texts.ts';
+import { stageTexts } from '../orders/texts.ts';
+import { statusTexts as recoveryTexts } from '../recoveries/texts.ts';
+import { statusTexts as reportTexts } from '../reports/texts.ts';
+import { isAbout } from '../support/is-about.ts';
+import { statusTexts as supportTexts, templateTopicTexts, topicTexts } from '../support/texts.ts';
+import { objectionTexts } from '../traffic/texts.ts';
+import { statusTexts as unmatchedTexts } from '../unmatched/texts.ts';
+
+/** Something that was found, and its page. */
+interface Hit {
+  _id: string;
+  name: string;
+  to: string;
+  details: ReactNode;
+}
+
+/** What can be searched for: a list of the console, whose own search finds it. */
+export interface Group {
+  list: string;
+  name: string;
+  permission: Permission;
+  find(search: string): Promise<{ hits: Hit[]; total: number }>;
+}
+
+const HITS = '5';
+
+/** The list with everything that the search found. */
+export function listOf(list: string, search: string): string {
+  return `/${list}?filter=${encodeURIComponent(JSON.stringify({ search }))}`;
+}
+
+/** A group whose list answers pages of rows. */
+function group<Row>(
+  about: Pick<Group, 'list' | 'name' | 'permission'>,
+  read: (query: { search: string; limit: string }) => Promise<{ data: Row[]; total: number }>,
+  hitOf: (row: Row) => Hit,
+): Group {
+  return {
+    ...about,
+    async find(search) {
+      const { data, total } = await read({ search, limit: HITS });
+      return { hits: data.map(hitOf), total };
+    },
+  };
+}
+
+/** Saved answers are read as a whole, so they are searched here. */
+const savedAnswers: Group = {
+  ...{ list: 'saved-answers', name: 'Saved answers', permission: 'support.read' },
+  async find(search) {
+    const { data } = await api.listSupportTemplates({});
+    const found = data.filter((answer) => isAbout(answer, search));
+    const hits = found.slice(0, Number(HITS)).map((answer) => ({
+      _id: answer._id,
+      name: answer.title,
+      to: listOf('saved-answers', answer.title),
+      details: `${templateTopicTexts[answer.topic]}, ${languageTexts[answer.language]}`,
+    }));
+    return { hits, total: found.length };
+  },
+};
+
+/** In the order of the menu. A list without a page for each row leads to the list with that row alone. */
+export const groups: readonly Group[] = [
+  group(
+    { list: 'members', name: 'Members', permission: 'members.read' },
+    (query) => api.listMembers(query),
+    ({ _id, username, locked_at: locked, closed_at: closed }) => ({
+      _id,
+      name: username,
+      to: `/members/${_id}`,
+      details: closed !== null ? 'Closed' : locked !== null ? 'Locked' : 'Active',
+    }),
+  ),
+  group(
+    { list: 'orders', name: 'Orders', permission: 'orders.read' },
+    (query) => api.listOrders(query),
+    ({ _id, title, member, stage }) => ({
+      _id,
+      name: title,
+      to: `/review?order=${_id}`,
+      details: `${member.username} · ${stageTexts[stage]}`,
+    }),
+  ),
+  group(
+    { list: 'reports', name: 'Reports', permission: 'reports.read' },
+    (query) => api.listReports(query),
+    ({ _id, order, member, status }) => ({
+      _id: `${_id} ${status}`,
+      name: order.title,
+      to: listOf('reports', _id),
+      details: `${member.username} · ${reportTexts[status]}`,
+    }),
+  ),
+  group(
+    { list: 'businesses', name: 'Businesses', permission: 'businesses.read' },
+    (query) => api.listBusinesses(query),
+    ({ _id, name, member, status }) => ({
+      _id,
+      name,
+      to: listOf('businesses', member.username),
+      details: `${member.username} · ${status === 'new' ? 'New' : businessTexts[status]}`,
+    }),
+  ),
+  group(
+    { list: 'conversions', name: 'Conversions', permission: 'traffic.read' },
+    (query) => api.listConversions(query),
+    ({ _id, order, advertiser, sharer }) => ({
+      _id,
+      name: order.title,
+      to: listOf('conversions', _id),
+      details: `${advertiser} · ${sharer}`,
+    }),
+  ),
+  group(
+    { list: 'objections', name: 'Objections', permission: 'objections.read' },
+    (query) => api.listObjections(query),
+    ({ _id, order, sharer, status }) => ({
+      _id,
+      name: order.title,
+      to: listOf('objections', sharer.username),
+      details: `${sharer.username} · ${objectionTexts[status]}`,
+    }),
+  ),
+  group(
+    { list: 'support', name: 'Support', permission: 'support.read' },
+    (query) => api.listSupport(query),
+    ({ _id, reference, topic, member, status }) => ({
+      _id,
+      name: `${reference} · ${topicTexts[topic]}`,
+      to: `/support/${_id}`,
+      details: `${member.username} · ${supportTexts[status]}`,
+    }),
+  ),
+  savedAnswers,
+  group(
+    { list: 'recoveries', name: 'Recoveries', permission: 'recoveries.read' },
+    (query) => api.listRecoveries(query),
+    ({ _id, number, member, status }) => ({
+      _id,
+      name: number,
+      to: listOf('recoveries', _id),
+      details: `${member.username} · ${recoveryTexts[status]}`,
+    }),
+  ),
+  group(
+    { list: 'blocks', name: 'Blocks', permission: 'blocks.read' },
+    (query) => api.listBlocks(query),
+    ({ _id, kind, value }) => ({ _id, name: value, to: listOf('blocks', _id), details: blockTexts[kind] }),
+  ),
+  group(
+    { list: 'deposits', name: 'Deposits', permission: 'deposits.read' },
+    (query) => api.listDeposits(query),
+    ({ _id, reference, member, amount, status }) => ({
+      _id,
+      name: reference,
+      to: listOf('deposits', reference),
+      details: (
+        <>
+          {member.username} · <Money of={amount} /> · {depositTexts[status]}
+        </>
+      ),
+    }),
+  ),
+  group(
+    { list: 'withdrawals', name: 'Withdrawals', permission: 'withdrawals.read' },
+    (query) => api.listWithdrawals(query),
+    ({ _id, member, amount, bank }) => ({
+      _id,
+      name: `To ${bank.account_name}, ${bank.bank_name}`,
+      to: listOf('withdrawals', _id),
+      details: (
+        <>
+          {member.username} · <Money of={amount} />
+        </>
+      ),
+    }),
+  ),
+  group(
+    { list: 'unmatched', name: 'Unmatched', permission: 'unmatched.read' },
+    (query) => api.listUnmatched(query),
+    ({ _id, bank_reference: reference, amount, status }) => ({
+      _id,
+      name: reference,
+      to: listOf('unmatched', reference),
+      details: (
+        <>
+          <Money of={amount} /> · {unmatchedTexts[status]}
+        </>
+      ),
+    }),
+  ),
+  group(
+    { list: 'locked-withdrawals', name: 'Locked withdrawals', permission: 'locked_withdrawals.read' },
+    (query) => api.listLockedWithdrawals(query),
+    ({ _id, member, amount, status }) => ({
+      _id,
+      name: member.username,
+      to: listOf('locked-withdrawals', _id),
+      details: (
+        <>
+          <Money of={amount} /> · {lockedTexts[status]}
+        </>
+      ),
+    }),
+  ),
+  group(
+    { list: 'disputes', name: 'Disputes', permission: 'corrections.read' },
+    (query) => api.listDisputes(query),
+    ({ _id, member, amount, status }) => ({
+      _id,
+      name: member.username,
+      to: listOf('disputes', _id),
+      details: (
+        <>
+          <Money of={amount} /> · {disputeTexts[status]}
+        </>
+      ),
+    }),
+  ),
+  group(
+    { list: 'corrections', name: 'Corrections', permission: 'corrections.read' },
+    (query) => api.listCorrections(query),
+    ({ _id, member, amount, status }) => ({
+      _id,
+      name: member.username,
+      to: listOf('corrections', _id),
+      details: (
+        <>
+          <Money of={amount} /> · {correctionTexts[status]}
+        </>
+      ),
+    }),
+  ),
+];

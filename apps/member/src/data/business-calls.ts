@@ -1,0 +1,39 @@
+import { type CallFailed, type Client, createClient } from '@handbill/contract/client';
+import type { MemberEndpoints } from '@handbill/contract/member';
+import { memberCalls } from '@handbill/contract/member/calls';
+import { MEMBERSHIP_HEADER } from '@handbill/contract/scopes';
+import { session } from '../session/this-tab.ts';
+import { refreshSession } from './api.ts';
+
+const { listProduct, product, productResults, productVisits, productPause, productResume } = memberCalls;
+const { packages, productForecast, productPreview, productCreate, productDrop } = memberCalls;
+/** What the app calls for a business. Everything else is called by `api`, which never names a membership. */
+const calls = {
+  ...{ listProduct, product, productResults, productVisits, productPause, productResume },
+  ...{ packages, productForecast, productPreview, productCreate, productDrop },
+};
+
+export type BusinessCalls = Client<Pick<MemberEndpoints, keyof typeof calls>>;
+
+/**
+ * The calls for the business of a membership. `onRefused` runs when one is refused because of the role, or because the
+ * membership has ended, neither of which counts towards the end of the member's own session.
+ */
+export function callsForBusiness(membershipId: string, onRefused: () => void): BusinessCalls {
+  return createClient<Pick<MemberEndpoints, keyof typeof calls>>(calls, {
+    baseUrl: '/api/',
+    language: session.language,
+    accessToken: session.accessToken,
+    refresh: refreshSession,
+    fetch: (address, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set(MEMBERSHIP_HEADER, membershipId);
+      return fetch(address, { ...init, headers });
+    },
+    onFailure: ({ slug, status, current }: CallFailed) => {
+      if (slug === 'account_locked') session.end(current ?? {});
+      if (slug === 'unauthorized') session.end();
+      if (status === 403 || status === 404) onRefused();
+    },
+  });
+}

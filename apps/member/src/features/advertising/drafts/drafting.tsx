@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { DistributedOrder } from '../../../data/api.ts';
+import { NewOrder } from '../new-order.tsx';
+import { useOrdering } from '../ordering.tsx';
+import { EarlierDraft } from './earlier-draft.tsx';
+import { draftToContinue } from './order-draft.ts';
+
+/** Below the form: it can come later. */
+const OtherDrafts = lazy(async () => ({ default: (await import('./other-drafts.tsx')).OtherDrafts }));
+
+/** The draft that the address names, or the latest one. */
+export function Drafting({ onSent }: { onSent?(order: DistributedOrder): void }) {
+  const { membershipId: of, path } = useOrdering();
+  const [, navigate] = useLocation();
+  const wanted = new URLSearchParams(useSearch()).get('draft');
+  const [name, setName] = useState(() => draftToContinue(wanted, of));
+  // Once something is typed, another draft can be started.
+  const [, setTyped] = useState(false);
+  const open = (opened: string) => {
+    setName(opened);
+    navigate(`${path}?draft=${encodeURIComponent(opened)}`, { replace: true });
+    setTyped(false);
+    startAtTop();
+  };
+  return (
+    <div className="contents" onInput={() => setTyped(true)}>
+      <EarlierDraft current={name} onOpen={open} />
+      <NewOrder key={name} draftName={name} onSent={onSent} />
+      <Suspense>
+        <OtherDrafts key={`others ${name}`} current={name} onOpen={open} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The next step has the same address, but still starts at its top, for screen readers too. */
+export function startAtTop(): void {
+  window.scrollTo(0, 0);
+  document.getElementById('main')?.focus({ preventScroll: true });
+}

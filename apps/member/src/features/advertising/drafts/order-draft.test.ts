@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import type { FormEvent } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { drawHook } from '../../../../test/draw-hook.ts';
+import { picturesIn } from '../pictures/pictures-in.ts';
+
+// The catalogues are written by the build.
+vi.mock('../../../languages/index.ts', () => ({ useText: () => String }));
+
+beforeEach(() => {
+  window.localStorage.clear();
+  signIn('lan');
+});
+
+function signIn(member: string): void {
+  window.sessionStorage.setItem('user', JSON.stringify({ _id: member }));
+  window.sessionStorage.setItem('access_token', 'access');
+}
+
+/** The app after its page was loaded. */
+async function loadedApp() {
+  vi.resetModules();
+  const drafts = await import('./order-draft.ts');
+  const { useDraft } = await import('../../../ui/use-draft.ts');
+  const { session } = await import('../../../session/this-tab.ts');
+  const form = async (name: string) => (await drawHook(() => useDraft(name, drafts.placeOfDraft))).hook();
+  return { ...drafts, session, form };
+}
+
+type Draft = Awaited<ReturnType<Awaited<ReturnType<typeof loadedApp>>['form']>>;
+
+/** Types into a form with these fields. */
+function type(draft: Draft, fields: Record<string, string>): void {
+  const form = document.createElement('form');
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(Object.assign(document.createElement('input'), { name, value }));
+  }
+  draft.kept({ onInput: (_event: FormEvent<HTMLFormElement>) => undefined }).onInput({
+    currentTarget: form,
+  } as unknown as FormEvent<HTMLFormElement>);
+}
+
+test('what was typed is in the form again after the page was loaded, and distinguished from what was typed since', async () => {
+  const before = await loadedApp();
+  const name = before.draftToContinue(null);
+  type(await before.form(name), { title: 'Seven rooms', starts_on: '2099-01-31', category: 'travel' });
+  expect(before.isFromEarlier(name)).toBe(false);
+
+  window.sessionStorage.clear();
+  signIn('lan');
+  const after = await loadedApp();
+  expect(after.draftToContinue(null)).toBe(name);
+  expect(after.isFromEarlier(name)).toBe(true);
+  const draft = await after.form(name);
+  expect(draft.typed).toEqual({ title: 'Seven rooms', starts_on: '2099-01-31', category: 'travel' });
+  draft.forget();
+  expect(after.orderDrafts()).toEqual([]);
+});
+
+test('a form in which nothing was written is not a draft', async () => {
+  const app = await loadedApp();
+  type(await app.form('empty'), { title: '', pictures: '[]', category: 'travel' });
+  expect(app.orderDrafts()).toEqual([]);
+  expect(app.draftToContinue('empty')).not.toBe('empty');
+});
+
+test('another member starts with an empty form, and so does the same one after signing out', async () => {
+  const lan = await loadedApp();
+  type(await lan.form('rooms'), { title: 'Seven rooms' });
+  signIn('minh');
+  expect((await (await loadedApp()).form('rooms')).typed).toEqual({});
+  signIn('lan');
+  const again = await loadedApp();
+  expect((await again.form('rooms')).typed).toEqual({ title: 'Seven rooms' });
+  again.session.end();
+  signIn('lan');
+  expect((await (await loadedApp()).form('rooms')).typed).toEqual({});
+});
+
+test('pictures of a draft that cannot be read are none', () => {
+  const room = { image: '/uploads/a.webp', alt: 'A room' };
+  expect(picturesIn(JSON.stringify([room]))).toEqual([room]);
+  for (const broken of ['', 'null', '[1]', '[{"image":7}]', '{'])
+    expect(picturesIn(broken), broken).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import type { DistributedOrder } from '../../../data/api.ts';
+import { now } from '../../../device/clock.ts';
+import { type DeviceDraft, deviceDrafts } from '../../../session/device-drafts.ts';
+import type { Draft } from '../../../session/drafts.ts';
+import { newKey } from '../../../session/ids.ts';
+import { session } from '../../../session/this-tab.ts';
+import type { DraftPlace } from '../../../ui/use-draft.ts';
+import { leavesOut, linkParameters } from '../link-parameters.tsx';
+
+/** An order that was begun on this device and not sent yet. */
+export type OrderDraft = DeviceDraft;
+
+const drafts = deviceDrafts(session, { storage: window.localStorage, now });
+/** The names of the drafts that were written since the page was loaded. */
+const writtenHere = new Set<string>();
+
+/** For whom an order is drafted: a membership; null: the member. */
+export type DraftedFor = string | null;
+
+/** The drafts of orders for one of them, the latest first, without those in which nothing was written. */
+export function orderDrafts(of: DraftedFor = null): OrderDraft[] {
+  return writtenDrafts().filter(({ name }) => draftedFor(name) === of);
+}
+
+function writtenDrafts(): OrderDraft[] {
+  return drafts
+    .all()
+    .filter(({ typed }) =>
+      ['title', 'text', 'landing_url', 'pictures'].some((name) => typed[name] && typed[name] !== '[]'),
+    );
+}
+
+/** A draft for a business has its membership in its name, so that it never gets into the form of another one. */
+function draftedFor(name: string): DraftedFor {
+  return name.includes(' ') ? name.slice(0, name.indexOf(' ')) : null;
+}
+
+/** The draft of this name. */
+export function draftNamed(name: string | null): OrderDraft | undefined {
+  return writtenDrafts().find((each) => each.name === name);
+}
+
+/** Whether the draft was written before the page was loaded: its member may not expect it in the form. */
+export function isFromEarlier(name: string): boolean {
+  return draftNamed(name) !== undefined && !writtenHere.has(name);
+}
+
+/** The name of a draft that does not exist yet, not in another tab either. */
+export function newDraftName(of: DraftedFor = null): string {
+  const name = newKey().slice(0, 8);
+  return of === null ? name : `${of} ${name}`;
+}
+
+/** Where the form keeps a draft. */
+export function placeOfDraft(name: string): DraftPlace {
+  return {
+    read: () => draftNamed(name)?.typed ?? {},
+    keep: (typed) => keepOrderDraft({ name, typed }),
+    forget: () => forgetOrderDraft(name),
+  };
+}
+
+/** The draft to continue: this one if it exists, else the latest, else a new one. */
+export function draftToContinue(wanted: string | null, of: DraftedFor = null): string {
+  const found = orderDrafts(of);
+  return (found.find(({ name }) => name === wanted) ?? found[0])?.name ?? newDraftName(of);
+}
+
+export function keepOrderDraft(draft: OrderDraft): void {
+  writtenHere.add(draft.name);
+  drafts.keep(draft);
+}
+
+export function forgetOrderDraft(name: string): void {
+  drafts.forget(name);
+}
+
+/**
+ * Copies an order into a new draft, so that a member who corrects it or runs it again types nothing again. Returns the
+ * draft's name. `corrects` says why the order was rejected if the new one corrects it, `of` for whom it is drafted.
+ */
+export function draftAgain(
+  order: DistributedOrder,
+  { corrects, of }: { corrects?: Omit<Correction, 'order'> | null; of?: DraftedFor } = {},
+): string {
+  const { title, text, landing_url, link_parameters, button_words, category, language } = order;
+  const left = linkParameters.filter((parameter) => !link_parameters.includes(parameter));
+  const boxes = Object.fromEntries(left.map((parameter) => [leavesOut(parameter), 'on']));
+  const name = newDraftName(of);
+  const typed = {
+    ...{ title, text, landing_url, button_words, category },
+    ...{ language: language ?? '', package_id: order.package_id },
+    ...{ pictures: JSON.stringify(order.pictures) },
+    ...{ chat_title: order.chat_title ?? '', chat_text: order.chat_text ?? '' },
+    ...boxes,
+  };
+  const daily_visits = order.daily_visits === null ? '' : String(order.daily_visits);
+  const correction = corrects ? correctionFields({ order: order._id, ...corrects }) : {};
+  keepOrderDraft({ name, typed: { ...typed, daily_visits, ...correction } });
+  return name;
+}
+
+/** A rejected order that a draft corrects, its reason, and how the operator explained it (often not at all). */
+interface Correction {
+  order: string;
+  reason: string;
+  explanation: string;
+}
+
+/** The fields of a draft that keep what it corrects. */
+export function correctionFields({ order, reason, explanation }: Correction) {
+  return { corrects: order, corrects_reason: reason, corrects_explanation: explanation };
+}
+
+/** The rejected order that a draft corrects; null for other drafts. */
+export function correctionOf(draft: Draft): Correction | null {
+  const { corrects, corrects_reason: reason = '', corrects_explanation: explanation = '' } = draft;
+  return corrects ? { order: corrects, reason, explanation } : null;
+}
+
+/** Removes the draft that became this order, even if the answer was lost. */
+export function forgetWritten({ title, text, landing_url }: DistributedOrder): void {
+  const written = orderDrafts().find(
+    ({ typed }) =>
+      typed.title?.trim() === title &&
+      typed.text?.trim() === text &&
+      landing_url.includes(typed.landing_url?.trim() ?? ''),
+  );
+  if (written) forgetOrderDraft(written.name);
+}

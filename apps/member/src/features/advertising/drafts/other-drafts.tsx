@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useText } from '../../../languages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { Card } from '../../../ui/screen.tsx';
+import { useOrdering } from '../ordering.tsx';
+import { DeletedDraft } from './deleted-draft.tsx';
+import {
+  forgetOrderDraft,
+  keepOrderDraft,
+  newDraftName,
+  type OrderDraft,
+  orderDrafts,
+} from './order-draft.ts';
+
+/** The other drafts of orders, and another one to start. A deleted draft can be restored. */
+export function OtherDrafts({ current, onOpen }: { current: string; onOpen(name: string): void }) {
+  const text = useText();
+  const [deleted, setDeleted] = useState<OrderDraft | null>(null);
+  const of = useOrdering().membershipId;
+  const drafts = orderDrafts(of);
+  const others = drafts.filter(({ name }) => name !== current);
+  return (
+    <>
+      {others.length > 0 && (
+        <Card>
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center font-medium">
+              {text('draft.others', { count: others.length })}
+            </summary>
+            <ul className="divide-y divide-line border-line border-t">
+              {others.map((draft) => (
+                <DraftRow
+                  key={draft.name}
+                  title={draft.typed.title?.trim() || text('draft.untitled')}
+                  onOpen={() => onOpen(draft.name)}
+                  onDelete={() => {
+                    forgetOrderDraft(draft.name);
+                    setDeleted(draft);
+                  }}
+                />
+              ))}
+            </ul>
+          </details>
+        </Card>
+      )}
+      {deleted && (
+        <DeletedDraft
+          onUndo={() => {
+            keepOrderDraft(deleted);
+            setDeleted(null);
+          }}
+        />
+      )}
+      {drafts.some(({ name }) => name === current) && (
+        <Button look="quiet" onClick={() => onOpen(newDraftName(of))}>
+          {text('draft.new')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DraftRow({ title, onOpen, onDelete }: { title: string; onOpen(): void; onDelete(): void }) {
+  const text = useText();
+  return (
+    <li className="flex items-center gap-2">
+      <button
+        type="button"
+        className="min-h-11 min-w-0 flex-1 truncate text-left text-accent underline"
+        onClick={onOpen}
+      >
+        {title}
+      </button>
+      <button
+        type="button"
+        aria-label={text('draft.delete', { title })}
+        className="grid size-11 shrink-0 place-items-center text-soft"
+        onClick={onDelete}
+      >
+        <CloseIcon size={18} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import type { Input } from '../../../data/api.ts';
+import { useText } from '../../../languages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { by } from '../../../ui/checks.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import type { FieldErrors } from '../../../ui/use-form.ts';
+import { advertisementFields } from '../advertisement-fields.ts';
+import { useExactPreview } from '../use-advertising.ts';
+import { PhonePage } from './phone-page.tsx';
+
+const check = by(v.object(advertisementFields));
+
+/**
+ * The page that visitors get, drawn by the server from what is in the form. `shown` has the values of its fields,
+ * `onWrong` shows what is wrong with them.
+ */
+export function ExactPreview(props: {
+  shown: Readonly<Record<string, string>>;
+  onWrong(form: HTMLFormElement, errors: FieldErrors): void;
+}) {
+  const text = useText();
+  const [asked, setAsked] = useState<Input<'productPreview'> | null>(null);
+  const preview = useExactPreview(asked);
+  const now = check(props.shown);
+  const isSame = asked !== null && 'sent' in now && JSON.stringify(now.sent) === JSON.stringify(asked);
+
+  function ask(form: HTMLFormElement | null): void {
+    if ('sent' in now) setAsked(now.sent);
+    else if (form !== null) props.onWrong(form, now.errors);
+  }
+
+  return (
+    <>
+      <p className="text-sm text-soft">{text('previewing.says')}</p>
+      {asked !== null && (
+        <Loaded query={preview}>{({ page }) => <PhonePage key={page} page={page} />}</Loaded>
+      )}
+      {asked !== null && !isSame && (
+        <p role="status" className="text-sm">
+          {text('previewing.changed')}
+        </p>
+      )}
+      {!isSame && (
+        <Button
+          type="button"
+          look="secondary"
+          connected
+          busy={preview.isFetching}
+          onClick={({ currentTarget }) => ask(currentTarget.form)}
+        >
+          {text(asked === null ? 'previewing.show' : 'previewing.again')}
+        </Button>
+      )}
+    </>
+  );
+}

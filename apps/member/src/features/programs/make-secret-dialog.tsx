@@ -1,0 +1,40 @@
+import { useText } from '../../languages/index.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { SelectField } from '../../ui/more-fields.tsx';
+import { type Checked, useForm, type Values } from '../../ui/use-form.ts';
+import { useMakeSecret, type Webhook } from './use-webhooks.ts';
+
+/** For how many hours the secret before also signs: an hour, a day, a week. */
+const OVERLAPS = [1, 24, 168];
+const USUAL_OVERLAP = 24;
+
+const check = (values: Values): Checked<{ hours: number }> => ({ sent: { hours: Number(values.overlap) } });
+
+/** Asks for how long the secret before also signs, and makes another one. */
+export function MakeSecretDialog(props: { webhook: Webhook; onMade(secret: string): void; onClose(): void }) {
+  const { webhook, onMade, onClose } = props;
+  const text = useText();
+  const make = useMakeSecret();
+  const form = useForm(check, async ({ hours }) => {
+    onMade(await make.mutateAsync({ webhook_id: webhook._id, overlap_hours: hours }));
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={text('webhooks.secret_make_named', { host: new URL(webhook.url).host })}
+      submit={text('webhooks.secret_make')}
+      form={form}
+      busy={make.isPending}
+      onClose={onClose}
+    >
+      <SelectField label={text('webhooks.overlap')} name="overlap" defaultValue={USUAL_OVERLAP}>
+        {OVERLAPS.map((hours) => (
+          <option key={hours} value={hours}>
+            {text('webhooks.overlap_hours', { hours })}
+          </option>
+        ))}
+      </SelectField>
+      <p className="text-soft">{text('webhooks.secret_say')}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense } from 'react';
+import { useParams } from 'wouter';
+import type { DistributedOrder } from '../../data/api.ts';
+import type { Membership } from '../../data/use-memberships.ts';
+import { useText } from '../../languages/index.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Card, Note } from '../../ui/screen.tsx';
+import { OrderReason } from '../advertising/order-reason.tsx';
+import { OrderingFor } from '../advertising/ordering.tsx';
+import { OrderTimeline } from '../advertising/results/order-timeline.tsx';
+import { PauseOrResume } from '../advertising/results/pause-stop-buttons.tsx';
+import { ShownResults } from '../advertising/results/results-of-order.tsx';
+import { Advertisement } from '../orders/advertisement.tsx';
+import { DraftedBy } from '../orders/drafted-by.tsx';
+import { ActingFor } from './acting-for.tsx';
+import {
+  useBusinessOrder,
+  useBusinessOrdering,
+  useBusinessPause,
+  useBusinessResults,
+  useBusinessVisits,
+} from './use-business-orders.ts';
+
+/** Most who look at an order are viewers. */
+const DropDraft = lazy(async () => ({ default: (await import('./drop-draft.tsx')).DropDraft }));
+
+/** Stages in which an order cannot have visits. */
+const unseen: readonly DistributedOrder['stage'][] = ['unpaid', 'in_review', 'rejected'];
+
+/** One order of a business, for somebody in its team: its results and, for an editor, pausing it. */
+export function BusinessOrderScreen() {
+  const { membership = '', id = '' } = useParams<{ membership: string; id: string }>();
+  return (
+    <ActingFor membershipId={membership} back={`/teams/${membership}`}>
+      {(found) => <OneOrder key={`${membership} ${id}`} membership={found} id={id} />}
+    </ActingFor>
+  );
+}
+
+function OneOrder({ membership, id }: { membership: Membership; id: string }) {
+  const text = useText();
+  const of = { membershipId: membership._id, id };
+  return (
+    <Loaded query={useBusinessOrder(of)}>
+      {(order) => (
+        <>
+          <Advertisement order={order}>
+            <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
+          </Advertisement>
+          <OrderReason order={order} />
+          {order.stage === 'unpaid' && (
+            <Note tone="active">
+              <p>{text('team.waits', { owner: membership.owner })}</p>
+            </Note>
+          )}
+          <DraftedBy order={order} />
+          <Card>
+            <OrderTimeline order={order} />
+          </Card>
+          {membership.role === 'editor' && <Editing order={order} membership={membership} />}
+          {!unseen.includes(order.stage) && <Results order={order} of={of} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface Shown {
+  order: DistributedOrder;
+  of: { membershipId: string; id: string };
+}
+
+function Editing({ order, membership }: { order: DistributedOrder; membership: Membership }) {
+  const ordering = useBusinessOrdering(membership);
+  const pausing = useBusinessPause({ membershipId: membership._id, id: order._id });
+  return (
+    <OrderingFor value={ordering}>
+      <PauseOrResume order={order} {...pausing} />
+      <Suspense>
+        <DropDraft order={order} membershipId={membership._id} />
+      </Suspense>
+    </OrderingFor>
+  );
+}
+
+function Results({ order, of }: Shown) {
+  return <ShownResults order={order} results={useBusinessResults(of)} visits={useBusinessVisits(of).data} />;
+}

@@ -1,0 +1,51 @@
+import { useLocation, useParams } from 'wouter';
+import type { Membership } from '../../data/use-memberships.ts';
+import { useText } from '../../languages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Note } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Drafting } from '../advertising/drafts/drafting.tsx';
+import { OrderingFor } from '../advertising/ordering.tsx';
+import { ActingFor } from './acting-for.tsx';
+import { useBusinessOrdering, useBusinessUnpaid } from './use-business-orders.ts';
+
+/** An editor of a business's team drafts an order, which its owner pays or discards. */
+export function DraftOrderScreen() {
+  const { membership = '' } = useParams<{ membership: string }>();
+  return (
+    <ActingFor membershipId={membership} back={`/teams/${membership}`} title="team.draft">
+      {(found) => found.role === 'editor' && <Draft key={membership} membership={found} />}
+    </ActingFor>
+  );
+}
+
+function Draft({ membership }: { membership: Membership }) {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const { _id } = membership;
+  const ordering = useBusinessOrdering(membership);
+  return (
+    <Loaded query={useBusinessUnpaid(_id)}>
+      {(unpaid) =>
+        unpaid ? (
+          <Note>
+            <p>{text('team.one_draft')}</p>
+            <ButtonLink look="secondary" href={ordering.pathOf(unpaid._id)}>
+              {unpaid.title}
+            </ButtonLink>
+          </Note>
+        ) : (
+          <OrderingFor value={ordering}>
+            <Drafting
+              onSent={(order) => {
+                toast.done('team.draft_sent');
+                navigate(ordering.pathOf(order._id), { replace: true });
+              }}
+            />
+          </OrderingFor>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,13 @@
+import { auditedFrom } from '../../platform/audit-range.ts';
+import type { AuditCheck } from '../../platform/feature.ts';
+import { selectSumDrift } from './audit-sql.ts';
+
+/** As long as operators judge conversions, which changes their sums. */
+const DAYS_AGAIN = 31;
+
+export const conversionChecks: readonly AuditCheck[] = [
+  {
+    check: 'sums of conversions equal the conversions',
+    run: (tx, _config, proof) => selectSumDrift(tx, auditedFrom(proof, DAYS_AGAIN)),
+  },
+];

@@ -1,0 +1,124 @@
+import { conversionRedeem, webhookAdd, webhookDeliveries, webhookSwitch } from '@handbill/contract/member';
+import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
+import type { WebhookEvent } from '@handbill/contract/webhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { givenCode, newCodedShare, tapped } from '../../../../test/conversions.ts';
+import type { Person } from '../../../../test/people.ts';
+import { startReceiver } from '../../../../test/receiver.ts';
+import { newVisitor, readyTicket, sendTicket, verifiedVisit } from '../../../../test/visits.ts';
+import { sendWaiting } from '../../../../test/webhooks.ts';
+import { runJob } from '../../../platform/queue/jobs.ts';
+import { sendDailyVisits } from './jobs.ts';
+
+let app: TestApp;
+let shop: Person;
+let share: Awaited<ReturnType<typeof newCodedShare>>;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let day: string;
+beforeAll(async () => {
+  app = await createTestApp({ webhooks: 'local' });
+  await app.set('proof_of_work_bits', 0);
+});
+beforeEach(async () => {
+  // Each test has a day of its own, which begins now.
+  app.clock.advance(DAY_MS - (app.clock.now().getTime() % DAY_MS));
+  day = dayOf(app.clock.now());
+  shop = await app.newMember();
+  share = await newCodedShare(app, shop);
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  receiver.close();
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+const recordDays = () => runJob(app.runtime, sendDailyVisits);
+const dayEnds = () => app.clock.advance(DAY_MS - (app.clock.now().getTime() % DAY_MS));
+
+async function listen(events: WebhookEvent[] = ['visits.daily']): Promise<string> {
+  const { body } = await app.call(webhookAdd, { url: receiver.url, events }, { as: shop });
+  return body.data._id;
+}
+async function told() {
+  await sendWaiting(app);
+  return receiver.received.map(({ body }) => JSON.parse(body).data);
+}
+
+test('after the day’s end a program gets what an order’s visits of that day led to', async () => {
+  await listen();
+  const code = await givenCode(app, share.url);
+  await verifiedVisit(app, share.url);
+  await tapped(app, share.url);
+  const hasty = newVisitor();
+  await sendTicket(app, share.url, hasty, await readyTicket(app, share.url, hasty));
+  await app.call(conversionRedeem, { code, worth: 900 }, { as: shop });
+  await recordDays();
+  expect(await told()).toEqual([]);
+  dayEnds();
+  // One more, which belongs to the next day.
+  await verifiedVisit(app, share.url);
+  await recordDays();
+  const { rows } = await app.runtime.pool.query<{ cost: bigint }>(
+    'select reward_per_visit + fee_per_visit as cost from campaign where id = $1',
+    [share.campaignId],
+  );
+  expect(await told()).toEqual([
+    {
+      ...{ product_id: share.campaignId, title: 'Noodles', day },
+      ...{ opened: 4, verified: 2, refused: { too_fast: 1 }, taps: 1, conversions: 1 },
+      cost: 2 * Number(rows[0]?.cost),
+    },
+  ]);
+});
+
+test('several servers record a day once for each address and order, also when the clock goes back', async () => {
+  const ids = [await listen(), await listen()];
+  await verifiedVisit(app, share.url);
+  dayEnds();
+  await Promise.all([recordDays(), recordDays(), recordDays()]);
+  app.clock.advance(-2 * DAY_MS);
+  await recordDays();
+  app.clock.advance(2 * DAY_MS);
+  await recordDays();
+  shop = await app.signIn(shop);
+  for (const webhook_id of ids) {
+    const { body } = await app.call(webhookDeliveries, { webhook_id }, { as: shop });
+    expect(body.data.map(({ event }) => event)).toEqual(['visits.daily']);
+  }
+});
+
+test('days without visits, orders of others and addresses that did not choose them get nothing', async () => {
+  await listen(['order.approved']);
+  const other = await newCodedShare(app, await app.newMember());
+  await verifiedVisit(app, share.url);
+  await verifiedVisit(app, other.url);
+  dayEnds();
+  await recordDays();
+  shop = await app.signIn(shop);
+  await listen();
+  dayEnds();
+  await recordDays();
+  expect(await told()).toEqual([]);
+});
+
+test('days that were missed are made up for, a week at most, and not those of an address that was off', async () => {
+  const id = await listen();
+  await verifiedVisit(app, share.url);
+  app.clock.advance(2 * DAY_MS);
+  await recordDays();
+  expect((await told()).map((data) => data.day)).toEqual([day]);
+  shop = await app.signIn(shop);
+  const turn = (state: 'on' | 'off') => app.call(webhookSwitch, { webhook_id: id, state }, { as: shop });
+  await turn('off');
+  await verifiedVisit(app, share.url);
+  app.clock.advance(DAY_MS + MINUTE_MS);
+  await recordDays();
+  shop = await app.signIn(shop);
+  await turn('on');
+  await recordDays();
+  expect(await told()).toHaveLength(1);
+});

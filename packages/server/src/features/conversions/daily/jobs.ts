@@ -1,0 +1,31 @@
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { Work } from '../../../platform/context.ts';
+import type { Job } from '../../../platform/queue/jobs.ts';
+import { recordDays } from '../../webhooks/index.ts';
+import { selectOrdersOfDay, selectRefusals } from './daily-sql.ts';
+
+/** Sends advertisers' programs the visits of each day that is over. A run that failed is made up for by the next one. */
+export const sendDailyVisits: Job = {
+  name: 'send-daily-visits',
+  schedule: '10 * * * *',
+  async run({ transact }) {
+    while (await transact((work) => recordDays(work, ordersOfDay)));
+  },
+};
+
+/** What a member's orders that had visits on a day in UTC led to on it. */
+async function ordersOfDay({ tx }: Work, { memberId, day }: { memberId: string; day: string }) {
+  const from = new Date(`${day}T00:00:00Z`);
+  const to = addMs(from, DAY_MS);
+  const orders = [];
+  for (const order of await selectOrdersOfDay(tx, { memberId, from, to })) {
+    const { id: campaignId, visit_cost: visitCost, ...figures } = order;
+    const refused = await selectRefusals(tx, { campaignId, from, to });
+    orders.push({
+      ...{ product_id: campaignId, ...figures },
+      refused: Object.fromEntries(refused.map(({ reason, visits }) => [reason, visits])),
+      cost: BigInt(figures.verified) * visitCost,
+    });
+  }
+  return orders;
+}

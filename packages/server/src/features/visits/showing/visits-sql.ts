@@ -1,0 +1,81 @@
+import type { VisitChannel } from '@handbill/contract/channels';
+import type { objects, RefusalReason } from '@handbill/contract/member';
+import type { Tx } from '../../../platform/database/transaction.ts';
+import type { VisitRow } from '../../shares/index.ts';
+
+export interface OfShare {
+  campaignId: string;
+  shareId: string;
+}
+
+export interface ShareVisitsRow {
+  id: string;
+  created_at: Date;
+  stage: (typeof objects.shareStages)[number];
+  verified: number;
+  held: number;
+  taps: number;
+  refused: Partial<Record<RefusalReason, number>>;
+}
+
+const SHARES = `select share.id, share.created_at, share.stage, share.visits_verified as verified, share.visits_held as held,
+    coalesce(
+      (select sum(taps)::int from tap_sum where share_id = share.id and campaign_id = share.campaign_id), 0
+    ) as taps,
+    coalesce(
+      (
+        select jsonb_object_agg(reason, visits) from shared.refused_visits as refused
+        where refused.share_id = share.id and refused.campaign_id = share.campaign_id
+      ), '{}'
+    ) as refused
+  from shared.received_share as share /* any campaign: the statements made of this name it */`;
+
+/** The newest shares of a campaign. */
+export async function selectNewestShares(
+  tx: Tx,
+  { campaignId, limit }: { campaignId: string; limit: number },
+): Promise<ShareVisitsRow[]> {
+  const { rows } = await tx.query<ShareVisitsRow>(
+    `${SHARES} where share.campaign_id = $1 order by share.id desc limit $2`,
+    [campaignId, limit],
+  );
+  return rows;
+}
+
+/** One share, in a list. */
+export async function selectOneShare(tx: Tx, { campaignId, shareId }: OfShare): Promise<ShareVisitsRow[]> {
+  const { rows } = await tx.query<ShareVisitsRow>(
+    `${SHARES} where share.campaign_id = $1 and share.id = $2`,
+    [campaignId, shareId],
+  );
+  return rows;
+}
+
+interface LatestVisit extends VisitRow {
+  opened_at: Date;
+  channel: VisitChannel;
+}
+
+export async function selectLatestOfCampaign(
+  tx: Tx,
+  { campaignId, limit }: { campaignId: string; limit: number },
+): Promise<LatestVisit[]> {
+  const { rows } = await tx.query<LatestVisit>(
+    `select opened_at, channel, state, reason from shared.visit_record where campaign_id = $1
+     order by opened_at desc limit $2`,
+    [campaignId, limit],
+  );
+  return rows;
+}
+
+export async function selectLatestOfShare(
+  tx: Tx,
+  { campaignId, shareId, limit }: OfShare & { limit: number },
+): Promise<LatestVisit[]> {
+  const { rows } = await tx.query<LatestVisit>(
+    `select opened_at, channel, state, reason from shared.visit_record where campaign_id = $1 and share_id = $2
+     order by opened_at desc limit $3`,
+    [campaignId, shareId, limit],
+  );
+  return rows;
+}

@@ -1,0 +1,57 @@
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { webhookBodies } from '@handbill/contract/webhook-bodies';
+import type { z } from 'zod';
+import type { Work } from '../../platform/context.ts';
+import { lockBehind, updateVisitsUntil } from './daily-sql.ts';
+import { bodyOf, enqueueSending } from './record-event.ts';
+import { dayBefore } from './rules.ts';
+import { insertDelivery } from './sql.ts';
+
+/** After a longer pause the days before these are left out. */
+const DAYS_MAX = 7;
+
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** The days after one, up to and with the last one, as `yyyy-MM-dd`. */
+function daysAfter(until: string, last: string): string[] {
+  const days = Array.from({ length: DAYS_MAX }, (_, ago) =>
+    addMs(startOf(last), -ago * DAY_MS)
+      .toISOString()
+      .slice(0, last.length),
+  );
+  return days.filter((day) => day > until).reverse();
+}
+
+/** What an order's visits of one day led to, as the event says it. */
+type OrderOfDay = Omit<z.output<(typeof webhookBodies)['visits.daily']>, 'day'>;
+
+/** Answers the member's orders that had visits on a day, `yyyy-MM-dd` in UTC. */
+type OrdersOfDay = (work: Work, wanted: { memberId: string; day: string }) => Promise<OrderOfDay[]>;
+
+/**
+ * Records the visits of the days until today for one address that lacks them; false: none does. The address is locked
+ * and remembers its last day, so that several servers, and a clock that goes back, record a day once.
+ */
+export async function recordDays(work: Work, ordersOf: OrdersOfDay): Promise<boolean> {
+  const { tx } = work;
+  const yesterday = dayBefore(work.now);
+  const endpoint = await lockBehind(tx, yesterday);
+  if (endpoint === null) return false;
+  const { id, member_id: memberId, visits_until: until } = endpoint;
+  for (const day of daysAfter(until, yesterday)) {
+    await recordDay(work, { id, day, orders: await ordersOf(work, { memberId, day }) });
+  }
+  await updateVisitsUntil(tx, id, yesterday);
+  await enqueueSending(work, [id]);
+  return true;
+}
+
+async function recordDay(
+  { tx, now, newId }: Work,
+  { id: endpointId, day, orders }: { id: string; day: string; orders: readonly OrderOfDay[] },
+): Promise<void> {
+  for (const order of orders) {
+    const body = bodyOf('visits.daily', now, { ...order, day });
+    await insertDelivery(tx, { id: newId(), endpointId, event: 'visits.daily', body, now });
+  }
+}
