@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import type { ErrorSlug } from '@handbill/contract/errors';
 import { DEFAULT_LANGUAGE, type Language } from '@handbill/contract/languages';
+import { MEMBERSHIP_HEADER } from '@handbill/contract/scopes';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 /** The answer of a call, without the fields of every success. */
 type Answer<E extends Endpoint> = Omit<WireAnswerOf<E>, 'error_code' | 'message'>;
 
-/** A person who uses the server through its own calls, as an app would. */
-export interface Actor {
-  readonly username: string;
+/** The calls of somebody, for themselves or for a business. */
+export interface Calls {
   /** Makes a call that must succeed; throws when it is refused. */
   call<E extends Endpoint>(endpoint: E, input: WireInputOf<E>): Promise<Answer<E>>;
   /** Makes a call that may be refused with one of these slugs; then returns null. */
@@ -18,6 +17,13 @@ export interface Actor {
     input: WireInputOf<E>,
     refusals: readonly ErrorSlug[],
   ): Promise<Answer<E> | null>;
+}
+
+/** A person who uses the server through its own calls, as an app would. */
+export interface Actor extends Calls {
+  readonly username: string;
+  /** The same person's calls for the business of a team that they belong to. */
+  forBusiness(membershipId: string): Calls;
   /** Uploads a picture; returns its URL. */
   upload(picture: Buffer, purpose: 'avatar' | 'order_image'): Promise<string>;
   /** Sends the picture of a document against which the member's business is to be verified. */
@@ -32,6 +38,8 @@ export class CallRefused extends Error {
     this.slug = body.error;
   }
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 export interface Tokens {
   access_token: string;
@@ -75,8 +83,9 @@ export function actorOf(
     else current = response.json().data;
   }
 
-  async function send(request: InjectOptions) {
-    const attempt = () => app.inject({ ...request, remoteAddress: from.address, headers: headers() });
+  async function send(request: InjectOptions, more: Headers) {
+    const attempt = () =>
+      app.inject({ ...request, remoteAddress: from.address, headers: { ...headers(), ...more } });
     let response = await attempt();
     if (response.statusCode === 401) {
       await renew();
@@ -85,33 +94,29 @@ export function actorOf(
     return response.json();
   }
 
-  async function attempt(endpoint: Endpoint, input: object, refusals: readonly string[]) {
-    const { url, fields } = addressOf(base + endpoint.path, input);
-    const { method } = endpoint;
-    const body = await send({ method, url, ...(method === 'GET' ? { query: fields } : { payload: fields }) });
-    if (body.error_code === 0) return body;
-    if (refusals.includes(body.error)) return null;
-    throw new CallRefused(username, endpoint.path, body);
+  function callsWith(more: Headers): Calls {
+    async function attempt(endpoint: Endpoint, input: object, refusals: readonly string[]) {
+      const { url, fields } = addressOf(base + endpoint.path, input);
+      const { method } = endpoint;
+      const sent = method === 'GET' ? { query: fields } : { payload: fields };
+      const body = await send({ method, url, ...sent }, more);
+      if (body.error_code === 0) return body;
+      if (refusals.includes(body.error)) return null;
+      throw new CallRefused(username, endpoint.path, body);
+    }
+    return { attempt, call: (endpoint, input) => attempt(endpoint, input, []) };
   }
 
   async function sendFile(path: string, { payload, contentType }: ReturnType<typeof multipart>) {
-    await renew();
-    const response = await app.inject({
-      method: 'POST',
-      url: base + path,
-      remoteAddress: from.address,
-      headers: { ...headers(), 'content-type': contentType },
-      payload,
-    });
-    const body = response.json();
+    const body = await send({ method: 'POST', url: base + path, payload }, { 'content-type': contentType });
     if (body.error_code !== 0) throw new CallRefused(username, path, body);
     return body.data;
   }
 
   return {
     username,
-    call: (endpoint, input) => attempt(endpoint, input, []),
-    attempt,
+    ...callsWith({}),
+    forBusiness: (membershipId) => callsWith({ [MEMBERSHIP_HEADER]: membershipId }),
     upload: async (picture, purpose) => (await sendFile('upload', multipart(picture, { purpose }))).file,
     async sendDocument(picture) {
       await sendFile('business-document', multipart(picture, {}));
@@ -148,89 +153,4 @@ function multipart(
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
   return { payload, contentType: `multipart/form-data; boundary=${boundary}` };
-}
-
-/** A visitor who opens a share's link, with a separate browser. */
-export interface Visitor {
-  address: string;
-  userAgent: string;
-  /** Kept from the first answer on, as a browser does. */
-  cookie?: string;
-}
-
-/** The task that a shared page sets before the visit counts. */
-export interface VisitTask {
-  path: string;
-  /** The channel that the link names. */
-  channel: string | null;
-  ticket: string;
-  bits: number;
-  /** How long the page has to be visible, in milliseconds. */
-  dwell: number;
-}
-
-/** Opens a share's link as its page does; null when the visit is refused or already over. */
-export async function openShare(
-  app: FastifyInstance,
-  url: string,
-  visitor: Visitor,
-): Promise<VisitTask | null> {
-  const { pathname: path, searchParams } = new URL(url);
-  const channel = searchParams.get('c');
-  const opened = await app.inject({
-    method: 'POST',
-    url: `${path}/open`,
-    ...browserOf(visitor),
-    payload: { c: channel },
-  });
-  const cookie = /(?:__Host-)?hb_visitor=[^;]+/.exec(String(opened.headers['set-cookie'] ?? ''))?.[0];
-  if (cookie !== undefined) visitor.cookie = cookie;
-  const task: Partial<Omit<VisitTask, 'path' | 'channel'>> = opened.json();
-  if (task.ticket === undefined) return null;
-  return { ...(task as Omit<VisitTask, 'path' | 'channel'>), path, channel };
-}
-
-/** Ends a visit that stayed on the page long enough: it gets its verdict. */
-export async function endVisit(
-  app: FastifyInstance,
-  { path, ticket, bits }: VisitTask,
-  visitor: Visitor,
-): Promise<void> {
-  const payload = { ticket, nonce: findNonce(ticket, bits) };
-  await app.inject({ method: 'POST', url: `${path}/visit`, ...browserOf(visitor), payload });
-}
-
-/** The code that the page of a share shows a visitor whose visit was decided; null when it shows none. */
-export async function askCode(
-  app: FastifyInstance,
-  { path, ticket }: VisitTask,
-  visitor: Visitor,
-): Promise<string | null> {
-  const url = `${path}/code`;
-  const response = await app.inject({ method: 'POST', url, ...browserOf(visitor), payload: { ticket } });
-  return response.json().code ?? null;
-}
-
-/** Taps the button of a share's page; returns where it leads, or null. */
-export async function goOn(
-  app: FastifyInstance,
-  { path, channel }: VisitTask,
-  visitor: Visitor,
-): Promise<URL | null> {
-  const query = channel === null ? {} : { c: channel };
-  const { headers } = await app.inject({ url: `${path}/go`, query, ...browserOf(visitor) });
-  return headers.location === undefined ? null : new URL(headers.location);
-}
-
-function browserOf({ address, userAgent, cookie }: Visitor) {
-  const kept = cookie === undefined ? {} : { cookie };
-  return { remoteAddress: address, headers: { 'user-agent': userAgent, 'accept-language': 'vi', ...kept } };
-}
-
-/** Finds a visitor's proof of work by trial. */
-function findNonce(ticket: string, bits: number): number {
-  for (let nonce = 0; ; nonce += 1) {
-    const hash = createHash('sha256').update(`${ticket}:${nonce}`).digest();
-    if (bits === 0 || hash.readUInt32BE(0) >>> (32 - bits) === 0) return nonce;
-  }
 }

@@ -1,9 +1,10 @@
 import * as calls from '@handbill/contract/member';
 import type { FastifyInstance } from 'fastify';
-import { type Actor, askCode, goOn, type Visitor, type VisitTask } from './actors.ts';
+import type { Actor } from './actors.ts';
+import { askCode, goOn, type Visitor, type VisitTask } from './visitors.ts';
 
 /** A visitor who buys: in the shop, with a code, or on the landing page, by the tap that led there. */
-export type Buyer = { code: string } | { hb: string; host: string };
+export type Buyer = { code: string } | { hb: string; host: string; visitor: Visitor };
 
 const TAPS_PERCENT = 45;
 const BUYS_PERCENT = 30;
@@ -21,11 +22,22 @@ export async function buyersAfter(
   if (!chance(TAPS_PERCENT)) return [];
   const landing = await goOn(app, task, visitor);
   const hb = landing?.searchParams.get('hb');
-  return landing && hb && chance(BUYS_PERCENT) ? [{ hb, host: landing.host }] : [];
+  return landing && hb && chance(BUYS_PERCENT) ? [{ hb, host: landing.host, visitor }] : [];
 }
 
 /** Redeems the code that a buyer says; false when it is another advertiser's. `worth` in minor units. */
 export async function redeem(actor: Actor, code: string, worth: number): Promise<boolean> {
   const refusals = ['conversion_unknown', 'conversion_expired', 'too_many_requests'] as const;
   return (await actor.attempt(calls.conversionRedeem, { code, worth }, refusals)) !== null;
+}
+
+/** Reports a sale as a shop's own server does: with nothing but its key. Answers the status. */
+export async function reportByKey(
+  app: FastifyInstance,
+  key: string,
+  sale: { hb: string; worth: number },
+): Promise<number> {
+  const url = `/api/${calls.reportConversion.path}`;
+  const headers = { authorization: `Bearer ${key}` };
+  return (await app.inject({ method: 'POST', url, headers, payload: sale })).statusCode;
 }

@@ -1,10 +1,8 @@
 import { type Channel, channels, firstChannels, linkFor } from '@handbill/contract/channels';
 import {
-  approveOrder,
   approveWithdrawal,
   confirmDeposit,
   listDeposits,
-  listOrders,
   listWithdrawals,
   operatorLogin,
   payWithdrawal,
@@ -18,12 +16,24 @@ import { defaultSettings } from '../features/settings/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Runtime } from '../platform/context.ts';
 import { runWork } from '../platform/work.ts';
-import { type Actor, actorOf, endVisit, openShare } from './actors.ts';
-import { type Advertisement, faceAt, pictureOf, readAdvertisements } from './advertisements.ts';
+import { type Actor, actorOf } from './actors.ts';
+import { faceAt } from './advertisements.ts';
 import { DemoBank } from './bank.ts';
 import { cast } from './cast.ts';
 import { COMPANY_INVITE_CODE } from './instance.ts';
-import { Shops, verifyShop } from './shops.ts';
+import { OrderDesk } from './order-desk.ts';
+import {
+  chosenOn,
+  FIRST_ORDER_DONE_DAY,
+  FIRST_ORDER_VISITS,
+  orders,
+  type PlannedOrder,
+  sharers,
+} from './plan.ts';
+import { Shops } from './shops.ts';
+import { type Stage, shownTo } from './stage.ts';
+import { Story } from './story/story.ts';
+import { endVisit, openShare, type Visitor } from './visitors.ts';
 
 export const DEMO_PASSWORD = 'handbill-demo';
 
@@ -44,40 +54,6 @@ class HistoryClock implements Clock {
   }
 }
 
-// The distributed orders: advertisement and package by index, and the money deposited before.
-const orders = [
-  { day: 1, username: 'demo', advertisement: 0, visitPackage: 0, deposit: 30_000 },
-  { day: 4, username: 'pho.huong', advertisement: 1, visitPackage: 2, deposit: 5_000 },
-  { day: 5, username: 'xedap_tam', advertisement: 2, visitPackage: 2, deposit: 4_000 },
-  { day: 8, username: 'demo', advertisement: 3, visitPackage: 2, deposit: 0 },
-  { day: 13, username: 'pho.huong', advertisement: 4, visitPackage: 3, deposit: 10_000 },
-  { day: 17, username: 'xedap_tam', advertisement: 5, visitPackage: 3, deposit: 9_000 },
-  { day: 7, username: 'corner.books', advertisement: 8, visitPackage: 4, deposit: 20_000 },
-  { day: 9, username: 'mugi_coffee', advertisement: 11, visitPackage: 4, deposit: 20_000 },
-  { day: 10, username: 'dalbit.stay', advertisement: 14, visitPackage: 4, deposit: 20_000 },
-  { day: 11, username: 'laozhang.mian', advertisement: 17, visitPackage: 4, deposit: 20_000 },
-  { day: 12, username: 'velo_dvor', advertisement: 20, visitPackage: 4, deposit: 20_000 },
-  { day: 14, username: 'salon.du.coin', advertisement: 23, visitPackage: 4, deposit: 20_000 },
-  { day: 20, username: 'demo', advertisement: 6, visitPackage: 2, deposit: 0 },
-  { day: 23, username: 'pho.huong', advertisement: 7, visitPackage: 1, deposit: 0 },
-] as const;
-
-// The last one awaits review, so that an operator has something to decide.
-const LAST_REVIEWED_DAY = 22;
-
-// Until then everybody shares the first order, and completes it.
-const FIRST_ORDER_DONE_DAY = 4;
-const FIRST_ORDER_VISITS = 10;
-
-// The sharers, the visits to each of their received orders, and the interval in days.
-const sharers = [
-  { username: 'sharer', from: 2, visits: 5, every: 1 },
-  { username: 'minh_anh', from: 3, visits: 4, every: 2 },
-  { username: 'linh.tran', from: 4, visits: 3, every: 2 },
-  { username: 'khoa.bui', from: 7, visits: 2, every: 3 },
-  { username: 'demo', from: 5, visits: 2, every: 4 },
-] as const;
-
 // The bank's program delivers a statement every few days, and on the last day.
 const STATEMENT_DAYS = 3;
 const LAST_DAY = 23;
@@ -91,21 +67,32 @@ export class History {
   readonly #actors = new Map<string, Actor>();
   readonly #inviteCodes = new Map<string, string>();
   readonly #bank = new DemoBank(settings.bank_account?.account_number ?? '');
-  readonly #advertisements: readonly Advertisement[];
   readonly #shops: Shops;
+  readonly #desk: OrderDesk;
+  readonly #story: Story;
   #visitors = 0;
 
-  private constructor(parts: {
+  private constructor({
+    runtime,
+    clock,
+    app,
+  }: {
     runtime: Runtime;
     clock: HistoryClock;
     app: FastifyInstance;
-    advertisements: readonly Advertisement[];
   }) {
-    this.runtime = parts.runtime;
-    this.#clock = parts.clock;
-    this.#app = parts.app;
-    this.#advertisements = parts.advertisements;
-    this.#shops = new Shops(parts.app);
+    this.runtime = runtime;
+    this.#clock = clock;
+    this.#app = app;
+    this.#shops = new Shops(app);
+    const stage: Stage = {
+      app,
+      webhooks: runtime.config.webhooks,
+      actor: (username) => this.#actor(username),
+      wait: (ms) => clock.wait(ms),
+    };
+    this.#desk = new OrderDesk(stage, this.#shops);
+    this.#story = new Story(stage, this.#desk);
   }
 
   /** Starts a history at an instant; `makeFirstDay` sets the instance up. */
@@ -128,7 +115,7 @@ export class History {
       requestsPerMinute: { all: unlimited, signIn: unlimited },
       files: null,
     });
-    const history = new History({ runtime, clock, app, advertisements: readAdvertisements() });
+    const history = new History({ runtime, clock, app });
     await history.#operatorsSignIn();
     return history;
   }
@@ -145,14 +132,24 @@ export class History {
   async makeDay(day: number): Promise<void> {
     for (const newcomer of cast) if (newcomer.day === day) await this.#join(newcomer);
     if (day === 1) await this.#buyLevel('demo', 2);
-    for (const order of orders) if (order.day === day) await this.#distribute(order);
+    for (const order of orders) {
+      if (order.day !== day) continue;
+      if (order.deposit > 0) await this.#putMoneyIn(order.username, order.deposit);
+      await this.#desk.place(order);
+    }
     this.#clock.wait(2 * HOUR_MS);
-    for (const sharer of sharers) {
+    for (const [place, sharer] of sharers.entries()) {
       if (day < sharer.from || (day - sharer.from) % sharer.every !== 0) continue;
-      await this.#share(sharer.username, day < FIRST_ORDER_DONE_DAY ? FIRST_ORDER_VISITS : sharer.visits);
+      // Everybody has other hours on other days.
+      this.#clock.wait(((3 * day + 2 * place) % 4) * HOUR_MS);
+      await this.#share(sharer.username, {
+        visits: day < FIRST_ORDER_DONE_DAY ? FIRST_ORDER_VISITS : sharer.visits,
+        chosen: chosenOn(day, place),
+      });
     }
     if (day === 15) await this.#withdraw('demo', 5_000);
     if (day === 22) await this.#actor('demo').call(calls.deposit, { amount: 2_500 });
+    await this.#story.tell(day);
     if (day % STATEMENT_DAYS === 0 || day === LAST_DAY) await this.#bringStatement();
   }
 
@@ -216,24 +213,12 @@ export class History {
     }
   }
 
-  /** Finds an item that an operator decides on: its id, and the digest of its shown state. */
-  async #shown(
-    username: string,
-    list: typeof listDeposits | typeof listOrders | typeof listWithdrawals,
-    id: string,
-  ): Promise<{ id: string; seen: string }> {
-    const { data } = await this.#actor(username).call(list, { search: id });
-    const [shown] = data;
-    if (!shown) throw new Error(`${username} does not find ${id}`);
-    return { id, seen: shown.seen };
-  }
-
   async #putMoneyIn(username: string, amount: number): Promise<void> {
     const { data } = await this.#actor(username).call(calls.deposit, { amount });
     this.#clock.wait(40 * MINUTE_MS);
     // Not by the operator who approves withdrawals below: nobody may approve money that they credited.
     await this.#actor('approver').call(confirmDeposit, {
-      ...(await this.#shown('approver', listDeposits, data._id)),
+      ...(await shownTo(this.#actor('approver'), listDeposits, data._id)),
       amount,
       bank_reference: `FT${data.reference}`,
     });
@@ -271,41 +256,37 @@ export class History {
     await actor.call(calls.updateLevel, { level_id: wanted?._id ?? '' });
   }
 
-  async #distribute(order: (typeof orders)[number]): Promise<void> {
-    const advertisement = this.#advertisements[order.advertisement];
-    if (!advertisement) throw new Error(`there is no advertisement ${order.advertisement}`);
-    if (order.deposit > 0) await this.#putMoneyIn(order.username, order.deposit);
-    this.#clock.wait(12 * MINUTE_MS);
-    const actor = this.#actor(order.username);
-    const { title, text, landing_url, button_words, category, language } = advertisement;
-    const file = await pictureOf(advertisement);
-    if ((await actor.call(calls.business, {})).data === null) {
-      await verifyShop(actor, { operator: this.#actor('approver'), document: file });
-    }
-    const picture = await actor.upload(file, 'order_image');
-    const { data: visitPackages } = await actor.call(calls.packages, {});
-    const { data } = await actor.call(calls.productCreate, {
-      ...{ title, text, landing_url, button_words, category, language },
-      pictures: [{ image: picture, alt: '' }],
-      package_id: visitPackages[order.visitPackage]?._id ?? '',
-    });
-    await actor.call(calls.productPay, { product_id: data._id });
-    await this.#shops.advertised(actor, data);
-    if (order.day > LAST_REVIEWED_DAY) return;
-    this.#clock.wait(25 * MINUTE_MS);
-    await this.#actor('approver').call(approveOrder, await this.#shown('approver', listOrders, data._id));
-  }
-
-  async #share(username: string, visits: number): Promise<void> {
+  async #share(
+    username: string,
+    { visits, chosen }: { visits: number; chosen: ReturnType<typeof chosenOn> },
+  ): Promise<void> {
     this.#clock.wait(15 * MINUTE_MS);
     const actor = this.#actor(username);
-    const received = await actor.attempt(calls.randomProduct, {}, ['no_order_available']);
+    const received = (chosen && (await this.#choose(actor, chosen))) ?? (await this.#draw(actor));
     if (!received) return;
-    for (let count = 0; count < visits; count += 1) await this.#visit(received.data);
-    // One visitor is a program, and one comes twice: the advertiser sees both refused.
-    if (visits > 4) await this.#visit(received.data, { userAgent: 'curl/8.5.0' });
+    let visitor = this.#newVisitor();
+    for (let count = 0; count < visits; count += 1) {
+      visitor = this.#newVisitor();
+      await this.#visit(received.data, visitor);
+    }
+    if (visits > 4) {
+      // One visitor is a program, and one comes twice: the advertiser sees both refused.
+      await this.#visit(received.data, { ...this.#newVisitor(), userAgent: 'curl/8.5.0' });
+      await this.#visit(received.data, visitor);
+    }
     this.#clock.wait(HOUR_MS);
     await actor.attempt(calls.productClaimReward, { product_id: received.data._id }, ['nothing_to_claim']);
+  }
+
+  /** Takes an order from the feed; null when it is the member's own, or all given out. */
+  async #choose(actor: Actor, chosen: Pick<PlannedOrder, 'username' | 'advertisement'>) {
+    const campaign_id = this.#desk.latest(chosen);
+    if (campaign_id === null || actor.username === chosen.username) return null;
+    return actor.attempt(calls.productReceive, { campaign_id }, ['order_taken', 'order_received_today']);
+  }
+
+  #draw(actor: Actor) {
+    return actor.attempt(calls.randomProduct, {}, ['no_order_available']);
   }
 
   /** Two of three visits come through the most common channels. */
@@ -315,17 +296,19 @@ export class History {
     return (place % 3 === 2 ? channels[place % channels.length] : usual) ?? 'other';
   }
 
-  async #visit(
-    { share_url: url, title }: { share_url: string; title: string },
-    more: { userAgent?: string } = {},
-  ): Promise<void> {
+  #newVisitor(): Visitor {
     this.#visitors += 1;
-    this.#clock.wait(3 * MINUTE_MS);
-    const visitor = {
+    return {
       address: `14.${160 + (this.#visitors >> 8)}.${this.#visitors % 256}.40`,
       userAgent: `Mozilla/5.0 (Linux; Android ${9 + (this.#visitors % 5)}) AppleWebKit/537.36 Chrome/122 Mobile`,
-      ...more,
     };
+  }
+
+  async #visit(
+    { share_url: url, title }: { share_url: string; title: string },
+    visitor: Visitor,
+  ): Promise<void> {
+    this.#clock.wait(3 * MINUTE_MS);
     const task = await openShare(this.#app, linkFor(url, this.#channel()), visitor);
     if (task === null) return;
     this.#clock.wait(task.dwell);
@@ -352,11 +335,11 @@ export class History {
     this.#clock.wait(90 * MINUTE_MS);
     await this.#actor('operator').call(
       approveWithdrawal,
-      await this.#shown('operator', listWithdrawals, data._id),
+      await shownTo(this.#actor('operator'), listWithdrawals, data._id),
     );
     this.#clock.wait(50 * MINUTE_MS);
     await this.#actor('approver').call(payWithdrawal, {
-      ...(await this.#shown('approver', listWithdrawals, data._id)),
+      ...(await shownTo(this.#actor('approver'), listWithdrawals, data._id)),
       bank_reference: `PAY${data._id.slice(-8)}`,
     });
     const net = BigInt(amount) - settings.withdraw_fee;

@@ -1,11 +1,13 @@
 import { listBusinesses, verifyBusiness } from '@handbill/contract/console';
 import * as calls from '@handbill/contract/member';
 import type { FastifyInstance } from 'fastify';
-import { type Actor, askCode, goOn, type Visitor, type VisitTask } from './actors.ts';
-import { redeem } from './buyers.ts';
+import type { Actor } from './actors.ts';
+import { redeem, reportByKey } from './buyers.ts';
+import { askCode, goOn, thank, type Visitor, type VisitTask } from './visitors.ts';
 
 /** The shops of a demo's advertisers, in the language of each, with their towns. */
 const businesses: Readonly<Record<string, { name: string; town: string; site: string }>> = {
+  demo: { name: 'Vườn Xanh', town: 'Hà Nội', site: 'https://vuonxanh.example' },
   'pho.huong': { name: 'Phở Hương', town: 'Hà Nội', site: 'https://phohuong.example' },
   'corner.books': { name: 'Corner Books', town: 'Bath', site: 'https://cornerbooks.example' },
   mugi_coffee: { name: 'むぎ珈琲', town: '鎌倉', site: 'https://mugicoffee.example' },
@@ -19,6 +21,10 @@ const businesses: Readonly<Record<string, { name: string; town: string; site: st
 const TAPS_EVERY = 2;
 const BUYS_EVERY = 8;
 const SAYS_CODE_EVERY = 7;
+/** Of the pages after a purchase, every second one has the picture that reports it. */
+const PICTURE_EVERY = 16;
+/** The shop whose own server reports what is bought, with a key of this name. */
+const PROGRAM = { username: 'demo', name: 'vuonxanh.example' };
 const WORTH_LEAST = 200;
 const WORTH_SPREAD = 1_800;
 
@@ -26,6 +32,7 @@ const WORTH_SPREAD = 1_800;
 export class Shops {
   readonly #app: FastifyInstance;
   readonly #advertisers = new Map<string, Actor>();
+  #key: string | null = null;
   #visitors = 0;
 
   constructor(app: FastifyInstance) {
@@ -52,8 +59,22 @@ export class Shops {
       if (code !== null) await redeem(advertiser, code, worth);
     } else if (place % TAPS_EVERY === 0) {
       const hb = (await goOn(this.#app, task, visitor))?.searchParams.get('hb');
-      if (hb && place % BUYS_EVERY === 0) await advertiser.call(calls.reportConversion, { hb, worth });
+      if (!hb || place % BUYS_EVERY !== 0) return;
+      if (place % PICTURE_EVERY === 0) await thank(this.#app, hb, visitor);
+      else await this.#report(advertiser, { hb, worth });
     }
+  }
+
+  async #report(advertiser: Actor, sale: { hb: string; worth: number }): Promise<void> {
+    if (advertiser.username !== PROGRAM.username) {
+      await advertiser.call(calls.reportConversion, sale);
+      return;
+    }
+    const scopes = ['orders:read', 'results:read', 'conversions:write'] as const;
+    this.#key ??= (
+      await advertiser.call(calls.apiKeyMake, { name: PROGRAM.name, scopes: [...scopes] })
+    ).data.key;
+    await reportByKey(this.#app, this.#key, sale);
   }
 }
 

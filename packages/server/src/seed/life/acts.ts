@@ -1,10 +1,13 @@
-import type { Category } from '@handbill/contract/categories';
 import { type Channel, channels, firstChannels, linkFor } from '@handbill/contract/channels';
+import { objects } from '@handbill/contract/console';
 import * as calls from '@handbill/contract/member';
-import { addMs } from '@handbill/contract/time';
-import { type Actor, endVisit, openShare, type Visitor } from '../actors.ts';
-import { pictureOf } from '../advertisements.ts';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { Actor } from '../actors.ts';
 import { buyersAfter } from '../buyers.ts';
+import { endVisit, openShare, reportAd, type Visitor } from '../visitors.ts';
+import { addVisits, advertise, draft, showResults } from './advertising.ts';
+import { ask, describeBusiness, join, object, read } from './besides.ts';
+import { availableOf, openShares } from './campaigns.ts';
 import type { Acting, Scene, SimulatedPerson } from './scene.ts';
 import { sell } from './sell.ts';
 
@@ -13,7 +16,6 @@ const SHARES_MAX = 2;
 const CARDS_SEEN = 6;
 /** The visits that stay available for people who try the demo. */
 const VISITS_KEPT = 200;
-const VISITS_ENOUGH = 150;
 const LOW_BALANCE = 2_000;
 const SMALLEST_DEPOSIT = 5_000;
 const WITHDRAWN = 1_000;
@@ -22,15 +24,17 @@ const STAYS_PERCENT = 70;
 const PROGRAM_PERCENT = 6;
 /** Buyers of people who try the demo are served by nobody: the latest ones stay. */
 const BUYERS_MAX = 5;
-/** Where buyers come to a counter. */
-const COUNTERS: readonly Category[] = ['food', 'beauty', 'shopping', 'repairs'];
-/** A large order is given out over some days. */
-const DAILY_VISITS = 40;
-const PACED_VISITS = 100;
-const CHAT_TEXT_MAX = 160;
+/** Some open a link twice. */
+const TWICE_PERCENT = 10;
+
+const { reportReasons } = objects;
 
 /** Each does one thing through the real calls; false when there is nothing to do. */
-export const acts = { receive, visit, claim, advertise, deposit, withdraw, sell } as const;
+export const acts = {
+  ...{ receive, visit, claim, advertise, deposit, withdraw, sell },
+  ...{ draft, addVisits, showResults },
+  ...{ object, report, ask, join, describeBusiness, read },
+} as const;
 export type Act = keyof typeof acts;
 
 /** Takes one of the first orders of the feed, or draws one. */
@@ -57,10 +61,23 @@ async function visit({ actor, person }: Acting, scene: Scene): Promise<boolean> 
   const share = shares[scene.draw(Math.max(1, shares.length))];
   if (!share) return false;
   const visitor = newVisitor(scene);
-  const task = await openShare(scene.app, linkFor(share.share_url, channelUsed(person, scene)), visitor);
+  const url = linkFor(share.share_url, channelUsed(person, scene));
+  const task = await openShare(scene.app, url, visitor);
   if (task !== null && scene.draw(100) < STAYS_PERCENT) {
-    scene.looking.push({ task, visitor, until: addMs(scene.now(), task.dwell) });
+    scene.looking.push({ url, task, visitor, until: addMs(scene.now(), task.dwell) });
   }
+  return true;
+}
+
+/** A visitor reports an advertisement: one a day, so that operators who are away do not find hundreds. */
+async function report({ actor }: Acting, scene: Scene): Promise<boolean> {
+  const now = scene.now();
+  if (scene.reported.at !== null && addMs(scene.reported.at, DAY_MS) > now) return false;
+  const [share] = await openShares(actor);
+  const reason = reportReasons[scene.draw(reportReasons.length)];
+  if (!share || !reason) return false;
+  await reportAd(scene.app, { url: share.share_url, reason }, newVisitor(scene));
+  scene.reported.at = now;
   return true;
 }
 
@@ -76,9 +93,10 @@ export async function endVisits(scene: Scene): Promise<void> {
   const now = scene.now();
   const all = scene.looking.splice(0);
   scene.looking.push(...all.filter(({ until }) => until > now));
-  for (const { task, visitor, until } of all) {
+  for (const { url, task, visitor, until } of all) {
     if (until > now) continue;
     await endVisit(scene.app, task, visitor);
+    if (scene.draw(100) < TWICE_PERCENT) await openShare(scene.app, url, visitor);
     scene.buyers.push(...(await buyersAfter(scene.app, { task, visitor }, scene.draw)));
   }
   scene.buyers.splice(0, scene.buyers.length - BUYERS_MAX);
@@ -91,48 +109,6 @@ async function claim({ actor }: Acting): Promise<boolean> {
   return (
     (await actor.attempt(calls.productClaimReward, { product_id: earned._id }, ['nothing_to_claim'])) !== null
   );
-}
-
-/** A member has at most one order in review, and adds none while others have unallocated visits. */
-async function advertise({ actor, person }: Acting, scene: Scene): Promise<boolean> {
-  if (!person.advertises) return false;
-  const orders = await ownCampaigns(actor);
-  if (orders.some(({ stage }) => stage === 'in_review') || visitsOf(orders) >= VISITS_ENOUGH) return false;
-  const unpaid =
-    orders.find(({ stage }) => stage === 'unpaid')?._id ?? (await draftOrder(actor, person, scene));
-  if (unpaid === null) return false;
-  const refusals = ['insufficient_funds_deposit', 'order_state'] as const;
-  return (await actor.attempt(calls.productPay, { product_id: unpaid }, refusals)) !== null;
-}
-
-async function draftOrder(actor: Actor, person: SimulatedPerson, scene: Scene): Promise<string | null> {
-  const { data: packages } = await actor.call(calls.packages, {});
-  const available = await availableOf(actor);
-  const affordable = packages.filter(({ price }) => price <= available);
-  const chosen = affordable[scene.draw(Math.max(1, affordable.length))];
-  const own = scene.advertisements.filter(({ language }) => language === person.language);
-  const advertisement = own[scene.draw(Math.max(1, own.length))];
-  if (!chosen || !advertisement) return null;
-  const { title, text, landing_url, button_words, category, language } = advertisement;
-  const image = await actor.upload(await pictureOf(advertisement), 'order_image');
-  const draft = {
-    ...{ title, text, landing_url, button_words, category, language },
-    ...{ pictures: [{ image, alt: '' }], package_id: chosen._id, chat_title: title },
-    ...(text === '' ? {} : { chat_text: firstSentence(text) }),
-    ...(chosen.visits >= PACED_VISITS ? { daily_visits: DAILY_VISITS } : {}),
-  };
-  const refusals = ['outstanding_order', 'daily_orders_completed', 'landing_host_blocked'] as const;
-  const order = (await actor.attempt(calls.productCreate, draft, refusals))?.data;
-  if (order === undefined) return null;
-  if (COUNTERS.includes(category)) {
-    await actor.call(calls.productCodes, { product_id: order._id, shown: true });
-  }
-  return order._id;
-}
-
-/** What a chat shows of a text: its first sentence, in any of the languages. */
-function firstSentence(text: string): string {
-  return (/^.*?[.。!?]/u.exec(text)?.[0] ?? text).slice(0, CHAT_TEXT_MAX);
 }
 
 /**
@@ -170,29 +146,6 @@ async function sayWhereTo(actor: Actor, { username, phone }: SimulatedPerson, pa
     const account = { bank_code: 'VCB', account_number: `00${phone}`, account_name: name };
     await actor.call(calls.updateBank, { ...account, password });
   }
-}
-
-async function openShares(actor: Actor) {
-  const { data } = await actor.call(calls.listProduct, { side: 'received', limit: PAGE });
-  return data.flatMap((order) => (order.side === 'received' && order.stage === 'distributing' ? order : []));
-}
-
-export async function ownCampaigns(actor: Actor) {
-  const { data } = await actor.call(calls.listProduct, { side: 'distributed', limit: PAGE });
-  return data.flatMap((order) => (order.side === 'distributed' ? order : []));
-}
-
-type Campaigns = Awaited<ReturnType<typeof ownCampaigns>>;
-
-/** How many unallocated visits running campaigns have. */
-export function visitsOf(campaigns: Campaigns): number {
-  return campaigns
-    .filter(({ stage }) => stage === 'distributing')
-    .reduce((total, { visits_target, visits_verified }) => total + visits_target - visits_verified, 0);
-}
-
-async function availableOf(actor: Actor): Promise<number> {
-  return (await actor.call(calls.me, {})).data.account_balance;
 }
 
 function newVisitor({ draw }: Scene): Visitor {

@@ -1,11 +1,25 @@
 import {
+  answerSupport,
   approveOrder,
   confirmDeposit,
+  declineObjection,
+  listBusinesses,
   listDeposits,
+  listObjections,
   listOrders,
+  listReports,
+  listSupport,
   listWithdrawals,
+  readSupport,
 } from '@handbill/contract/console';
-import { productCodes } from '@handbill/contract/member';
+import {
+  notificationSettings,
+  productCodes,
+  productStop,
+  team,
+  teamInvite,
+  updateBusiness,
+} from '@handbill/contract/member';
 import { MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -89,10 +103,15 @@ describe('a simulated person', () => {
     expect(counted?.verified).toBeGreaterThanOrEqual(4);
   });
 
-  test('visitors of simulated people tap and buy: the advertiser’s till reports it, or redeems their code', async () => {
+  test('visitors of simulated people tap and buy: the shop’s till or page reports it, or redeems their code', async () => {
     await showCodes();
     await life.act('receive');
-    for (let visit = 0; visit < 40; visit += 1) {
+    const ways = async () =>
+      new Set(
+        (await rowsOf<{ way: string }>('select reported_by as way from conversion')).map(({ way }) => way),
+      );
+    for (let visit = 0; (await ways()).size < 3; visit += 1) {
+      if (visit > 150) throw new Error('nobody bought anything in one of the ways');
       if (!(await life.act('visit'))) await life.act('receive');
       app.clock.advance(20 * SECOND_MS);
       await life.finish();
@@ -101,8 +120,10 @@ describe('a simulated person', () => {
     const sales = await rowsOf<{ reported_by: string; worth: string | null }>(
       'select reported_by, worth from conversion',
     );
-    expect(new Set(sales.map(({ reported_by }) => reported_by))).toEqual(new Set(['code', 'server']));
-    expect(sales.every(({ worth }) => Number(worth) >= 200)).toBe(true);
+    expect(await ways()).toEqual(new Set(['code', 'picture', 'server']));
+    // A picture does not say what was bought.
+    const priced = sales.filter(({ reported_by }) => reported_by !== 'picture');
+    expect(priced.every(({ worth }) => Number(worth) >= 200)).toBe(true);
     expect(await rowsOf('select id from tap')).not.toEqual([]);
     expect(await tills()).toEqual([{ name: 'Till', scopes: ['conversions:write'] }]);
   });
@@ -202,6 +223,124 @@ test('visits are reserved for people who try the demo: with few left, no simulat
   await few.close();
 });
 
+describe('simulated people also', () => {
+  /** Receives and lets visitors come until the check holds. */
+  async function visitUntil(holds: () => Promise<boolean>): Promise<void> {
+    for (let visit = 0; !(await holds()); visit += 1) {
+      if (visit > 200) throw new Error('it did not happen');
+      if (!(await life.act('visit'))) await life.act('receive');
+      app.clock.advance(20 * SECOND_MS);
+      await life.finish();
+    }
+  }
+
+  test('object to visits of somebody who came twice, once at a time, and an operator decides', async () => {
+    await visitUntil(() => life.act('object'));
+    const open = async () =>
+      (await app.call(listObjections, { status: 'open' }, await asOperator())).body.data;
+    const [first] = await open();
+    expect(first?.reasons.repeat).toBeGreaterThan(0);
+    const sharers = async () => (await open()).map(({ sharer }) => sharer.username);
+    for (let visit = 0; visit < 20; visit += 1) {
+      if (!(await life.act('visit'))) await life.act('receive');
+      app.clock.advance(20 * SECOND_MS);
+      await life.finish();
+      await life.act('object');
+    }
+    expect(new Set(await sharers()).size).toBe((await sharers()).length);
+    const answer = 'The same browser came twice.';
+    const declined = await app.call(declineObjection, { id: first?._id ?? '', answer }, await asOperator());
+    expect(declined.status).toBe(200);
+  });
+
+  test('report an advertisement as a visitor, at most one a day', async () => {
+    expect(await life.act('report')).toBe(false);
+    await life.act('receive');
+    expect(await life.act('report')).toBe(true);
+    expect(await life.act('report')).toBe(false);
+    const waiting = await app.call(listReports, { status: 'open' }, await asOperator());
+    expect(waiting.body.data.map(({ reports }) => reports)).toEqual([1]);
+  });
+
+  test('ask support once each, in their own language, and close what was answered', async () => {
+    let asked = 0;
+    while (await life.act('ask')) asked += 1;
+    expect(asked).toBe(simulatedCast.length);
+    const open = await app.call(listSupport, { status: 'open', limit: '100' }, await asOperator());
+    const { _id: id = '' } = open.body.data.find(({ member }) => member.username === 'velo_dvor') ?? {};
+    const { body } = await app.call(readSupport, { id }, await asOperator());
+    expect(body.data.thread[0]?.text).toMatch(/^[\p{Script=Cyrillic}\s]+\?$/u);
+    await app.call(answerSupport, { id, text: 'Три.', read_to: body.data.thread.length }, await asOperator());
+    expect(await life.act('ask')).toBe(true);
+    expect(await life.act('ask')).toBe(false);
+    const closed = await app.call(listSupport, { status: 'closed' }, await asOperator());
+    expect(closed.body.data.map(({ _id }) => _id)).toEqual([id]);
+  });
+
+  test('work in teams: an editor drafts an order for a business, and its owner pays', async () => {
+    const as = memberNamed('corner.books');
+    await app.call(updateBusiness, { name: 'Corner Books', town: 'Bath' }, { as });
+    expect(await life.act('join')).toBe(true);
+    expect(await life.act('draft')).toBe(false);
+    expect(await life.act('join')).toBe(true);
+    expect(await life.act('join')).toBe(false);
+    const [running] = await rowsOf<{ id: string }>('select id from campaign');
+    expect(await life.act('draft')).toBe(false);
+    await app.call(productStop, { product_id: running?.id ?? '' }, { as: await app.signIn(as) });
+    expect(await life.act('draft')).toBe(true);
+    expect(await life.act('draft')).toBe(false);
+    while (await life.act('advertise'));
+    const { body } = await app.call(listOrders, { stage: 'in_review', limit: '100' }, await asOperator());
+    const drafted = body.data.find(({ member }) => member.username === 'corner.books');
+    expect(drafted?.language).toBe('vn');
+    expect(await rowsOf('select id from campaign where drafted_by is not null')).toHaveLength(1);
+  });
+
+  test('accept an invitation of somebody who tries the demo, and draft nothing for them', async () => {
+    const visitor = await app.newMember();
+    await app.call(updateBusiness, { name: 'Tea House', town: 'Hue' }, { as: visitor });
+    await app.call(teamInvite, { username: 'khoa.bui', role: 'editor' }, { as: visitor });
+    expect(await life.act('join')).toBe(true);
+    const { body } = await app.call(team, {}, { as: visitor });
+    expect(body.data).toMatchObject([{ username: 'khoa.bui', accepted_at: expect.anything() }]);
+    expect(await life.act('draft')).toBe(false);
+  });
+
+  test('describe a shop and ask for its badge, once', async () => {
+    expect(await life.act('describeBusiness')).toBe(true);
+    expect(await life.act('describeBusiness')).toBe(false);
+    const { body } = await app.call(listBusinesses, { status: 'waiting' }, await asOperator());
+    expect(body.data.map(({ name }) => name)).toEqual(['Xe đạp Tâm']);
+  });
+
+  test('add visits to an order that is nearly given out, and show its results with one link', async () => {
+    expect(await life.act('addVisits')).toBe(false);
+    expect(await life.act('showResults')).toBe(true);
+    expect(await life.act('showResults')).toBe(false);
+    const as = await app.signIn(memberNamed('mugi_coffee'));
+    const id = await campaignsOf(app).newCampaign(as, { visits: 10 });
+    expect(await life.act('addVisits')).toBe(true);
+    expect(await life.act('addVisits')).toBe(false);
+    expect(await rowsOf(`select visits_target from campaign where id = '${id}'`)).toEqual([
+      { visits_target: 30 },
+    ]);
+  });
+
+  test('read what is new, and want the weekly summary in the app only', async () => {
+    await app.call(
+      updateBusiness,
+      { name: 'Corner Books', town: 'Bath' },
+      { as: memberNamed('corner.books') },
+    );
+    await life.act('join');
+    expect(await life.act('read')).toBe(true);
+    expect(await life.act('read')).toBe(false);
+    const as = await app.signIn(memberNamed('minh_anh'));
+    const { body } = await app.call(notificationSettings, {}, { as });
+    expect(body.data.filter(({ choice }) => choice !== 'push')).toEqual([{ topic: 'weekly', choice: 'app' }]);
+  });
+});
+
 test('a day of a demo’s life leaves a clean audit, and no queue longer than there are simulated people', async () => {
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const done = new Map<Act, number>();
@@ -217,7 +356,10 @@ test('a day of a demo’s life leaves a clean audit, and no queue longer than th
   const [queues] = await rowsOf<Record<string, number>>(
     `select (select count(*) from deposit where status = 'pending')::int as deposits,
        (select count(*) from withdrawal where status = 'pending')::int as withdrawals,
-       (select count(*) from campaign where stage = 'in_review')::int as orders`,
+       (select count(*) from campaign where stage = 'in_review')::int as orders,
+       (select count(*) from objection where status = 'open')::int as objections,
+       (select count(*) from support_request where closed_at is null)::int as requests,
+       (select count(*) from share_report)::int as reports`,
   );
   for (const waiting of Object.values(queues ?? {})) {
     expect(waiting).toBeLessThanOrEqual(simulatedCast.length);

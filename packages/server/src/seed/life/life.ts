@@ -4,18 +4,28 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { type Actor, actorOf, CallRefused, type Tokens } from '../actors.ts';
 import { readAdvertisements } from '../advertisements.ts';
-import { type Act, acts, endVisits, ownCampaigns, visitsOf } from './acts.ts';
+import { type Act, acts, endVisits } from './acts.ts';
+import { ownCampaigns, visitsOf } from './campaigns.ts';
 import type { Acting, Scene, SimulatedPerson } from './scene.ts';
 
 /** The weight with which each action is tried. */
 const weights: Readonly<Record<Act, number>> = {
-  visit: 14,
+  visit: 18,
   claim: 5,
-  sell: 3,
+  sell: 4,
   receive: 3,
   advertise: 1,
   deposit: 1,
   withdraw: 1,
+  draft: 1,
+  addVisits: 1,
+  showResults: 1,
+  object: 1,
+  report: 1,
+  ask: 1,
+  join: 1,
+  describeBusiness: 1,
+  read: 1,
 };
 const drawnFrom = (Object.keys(weights) as Act[]).flatMap((act) =>
   Array.from({ length: weights[act] }, () => act),
@@ -34,8 +44,8 @@ const ABSENT: readonly unknown[] = [
 const AWAY_MS = HOUR_MS;
 
 /**
- * Keeps the simulated people of a demo acting: they receive, share, claim, advertise, announce deposits and
- * withdraw, always through the real calls. They have only their initial money and earnings, and wait for
+ * Keeps the simulated people of a demo acting: they receive, share, claim, advertise, announce deposits, withdraw,
+ * work in teams, object, ask support and read what they are notified of, always through the real calls. They have only their initial money and earnings, and wait for
  * operators like everybody else. Each has at most one open item of a kind, so no queue grows beyond their
  * number.
  */
@@ -56,7 +66,7 @@ export class Life {
     this.#people = people;
     this.#scene = {
       ...{ app, draw, password, advertisements: readAdvertisements(), looking: [] },
-      ...{ buyers: [], keys: new Map() },
+      ...{ buyers: [], keys: new Map(), reported: { at: null }, objected: new Map() },
       now: () => clock.now(),
       visitsLeft: () => this.#visitsLeft(),
     };

@@ -1,14 +1,16 @@
 import * as calls from '@handbill/contract/member';
 import type { Actor } from '../actors.ts';
-import { redeem } from '../buyers.ts';
+import { redeem, reportByKey } from '../buyers.ts';
+import { thank, type Visitor } from '../visitors.ts';
 import type { Acting, Scene } from './scene.ts';
 
 /** The name of the key that an advertiser's till uses. */
 const TILL = 'Till';
 const WORTH_LEAST = 200;
 const WORTH_SPREAD = 1_800;
+const PICTURE_PERCENT = 30;
 
-/** An advertiser redeems the code of one of their buyers at the counter, or their till reports the sale. */
+/** An advertiser redeems the code of one of their buyers at the counter, or their shop reports the sale. */
 export async function sell({ actor, person }: Acting, scene: Scene): Promise<boolean> {
   if (!person.advertises) return false;
   for (const [place, buyer] of scene.buyers.entries()) {
@@ -16,8 +18,7 @@ export async function sell({ actor, person }: Acting, scene: Scene): Promise<boo
     const sold =
       'code' in buyer
         ? await redeem(actor, buyer.code, worth)
-        : (await advertises(actor, buyer.host)) &&
-          (await reportSale({ actor, scene }, { hb: buyer.hb, worth }));
+        : (await advertises(actor, buyer.host)) && (await reportSale({ actor, scene }, { ...buyer, worth }));
     if (!sold) continue;
     scene.buyers.splice(place, 1);
     return true;
@@ -31,22 +32,21 @@ async function advertises(actor: Actor, host: string): Promise<boolean> {
   return data.some((order) => order.side === 'distributed' && new URL(order.landing_url).host === host);
 }
 
-/** As a shop's own server does: with nothing but its key. False when the tap was another advertiser's. */
+/** By the picture of the page that thanks the buyer, or by the till. False when the tap was another advertiser's. */
 async function reportSale(
   { actor, scene }: { actor: Actor; scene: Scene },
-  sale: { hb: string; worth: number },
+  { hb, visitor, worth }: { hb: string; visitor: Visitor; worth: number },
 ): Promise<boolean> {
+  if (scene.draw(100) < PICTURE_PERCENT) {
+    await thank(scene.app, hb, visitor);
+    return true;
+  }
   const key = scene.keys.get(actor.username) ?? (await newKey(actor));
   scene.keys.set(actor.username, key);
-  const response = await scene.app.inject({
-    method: 'POST',
-    url: `/api/${calls.reportConversion.path}`,
-    headers: { authorization: `Bearer ${key}` },
-    payload: sale,
-  });
+  const status = await reportByKey(scene.app, key, { hb, worth });
   // Somebody who tries the demo may have ended it, or locked its owner.
-  if (response.statusCode === 401) scene.keys.delete(actor.username);
-  return response.statusCode === 200;
+  if (status === 401) scene.keys.delete(actor.username);
+  return status === 200;
 }
 
 /** A key is shown once, so a demo that starts again makes another, and ends the one before. */
