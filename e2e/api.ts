@@ -8,16 +8,23 @@ interface Request {
   token?: string;
   body?: object;
   key?: string;
+  /** The membership for whose business the call is made. */
+  membership?: string;
 }
 
 /** Calls the API and answers everything that came back, also a refusal. */
-export async function send(url: string, path: string, { token, body, key = randomUUID() }: Request = {}) {
+export async function send(
+  url: string,
+  path: string,
+  { token, body, key = randomUUID(), membership }: Request = {},
+) {
   const response = await fetch(`${url}/api/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       langcode: 'en',
       ...(body ? { 'content-type': 'application/json', 'idempotency-key': key } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(membership ? { 'membership-id': membership } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
-/** The README's pictures, taken from a demo instance: `npm run pictures -w e2e`, after a build. */
+/** The pictures of the README, the docs and the welcome page, taken from a demo instance: `npm run pictures -w e2e`, after a build. */
 export default defineConfig({
   ...journeys,
   projects: [{ name: 'pictures', testDir: './pictures' }],

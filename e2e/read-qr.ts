@@ -4,7 +4,8 @@ import { settled } from './looks.ts';
 
 /** The text of a QR code, read from the pixels on the screen as a phone's camera would. */
 export async function readQr(code: Locator): Promise<string> {
-  await code.scrollIntoViewIfNeeded();
+  // In the middle, where nothing that stays at an edge of the screen covers it.
+  await code.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await settled(code.page());
   return readQrPicture(code.page(), await code.screenshot({ animations: 'disabled' }));
 }

@@ -249,7 +249,7 @@ test('account: a session of another phone can be ended, language and consent are
 
   await page.getByText('Where you are signed in').click();
   await expect(page.getByText('This device')).toBeVisible();
-  const end = page.getByRole('button', { name: /^End the session/ });
+  const end = page.getByRole('button', { name: /^Sign out: / });
   await end.first().click();
   await expectToast(page, 'session ended');
   await other.goto('/individual/address');

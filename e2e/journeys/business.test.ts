@@ -63,6 +63,19 @@ test('an operator verifies a business against its document, and visitors of its 
   await page.reload();
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
 
+  // The head of the page is hidden while one reads further down.
+  await operator.evaluate(() => scrollTo(0, 0));
+  await operator.getByRole('link', { name: 'Search everything' }).click();
+  await operator.getByRole('searchbox', { name: 'Search' }).fill('lanterns');
+  await operator.keyboard.press('Enter');
+  const found = operator.getByRole('region', { name: 'Businesses' });
+  await expect(found.getByText('lanterns_of_hoi_an · Verified')).toBeVisible();
+  await expect(operator.getByRole('region', { name: 'Members' })).toContainText('lanterns_of_hoi_an');
+  await expectAccessible(operator);
+  await expectNothingOverflows(operator);
+  await found.getByRole('link', { name: 'Lanterns of Hoi An' }).click();
+  await expect(operator.getByRole('article', { name: 'Lanterns of Hoi An' })).toContainText('Verified');
+
   await deposited(url, lan.token, 100_000);
   const campaign_id = await paidOrder(url, lan.token, 'Lanterns for the full moon');
   await decide(url, `orders/${campaign_id}/approve`, { token: await operatorToken(url, 'operator') });

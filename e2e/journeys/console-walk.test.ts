@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'parallel' });
 
 /**
  * Pages without a list: one order, the books at one moment, an unmapped file, a batch with its own export, a request to
- * support, the answers saved for them, a page with its versions collapsed.
+ * support, the answers saved for them, a search before its words, a page with its versions collapsed.
  */
 const WITHOUT_LIST = [
   '/review',
@@ -21,6 +21,7 @@ const WITHOUT_LIST = [
   '/statements/:id',
   '/payments/:id',
   '/saved-answers',
+  '/search',
   '/support/:id',
   '/pages/:name/:language',
 ];

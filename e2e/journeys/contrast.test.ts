@@ -93,6 +93,20 @@ function shapeless(page: Page): Promise<string[]> {
   );
 }
 
+/** The address of a page that shows the results of an order to anybody. */
+async function resultsLink(url: string): Promise<string> {
+  const token = await memberToken(url, 'demo');
+  const [order]: { _id: string }[] = await call(url, 'list-product', {
+    token,
+    body: { side: 'distributed', status: 'success', limit: 1 },
+  });
+  const made: { url: string } = await call(url, 'product-link-make', {
+    token,
+    body: { product_id: order?._id },
+  });
+  return made.url;
+}
+
 test('in forced colours the public pages keep the shape of their buttons and the mark of what has the focus', async ({
   browser,
   handbill,
@@ -105,6 +119,7 @@ test('in forced colours the public pages keep the shape of their buttons and the
   });
   const shared = shares.map(({ share_url }) => share_url);
   expect(shared).toHaveLength(1);
+  shared.push(await resultsLink(handbill.url));
   for (const address of [...PUBLIC_ADDRESSES, ...shared]) {
     await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
     await opened(page, address);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { call, decide, memberToken, operatorToken, pauseAllOrders } from '../api.ts';
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, signIn } from '../people.ts';
 import { balanceOf, paidOrder } from '../preparation.ts';
@@ -66,7 +67,18 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await page.getByText('Edit the headline and the description').click();
   await page.getByLabel('Headline in chats').fill('Rooms from today');
   await page.reload();
+  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start again', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
+  // A new tab has it, too.
+  const later = await page.context().newPage();
+  await signIn(later, 'khoa.bui');
+  await later.goto('/distribute');
+  await expect(later.getByText('We kept what you typed.')).toBeVisible();
+  await expect(later.getByLabel('Title')).toHaveValue(title);
+  await later.close();
   await expect(page.getByRole('radio').first()).toBeChecked();
   await expect(page.getByLabel('Words on the button')).toHaveValue('book');
   // The page that visitors get, from the server, with what was not sent yet.
@@ -95,6 +107,14 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await expect(page.getByText('Not paid yet.')).toBeVisible();
   expect(await ordersNamed(url, member, title)).toHaveLength(1);
 
+  // What is paid for, as visitors and chats will show it.
+  await expect(visitors.getByRole('heading', { name: title })).toBeVisible();
+  await expect(visitors.getByText('Breakfast until eleven.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The link in chats' })).toBeVisible();
+  await expect(page.getByText('Rooms from today')).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+
   const lacking = 400 - (await balanceOf(url, member));
   expect(lacking).toBeGreaterThan(0);
   await page.goto('/');
@@ -106,12 +126,12 @@ test('an order is written, corrected, kept over a reload and created once, and s
   );
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
-  await expectToast(page, 'order dropped');
+  await expectToast(page, 'order discarded');
   await expect
     .poll(async () => (await ordersNamed(url, member, title)).map(({ stage }) => stage))
     .toEqual(['stopped']);
 
-  // Dropped altogether, the form is empty, and the draft can be restored.
+  // Discarded altogether, the form is empty, and the draft can be restored.
   await page.getByRole('radio').first().check();
   await submit.click();
   await page.getByRole('button', { name: 'Discard this order', exact: true }).click();
@@ -122,7 +142,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await page.goto('/warehouse?side=distributed');
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('Dropped');
+  await expect(rows.first()).toContainText('Discarded');
   await expect(rows.first()).not.toContainText('$');
 });
 

@@ -29,6 +29,8 @@ test('an advertiser’s program verifies that its order was approved, and one th
   handbill,
 }) => {
   const port = await freePort();
+  // The demo has one that is off, below.
+  const sent = page.getByText('Sent in the last 30 days').first();
   await signIn(page, 'demo');
   await page.goto('/programs');
   await press(page, 'Add a webhook');
@@ -47,7 +49,7 @@ test('an advertiser’s program verifies that its order was approved, and one th
 
   // Nobody listens: the event waits for its next try, and is sent again when its owner asks.
   await press(page, 'Send a test');
-  await page.getByText('Sent in the last 30 days').click();
+  await sent.click();
   await expect(page.getByText('Next try')).toBeVisible();
   await expectAccessible(page);
   await expectNothingOverflows(page);
@@ -60,12 +62,29 @@ test('an advertiser’s program verifies that its order was approved, and one th
     const { order } = await sharedOrder(handbill.url, 'Tea with a webhook');
     await expect.poll(printed).toContain(`order.approved Tea with a webhook ${order}`);
     await page.reload();
-    await page.getByText('Sent in the last 30 days').click();
+    await sent.click();
     await expect(page.getByRole('heading', { name: 'Order approved' })).toBeVisible();
     await expect(page.getByText('204', { exact: true })).toHaveCount(2);
+
+    // Another secret: the example still has the one before, and accepts what both signed.
+    await press(page, `Make a new secret for 127.0.0.1:${port}`);
+    await expect(dialog.getByLabel('The former secret also signs for')).toHaveValue('24');
+    await expectAccessible(page);
+    await expectNothingOverflows(page);
+    await dialog.getByRole('button', { name: 'Make a new secret' }).click();
+    await expect(page.getByText('The former secret also signs until')).toBeVisible();
+    await expect(page.getByRole('status').getByText(/^whsec_/)).not.toHaveText(secret);
+    await expectAccessible(page);
+    await expectNothingOverflows(page);
+    const tests = () => printed().split('webhook.test').length;
+    const before = tests();
+    await press(page, 'Send a test');
+    await expect.poll(tests).toBe(before + 1);
   } finally {
     child.kill();
   }
+  await press(page, 'End the former secret');
+  await expect(page.getByText('The former secret also signs until')).toHaveCount(0);
 
   await press(page, 'Switch off');
   await expect(page.getByRole('button', { name: 'Send a test' })).toHaveCount(0);

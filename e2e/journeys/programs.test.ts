@@ -61,8 +61,8 @@ test('an advertiser makes a key, and the example of the documentation lists resu
   await expect(page.getByRole('heading', { name: 'Till' })).toBeVisible();
   await expect(page.getByText(/^hbk_[0-9A-Za-z]{40}$/)).toHaveCount(0);
   await expect(page.getByText('Never')).toHaveCount(0);
-  await press(page, 'End the key “Till”');
-  await dialog.getByRole('button', { name: 'End the key' }).click();
+  await press(page, 'Revoke the key “Till”');
+  await dialog.getByRole('button', { name: 'Revoke the key' }).click();
   await expect(page.getByRole('heading', { name: 'Till' })).toHaveCount(0);
   await expect(runExample(url, till, 'report', hb)).rejects.toThrow('unauthorized');
   expect(await runExample(url, key)).toContain('Tea for programs');

@@ -1,4 +1,5 @@
 // How an advertiser learns what an order led to.
+import { readFile } from 'node:fs/promises';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, press, signIn } from '../people.ts';
 import { sharedOrder } from '../preparation.ts';
@@ -38,8 +39,34 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await expect(shop.getByText('Too few visits so far')).toBeVisible();
   await expect(shop.getByRole('figure', { name: 'Visits by weekday' })).toBeVisible();
   const saving = shop.waitForEvent('download');
-  await press(shop, 'Download visits by day (CSV)');
-  expect((await saving).suggestedFilename()).toBe(`handbill-results-${order}.csv`);
+  await press(shop, 'Download the visits (CSV)');
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe(`handbill-results-${order}.csv`);
+  const saved = await readFile(await file.path(), 'utf8');
+  expect(saved).toMatch(/"Day \(Asia\/Ho_Chi_Minh\)".*\r\n[\d-]{10},1,0\r\n/);
+  expect(saved).toContain('"Hour (');
+  expect(saved).not.toContain('Country');
+  await expectAccessible(shop);
+  await expectNothingOverflows(shop);
+
+  // No visit of a test comes from a country: these are in the answer as a table of networks would have them.
+  await shop.route('**/api/product-results', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.data.by_country = [
+      { country: 'VN', verified: 7 },
+      { country: null, verified: 2 },
+    ];
+    await route.fulfill({ response: answer, json: body });
+  });
+  await shop.reload();
+  await expect(shop.getByRole('heading', { name: 'Visits by country' })).toBeVisible();
+  await expect(shop.getByRole('listitem').filter({ hasText: 'Vietnam' })).toContainText('7');
+  const withCountries = shop.waitForEvent('download');
+  await press(shop, 'Download the visits (CSV)');
+  expect(await readFile(await (await withCountries).path(), 'utf8')).toContain(
+    '"Country","Verified"\r\n"Vietnam",7\r\n"Other or unknown countries",2\r\n',
+  );
   await expectAccessible(shop);
   await expectNothingOverflows(shop);
 

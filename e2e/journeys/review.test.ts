@@ -16,6 +16,8 @@ async function orderInReview(url: string, title: string): Promise<NewMember & { 
   return { ...member, order: await paidOrder(url, member.token, title) };
 }
 
+const EXPLAINED = 'The address leads to the shop of another brand.';
+
 const reviewer = (browser: Browser, url: string) => operatorSignsIn(browser, url, 'operator');
 const shown = (page: Page, title: string) => page.getByRole('article', { name: title });
 
@@ -27,6 +29,8 @@ test('orders are reviewed with the keyboard, and the member reads exactly the te
   const tea = await orderInReview(url, 'Journey tea');
   const kites = await orderInReview(url, 'Journey kites');
   await orderInReview(url, 'Journey ropes');
+  const saved = { topic: 'order_rejected', language: 'en', title: 'Other shop', text: EXPLAINED };
+  await call(url, 'console/support-templates', { token: await operatorToken(url, 'support'), body: saved });
   const page = await reviewer(browser, url);
   const complaints = complaintsOf(page);
   await expect(page.getByRole('menuitem', { name: /^Review \d waiting/ })).toBeVisible();
@@ -86,7 +90,12 @@ test('orders are reviewed with the keyboard, and the member reads exactly the te
     .getByRole('region', { name: 'What the member reads' })
     .getByText(/did not pass review/);
   await expect(message).toContainText('the landing page does not match the advertisement');
+  await dialog.getByLabel('Saved answer').selectOption('Other shop');
+  await expect(dialog.getByLabel('Explanation (optional)')).toHaveValue(EXPLAINED);
+  await expect(message).toContainText(EXPLAINED);
   const words = await message.innerText();
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: /does not match the advertisement/ }).focus();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Order rejected');
   await expect(page.getByText('Done.')).toBeVisible();
@@ -97,7 +106,8 @@ test('orders are reviewed with the keyboard, and the member reads exactly the te
   const phone = await newPhone(browser, url);
   await signIn(phone, kites.username, kites.password);
   await phone.goto('/notification');
-  await expect(phone.getByText(words)).toBeVisible();
+  await phone.getByText(words).click();
+  await expect(phone.getByText(EXPLAINED, { exact: true })).toBeVisible();
   // The sandboxed page refuses Playwright's own script like any other.
   expect(complaints.filter((each) => !each.includes('Blocked script execution in'))).toEqual([]);
 });
@@ -201,13 +211,19 @@ test('a visitor reports an advertisement, and it is stopped', async ({ browser, 
   await expectLooksRight(page);
   await card.getByRole('button', { name: 'Stop order' }).click();
   await page.getByRole('dialog').getByLabel('Reason').selectOption('misleading');
+  await page.getByRole('dialog').getByLabel('Explanation (optional)').fill('Nobody got any gold.');
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Stop order' }).click();
   await expect(page.getByText('Order stopped')).toBeVisible();
   await card.getByRole('button', { name: 'Reload list' }).click();
   await expect(page.getByText('Nothing here.')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /^Reports$/ })).toBeVisible();
   const stopped = await call(url, 'product', { token, body: { product_id: order } });
-  expect(stopped).toMatchObject({ stage: 'stopped', reason: 'misleading' });
+  expect(stopped).toMatchObject({
+    stage: 'stopped',
+    reason: 'misleading',
+    explanation: 'Nobody got any gold.',
+  });
 });
 
 test('an order in review is readable on a phone and on a desktop, in light and dark', async ({

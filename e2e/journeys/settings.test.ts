@@ -1,4 +1,5 @@
-import { newPhone, openQueue, operatorSignsIn } from '../people.ts';
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { newPhone, openQueue, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('a setting changes only within its bounds, members see it immediately, and the log says who changed what', async ({
@@ -109,6 +110,61 @@ test('the effects of a change of a level are shown before it can be saved, and p
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(card).toContainText('8 to 13 %');
+});
+
+test('an operator renames, hides and adds categories, which advertisers choose and sharers filter by', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const console = await operatorSignsIn(browser, url, 'operator');
+  await console.getByRole('menuitem', { name: 'Categories' }).click();
+  const card = (name: string) => console.getByRole('article', { name, exact: true });
+  const dialog = console.getByRole('dialog');
+  await card('Food and drink').getByRole('button', { name: 'Change words' }).click();
+  await dialog.getByLabel('English').fill('beauty');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Another category has the same words');
+  await dialog.getByLabel('English').fill('Restaurants and cafés');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await card('Travel').getByRole('button', { name: 'Hide' }).click();
+  await expect(card('Travel')).toContainText('Hidden');
+  await console.getByRole('button', { name: 'New category' }).click();
+  await dialog.getByLabel('English').fill('Pets');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Missing: Vietnamese, Japanese');
+  const pets = {
+    ...{ Vietnamese: 'Thú cưng', Japanese: 'ペット', Korean: '반려동물' },
+    ...{ Chinese: '宠物', Russian: 'Питомцы', French: 'Animaux' },
+  };
+  for (const [language, words] of Object.entries(pets)) await dialog.getByLabel(language).fill(words);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(card('Pets')).toContainText('Offered');
+
+  const advertiser = await newPhone(browser, url);
+  await signIn(advertiser, 'khoa.bui');
+  await advertiser.goto('/distribute');
+  const choice = advertiser.getByLabel('Category');
+  await expect(choice.getByRole('option', { name: 'Pets' })).toBeAttached();
+  const offered = await choice.getByRole('option').allTextContents();
+  expect(offered[0]).toBe('Restaurants and cafés');
+  expect(offered).not.toContain('Travel');
+  await expect(choice).toHaveValue('other');
+  await choice.selectOption('Pets');
+
+  const sharer = await newPhone(browser, url);
+  await signIn(sharer, 'sharer');
+  await sharer.goto('/order-detail');
+  const filter = sharer.getByRole('link', { name: 'Restaurants and cafés' });
+  await expect(filter).toBeVisible();
+  await expect(sharer.getByRole('link', { name: 'Travel', exact: true })).toHaveCount(0);
+  await filter.click();
+  await expect(sharer.getByRole('article').first()).toContainText('Restaurants and cafés');
+  await expectAccessible(sharer);
+  await expectNothingOverflows(sharer);
+
+  const entry = await openQueue(console, 'Audit log', 'Category saved');
+  await expect(entry).toContainText('Pets');
 });
 
 test('an announcement shows the number of recipients, is sent, and is read in each language', async ({

@@ -77,7 +77,7 @@ test('a member asks about a withdrawal, an operator takes and answers the reques
   await expectToast(support, 'Answered; the member is notified');
 
   await page.goto('/notification');
-  await page.getByText('We answered you').click();
+  await page.getByRole('link', { name: /^New: We answered you/ }).click();
   await expect(page.getByText('It was sent this morning.')).toBeVisible();
   await expect(status).toHaveText('Answered');
   await page.getByLabel('Your message').fill('It has arrived, thank you.');

@@ -1,17 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bcp47, type Language, languages } from '@handbill/contract/languages';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { call, memberTokens } from '../api.ts';
 import { settled } from '../looks.ts';
 import { test } from '../server-fixture.ts';
+import { saveWebp } from './save-webp.ts';
 
-/** The part of a screen that a picture shows, and what is around it, in CSS pixels; a picture has twice as many. */
+/** The part of a screen that a picture shows, and what is around it, in CSS pixels. */
 const WIDTH = 360;
 const HEIGHT = 330;
 const MARGIN = 14;
-const SHARPNESS = 2;
-const QUALITY = 50;
 /** A picture must not weigh more, in bytes: the page has three. */
 const BYTES_MAX = 24_000;
 
@@ -27,14 +26,8 @@ async function picture(page: Page, part: Locator, name: string, from: 'top' | 'b
   if (box === null) throw new Error(`${name}: there is nothing to see`);
   const edge = from === 'top' ? box.y - MARGIN : box.y + box.height + MARGIN - HEIGHT;
   const y = edge + (await page.evaluate(() => window.scrollY));
-  const browser = await page.context().newCDPSession(page);
-  const { data } = await browser.send('Page.captureScreenshot', {
-    ...{ format: 'webp', quality: QUALITY, captureBeyondViewport: true },
-    clip: { x: 0, y: Math.max(0, y), width: WIDTH, height: HEIGHT, scale: SHARPNESS },
-  });
-  const content = Buffer.from(data, 'base64');
-  expect(content.length, name).toBeLessThan(BYTES_MAX);
-  writeFileSync(`${folder}${name}.webp`, content);
+  const shown = { x: 0, y: Math.max(0, y), width: WIDTH, height: HEIGHT };
+  await saveWebp(page, shown, { path: `${folder}${name}.webp`, bytesMax: BYTES_MAX });
 }
 
 /** A phone with a height that leaves the navigation out of the pictures. */

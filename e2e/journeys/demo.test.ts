@@ -1,0 +1,98 @@
+// What somebody finds who signs in to a new demo: every part of the product with a story.
+import { call, memberToken, operatorToken } from '../api.ts';
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { newPhone, signIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+interface Order {
+  _id: string;
+  stage: string;
+  visits_verified: number;
+  pictures: unknown[];
+  drafted_by: string | null;
+  corrects_id: string | null;
+}
+
+const STAGES = ['in_review', 'distributing', 'paused', 'stopped', 'rejected', 'completed'];
+
+test('the advertiser of a new demo has an order in each stage, results for every chart, a team, a results link and a program', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const token = await memberToken(url, 'demo');
+  const orders: Order[] = await call(url, 'list-product', {
+    token,
+    body: { side: 'distributed', limit: 100 },
+  });
+  expect(new Set(orders.map(({ stage }) => stage))).toEqual(new Set(STAGES));
+  expect(orders.some(({ drafted_by }) => drafted_by === 'linh.tran')).toBe(true);
+  expect(orders.some(({ corrects_id }) => corrects_id !== null)).toBe(true);
+  expect(orders.some(({ pictures }) => pictures.length > 1)).toBe(true);
+
+  const most = orders.toSorted((one, other) => other.visits_verified - one.visits_verified)[0]?._id ?? '';
+  const about = { token, body: { product_id: most } };
+  const results = await call(url, 'product-results', about);
+  for (const way of ['code', 'picture', 'server'])
+    expect(results.conversions.by[way], way).toBeGreaterThan(0);
+  const busy = (of: { verified: number }[]) => of.filter(({ verified }) => verified > 0).length;
+  expect(busy(results.by_day)).toBeGreaterThan(10);
+  expect(busy(results.by_hour)).toBeGreaterThan(5);
+  expect(busy(results.by_weekday)).toBe(7);
+  expect(results.refused).toBeGreaterThan(5);
+  expect(results.expected_end).not.toBeNull();
+  expect((await call(url, 'product-visits', about)).by_channel.length).toBeGreaterThan(3);
+  expect(await call(url, 'product-links', about)).toHaveLength(1);
+
+  const team: { username: string; role: string }[] = await call(url, 'team', { token });
+  expect(team.map(({ username, role }) => [username, role]).toSorted()).toEqual([
+    ['linh.tran', 'editor'],
+    ['sharer', 'viewer'],
+  ]);
+  const [key] = await call(url, 'api-keys', { token });
+  expect(key.last_used_at).not.toBeNull();
+  expect(await call(url, 'webhooks', { token })).toMatchObject([{ off_because: 'owner' }]);
+  expect(await call(url, 'support-requests', { token })).toMatchObject([{ status: 'closed' }]);
+
+  const page = await newPhone(browser, url);
+  await signIn(page, 'demo');
+  await page.goto(`/order-detail/${most}`);
+  await expect(page.getByRole('figure', { name: 'Visits by weekday' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+});
+
+for (const username of ['demo', 'sharer']) {
+  test(`${username} has read some notifications of a new demo, and not the latest`, async ({
+    handbill: { url },
+  }) => {
+    const token = await memberToken(url, username);
+    const all: { read_at: string | null }[] = await call(url, 'notifications', { token, body: {} });
+    expect(all[0]?.read_at).toBeNull();
+    expect(all.some(({ read_at }) => read_at !== null)).toBe(true);
+    const chosen: { choice: string }[] = await call(url, 'notification-settings', { token });
+    expect(chosen.filter(({ choice }) => choice === 'app')).toHaveLength(1);
+  });
+}
+
+test('the sharer of a new demo objected twice, belongs to a team, and can object again', async ({
+  handbill: { url },
+}) => {
+  const token = await memberToken(url, 'sharer');
+  const orders: Order[] = await call(url, 'list-product', { token, body: { side: 'received', limit: 100 } });
+  const objections = [];
+  for (const { _id: product_id } of orders) {
+    objections.push((await call(url, 'product-visits', { token, body: { product_id } })).objections);
+  }
+  const given = objections.flatMap((of: { given: { status: string }[] }) => of.given);
+  expect(given.map(({ status }) => status).toSorted()).toEqual(['declined', 'upheld']);
+  expect(objections.some(({ possible }: { possible: number }) => possible > 0)).toBe(true);
+  expect(await call(url, 'memberships', { token })).toMatchObject([{ role: 'viewer', owner: 'demo' }]);
+});
+
+test('the books of a new demo agree, and support has a saved answer in each language', async ({
+  handbill: { url },
+}) => {
+  const token = await operatorToken(url, 'operator');
+  expect((await call(url, 'console/audit', { token })).findings).toEqual([]);
+  expect(await call(url, 'console/support-templates', { token })).toHaveLength(7);
+});
