@@ -91,7 +91,7 @@ function tokens(signIn) {
 async function largestOrder(pool) {
   const { rows } = await pool.query(
     `select campaign.id, member.username from campaign join member on member.id = campaign.member_id
-     order by (select sum(visits) from visit_hour where campaign_id = campaign.id) desc nulls last limit 1`,
+     order by (select sum(visits) from visit_sum where campaign_id = campaign.id and hour is null) desc nulls last limit 1`,
   );
   return rows[0];
 }

@@ -16,6 +16,8 @@ const LARGE = [
   'share_channel',
   'share_refusal',
   'tap',
+  'tap_sum',
+  'sharer_sum',
   'conversion',
   'notification',
   'member',

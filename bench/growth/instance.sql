@@ -116,10 +116,16 @@ from growth.share as s left join growth.claim as c using (n),
 insert into share_channel (share_id, campaign_id, channel, verified)
 select growth.id(drawn_at, n, 's'), campaign_id, 'none', verified from growth.share where verified > 0;
 
--- all of them by hour
-insert into visit_hour (campaign_id, hour, outcome, visits, summed)
-select campaign_id, date_trunc('hour', opened_at, 'UTC'), state, count(*), true
-from visit where state in ('verified', 'refused') group by 1, 2, 3;
+-- all of them by hour and by channel, the verified ones also by country
+insert into visit_sum (campaign_id, hour, channel, country, outcome, visits, summed)
+select campaign_id, date_trunc('hour', opened_at, 'UTC'), channel, coalesce(country, 'ZZ'), state, count(*), true
+from visit where state in ('verified', 'refused') group by grouping sets ((1, 2, 5), (1, 3, 5), (1, 4, 5))
+having grouping(coalesce(country, 'ZZ')) = 1 or state = 'verified';
+
+-- verified visits by sharer
+insert into sharer_sum (member_id, received_on, hour, visits, reward, summed)
+select member_id, received_on, date_trunc('hour', opened_at, 'UTC'), count(*), sum(reward_per_visit), true
+from visit join share on share.id = visit.share_id where state = 'verified' group by 1, 2, 3;
 
 -- refused visits
 insert into share_refusal (share_id, campaign_id, reason, visits)
@@ -164,11 +170,20 @@ insert into tap (id, share_id, campaign_id, tapped_at)
 select growth.id(decided_at, row_number() over (), 't'), share_id, campaign_id, decided_at
 from visit where state = 'verified' and growth.chance(hashtextextended(id::text, 0), 51) < 0.3;
 
+-- taps by share and campaign
+insert into tap_sum (campaign_id, share_id, channel, taps, summed)
+select campaign_id, share_id, channel, count(*), true from tap
+group by grouping sets ((campaign_id, share_id, channel), (campaign_id, channel));
+
 -- conversions
 insert into conversion (id, campaign_id, share_id, tap_id, reported_by, worth, happened_at)
 select growth.id(tapped_at + interval '1 hour', row_number() over (), 'v'), campaign_id, share_id, id,
   case when growth.chance(hashtextextended(id::text, 0), 52) < 0.5 then 'picture' else 'server' end, 1900, tapped_at + interval '1 hour'
 from tap where growth.chance(hashtextextended(id::text, 0), 53) < 0.1;
+
+-- conversions by campaign
+insert into conversion_sum (campaign_id, reported_by, made, conversions, worth, summed)
+select campaign_id, reported_by, false, count(*), sum(worth), true from conversion group by 1, 2;
 
 -- deposits
 insert into deposit (id, member_id, amount, method, status, credited, reference, bank_reference, created_at, expires_at, settled_at, settled_by)
