@@ -999,6 +999,7 @@ create table notification (
 );
 CREATE INDEX notification_member ON public.notification USING btree (member_id, id DESC);
 CREATE UNIQUE INDEX notification_message ON public.notification USING btree (message_id, member_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX notification_named ON public.notification USING btree (((params ->> 'member'::text))) WHERE ((params ->> 'member'::text) IS NOT NULL);
 CREATE INDEX notification_unread ON public.notification USING btree (member_id, id DESC) WHERE (read_at IS NULL);
 
 create table notification_choice (
@@ -1600,6 +1601,7 @@ create table tap (
   constraint tap_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id)
 );
 CREATE INDEX tap_age ON public.tap USING btree (tapped_at) WHERE (visitor_key IS NOT NULL);
+CREATE INDEX tap_campaign ON public.tap USING btree (campaign_id, tapped_at);
 CREATE INDEX tap_share ON public.tap USING btree (share_id, tapped_at);
 CREATE UNIQUE INDEX tap_visitor ON public.tap USING btree (share_id, visitor_key) WHERE (visitor_key IS NOT NULL);
 
@@ -1806,7 +1808,7 @@ create table webhook_delivery (
   constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
   constraint webhook_delivery_waits CHECK (((next_try_at IS NOT NULL) = (state = 'waiting'::text)))
 );
-CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_try_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (endpoint_id, next_try_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_delivery_endpoint ON public.webhook_delivery USING btree (endpoint_id, id DESC);
 CREATE INDEX webhook_delivery_time ON public.webhook_delivery USING btree (happened_at);
 
@@ -1816,6 +1818,7 @@ create table webhook_endpoint (
   url text not null,
   events text[] not null,
   secret_sealed bytea not null,
+  secret_made_at timestamp with time zone not null,
   former_sealed bytea,
   former_until timestamp with time zone,
   added_at timestamp with time zone not null,
@@ -1831,7 +1834,7 @@ create table webhook_endpoint (
   constraint webhook_endpoint_off_because_check CHECK ((off_because = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text, 'secured'::text]))),
   constraint webhook_endpoint_off_with_cause CHECK (((off_since IS NULL) = (off_because IS NULL)))
 );
-CREATE INDEX webhook_endpoint_daily ON public.webhook_endpoint USING btree (visits_until) WHERE ((off_since IS NULL) AND ('visits.daily'::text = ANY (events)));
+CREATE INDEX webhook_endpoint_daily ON public.webhook_endpoint USING btree (visits_until, id) WHERE ((off_since IS NULL) AND ('visits.daily'::text = ANY (events)));
 CREATE INDEX webhook_endpoint_member ON public.webhook_endpoint USING btree (member_id, id DESC);
 
 create table weekly_summary (
@@ -2077,6 +2080,13 @@ end
 $function$
 ;
 revoke execute on function ledger.forget_proof() from public;
+
+CREATE OR REPLACE FUNCTION ledger.member_account(member_id text, part text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select 'member/' || member_id || '/' || part $function$
+;
 
 CREATE OR REPLACE FUNCTION ledger.part_balances()
  RETURNS TABLE(part text, kind text, balance bigint)

@@ -14,6 +14,13 @@ type LineFilter = Omit<Parameters<typeof api.listStatementLines>[0], 'id' | 'lim
 type TrafficFilter = Omit<Parameters<typeof api.listVisits>[0], 'limit' | 'cursor'>;
 type Days = NonNullable<Parameters<typeof api.listOutliers>[0]['days']>;
 
+const review = (id: string) =>
+  queryOptions({
+    queryKey: ['review', id],
+    queryFn: async () => (await api.readReview({ id })).data,
+    gcTime: AHEAD_MS,
+  });
+
 /** Everything that pages request besides react-admin's lists. Cache keys are defined nowhere else. */
 export const answers = {
   access: () => queryOptions({ queryKey: ['access'], queryFn: async () => (await api.access({})).data }),
@@ -77,11 +84,15 @@ export const answers = {
       queryKey: ['bank-statement', id],
       queryFn: async () => (await api.readStatement({ id })).data,
     }),
-  review: (id: string) =>
+  review,
+  /** Puts the answer about an order into the cache before anybody opens it. */
+  reviewAhead: (id: string) =>
     queryOptions({
-      queryKey: ['review', id],
-      queryFn: async () => (await api.readReview({ id })).data,
-      gcTime: AHEAD_MS,
+      queryKey: ['review-ahead', id],
+      queryFn: async ({ client }) => {
+        await client.prefetchQuery(review(id));
+        return null;
+      },
     }),
   reviewQueue: () =>
     queryOptions({
@@ -130,6 +141,8 @@ export const answers = {
       queryKey: ['traffic', 'outliers', days],
       queryFn: async () => (await api.listOutliers({ days })).data,
     }),
+  search: <Found>(list: string, words: string, find: (words: string) => Promise<Found>) =>
+    queryOptions({ queryKey: ['search', list, words], queryFn: () => find(words) }),
   ruleTrial: (rule: RuleTrial['rule'], value: string, days: string) =>
     queryOptions({
       queryKey: ['traffic', 'trial', rule, value, days],

@@ -7,13 +7,15 @@ export const admin = {
   refetch: vi.fn(),
   filterValues: {} as Record<string, unknown>,
   username: 'cashier',
+  /** The permissions that the operator lacks. */
+  lacks: [] as readonly string[],
   /** Whether the session has ended, so that a failure leads to the sign-in. */
   signedOut: false,
 };
 
 export function forgetAdmin(): void {
   for (const mock of [admin.notify, admin.setFilters, admin.refetch]) mock.mockReset();
-  Object.assign(admin, { filterValues: {}, username: 'cashier', signedOut: false });
+  Object.assign(admin, { filterValues: {}, username: 'cashier', lacks: [], signedOut: false });
 }
 
 export const useNotify = () => admin.notify;
@@ -23,6 +25,8 @@ export const useListContext = () => ({
   setFilters: admin.setFilters,
   refetch: admin.refetch,
 });
-export const useCanAccess = () => ({ canAccess: true });
+export const useCanAccess = ({ resource, action }: { resource: string; action: string }) => ({
+  canAccess: !admin.lacks.includes(`${resource}.${action}`),
+});
 export const useGetIdentity = () => ({ identity: { id: admin.username, username: admin.username } });
 export const Title = ({ title }: { title: string }) => <title>{title}</title>;

@@ -7,6 +7,7 @@ import {
   DEFAULT_LANGUAGE,
   type Language,
   languages,
+  openGraphLocales,
 } from '../../../packages/contract/src/languages.ts';
 import { type Chunks, cataloguesIn, chunksOf, entryOf, fileNamed, withImports } from './chunks.ts';
 import { descriptions, fileIn, manifestIn } from './manifest.ts';
@@ -18,6 +19,8 @@ interface Shell {
   /** The chunk of the screen, or of the list of screens, and the parts of the catalogue that it waits for. */
   screen: string;
   parts: readonly string[];
+  /** The text that names the page in chats and search results, for those that strangers open. */
+  title?: string;
 }
 
 /** After this time the outline counts as drawn and its picture as loaded, even if the browser reported neither. */
@@ -27,8 +30,11 @@ const UNLOADED_MS = 1_000;
 /** The server answers an address with the page of its first part, and any other with `page.html`, in the language asked for. */
 const shells: readonly Shell[] = [
   { page: 'index', outline: 'home', screen: 'home-screen', parts: ['first'] },
-  { page: 'login', outline: 'login', screen: 'login-screen', parts: ['first'] },
-  { page: 'register', outline: 'register', screen: 'register-screen', parts: ['first', 'rest'] },
+  { page: 'login', outline: 'login', screen: 'login-screen', parts: ['first'], title: 'login.title' },
+  {
+    ...{ page: 'register', outline: 'register', screen: 'register-screen', parts: ['first', 'rest'] },
+    title: 'register.title',
+  },
   { page: 'page', outline: 'page', screen: 'other-screens', parts: ['first', 'rest'] },
 ];
 const PROGRAM = /<script type="module"[^>]*><\/script>/;
@@ -42,12 +48,46 @@ function read(path: string): string {
   return readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 }
 
+/** The texts of a language by their ids. */
+function textsIn(language: Language): Readonly<Record<string, string>> {
+  return JSON.parse(read(`../src/languages/${language}.json`));
+}
+
+/**
+ * What chats and search engines show of a page that strangers open, and where it is in the other languages. The server
+ * puts the site's title and address in. There is no `og:url`: it would take the invite code away from a link.
+ */
+export function cardOf({ page, title = '' }: Pick<Shell, 'page' | 'title'>, language: Language): string {
+  if (title === '') return '';
+  const text = textsIn(language)[title]?.replaceAll('\u00ad', '');
+  if (text === undefined) throw new Error(`there is no text ${title}`);
+  const properties = {
+    type: 'website',
+    site_name: 'Handbill',
+    title: text,
+    description: descriptions[language],
+    locale: openGraphLocales[language],
+    image: '{origin}/media/brand/card.jpg',
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': 'Handbill',
+  };
+  return [
+    ...Object.entries(properties).map(([name, value]) => `<meta property="og:${name}" content="${value}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...languages.map((code) => alternate(bcp47[code], `${page}?lang=${code}`)),
+    alternate('x-default', page),
+  ].join('');
+}
+
+const alternate = (language: string, address: string) =>
+  `<link rel="alternate" hreflang="${language}" href="{origin}/${address}">`;
+
 /** The outline of a screen in a language, without the indentation of its file. */
 function outlineOf(name: string, language: Language): string {
-  const texts: Record<string, string> = JSON.parse(read(`../src/languages/${language}.json`));
   const path = MARK.exec(read('../../../packages/server/content/brand/mark.svg'))?.[0] ?? '';
   const values: Record<string, string> = {
-    ...texts,
+    ...textsIn(language),
     language,
     mark: `<svg aria-hidden="true" viewBox="0 0 64 64" class="size-8 text-accent">${path}</svg>`,
     navigation: read('shells/navigation.html'),
@@ -131,7 +171,7 @@ function pageOf({ html, styles, chunks }: Bare, shell: Shell, language: Language
     .replaceAll(PRELOAD, '')
     .replace(PROGRAM, [...pictures, script(starterOf(chunks).fileName), preload(largest)].join(''))
     .replace(SHEET, () => `<style>${styles.trim()}</style>`)
-    .replace('</head>', () => `${[manifest, ...links].join('')}</head>`)
+    .replace('</head>', () => `${[cardOf(shell, language), manifest, ...links].join('')}</head>`)
     .replace('<div id="root">', (root) => root + outline);
 }
 

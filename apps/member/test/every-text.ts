@@ -16,7 +16,7 @@ type ByLanguage<Text> = Readonly<Record<string, Text>>;
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8');
 
-/** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, levels, pictures, manifest, categories and buttons. */
+/** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, the demo's, levels, pictures, manifest, categories and buttons. */
 export function everyText(language: Language): PlacedText[] {
   return [
     ...catalogueTexts(language),
@@ -24,6 +24,7 @@ export function everyText(language: Language): PlacedText[] {
     ...notificationTexts(language),
     ...publicPageTexts(language),
     ...welcomeTexts(language),
+    ...demoTexts(language),
     ...levelNames(language),
     ...pictureTexts(language),
     { place: 'manifest description', text: descriptions[language] },
@@ -106,6 +107,22 @@ function welcomeTexts(language: Language): PlacedText[] {
   return Object.entries(texts[language] ?? {}).flatMap(([name, text]) =>
     formsOf(text).map((form) => ({ place: `welcome.json: ${name}`, text: form })),
   );
+}
+
+/** What the people of the demo write; its story is in Vietnamese. */
+function demoTexts(language: Language): PlacedText[] {
+  const { saved_answers, questions, story } = JSON.parse(read('packages/server/content/demo.json'));
+  return textsIn('demo.json', {
+    saved_answer: saved_answers[language],
+    question: questions[language],
+    ...(language === 'vn' ? { story } : {}),
+  });
+}
+
+/** The texts in a part of a file, each with its path as its place. */
+function textsIn(place: string, part: unknown): PlacedText[] {
+  if (typeof part === 'string') return [{ place, text: part }];
+  return Object.entries(part ?? {}).flatMap(([name, inner]) => textsIn(`${place}: ${name}`, inner));
 }
 
 function levelNames(language: Language): PlacedText[] {

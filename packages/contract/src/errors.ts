@@ -338,7 +338,7 @@ export const catalogue = {
     status: 409,
     message: 'you have reached the maximum number of results links for this order',
   },
-  team_full: { code: 286, status: 409, message: 'the team has as many members as it can have' },
+  team_full: { code: 286, status: 409, message: 'the team has reached its maximum size' },
   webhook_off: { code: 284, status: 409, message: 'this webhook is switched off' },
   dispute_state: { code: 275, status: 409, message: 'the dispute is settled already' },
   locked_withdrawal_state: {

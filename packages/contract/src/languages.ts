@@ -26,3 +26,14 @@ export const bcp47: Record<Language, string> = {
 export function languageOf(code: unknown): Language {
   return languages.find((language) => language === code) ?? DEFAULT_LANGUAGE;
 }
+
+/** The language and region that Open Graph names for each code. */
+export const openGraphLocales: Readonly<Record<Language, string>> = {
+  vn: 'vi_VN',
+  en: 'en_US',
+  fr: 'fr_FR',
+  jp: 'ja_JP',
+  kr: 'ko_KR',
+  cn: 'zh_CN',
+  rs: 'ru_RU',
+};

@@ -60,13 +60,14 @@ export function currencySymbol(currency: string): string {
 
 /**
  * An amount for people: thousands separated by no-break spaces, a comma before two decimals, then the symbol
- * (specification, point 9): `1 234,50 $`.
+ * (specification, point 9): `1 234,50 $`. Less than nothing begins with a minus sign, which is as wide as a figure and
+ * stays with it; what machines read has a hyphen: see `toDecimal`.
  */
 export function formatMoney(amountMinor: Minor | number, currency: string): string {
   const amount = typeof amountMinor === 'bigint' ? amountMinor : fromWire(amountMinor);
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
-  const sign = amount < 0n ? '-' : '';
+  const sign = amount < 0n ? '\u2212' : '';
   return `${sign}${whole},${digits.slice(-2)}\u00a0${currencySymbol(currency)}`;
 }
 
@@ -84,7 +85,7 @@ export function formatBankAmount(whole: number, currency: string): string {
   return formatForeign(fromWire(whole) * 100n, currency);
 }
 
-/** An amount for machines: a decimal with a point and two places, `-1234.50`. */
+/** An amount for machines: a decimal with a point and two places, and a hyphen, which every parser takes: `-1234.50`. */
 export function toDecimal(amountMinor: Minor): string {
   const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(3, '0');
   return `${amountMinor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

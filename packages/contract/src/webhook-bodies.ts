@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { visitChannels } from './channels.ts';
 import { instant, money } from './endpoint.ts';
-import { refusalReasons } from './member/objects.ts';
+import { refusalReasons, reviewReasons } from './member/objects.ts';
 import { WEBHOOK_TEST, type WebhookEvent } from './webhooks.ts';
 
 const order = { product_id: z.string(), title: z.string() };
 /** Why an operator decided so. */
-const reason = z.string().nullable();
+const reason = z.enum(reviewReasons);
 
 /** The `data` of each event that is posted to members' programs. */
 export const webhookBodies = {
   'order.approved': z.strictObject(order),
   'order.rejected': z.strictObject({ ...order, reason }),
-  'order.ended': z.strictObject({ ...order, stage: z.enum(['completed', 'stopped']), reason }),
+  /** `reason` is null for an order that was completed, and for one that no operator stopped. */
+  'order.ended': z.strictObject({
+    ...order,
+    stage: z.enum(['completed', 'stopped']),
+    reason: reason.nullable(),
+  }),
   'conversion.recorded': z.strictObject({
     ...order,
     conversion_id: z.string(),
@@ -27,10 +32,14 @@ export const webhookBodies = {
     ...order,
     /** The day in UTC that is over. */
     day: z.iso.date(),
-    /** Visits that were opened on that day, previews left out; those that nothing is decided on yet are in no other figure. */
+    /**
+     * Visits that were opened on that day, previews left out. Those that nothing is decided on yet are neither verified nor
+     * refused.
+     */
     opened: z.int(),
     verified: z.int(),
     refused: z.partialRecord(z.enum(refusalReasons), z.int()),
+    /** Taps of that day, whenever their visit was, and conversions in the same way; also after the order ended. */
     taps: z.int(),
     conversions: z.int(),
     /** What the verified visits cost, in minor units. */

@@ -145,7 +145,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'POST membership-end': [],
   'GET webhooks': [],
   'POST webhook-add': ['webhooks_full'],
-  'POST webhook-secret-make': [],
+  'POST webhook-secret-make': ['changed_meanwhile'],
   'POST webhook-secret-end': [],
   'POST webhook-switch': [],
   'POST webhook-remove': [],

@@ -58,6 +58,10 @@ create function ledger.campaigns_after(after_id text, most bigint) returns setof
   $$ select split_part(name, '/', 2) from ledger.account
      where name > 'campaign/' || after_id || '0' and name < 'campaign0' order by name limit most $$;
 
+-- The name of one of a member's accounts: 'available' or 'withdrawing'.
+create function ledger.member_account(member_id text, part text) returns text language sql immutable parallel safe as
+  $$ select 'member/' || member_id || '/' || part $$;
+
 -- What one share, campaign or member holds, found by the account's name; null: nothing was ever posted there.
 create function ledger.reserve_of(share_id uuid) returns bigint language sql stable parallel safe as
   $$ select balance from ledger.account where name = 'share/' || share_id || '/reserved' $$;

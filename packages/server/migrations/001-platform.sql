@@ -107,8 +107,7 @@ create table api_key (
 create index api_key_member on api_key (member_id, id desc);
 create index api_key_ended on api_key (ended_at) where ended_at is not null;
 
--- Who may act for another member's business, and who is invited to. A row that is gone opens nothing: its end is a delete,
--- for which calls under way are waited.
+-- Members of a business's team, and invitations. Ending one deletes its row and waits for calls under way.
 create table team_member (
   id uuid primary key,
   owner_id uuid not null,

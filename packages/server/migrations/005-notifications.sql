@@ -37,6 +37,8 @@ create table notification (
 );
 create index notification_member on notification (member_id, id desc);
 create index notification_unread on notification (member_id, id desc) where read_at is null;
+-- Those that name another member, whose erasure changes the name.
+create index notification_named on notification ((params ->> 'member')) where params ->> 'member' is not null;
 -- A message reaches a member once, even if a batch is repeated.
 create unique index notification_message on notification (message_id, member_id) where message_id is not null;
 

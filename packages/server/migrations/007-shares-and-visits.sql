@@ -228,6 +228,7 @@ create table tap (
 );
 create unique index tap_visitor on tap (share_id, visitor_key) where visitor_key is not null;
 create index tap_share on tap (share_id, tapped_at);
+create index tap_campaign on tap (campaign_id, tapped_at);
 create index tap_age on tap (tapped_at) where visitor_key is not null;
 
 -- Taps by channel, of a share, and of a whole campaign without one. Each tap adds rows, which a job adds up.

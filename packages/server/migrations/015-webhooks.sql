@@ -7,6 +7,8 @@ create table webhook_endpoint (
   events text[] not null check (cardinality(events) > 0),
   -- The secret that signs what is sent.
   secret_sealed bytea not null,
+  -- Each secret has another time, so that only who saw the last one makes the next.
+  secret_made_at timestamptz not null,
   -- The secret before it, which also signs until then.
   former_sealed bytea,
   former_until timestamptz,
@@ -23,7 +25,7 @@ create table webhook_endpoint (
   constraint webhook_endpoint_off_with_cause check ((off_since is null) = (off_because is null))
 );
 create index webhook_endpoint_member on webhook_endpoint (member_id, id desc);
-create index webhook_endpoint_daily on webhook_endpoint (visits_until) where off_since is null and 'visits.daily' = any (events);
+create index webhook_endpoint_daily on webhook_endpoint (visits_until, id) where off_since is null and 'visits.daily' = any (events);
 
 -- Written in the transaction of what it tells of. Its id is the same on every attempt.
 create table webhook_delivery (
@@ -47,5 +49,5 @@ create table webhook_delivery (
   constraint webhook_delivery_waits check ((next_try_at is not null) = (state = 'waiting'))
 );
 create index webhook_delivery_endpoint on webhook_delivery (endpoint_id, id desc);
-create index webhook_delivery_due on webhook_delivery (next_try_at) where state = 'waiting';
+create index webhook_delivery_due on webhook_delivery (endpoint_id, next_try_at, id) where state = 'waiting';
 create index webhook_delivery_time on webhook_delivery (happened_at);

@@ -57,6 +57,11 @@ export async function tapped(app: TestApp, url: string, visitor = newVisitor()):
   const opened = await askTicket(app, url, visitor);
   const cookie = /__Host-hb_visitor=[^;]+/.exec(String(opened.headers['set-cookie'] ?? ''))?.[0];
   if (cookie) visitor.cookie = cookie;
+  return wentOn(app, url, visitor);
+}
+
+/** The same for a visitor whose page was opened before. */
+export async function wentOn(app: TestApp, url: string, visitor: Visitor): Promise<string> {
   const { headers } = await app.app.inject({ url: `${pathOf(url)}/go`, headers: headersOf(visitor) });
   const hb = new URL(String(headers.location)).searchParams.get('hb');
   if (hb === null) throw new Error('the tap was not counted');

@@ -71,8 +71,10 @@ describe('what member calls ask of the database', () => {
     expect(table, 'write it with `npm run round-trips`').toEqual(linesOf(counted, table, ''));
   });
 
-  test('a claim of a reward takes at most six round trips', () => {
-    expect(counted.get('POST product-claim-reward')?.roundTrips).toBeLessThanOrEqual(6);
+  test('a claim of a reward takes at most six round trips, and eleven statements in them', () => {
+    const claim = counted.get('POST product-claim-reward');
+    expect(claim?.roundTrips).toBeLessThanOrEqual(6);
+    expect(claim?.statements).toBeLessThanOrEqual(11);
   });
 });
 

@@ -51,7 +51,9 @@ const HEADER = `
 interface Buffer { readonly isBuffer: true }
 interface Tx { query<Row>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }> }
 interface Pool { query(text: string): Promise<{ rows: any[] }> }
+interface CredentialsRow { word: string }
 declare const tx: Tx;
+declare function rowStatement<Row>(text: string, values: readonly unknown[]): Row;
 declare const pool: Pool;
 declare const name: string;
 declare const maybe: string | null;
@@ -118,6 +120,26 @@ const plants: [title: string, call: string, fault: string | null][] = [
   [
     'a document with any type',
     `tx.query<{ names: Record<string, string> }>('select names from level', [])`,
+    null,
+  ],
+  [
+    'a document that is built with other keys than its type has',
+    `tx.query<{ one: { id: string; name: string } }>("select jsonb_build_object('id', id, 'username', username) as one from member", [])`,
+    'one has the keys id, username, and its type has id, name',
+  ],
+  [
+    'a list of documents with other keys than their type has, in a branch of a case and a subquery',
+    `tx.query<{ all: { id: string }[] | null }>("select case when locked_at is null then (select jsonb_agg(jsonb_build_object('key', c.id)) from campaign c) end as all from member", [])`,
+    'all has the keys key, and its type has id',
+  ],
+  [
+    'a document where its type has a list',
+    `tx.query<{ all: { id: string }[] }>("select jsonb_build_object('id', id) as all from member", [])`,
+    'all is an object and not a list',
+  ],
+  [
+    'a document that is built with the keys of its type',
+    `tx.query<{ one: { id: string; name: string } }>("select jsonb_build_object('id', id, 'name', username) as one from member", [])`,
     null,
   ],
   [
@@ -272,9 +294,24 @@ const plants: [title: string, call: string, fault: string | null][] = [
     'name the columns: * changes with the table',
   ],
   [
-    'a password hash',
-    `tx.query<{ word: string }>("select coalesce(password_hash, '') as word from member", [])`,
-    'word is a password: only a CredentialsRow may have it',
+    'a password hash, whatever its row type is called',
+    `tx.query<CredentialsRow>("select coalesce(password_hash, '') as word from member", [])`,
+    'word is a password: only credentials-sql.ts may read it',
+  ],
+  [
+    'a password hash in a document',
+    `tx.query<{ all: object | null }>("select jsonb_agg(jsonb_build_object('a', password_hash)) as all from member having true", [])`,
+    'all is a password: only credentials-sql.ts may read it',
+  ],
+  [
+    'a password hash in a whole row',
+    `tx.query<{ all: object }>("select to_jsonb(member) as all from member", [])`,
+    'all is a password: only credentials-sql.ts may read it',
+  ],
+  [
+    'whether there is a password',
+    `tx.query<{ joined: boolean }>("select password_hash is not null as joined from operator", [])`,
+    null,
   ],
   [
     'a text that is built at run time',
@@ -298,6 +335,16 @@ const plants: [title: string, call: string, fault: string | null][] = [
     'a statement that is sent later',
     `(): { text: string; values: unknown[] } => ({ text: 'select * from member', values: [] })`,
     'name the columns: * changes with the table',
+  ],
+  [
+    'a row type of a statement that is sent later',
+    `(): unknown => rowStatement<{ id: string; role: string }>('select id from member', [])`,
+    'no column is named role',
+  ],
+  [
+    'a row type that fits a statement that is sent later',
+    `(): unknown => rowStatement<{ id: string }>(maybe ? 'select id from member' : 'select id from level', [])`,
+    null,
   ],
   [
     'a table that does not exist',
@@ -344,3 +391,16 @@ test.each(plants.filter(([, , fault]) => fault === null))(
     expect(await firstFaultOf(title)).toBeNull();
   },
 );
+
+test('only the listed files may read a password hash', async () => {
+  const place = plants.findIndex(([title]) => title.startsWith('a password hash, whatever'));
+  const call = planted.find(({ path }) => path === `/planted/${place}.ts`);
+  if (call === undefined) throw new Error('the planted call was not found');
+  const features = '/packages/server/src/features';
+  const faultsAt = (path: string) => faultsOf(describer, { ...call, path: `${features}/${path}` });
+  expect(await faultsAt('members/credentials-sql.ts')).toEqual([]);
+  expect(await faultsAt('operators/credentials-sql.ts')).toEqual([]);
+  expect(await faultsAt('recoveries/waiting-password-sql.ts')).toEqual([]);
+  expect(await faultsAt('recoveries/sql.ts')).toHaveLength(1);
+  expect(await faultsAt('own-data/credentials-sql.ts')).toHaveLength(1);
+});

@@ -7,11 +7,13 @@ const ALLOWED_TAGS = [
   ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'u', 's', 'br', 'hr', 'blockquote'],
   ...['a', 'img', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'sup', 'sub'],
 ];
-const ALLOWED_ATTR = ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'scope'];
+const ALLOWED_ATTR = ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'scope', 'id'];
 // Our own pages, https and mail: no javascript:, no data:, no plain http. Browsers read `/\` as they read `//`.
 const ALLOWED_ADDRESS = /^(?:https:\/\/|mailto:|\/(?![/\\])|#)/i;
 // The pictures that the content security policies of both apps allow.
 const OWN_PICTURE = /^\/(?:uploads|media)\/[\w./-]+$/;
+// Where a link can lead inside a page: a heading, under a name that nothing else in the apps has.
+const SECTION = /^about-[a-z-]{1,40}$/;
 
 const DEPTH_MAX = 64;
 const NODES_MAX = 4_000;
@@ -22,8 +24,10 @@ const LIBRARY_NODES = new Set(['body', 'remove', '#comment']);
 
 const purify = createPurify(new JSDOM('').window);
 // The library allows data: addresses for pictures, whatever its address settings say.
-purify.addHook('uponSanitizeAttribute', (_node, data) => {
+purify.addHook('uponSanitizeAttribute', (node, data) => {
   if (data.attrName === 'src' && !OWN_PICTURE.test(data.attrValue)) data.keepAttr = false;
+  const isSection = /^h[234]$/i.test(node.nodeName) && SECTION.test(data.attrValue);
+  if (data.attrName === 'id' && !isSection) data.keepAttr = false;
 });
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'A' && /^https:/i.test(node.getAttribute('href') ?? '')) {

@@ -22,10 +22,10 @@ import { ReviewPage } from '../features/review/review-page.tsx';
 import { StatementList } from '../features/statements/statement-list.tsx';
 import { UnmatchedList } from '../features/unmatched/unmatched-list.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
+import { screen } from '../screen.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { NewestNotification } from './newest-notification.tsx';
 import { newQueryClient } from './query-client.ts';
-import { screen } from './screen.ts';
 import { SignIn } from './sign-in.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
 

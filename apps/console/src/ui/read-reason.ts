@@ -1,15 +1,32 @@
 import type { Reading } from './command-dialog.tsx';
 
+const LENGTH_MIN = 3;
+const LENGTH_MAX = 300;
+
 /** A reason in an operator's own words, in one line. */
 export function readReason(fields: FormData, name = 'reason'): Reading<string> {
-  const reason = String(fields.get(name)).replace(/\s+/g, ' ').trim();
-  if (reason.length < 3) return { wrong: 'Give a reason: it is recorded in the audit log.' };
-  return reason.length > 300 ? { wrong: 'Use at most 300 characters.' } : { input: reason };
+  const reason = inOneLine(fields, name);
+  if (reason.length < LENGTH_MIN) return { wrong: 'Give a reason: it is recorded in the audit log.' };
+  return withinMaximum(reason);
 }
 
 /** What a member reads about a reason, in an operator's own words, which may be left out. */
 export function readExplanation(fields: FormData): Reading<{ explanation?: string }> {
-  if (String(fields.get('explanation') ?? '').trim() === '') return { input: {} };
-  const reading = readReason(fields, 'explanation');
+  const explanation = inOneLine(fields, 'explanation');
+  if (explanation === '') return { input: {} };
+  if (explanation.length < LENGTH_MIN) {
+    return { wrong: `Write at least ${LENGTH_MIN} characters, or leave the explanation empty.` };
+  }
+  const reading = withinMaximum(explanation);
   return 'wrong' in reading ? reading : { input: { explanation: reading.input } };
+}
+
+function inOneLine(fields: FormData, name: string): string {
+  return String(fields.get(name) ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function withinMaximum(text: string): Reading<string> {
+  return text.length > LENGTH_MAX ? { wrong: `Use at most ${LENGTH_MAX} characters.` } : { input: text };
 }

@@ -20,6 +20,8 @@ interface Listed<Row> {
   bulk?: Bulk<Row>;
   /** The name of a row, next to its checkbox. */
   nameOf?(row: Row): string;
+  /** For lists whose rows have no unique id. */
+  keyOf?(row: Row): string;
   /** A queue: a row that was decided on stays in place, marked as done, until the list is reloaded. */
   queue?: boolean;
 }
@@ -37,7 +39,7 @@ export function RecordList<Row extends { _id: string }>(
     children?: ReactNode;
   },
 ) {
-  const { selects = [], search, views, card, bulk, nameOf, queue = false } = props;
+  const { selects = [], search, views, card, bulk, nameOf, keyOf, queue = false } = props;
   const starts = selects.flatMap(({ name, start }) => (start === undefined ? [] : [[name, start]]));
   return (
     <ListBase
@@ -72,7 +74,13 @@ export function RecordList<Row extends { _id: string }>(
           </Box>
         </Box>
       </Box>
-      <Cards card={card} queue={queue} {...(bulk ? { bulk } : {})} {...(nameOf ? { nameOf } : {})} />
+      <Cards
+        card={card}
+        queue={queue}
+        {...(bulk ? { bulk } : {})}
+        {...(nameOf ? { nameOf } : {})}
+        {...(keyOf ? { keyOf } : {})}
+      />
       <Pages />
     </ListBase>
   );
@@ -104,6 +112,7 @@ function Cards<Row extends { _id: string }>({
   card,
   bulk,
   nameOf = ({ _id }) => _id,
+  keyOf = ({ _id }) => _id,
   queue = false,
 }: Listed<Row>) {
   const { isSettled, contextOf } = useSettled<Row>();
@@ -122,7 +131,7 @@ function Cards<Row extends { _id: string }>({
       ) : null}
       <Loaded<Row[]> query={{ data, error, isFetching, refetch }}>
         {(rows) => (
-          <Items of={rows} empty="Nothing here.">
+          <Items of={rows} keyOf={keyOf} empty="Nothing here.">
             {(row) => (
               <>
                 {bulk && !isSettled(row) ? (

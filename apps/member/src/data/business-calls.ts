@@ -32,6 +32,8 @@ export function callsForBusiness(membershipId: string, onRefused: () => void): B
     },
     onFailure: ({ slug, status, current }: CallFailed) => {
       if (slug === 'account_locked') session.end(current ?? {});
+      // A late refusal must not clear why the session ended.
+      if (!session.isSignedIn()) return;
       if (slug === 'unauthorized') session.end();
       if (status === 403 || status === 404) onRefused();
     },

@@ -1,3 +1,4 @@
+import { type LiveEvent, liveEvents } from '@handbill/contract/live-events';
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '../session/this-tab.ts';
 import { refreshSession } from './api.ts';
@@ -13,7 +14,7 @@ const LONGEST_WAIT_MS = 30_000;
 const OPENS_WITHIN_MS = 2_000;
 
 /** What an event makes stale. It names the kind of object that changed, not the change. */
-const staleAfterEvent: Readonly<Record<string, readonly Topic[]>> = {
+const staleAfterEvent: Readonly<Record<LiveEvent, readonly Topic[]>> = {
   balance: ['me', 'statement', 'rewards', 'reward-totals', 'levels', 'withdraw-terms'],
   notification: ['notifications', 'unread', 'invited', 'invited-figures'],
   read: ['notifications', 'unread'],
@@ -72,7 +73,12 @@ interface ServerEvent {
 /** Changes by this tab's own calls are known from their answers, except for notifications. */
 function hear(queries: QueryClient, { kind, cause }: ServerEvent): void {
   if (kind !== 'notification' && ownCalls.caused(cause)) return;
-  void makeStale(queries, staleAfterEvent[kind] ?? []);
+  if (isLiveEvent(kind)) void makeStale(queries, staleAfterEvent[kind]);
+}
+
+/** A server that is newer than the app may send others. */
+function isLiveEvent(kind: string): kind is LiveEvent {
+  return (liveEvents as readonly string[]).includes(kind);
 }
 
 /** The events of a stream (WHATWG HTML, section 9.2), each with one line of data. */

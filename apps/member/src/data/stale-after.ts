@@ -62,6 +62,25 @@ export const staleAfterCall = {
   pushSubscribe: [],
 } as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;
 
+/**
+ * The same for calls that take no key: what their answers hold is shown once or never kept. Most are read again after a
+ * refusal, too, because what they were to change may have ended by itself.
+ */
+export const staleAfterKeyless = {
+  apiKeyMake: ['api-keys'],
+  productLinkMake: ['results-links'],
+  makeRecoveryCodes: ['recovery-codes'],
+  authenticatorConfirm: ['second-factors'],
+  authenticatorRemove: ['second-factors'],
+  passkeyAdd: ['second-factors'],
+  passkeyRemove: ['second-factors'],
+  stopRecovery: ['running-recovery'],
+  sessionEnd: ['sessions'],
+  // A verified number may have been what the member could not receive orders without; a wrong code, the last try.
+  phoneConfirm: ['phone', 'me', 'limits'],
+  upload: ['me'],
+} as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;
+
 /** A call that changes something, at most once per user action. */
 export type Change = keyof typeof staleAfterCall;
 

@@ -5,16 +5,27 @@ interface Page<Item> {
   next_cursor: string | null;
 }
 
+/** How a list is read page by page: the options of an infinite query. */
+export function pagesOf<Read extends Page<unknown>>(
+  queryKey: QueryKey,
+  read: (paging: { cursor?: string }, signal: AbortSignal) => Promise<Read>,
+) {
+  return {
+    queryKey,
+    queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+      read(pageParam === null ? {} : { cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Read) => page.next_cursor,
+  };
+}
+
 /** A list that is read page by page, newest first. */
 export function usePaged<Item>(
   queryKey: QueryKey,
   read: (paging: { cursor?: string }, signal: AbortSignal) => Promise<Page<Item>>,
 ) {
   return useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => read(pageParam === null ? {} : { cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...pagesOf(queryKey, read),
     select: (pages) => pages.pages.flatMap((page) => page.data),
   });
 }

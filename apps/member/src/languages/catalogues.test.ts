@@ -77,9 +77,37 @@ describe.each(Object.entries(catalogues))('the catalogue %s', (language, texts) 
   });
 });
 
-test('the English refusals are the messages of the contract', () => {
-  for (const slug of memberRefusals) expect(catalogues.en[`error.${slug}`]).toBe(catalogue[slug].message);
+/** Refusals whose English sentences the specification fixes, and the label of what an operator sees. */
+const FIXED = new Set<string>([
+  ...['insufficient_funds_deposit', 'insufficient_balance', 'insufficient_balance_to_upgrade'],
+  ...['daily_orders_completed', 'outstanding_order', 'minimum_balance_not_reached'],
+  ...['account_locked', 'address_required', 'bank_does_not_exist', 'level_lower_than_current'],
+  ...['username_or_phone_exists', 'introduction_code_incorrect', 'bad_credentials', 'token_expired'],
+  ...['error_try_again', 'upload_failed', 'view_only'],
+]);
+
+test('the English refusals that the specification fixes are the messages of the contract', () => {
+  const fixed = [...memberRefusals].filter((slug) => FIXED.has(slug));
+  expect(fixed).toHaveLength(FIXED.size);
+  for (const slug of fixed) expect(catalogues.en[`error.${slug}`]).toBe(catalogue[slug].message);
 });
+
+test('every other English refusal is written in sentences, and says more than its cause', () => {
+  const free = [...memberRefusals].filter((slug) => !FIXED.has(slug));
+  expect(free.length).toBeGreaterThan(50);
+  // There is nothing to add to a request to do something.
+  const short = free.filter((slug) => !/[.:,] /.test(catalogues.en[`error.${slug}`] ?? ''));
+  expect(short).toEqual(['unauthorized', 'otp_required']);
+  for (const slug of free) expect(catalogues.en[`error.${slug}`], slug).toMatch(/^\p{Lu}.*\.$/u);
+});
+
+test.each(Object.entries(catalogues))(
+  'the catalogue %s says how large a file may be, as the contract does',
+  (_language, texts) => {
+    const [, megabytes] = texts['error.file_too_large']?.match(/(\d+)\s?(?:MB|Mo|МБ)/) ?? [];
+    expect(Number(megabytes) * 1024 * 1024).toBe(memberEndpoints.upload.fileBytesMax);
+  },
+);
 
 /** The files that are loaded before these ones run: their imports and, if `later`, also their dynamic imports. */
 function filesBehind(entries: readonly string[], { later }: { later: boolean }): Set<string> {
@@ -128,7 +156,8 @@ test('each screen loads the parts of the texts that it shows, and no other', () 
   const partsOfScreen = ({ path, parts }: { path: string; parts: string }) => {
     const behind = filesBehind([path], { later: true });
     const used = new Set<string>(textsUsedIn(behind, { composed: true }).map(partOf));
-    const shown = screenParts.filter((part) => used.has(part));
+    // Refusals load at the start: no screen waits for what its calls may say.
+    const shown = screenParts.filter((part) => used.has(part) && part !== 'refusals');
     // With the screen, or with what the screen itself loads later.
     const later = [...behind].flatMap(
       (file) => readFileSync(file, 'utf8').match(/screenTexts\(\[[^\]]*\]\)/g) ?? [],
@@ -139,6 +168,16 @@ test('each screen loads the parts of the texts that it shows, and no other', () 
   const all = files.map(partsOfScreen);
   expect(all.filter(({ shown }) => shown.length > 0).length).toBeGreaterThan(5);
   expect(all.filter(({ shown, told }) => shown.join() !== told.join())).toEqual([]);
+});
+
+test('a refusal that a screen shows without a call is there when the screen is', () => {
+  const paths = readdirSync(source, { recursive: true, encoding: 'utf8' });
+  const files = new Set(
+    paths.filter((path) => /(?<!\.test)\.tsx$/.test(path)).map((path) => join(source, path)),
+  );
+  const named = textsUsedIn(files, { composed: false }).filter((id) => id.startsWith('error.'));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((id) => partOf(id) === 'refusals')).toEqual([]);
 });
 
 /** The texts that files name by their ids and, if `composed`, by a prefix and a value: `stage.${order.stage}`. */

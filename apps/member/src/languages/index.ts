@@ -81,7 +81,13 @@ export async function startSpeaking(language: Language): Promise<void> {
   // No notification: nothing on screen needs these texts, and all of it would render again.
   const { messages: known } = currentSpeech();
   rest = catalogue.rest();
-  rest.then(({ messages }) => Object.assign(known, messages)).catch(reportError);
+  rest
+    .then(({ messages, ofScreens }) => {
+      Object.assign(known, messages);
+      return ofScreens.refusals();
+    })
+    .then(({ messages }) => Object.assign(known, messages))
+    .catch(reportError);
 }
 
 /** Switches the whole app to another language, including what is on screen. */

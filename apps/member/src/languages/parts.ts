@@ -44,7 +44,15 @@ const screenBeginnings = {
   team: ['team.'],
   /** What a wide window shows next to the column. */
   sides: ['sides.'],
+  /** What a refused call says: loads at the start like the rest, but no screen waits for it. */
+  refusals: ['error.'],
 };
+
+/** Refusals that a screen shows before it makes a call: they load with the rest. */
+const shownBeforehand = [
+  ...['error.changed_meanwhile', 'error.insufficient_balance', 'error.insufficient_balance_to_upgrade'],
+  ...['error.level_lower_than_current', 'error.view_only', 'error.withdrawal_too_large'],
+];
 
 /** A part of a catalogue that some screens wait for. */
 export type ScreenPart = keyof typeof screenBeginnings;
@@ -58,6 +66,7 @@ export function isFirstText(id: string): boolean {
 /** The part of a catalogue that a text belongs to: `first` and `rest` load at the start, the others with a screen. */
 export function partOf(id: string): 'first' | 'rest' | ScreenPart {
   if (isFirstText(id)) return 'first';
+  if (shownBeforehand.includes(id)) return 'rest';
   return screenParts.find((part) => screenBeginnings[part].some((start) => id.startsWith(start))) ?? 'rest';
 }
 
@@ -79,4 +88,5 @@ export const screenParts: readonly ScreenPart[] = [
   'business',
   'team',
   'sides',
+  'refusals',
 ];

@@ -100,6 +100,7 @@ test('every place with texts is read in every language', () => {
     expect(count('page-texts.ts'), language).toBeGreaterThan(15);
     expect(count('seed/instance.ts'), language).toBe(4);
     expect(count('welcome.json'), language).toBeGreaterThan(45);
+    expect(count('demo.json'), language).toBeGreaterThan(2);
     expect(count('words.json'), language).toBe(7);
     expect(places.length, language).toBeGreaterThan(650);
     for (const { place, text } of everyText(language)) expect(text, place).not.toBe('');

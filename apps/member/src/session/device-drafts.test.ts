@@ -51,7 +51,7 @@ test('another member of the device never sees a draft, and leaves it where it is
   const minh = tabOf('minh');
   expect(minh.drafts.all()).toEqual([]);
   minh.drafts.keep({ name: 'tea', typed: { title: 'Green tea' } });
-  minh.session.end();
+  minh.session.forgetDrafts();
   expect([...device.kept.values()].join()).not.toContain('Green tea');
   expect(tabOf('lan').drafts.all()).toMatchObject([rooms]);
 });
@@ -59,10 +59,25 @@ test('another member of the device never sees a draft, and leaves it where it is
 test('a member who signs out leaves no draft on the device, and nothing is kept afterwards', () => {
   const { session, drafts } = tabOf('lan');
   drafts.keep(rooms);
+  session.forgetDrafts();
   session.end();
   drafts.keep(rooms);
   expect([...device.kept.values()].join()).not.toContain('Seven rooms');
   expect(tabOf('lan').drafts.all()).toEqual([]);
+});
+
+test('a session that ends by itself leaves the drafts to the member’s other tabs', () => {
+  const other = tabOf('lan');
+  other.drafts.keep(rooms);
+  tabOf('lan').session.end();
+  expect(other.drafts.all()).toMatchObject([rooms]);
+});
+
+test('a locked account leaves no draft on the device', () => {
+  const { session, drafts } = tabOf('lan');
+  drafts.keep(rooms);
+  session.end({});
+  expect([...device.kept.values()].join()).not.toContain('Seven rooms');
 });
 
 test('what cannot be read as drafts is dropped, and the others stay', () => {
@@ -87,6 +102,17 @@ test('a draft that nobody has changed for 30 days is dropped', () => {
   expect(drafts.all()).toHaveLength(1);
   time = addMs(time, 1);
   expect(drafts.all()).toEqual([]);
+});
+
+test('reading deletes from the device what is dropped, and nothing else', () => {
+  const { session, drafts } = tabOf('lan');
+  drafts.keep(rooms);
+  time = addMs(time, 30 * DAY_MS);
+  const tea = { name: 'tea', typed: { title: 'Green tea' }, at: time.getTime() };
+  const kept = JSON.parse(device.getItem(session.orderDrafts()) ?? '');
+  device.setItem(session.orderDrafts(), JSON.stringify(['broken', tea, ...kept]));
+  drafts.all();
+  expect(JSON.parse(device.getItem(session.orderDrafts()) ?? '')).toEqual([tea]);
 });
 
 test('passwords are not kept, and a full storage is no failure', () => {

@@ -29,7 +29,8 @@ interface Device {
 
 /**
  * Drafts that outlast the tab: they are on the device until they are forgotten, their member signs out, or nobody has
- * changed them for 30 days. Other members of the device have their own. What cannot be read counts as forgotten.
+ * changed them for 30 days. Other members of the device have their own. What cannot be read counts as forgotten, and
+ * reading deletes it, as it does old ones.
  */
 export function deviceDrafts(session: Session, { storage, now }: Device) {
   /** The member's drafts, the one that was changed last first. */
@@ -37,7 +38,9 @@ export function deviceDrafts(session: Session, { storage, now }: Device) {
     try {
       const found: unknown = JSON.parse(storage.getItem(session.orderDrafts()) ?? 'null');
       const drafts = Array.isArray(found) ? found : [];
-      return drafts.filter((each) => v.is(written, each) && each.at > now().getTime() - KEPT_MS);
+      const left = drafts.filter((each) => v.is(written, each) && each.at > now().getTime() - KEPT_MS);
+      if (left.length < drafts.length) write(left);
+      return left;
     } catch {
       return [];
     }
@@ -48,7 +51,7 @@ export function deviceDrafts(session: Session, { storage, now }: Device) {
   }
 
   function write(drafts: ReturnType<typeof all>): void {
-    // Whose it is must be known: what the session's end does not delete, somebody else might read.
+    // Whose it is must be known: what signing out does not delete, somebody else might read.
     if (session.recall('user') === undefined) return;
     try {
       storage.setItem(session.orderDrafts(), JSON.stringify(drafts.slice(0, DRAFTS_MAX)));

@@ -1,20 +1,6 @@
 import { bcp47, DEFAULT_LANGUAGE, type Language, languageOf, languages } from '@handbill/contract/languages';
+import { storedKeys } from './stored-keys.ts';
 
-/**
- * The keys of a tab's session storage, exactly the specification's except for the last four: the closed notice, the
- * last answers for offline use, drafts of forms, and the keys of calls without an answer.
- */
-const NAMES = [
-  'authToken',
-  'access_token',
-  'refresh_token',
-  'user',
-  'global',
-  'popup_seen',
-  'last_answers',
-  'drafts',
-  'unanswered',
-] as const;
 /** The values kept as JSON. */
 type Content = 'user' | 'global' | 'popup_seen' | 'last_answers' | 'drafts' | 'unanswered';
 const LANGUAGE = 'locale';
@@ -27,7 +13,7 @@ const STAYS = 'stay_signed_in';
 const USERNAME = 'username';
 /** The device keeps its member signed in now; `yes` and `no` are what was last chosen. */
 const KEPT = 'kept';
-/** Each member's drafts of orders, with the member's id after it, until they sign out. */
+/** Each member's drafts of orders, with the member's id after it, for all tabs. */
 const ORDER_DRAFTS = 'order_drafts';
 
 export interface TokenPair {
@@ -81,6 +67,29 @@ function memberOfDevice(storage: Kept, device: Kept) {
   };
 }
 
+/** The language of a tab, and how it came to it. */
+function languageOfTab(storage: Kept) {
+  let ofDevice: string | null = null;
+  const chosen = () => storage.getItem(LANGUAGE);
+  return {
+    language: (): Language => languageOf(chosen() ?? DEFAULT_LANGUAGE),
+    /** Whether the language was chosen in this tab: it is neither the device's nor the browser's. */
+    hasChosenLanguage(): boolean {
+      const language = knownOf(chosen());
+      return language !== undefined && language !== ofDevice && language !== languageOfBrowser();
+    },
+    /** The language at the start: requested, chosen in this tab or on this device, else the browser's. It is stored. */
+    startLanguage(asked: string | null, keptByDevice: string | null = null): void {
+      const known = knownOf(asked) ?? knownOf(chosen()) ?? knownOf(keptByDevice);
+      ofDevice = keptByDevice;
+      storage.setItem(LANGUAGE, known ?? languageOfBrowser());
+    },
+    chooseLanguage(language: Language): void {
+      storage.setItem(LANGUAGE, language);
+    },
+  };
+}
+
 /** What the server says about a locked account: the reason, the time, and after a right password the balance. */
 export type LockedFacts = Readonly<Record<string, unknown>>;
 
@@ -91,11 +100,11 @@ export type LockedFacts = Readonly<Record<string, unknown>>;
 export function createSession(storage: Kept, device: Kept) {
   const listeners = new Set<() => void>();
   let lockedFor: LockedFacts | null = null;
-  let languageOfDevice: string | null = null;
-  const read = (name: (typeof NAMES)[number] | typeof LANGUAGE) => storage.getItem(name);
+  const read = (name: (typeof storedKeys.session)[number]) => storage.getItem(name);
 
   const recall = (kept: Content) => valueIn(storage, kept);
   const orderDrafts = () => `${ORDER_DRAFTS} ${(recall('user') as { _id: string } | undefined)?._id}`;
+  const forgetDrafts = () => device.removeItem(orderDrafts());
   function changed(): void {
     for (const listener of listeners) listener();
   }
@@ -116,10 +125,13 @@ export function createSession(storage: Kept, device: Kept) {
     },
     renew: keepTokens,
     ...memberOfDevice(storage, device),
-    /** Forgets the member and their drafts, but not what the device remembers: the language, and who signs in here. */
+    /**
+     * Forgets the member, but not what the device remembers: the language, who signs in here, and their drafts of
+     * orders unless the account is locked, because they may still be signed in in another tab.
+     */
     end(locked: LockedFacts | null = null): void {
-      device.removeItem(orderDrafts());
-      for (const name of NAMES) storage.removeItem(name);
+      if (locked !== null) forgetDrafts();
+      for (const name of storedKeys.session) storage.removeItem(name);
       if (device.getItem(STAYS) === KEPT) device.setItem(STAYS, 'yes');
       lockedFor = locked;
       changed();
@@ -129,26 +141,14 @@ export function createSession(storage: Kept, device: Kept) {
     recall,
     /** The name under which the device keeps this member's drafts of orders. */
     orderDrafts,
+    /** Removes this member's drafts of orders from the device. Before the end: it must be known whose they are. */
+    forgetDrafts,
     keep(kept: Content, value: unknown): void {
       const written = JSON.stringify(value);
       storage.setItem(kept, written);
       if (kept === SEEN) device.setItem(SEEN, written);
     },
-    language: (): Language => languageOf(read(LANGUAGE) ?? DEFAULT_LANGUAGE),
-    /** Whether the language was chosen in this tab: it is neither the device's nor the browser's. */
-    hasChosenLanguage(): boolean {
-      const language = knownOf(read(LANGUAGE));
-      return language !== undefined && language !== languageOfDevice && language !== languageOfBrowser();
-    },
-    /** The language at the start: requested, chosen in this tab or on this device, else the browser's. It is stored. */
-    startLanguage(asked: string | null, keptByDevice: string | null = null): void {
-      const chosen = knownOf(asked) ?? knownOf(read(LANGUAGE)) ?? knownOf(keptByDevice);
-      languageOfDevice = keptByDevice;
-      storage.setItem(LANGUAGE, chosen ?? languageOfBrowser());
-    },
-    chooseLanguage(language: Language): void {
-      storage.setItem(LANGUAGE, language);
-    },
+    ...languageOfTab(storage),
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

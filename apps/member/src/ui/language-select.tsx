@@ -1,4 +1,4 @@
-import { languageOf } from '@handbill/contract/languages';
+import { bcp47, languageOf } from '@handbill/contract/languages';
 import { useQueryClient } from '@tanstack/react-query';
 import { chooseLanguage } from '../device/kept-language.ts';
 import { speak, spoken, useText } from '../languages/index.ts';
@@ -21,7 +21,7 @@ export function LanguageSelect({ onChange }: { onChange?(language: string): void
       }}
     >
       {spoken.map(({ code, name }) => (
-        <option key={code} value={code}>
+        <option key={code} value={code} lang={bcp47[code]}>
           {name}
         </option>
       ))}

@@ -57,7 +57,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-soft">{name}</dt>
-      <dd className="text-right font-medium">{children}</dd>
+      <dd className="ml-auto text-right font-medium">{children}</dd>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Figures side by side, each under its name. */
+/** Figures side by side, each under its name. Four are two rows of two. */
 export function StatTiles({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-px overflow-hidden rounded-card border border-line bg-line">
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line [&:has(>:nth-child(4):last-child)>*]:basis-[max(9rem,34%)]">
       {children}
     </dl>
   );
@@ -12,7 +12,7 @@ export function StatTiles({ children }: { children: ReactNode }) {
 /** A large amount fits a narrow phone with twice the text size. */
 export function StatTile({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col justify-between gap-1 bg-card p-4">
+    <div className="flex flex-[1_1_9rem] flex-col justify-between gap-1 bg-card p-4">
       <dt className="text-sm text-soft">{name}</dt>
       <dd className="font-serif text-[min(1.25rem,7vw)] font-semibold tabular-nums">{children}</dd>
     </div>

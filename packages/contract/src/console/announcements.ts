@@ -3,6 +3,7 @@ import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { nextCursor } from '../member/objects.ts';
 import { line } from '../text.ts';
+import { queueSearch } from './objects.ts';
 
 const title = line(1, 80);
 const body = line(1, 500);
@@ -54,7 +55,7 @@ export const listAnnouncements = defineEndpoint({
   summary: 'The announcements, newest first, with the progress of each.',
   auth: 'operator',
   permission: 'announcements.read',
-  input: { ...queryPaging },
+  input: { /** Words of its texts, the member it went to, or its id. */ search: queueSearch, ...queryPaging },
   data: z.array(announcement),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

@@ -31,7 +31,7 @@ export const listBusinesses = defineEndpoint({
   method: 'GET',
   path: 'businesses',
   summary:
-    'Businesses by the state of their verification: waiting ones as a queue, others latest first. `search` looks at the start of the username, and in the name and the site.',
+    'Businesses by the state of their verification: waiting ones as a queue, others latest first. `search` looks at the start of the username, in the name and the site, and for an id.',
   auth: 'operator',
   permission: 'businesses.read',
   input: { status: z.enum(businessStates).optional(), search: queueSearch, ...queryPaging },

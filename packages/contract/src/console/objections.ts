@@ -31,7 +31,7 @@ export const listObjections = defineEndpoint({
   method: 'GET',
   path: 'objections',
   summary:
-    'Sharers’ objections to refused visits: open ones oldest first, others latest first. `search` looks at the start of the sharer’s username, and in the order’s title.',
+    'Sharers’ objections to refused visits: open ones oldest first, others latest first. `search` looks at the start of the sharer’s username, in the order’s title, and for an id.',
   auth: 'operator',
   permission: 'objections.read',
   input: { status: z.enum(objectionStatuses).optional(), search: queueSearch, ...queryPaging },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { nextCursor, session } from '../member/objects.ts';
-import { consoleApproval, operatorReason, teamActions } from './objects.ts';
+import { consoleApproval, operatorReason, queueSearch, teamActions } from './objects.ts';
 import { grantableRoles, operatorRoles } from './permissions.ts';
 
 const consoleOperator = z.strictObject({
@@ -25,7 +25,7 @@ export const listOperators = defineEndpoint({
   summary: 'The operators, newest first.',
   auth: 'operator',
   permission: 'operators.manage',
-  input: queryPaging,
+  input: { /** The beginning of a username, or an id. */ search: queueSearch, ...queryPaging },
   data: z.array(consoleOperator),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

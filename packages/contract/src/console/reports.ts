@@ -6,7 +6,8 @@ import { operatorReason, orderReports, queueSearch, reportStatuses, whyOrderEnds
 export const listReports = defineEndpoint({
   method: 'GET',
   path: 'reports',
-  summary: 'Visitors’ reports by order: open ones earliest reported first, others latest decided first.',
+  summary:
+    'Visitors’ reports by order: open ones earliest reported first, others and all of them latest reported first.',
   auth: 'operator',
   permission: 'reports.read',
   input: { status: z.enum(reportStatuses).optional(), search: queueSearch, ...queryPaging },

@@ -5,13 +5,14 @@ import { id, instant, money } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 
 /** The objects in the answers of member calls. */
+
+export const language = z.enum(languages);
+
 /**
  * The reader’s IANA time zone, in which hours of the day are answered; the company’s when it is left out or unknown to the
  * server. Where it is not whole hours from UTC, visits are counted in the nearest hour.
  */
 export const timezone = z.string().max(60).optional();
-
-export const language = z.enum(languages);
 
 export const user = z.strictObject({
   _id: id,

@@ -92,6 +92,8 @@ export const numberProduct = defineEndpoint({
     reward_claimable: money,
     /** Own orders that are in review, distributing or paused. */
     campaigns_running: z.int(),
+    /** Of those in distribution: verified visits a day of late, and when the first of them ends at its pace; null with too few to say. */
+    campaigns_pace: z.strictObject({ visits_per_day: z.int(), first_end: instant }).nullable(),
     /** Whether an own order waits for its payment. */
     has_unpaid: z.boolean(),
   }),
@@ -165,6 +167,8 @@ export const productVisits = defineEndpoint({
   data: z.strictObject({
     /** The number of visitors who went on to the landing page. */
     taps: z.int(),
+    /** How many shares there are: `by_share` has the newest 200 of them. */
+    shares: z.int(),
     by_share: z.array(
       z.strictObject({
         share: z.string(),
@@ -412,7 +416,7 @@ export const feed = defineEndpoint({
   method: 'GET',
   path: 'feed',
   summary:
-    'The orders that the member could receive now, in the member’s own order of the day. A search answers one page.',
+    'The orders that the member could receive now, in the member’s own order of the day. A search lists 200 at most.',
   auth: 'member',
   input: {
     category: z.enum(categories).optional(),
@@ -422,7 +426,11 @@ export const feed = defineEndpoint({
     ...queryPaging,
   },
   data: z.array(feedCard),
-  extra: nextCursor,
+  extra: {
+    ...nextCursor,
+    /** Whether a search found more than its pages list together: another word narrows it. */
+    more_found: z.boolean(),
+  },
   refusals: [],
   readOnly: true,
 });

@@ -41,7 +41,7 @@ export const team = defineEndpoint({
 export const teamInvite = defineEndpoint({
   method: 'POST',
   path: 'team-invite',
-  summary: 'Invite a member to the team of the member’s business. Who is in it already gets the role.',
+  summary: 'Invite a member to the team of the member’s business. A current member gets the new role.',
   auth: 'member',
   input: { username: line(1, 64), role },
   data: z.array(teamMember),

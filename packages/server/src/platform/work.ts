@@ -1,7 +1,7 @@
 import type { Runtime, Work } from './context.ts';
 import { FORGET_NOTICE, type WorkMemory } from './database/memory.ts';
 import { notingWrites } from './database/replica/recent-writes.ts';
-import { type Edges, type Purpose, type Statement, transact } from './database/transaction.ts';
+import { type Edges, type Opened, type Purpose, type Statement, transact } from './database/transaction.ts';
 import { newId } from './ids.ts';
 import type { ChangeEvent } from './queue/events.ts';
 
@@ -19,7 +19,7 @@ const PLAIN: WorkEdges<unknown> = { opening: [], closing: () => [], writers: [] 
 export async function runWork<Result>(
   runtime: Runtime,
   now: Date,
-  run: (work: Work, opened: readonly { rows: unknown[] }[]) => Promise<Result>,
+  run: (work: Work, opened: Opened) => Promise<Result>,
   purpose: Purpose = 'write',
   edges: WorkEdges<Result> = PLAIN,
 ): Promise<Result> {

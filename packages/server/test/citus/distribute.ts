@@ -16,6 +16,8 @@ export const DISTRIBUTED = [
   'objected_visit',
   'tap',
   'tap_sum',
+  'conversion',
+  'conversion_sum',
   'award',
 ] as const;
 

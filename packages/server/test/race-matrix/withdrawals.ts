@@ -1,6 +1,6 @@
 import * as consoleCalls from '@handbill/contract/console';
 import { withdrawCancel } from '@handbill/contract/member';
-import { selectCredentials } from '../../src/features/members/sql.ts';
+import { selectCredentials } from '../../src/features/members/credentials-sql.ts';
 import { askWithdrawal } from '../../src/features/withdrawals/asking/ask-withdrawal.ts';
 import { sendFile } from '../bank-files.ts';
 import type { Kind, Staff, Target } from './matrix.ts';

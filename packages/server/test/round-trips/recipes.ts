@@ -423,8 +423,8 @@ const orders = {
   webhooks: bare,
   webhookAdd: async (stage) => ({ ...(await bare(stage)), input: NEW_WEBHOOK }),
   webhookSecretMake: async (stage) => {
-    const { as, webhook_id } = await withWebhook(stage);
-    return { as, input: { webhook_id, overlap_hours: 24 } };
+    const { as, webhook_id, secret_made_at } = await withWebhook(stage);
+    return { as, input: { webhook_id, secret_made_at, overlap_hours: 24 } };
   },
   webhookSecretEnd: async (stage) => {
     const { as, webhook_id } = await withWebhook(stage);
@@ -453,7 +453,8 @@ const orders = {
 async function withWebhook(stage: Stage) {
   const as = await rich(stage);
   const { body } = await stage.app.call(calls.webhookAdd, NEW_WEBHOOK, { as });
-  return { as, webhook_id: body.data._id };
+  const { _id: webhook_id, secret_made_at } = body.data;
+  return { as, webhook_id, secret_made_at };
 }
 
 /** A level that a member can buy. */

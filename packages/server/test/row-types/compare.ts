@@ -1,5 +1,6 @@
 import type { Column } from './describe.ts';
 import type { QueryCall, RowProperty, Shape } from './queries.ts';
+import type { Document } from './view.ts';
 
 /** The driver's result for each type that a row may have (platform/database). */
 const SHAPES: Readonly<Record<string, Shape['kind']>> = {
@@ -31,8 +32,9 @@ const DOCUMENTS: readonly string[] = ['json', 'jsonb'];
 const PROMISE = /\/\* (\w+(?:, \w+)*) (?:is|are) (not null|of its type): (\S[^*]+?) \*\//g;
 const STAR = /(?:\bselect\s+(?:distinct\s+)?|\breturning\s+|,\s*|\w\.)\*/i;
 const PASSWORD = /\.password_hash$/;
-/** The row that signing in reads. */
-const SIGN_IN_ROW = 'CredentialsRow';
+/** Who may read a password’s hash: signing in, and a recovery, which puts the password into force that waited with it. */
+const PASSWORD_READERS =
+  /\/features\/(?:(?:members|operators)\/credentials|recoveries\/waiting-password)-sql\.ts$/;
 
 interface Promised {
   notNull: Set<string>;
@@ -68,12 +70,14 @@ export function faultsBetween(
 }
 
 /** The faults of a statement that do not depend on its row type. */
-export function faultsIn(text: string, columns: readonly Column[], { row, open }: QueryCall): string[] {
+export function faultsIn(text: string, columns: readonly Column[], { path, open }: QueryCall): string[] {
   const faults: string[] = [];
   if (STAR.test(text.replace(PROMISE, ''))) faults.push('name the columns: * changes with the table');
-  const password = columns.find(({ origins }) => origins.some((origin) => PASSWORD.test(origin)));
-  if (password && row?.name !== SIGN_IN_ROW) {
-    faults.push(`${password.name} is a password: only a ${SIGN_IN_ROW} may have it`);
+  const password = columns.find(
+    ({ type, origins }) => type !== 'boolean' && origins.some((origin) => PASSWORD.test(origin)),
+  );
+  if (password && !PASSWORD_READERS.test(path)) {
+    faults.push(`${password.name} is a password: only credentials-sql.ts may read it`);
   }
   if (open && columns.length > 0) faults.push('name the type of its rows');
   return faults;
@@ -96,12 +100,25 @@ function columnFaults(column: Column, property: RowProperty, promised: Promised)
   return [...nullFaults(column, property, promised), ...valueFaults(column, property, promised)];
 }
 
-function shapeFault({ name, type }: Column, { shape, text }: RowProperty): string | null {
-  if (DOCUMENTS.includes(type)) return null;
+function shapeFault({ name, type, document }: Column, { shape, text }: RowProperty): string | null {
+  if (DOCUMENTS.includes(type)) return documentFault(name, document, shape);
   const fits = LISTS.includes(type)
     ? shape.kind === 'array' && shape.item.kind === SHAPES[type.slice(0, -2)]
     : shape.kind === SHAPES[type];
   return fits ? null : `${name} is ${type} and not ${text}`;
+}
+
+/** A document that the query builds has the keys of its type; what is stored is known to nobody here. */
+function documentFault(name: string, document: Document | null, shape: Shape): string | null {
+  if (document === null) return null;
+  if ('item' in document) {
+    if (shape.kind !== 'array') return shape.kind === 'object' ? `${name} is a list and not an object` : null;
+    return documentFault(name, document.item, shape.item);
+  }
+  if (shape.kind === 'array') return `${name} is an object and not a list`;
+  if (shape.kind !== 'object') return null;
+  const [built, declared] = [document.keys, shape.keys].map((keys) => [...keys].sort().join(', '));
+  return built === declared ? null : `${name} has the keys ${built}, and its type has ${declared}`;
 }
 
 function nullFaults(

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Catalog, found } from './catalog.ts';
 import { nodesIn, parseTree, type TreeNode } from './node-tree.ts';
 import { Scope } from './scope.ts';
+import type { Document } from './view.ts';
 
 /** One column that a statement returns, as PostgreSQL sees it on the migrated schema. */
 export interface Column {
@@ -12,8 +13,10 @@ export interface Column {
   here: Possible;
   /** Its possible values without the statement's conditions. */
   ever: Possible;
-  /** The table columns that it is taken from unchanged: `member.password_hash`. */
+  /** The table columns that it is made from: `member.password_hash`. */
   origins: string[];
+  /** The outline of a JSON document that the statement builds; null: it is stored, or not one. */
+  document: Document | null;
 }
 
 interface Possible {
@@ -53,6 +56,7 @@ export class Describer {
         here: possibleIn(here, position),
         ever: possibleIn(ever, position),
         origins: here.outputOrigins(position),
+        document: here.outputDocument(position),
       }));
     } finally {
       await this.#client.query('rollback; deallocate all');

@@ -34,7 +34,8 @@ export interface RowProperty {
 export type Shape =
   | { kind: 'text'; values: ReadonlySet<string> | null }
   | { kind: 'bigint' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'other' }
-  | { kind: 'array'; item: Shape };
+  | { kind: 'array'; item: Shape }
+  | { kind: 'object'; keys: ReadonlySet<string> };
 
 /** One call of a `query` function. */
 export interface QueryCall {
@@ -70,7 +71,7 @@ export function queriesOf({
   }
 }
 
-/** `{ text, values }`, which is sent with BEGIN or COMMIT: it is a query whose rows have no type. */
+/** `{ text, values }`, which is sent with BEGIN or COMMIT: it is a query whose rows nobody can read. */
 function* statementsIn(project: Project, file: SourceFile): Generator<QueryCall> {
   for (const literal of nodesIn(file)) {
     if (!isObjectLiteralExpression(literal)) continue;
@@ -119,8 +120,12 @@ function* nodesIn(node: Node): Generator<Node> {
   for (const child of children) yield* nodesIn(child);
 }
 
-/** Text and values of `tx.query(text, values)`, or of a function named query that takes the transaction first. */
+/**
+ * Text and values of `tx.query(text, values)`, of a `rowStatement(text, values)` that is sent later, or of a function named
+ * query that takes the transaction first.
+ */
 function argumentsOf({ expression, arguments: given }: CallExpression): readonly Expression[] {
+  if (isIdentifier(expression) && expression.text === 'rowStatement') return given;
   if (isPropertyAccessExpression(expression) && expression.name.text === 'query') return given;
   return isIdentifier(expression) && expression.text === 'query' ? given.slice(1) : [];
 }
@@ -222,5 +227,13 @@ function shapeOf(project: Project, parts: readonly Type[]): Shape {
         ),
       };
   }
-  return { kind: 'other' };
+  return objectOf(project, only);
+}
+
+/** An object with the keys of its type; one with any keys is not known by them. */
+function objectOf(project: Project, type: Type): Shape {
+  const { checker } = project;
+  const isObject = type.flags & TypeFlags.Object && checker.getIndexInfosOfType(type).length === 0;
+  if (!isObject) return { kind: 'other' };
+  return { kind: 'object', keys: new Set(checker.getPropertiesOfType(type).map(({ name }) => name)) };
 }

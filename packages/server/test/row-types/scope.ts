@@ -1,9 +1,18 @@
 import { found } from './catalog.ts';
+import { documentOf, sameOf } from './documents.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { neverNull } from './never-null.ts';
 import { type Tree, TreeNode } from './node-tree.ts';
-import { valuesOf } from './values.ts';
-import { type Found, type Known, keyOf, type QueryView, type ScopeColumn, unionOf } from './view.ts';
+import { EXISTS_SUBLINK, valuesOf } from './values.ts';
+import {
+  type Document,
+  type Found,
+  type Known,
+  keyOf,
+  type QueryView,
+  type ScopeColumn,
+  unionOf,
+} from './view.ts';
 
 const SELECT = 1;
 const UPDATE = 2;
@@ -11,6 +20,11 @@ const EXCEPT = 3;
 
 /** Kinds of range table entries, as PostgreSQL numbers them. */
 const [RELATION, SUBQUERY, JOIN, FUNCTION, VALUES, CTE, GROUP] = [0, 1, 2, 3, 5, 6, 9];
+
+/** Where an expression has those that it passes on. */
+const PASSED_ON = ['arg', 'expr', 'result', 'defresult'];
+/** Expressions that answer whether, and nothing else. */
+const COMPARISONS = ['NULLTEST', 'DISTINCTEXPR', 'BOOLEXPR', 'BOOLEANTEST', 'SCALARARRAYOPEXPR'];
 
 /** One query with the facts about it: which columns are never null, and their possible texts. */
 export class Scope implements QueryView {
@@ -93,11 +107,19 @@ export class Scope implements QueryView {
   originsOf(expression: TreeNode): string[] {
     const { view, column, expression: other } = this.follow(expression);
     if (column !== null) return view.columnOrigins(column);
-    const parts = [other.node('arg'), ...other.nodes('args')];
-    const passed = ['RELABELTYPE', 'COERCEVIAIO', 'COALESCEEXPR', 'MINMAXEXPR', 'NULLIFEXPR'].includes(
-      other.kind,
-    );
-    return passed ? parts.flatMap((part) => (part === null ? [] : view.originsOf(part))) : [];
+    if (other.kind === 'SUBLINK') {
+      const query = other.number('subLinkType') === EXISTS_SUBLINK ? null : other.node('subselect');
+      return query === null ? [] : view.inner(query).outputOrigins(0);
+    }
+    // The texts of a `case`, the arguments of a function; what is only compared is not passed on.
+    const parts = [
+      ...PASSED_ON.map((field) => other.node(field)),
+      ...other.nodes('args'),
+      ...other.nodes('elements'),
+    ];
+    return COMPARISONS.includes(other.kind)
+      ? []
+      : parts.flatMap((part) => (part === null ? [] : view.originsOf(part)));
   }
 
   follow(expression: TreeNode): Found {
@@ -154,8 +176,26 @@ export class Scope implements QueryView {
     }
     const relation = this.known.catalog.relation(entry.number('relid'));
     if (relation.view !== null) return this.inner(relation.view).outputOrigins(column.attribute - 1);
-    const name = relation.columns.get(column.attribute)?.name;
-    return name === undefined ? [] : [`${relation.name}.${name}`];
+    // Attribute 0 is the whole row.
+    const columns =
+      column.attribute === 0 ? [...relation.columns.values()] : [relation.columns.get(column.attribute)];
+    return columns.flatMap((each) => (each === undefined ? [] : [`${relation.name}.${each.name}`]));
+  }
+
+  outputDocument(position: number): Document | null {
+    return this.#once(`document ${position}`, null, () => {
+      const branches = this.#branches();
+      if (branches !== null) return sameOf(branches.map((branch) => branch.outputDocument(position)));
+      return documentOf(this, this.#output(position));
+    });
+  }
+
+  columnDocument(column: ScopeColumn): Document | null {
+    const entry = this.#entry(column.entry);
+    const position = column.attribute - 1;
+    if (entry.number('rtekind') !== RELATION) return this.#queryOf(entry)?.outputDocument(position) ?? null;
+    const { view } = this.known.catalog.relation(entry.number('relid'));
+    return view === null ? null : this.inner(view).outputDocument(position);
   }
 
   #output(position: number): TreeNode {

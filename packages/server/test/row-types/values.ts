@@ -4,6 +4,8 @@ import { type QueryView, unionOf } from './view.ts';
 /** The varlena header in front of a text's bytes. */
 const HEADER_BYTES = 4;
 const TEXT = 25;
+/** A literal that nothing gave a type, such as a key of `jsonb_build_object`: its bytes end with a zero. */
+const UNKNOWN = 705;
 
 /** Every possible text of an expression when it is not null; null: any. */
 export function valuesOf(scope: QueryView, expression: TreeNode): ReadonlySet<string> | null {
@@ -47,16 +49,20 @@ export function valuesOf(scope: QueryView, expression: TreeNode): ReadonlySet<st
   }
 }
 
-const EXPRESSION_SUBLINK = 4;
+/** `exists (select …)`, which has no columns, and `(select …)` as a value. */
+export const EXISTS_SUBLINK = 0;
+export const EXPRESSION_SUBLINK = 4;
 
 /** The texts of a constant or of a list of constants; null for anything else. A null has none. */
 export function constantTexts(node: TreeNode): ReadonlySet<string> | null {
   if (node.kind === 'ARRAYEXPR') return unionOf(node.nodes('elements').map(constantTexts));
-  if (node.kind !== 'CONST' || node.number('consttype') !== TEXT) return null;
+  const type = node.kind === 'CONST' ? node.number('consttype') : null;
+  if (type !== TEXT && type !== UNKNOWN) return null;
   if (node.is('constisnull')) return new Set();
   const words = node.value('constvalue');
   if (!Array.isArray(words)) return null;
   // `5 [ 36 0 0 0 97 ]`: the length, then the bytes, signed.
   const bytes = words.slice(2, -1).map((word) => Number(word) & 0xff);
-  return new Set([Buffer.from(bytes.slice(HEADER_BYTES)).toString('utf8')]);
+  const own = type === TEXT ? bytes.slice(HEADER_BYTES) : bytes.slice(0, -1);
+  return new Set([Buffer.from(own).toString('utf8')]);
 }

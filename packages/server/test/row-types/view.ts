@@ -21,6 +21,9 @@ export type Found =
   | { view: QueryView; column: ScopeColumn; expression: null }
   | { view: QueryView; column: null; expression: TreeNode };
 
+/** The outline of a JSON document that a query builds. */
+export type Document = { keys: ReadonlySet<string> } | { item: Document | null };
+
 /** The parts of a query that its expressions need. */
 export interface QueryView {
   query: TreeNode;
@@ -38,9 +41,13 @@ export interface QueryView {
   whenThere(entries: readonly number[], answer: () => boolean): boolean;
   columnNeverNull(column: ScopeColumn): boolean;
   columnValues(column: ScopeColumn): ReadonlySet<string> | null;
-  /** The table columns that an expression is taken from unchanged: `member.password_hash`. */
+  /** The table columns that an expression is made from, unless it only compares them: `member.password_hash`. */
   originsOf(expression: TreeNode): string[];
   columnOrigins(column: ScopeColumn): string[];
+  outputOrigins(position: number): string[];
+  /** The outline of an output that is a JSON document; null: it is stored, or computed in another way. */
+  outputDocument(position: number): Document | null;
+  columnDocument(column: ScopeColumn): Document | null;
 }
 
 export function keyOf({ entry, attribute }: ScopeColumn): string {

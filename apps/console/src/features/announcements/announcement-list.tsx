@@ -8,13 +8,8 @@ import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { ComposeDialog } from './compose-dialog.tsx';
-import { audienceText, languagesText } from './texts.ts';
+import { audienceText, languagesText, stateTexts } from './texts.ts';
 
-const stateTexts: Readonly<Record<Announcement['state'], string>> = {
-  sending: 'Sending',
-  sent: 'Sent',
-  stopped: 'Stopped',
-};
 const RELOADED_EVERY_MS = 3_000;
 
 /** Announcements to members, with the progress of those still being sent. */
@@ -22,6 +17,7 @@ export function AnnouncementList() {
   return (
     <RecordList<Announcement>
       title="Announcements"
+      search="text, username or id"
       card={(announcement) => <AnnouncementCard announcement={announcement} />}
     >
       <Allowed to="announcements.send">

@@ -2,6 +2,12 @@ import { languages } from '@handbill/contract/languages';
 import type { Announcement } from '../../api.ts';
 import { languageTexts } from '../../ui/languages.ts';
 
+export const stateTexts: Readonly<Record<Announcement['state'], string>> = {
+  sending: 'Sending',
+  sent: 'Sent',
+  stopped: 'Stopped',
+};
+
 /** Who receives it, in words. */
 export function audienceText(audience: Announcement['audience']): string {
   const { username, level_ids, languages: chosen, with_orders } = audience;

@@ -10,7 +10,7 @@ export function BusinessList() {
       title="Businesses"
       queue
       selects={[{ name: 'status', label: 'Status', options: stateTexts, start: 'waiting' }]}
-      search="Member, business or site"
+      search="Member, business, site or id"
       card={(business) => <BusinessCard business={business} />}
     />
   );

@@ -24,7 +24,11 @@ const roleTexts: Readonly<Record<GrantableRole, string>> = {
 /** The operators of the console, for admins. */
 export function OperatorList() {
   return (
-    <RecordList<Operator> title="Operators" card={(operator) => <OperatorCard operator={operator} />}>
+    <RecordList<Operator>
+      title="Operators"
+      search="username or id"
+      card={(operator) => <OperatorCard operator={operator} />}
+    >
       <AddOperator />
     </RecordList>
   );

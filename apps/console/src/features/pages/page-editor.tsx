@@ -6,7 +6,7 @@ import { Title } from 'react-admin';
 import { Link as RouterLink, useNavigate, useParams } from 'react-router';
 import { answers } from '../../answers.ts';
 import { api, type CompanyPage, type PageStates } from '../../api.ts';
-import { screen } from '../../app/screen.ts';
+import { screen } from '../../screen.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { Choice } from '../../ui/fields.tsx';
 import { languageTexts } from '../../ui/languages.ts';

@@ -14,7 +14,7 @@ import { EndOrderDialog } from '../orders/end-order-dialog.tsx';
 import { stageTexts } from '../orders/texts.ts';
 import { reportReasonTexts, statusTexts } from './texts.ts';
 
-/** Visitors' reports by order, oldest first. */
+/** Visitors' reports by order: open ones oldest first. Those of one order can have been decided several times. */
 export function ReportList() {
   return (
     <RecordList<OrderReports>
@@ -23,6 +23,7 @@ export function ReportList() {
       selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'open' }]}
       search="Member, title, host, id or price"
       views="reports"
+      keyOf={({ _id, decided_at }) => `${_id} ${decided_at}`}
       card={(reports) => <ReportCard reports={reports} />}
     />
   );

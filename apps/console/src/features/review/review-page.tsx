@@ -1,5 +1,5 @@
 import { Box, Button, FormControlLabel, Link, Switch, Typography } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Title } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -72,7 +72,7 @@ export function ReviewPage() {
       </Box>
       <Loaded query={queue}>{() => (id === null ? <Empty>No orders in review.</Empty> : null)}</Loaded>
       {id === null ? null : <OrderReview key={id} id={id} keys={wanted} onDecided={() => show(id)} />}
-      <Ahead id={following} />
+      {following === undefined ? null : <Ahead id={following} />}
       <KeysDialog open={help} onClose={() => setHelp(false)} />
     </Box>
   );
@@ -84,15 +84,7 @@ function placeText(place: number, total: number): string {
 }
 
 /** Prefetches the next order. */
-function Ahead({ id }: { id: string | undefined }) {
-  const client = useQueryClient();
-  useQuery({
-    queryKey: ['review-ahead', id],
-    queryFn: async () => {
-      await client.prefetchQuery(answers.review(id ?? ''));
-      return null;
-    },
-    enabled: id !== undefined,
-  });
+function Ahead({ id }: { id: string }) {
+  useQuery(answers.reviewAhead(id));
   return null;
 }

@@ -1,8 +1,10 @@
 import type { Permission } from '@handbill/contract/console/permissions';
 import type { ReactNode } from 'react';
 import { api } from '../../api.ts';
+import { countText } from '../../ui/count-text.ts';
 import { languageTexts } from '../../ui/languages.ts';
 import { Money } from '../../ui/values.tsx';
+import { stateTexts as announcementTexts, audienceText } from '../announcements/texts.ts';
 import { kindTexts as blockTexts } from '../blocks/texts.ts';
 import { stateTexts as businessTexts } from '../businesses/texts.ts';
 import { statusTexts as correctionTexts } from '../corrections/texts.ts';
@@ -71,6 +73,27 @@ const savedAnswers: Group = {
   },
 };
 
+/** Lists that are read as a whole and have no filter: all that is found is shown, and leads to the list. */
+function whole<Row extends { _id: string }>(
+  about: Pick<Group, 'list' | 'name' | 'permission'>,
+  read: () => Promise<{ data: Row[] }>,
+  of: { words(row: Row): string; name(row: Row): string; details(row: Row): string },
+): Group {
+  return {
+    ...about,
+    async find(search) {
+      const { data } = await read();
+      const sought = search.trim().toLowerCase();
+      const hits = data
+        .filter((row) => of.words(row).toLowerCase().includes(sought))
+        .map((row) => ({
+          ...{ _id: row._id, name: of.name(row), to: `/${about.list}`, details: of.details(row) },
+        }));
+      return { hits, total: hits.length };
+    },
+  };
+}
+
 /** In the order of the menu. A list without a page for each row leads to the list with that row alone. */
 export const groups: readonly Group[] = [
   group(
@@ -96,8 +119,9 @@ export const groups: readonly Group[] = [
   group(
     { list: 'reports', name: 'Reports', permission: 'reports.read' },
     (query) => api.listReports(query),
-    ({ _id, order, member, status }) => ({
-      _id: `${_id} ${status}`,
+    ({ _id, order, member, status, decided_at: decided }) => ({
+      // The reports of an order can have been decided several times.
+      _id: `${_id} ${decided}`,
       name: order.title,
       to: listOf('reports', _id),
       details: `${member.username} · ${reportTexts[status]}`,
@@ -109,7 +133,7 @@ export const groups: readonly Group[] = [
     ({ _id, name, member, status }) => ({
       _id,
       name,
-      to: listOf('businesses', member.username),
+      to: listOf('businesses', _id),
       details: `${member.username} · ${status === 'new' ? 'New' : businessTexts[status]}`,
     }),
   ),
@@ -129,7 +153,7 @@ export const groups: readonly Group[] = [
     ({ _id, order, sharer, status }) => ({
       _id,
       name: order.title,
-      to: listOf('objections', sharer.username),
+      to: listOf('objections', _id),
       details: `${sharer.username} · ${objectionTexts[status]}`,
     }),
   ),
@@ -193,7 +217,7 @@ export const groups: readonly Group[] = [
     ({ _id, bank_reference: reference, amount, status }) => ({
       _id,
       name: reference,
-      to: listOf('unmatched', reference),
+      to: listOf('unmatched', _id),
       details: (
         <>
           <Money of={amount} /> · {unmatchedTexts[status]}
@@ -241,6 +265,45 @@ export const groups: readonly Group[] = [
           <Money of={amount} /> · {correctionTexts[status]}
         </>
       ),
+    }),
+  ),
+  whole(
+    { list: 'categories', name: 'Categories', permission: 'categories.read' },
+    () => api.listCategories({}),
+    {
+      words: ({ _id, words }) => (words === null ? '' : [_id, ...Object.values(words)].join('\n')),
+      name: ({ _id, words }) => words?.en ?? _id,
+      details: ({ offered }) => (offered ? 'Offered' : 'Hidden'),
+    },
+  ),
+  group(
+    { list: 'announcements', name: 'Announcements', permission: 'announcements.read' },
+    (query) => api.listAnnouncements(query),
+    ({ _id, texts, fallback, audience, state }) => ({
+      _id,
+      name: (texts.en ?? texts[fallback])?.title ?? '',
+      to: listOf('announcements', _id),
+      details: `${audienceText(audience)} · ${announcementTexts[state]}`,
+    }),
+  ),
+  whole(
+    { list: 'invite-codes', name: 'Invite codes', permission: 'invites.read' },
+    () => api.listInviteCodes({}),
+    {
+      words: ({ _id }) => _id,
+      name: ({ _id }) => _id,
+      details: ({ closed_at: closed, members }) =>
+        `${closed === null ? 'Open' : 'Ended'} · ${countText(members)} registered`,
+    },
+  ),
+  group(
+    { list: 'operators', name: 'Operators', permission: 'operators.manage' },
+    (query) => api.listOperators(query),
+    ({ _id, username, role, disabled_at: disabled }) => ({
+      _id,
+      name: username,
+      to: listOf('operators', _id),
+      details: disabled === null ? role : `${role} · Disabled`,
     }),
   ),
 ];

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Title } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
+import { answers } from '../../answers.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { countText } from '../../ui/count-text.ts';
 import { Items } from '../../ui/items.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { type Group, groups, listOf } from './groups.tsx';
@@ -60,7 +62,7 @@ export function SearchPage() {
 }
 
 function Found({ group: { list, name, find }, words }: { group: Group; words: string }) {
-  const found = useQuery({ queryKey: ['search', list, words], queryFn: () => find(words) });
+  const found = useQuery(answers.search(list, words, find));
   return (
     <Card variant="outlined" component="section" aria-label={name}>
       <CardContent sx={{ display: 'grid', gap: 1 }}>
@@ -84,7 +86,7 @@ function Found({ group: { list, name, find }, words }: { group: Group; words: st
               </Items>
               {total > hits.length ? (
                 <TextLink component={Link} to={listOf(list, words)}>
-                  All {total} in {name}
+                  All in {name} ({countText(total)})
                 </TextLink>
               ) : null}
             </>

@@ -10,7 +10,7 @@ export function ObjectionList() {
       title="Objections"
       queue
       selects={[{ name: 'status', label: 'Status', options: objectionTexts, start: 'open' }]}
-      search="Sharer or order"
+      search="Sharer, order or id"
       card={(objection) => <ObjectionCard objection={objection} />}
     />
   );

@@ -21,7 +21,7 @@ export function UnmatchedList() {
       title="Unmatched"
       queue
       selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'waiting' }]}
-      search="Payer, text, reference, member or amount"
+      search="Payer, text, reference, member, id or amount"
       views="unmatched"
       card={(money) => <UnmatchedCard money={money} />}
     />

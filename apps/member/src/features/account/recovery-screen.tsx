@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { type AnswerData, api, type Input } from '../../data/api.ts';
-import { keys } from '../../data/query-keys.ts';
+import { makeStale, staleAfterKeyless } from '../../data/stale-after.ts';
 import { useMember } from '../../data/use-member.ts';
 import { useRecoveryCodes } from '../../data/use-recovery-codes.ts';
 import { useSiteTitle } from '../../data/use-settings.ts';
@@ -27,7 +27,7 @@ export function RecoveryScreen() {
   const codes = useRecoveryCodes();
   const make = useMutation({
     mutationFn: async (input: Input<'makeRecoveryCodes'>) => (await api.makeRecoveryCodes(input)).data.codes,
-    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.recoveryCodes }),
+    onSuccess: () => void makeStale(queries, staleAfterKeyless.makeRecoveryCodes),
   });
   return (
     <Screen title={text('recovery.title')} back="/individual">

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Input } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
+import { makeStale, staleAfterKeyless } from '../../data/stale-after.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/screen.tsx';
@@ -15,7 +16,7 @@ export function RunningRecovery() {
     queryKey: keys.runningRecovery,
     queryFn: async ({ signal }) => (await api.runningRecovery({}, { signal })).data,
   });
-  const refetch = () => queries.invalidateQueries({ queryKey: keys.runningRecovery });
+  const refetch = () => makeStale(queries, staleAfterKeyless.stopRecovery);
   const stop = useMutation({
     mutationFn: (input: Input<'stopRecovery'>) => api.stopRecovery(input),
     onSuccess: () => {

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { type AnswerData, api, type Input, type Member } from '../../data/api.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
+import { makeStale, staleAfterKeyless } from '../../data/stale-after.ts';
 import { useIntent, useIntentOf } from '../../data/use-intent.ts';
 import { keepMember } from '../../data/use-member.ts';
 import { usePaged } from '../../data/use-paged.ts';
@@ -52,9 +53,10 @@ export function useUpdateProfile() {
   });
 }
 
-/** Clears the session and the member's push subscription from this device. */
+/** Clears the session, the member's drafts and their push subscription from this device. */
 function forgetMember(): void {
   const member = session.recall('user') as Member | undefined;
+  session.forgetDrafts();
   session.end();
   if (member === undefined || pushNote.whose() !== member._id) return;
   // Now, not when the next file has loaded: the member may be signed in again by then.
@@ -83,7 +85,7 @@ export function useSessions() {
 
 export function useEndSession(onDone: () => void) {
   const queries = useQueryClient();
-  const refetch = () => queries.invalidateQueries({ queryKey: keys.sessions });
+  const refetch = () => makeStale(queries, staleAfterKeyless.sessionEnd);
   return useMutation({
     mutationFn: (input: Input<'sessionEnd'>) => api.sessionEnd(input),
     onSuccess: () => {

@@ -5,6 +5,7 @@ import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note, Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Drafting, startAtTop } from './drafts/drafting.tsx';
 import { draftAgain } from './drafts/order-draft.ts';
 import { useUnpaidOrder } from './use-advertising.ts';
@@ -29,13 +30,17 @@ export function DistributeScreen() {
       <Loaded query={unpaid}>
         {(order) =>
           order ? (
-            <Suspense>
+            <Suspense fallback={<Skeleton />}>
               <UnpaidOrder
                 key={order._id}
                 order={order}
                 onDrop={(canRestore) => {
                   dropped.current = order._id;
                   setRestorable(canRestore ? order : null);
+                }}
+                onStay={() => {
+                  dropped.current = null;
+                  setRestorable(null);
                 }}
               />
             </Suspense>

@@ -30,10 +30,13 @@ import { PaceFields } from './pace-fields.tsx';
 import { type Offer, PackageField } from './package-field.tsx';
 import { PicturesField } from './pictures/pictures-field.tsx';
 import { type OrderPicture, picturesIn } from './pictures/pictures-in.ts';
-import { ExactPreview } from './previewing/exact-preview.tsx';
 import { TopicFields } from './topic-fields.tsx';
 import { useCreateOrder, usePackages } from './use-advertising.ts';
 
+/** Far below what is filled in first. */
+const ExactPreview = lazy(async () => ({
+  default: (await import('./previewing/exact-preview.tsx')).ExactPreview,
+}));
 /** Only once a package is chosen. */
 const Forecast = lazy(async () => ({ default: (await import('./forecast.tsx')).Forecast }));
 
@@ -130,10 +133,7 @@ export function NewOrder(props: {
           </Button>
         }
       >
-        {correction &&
-          Object.entries(correctionFields(correction)).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+        {correction && <CorrectionFields of={correction} />}
         <FormSection number={1} title={text('preview.kind')}>
           <TextField
             label={text('field.label.title')}
@@ -185,7 +185,9 @@ export function NewOrder(props: {
           <PaceFields typed={draft.typed} errors={errors} />
         </FormSection>
         <FormSection number={4} title={text('preview.title')}>
-          <ExactPreview shown={shown} onWrong={form.complain} />
+          <Suspense fallback={<div className="min-h-28" />}>
+            <ExactPreview shown={shown} onWrong={form.complain} />
+          </Suspense>
         </FormSection>
         <FormSection number={5} title={text('chat.title')}>
           <ChatFields typed={typed} shown={shown} image={pictures[0]?.image} errors={errors} />
@@ -200,6 +202,13 @@ export function NewOrder(props: {
       </Form>
     </>
   );
+}
+
+/** Which order this one corrects, sent with it. */
+function CorrectionFields({ of }: { of: NonNullable<ReturnType<typeof correctionOf>> }) {
+  return Object.entries(correctionFields(of)).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
 }
 
 /** The current values of all fields. */

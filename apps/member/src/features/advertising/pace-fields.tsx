@@ -14,11 +14,9 @@ export function PaceFields({ typed, errors }: { typed: Typed; errors: FieldError
   const isOpen = paceNames.some((name) => typed[name] || errors[name]);
   return (
     <details open={isOpen || undefined}>
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium">
-        {text('pace.title')}
-      </summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{text('pace.title')}</summary>
       <div className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label={text('pace.starts_on')}
             name="starts_on"

@@ -27,9 +27,7 @@ export function TopUp({ order }: { order: DistributedOrder }) {
   return (
     <Card>
       <details>
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium">
-          {text('top_up.title')}
-        </summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-medium">{text('top_up.title')}</summary>
         <div className="grid gap-4">
           <p className="text-sm text-soft">{text('top_up.says')}</p>
           <TextField

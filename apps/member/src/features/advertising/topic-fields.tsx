@@ -11,7 +11,7 @@ export function TopicFields(props: { category: string; language: string; error: 
   // What a draft chose may not be offered any more. A select without its option would show the first one.
   const category = offered.some(({ _id }) => _id === chosen) ? chosen : 'other';
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <SelectField
         label={text('distribute.category')}
         name="category"

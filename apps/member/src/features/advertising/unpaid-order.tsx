@@ -1,3 +1,4 @@
+import { isUnanswered } from '@handbill/contract/intent';
 import { formatMoney } from '@handbill/contract/money';
 import { type ReactNode, useEffect } from 'react';
 import type { DistributedOrder } from '../../data/api.ts';
@@ -20,11 +21,23 @@ import { PaceOfOrder } from './pace-fields.tsx';
 import { OrderedPage } from './previewing/ordered-page.tsx';
 import { usePayOrder, useStopOrder } from './use-advertising.ts';
 
+interface Leaving {
+  order: DistributedOrder;
+  /** The order is about to be dropped; `restorable` unless its copy is edited. */
+  onDrop(restorable: boolean): void;
+  /** The order was not dropped after all. */
+  onStay(): void;
+}
+
 /** The unpaid order: its price, the balance that pays it, what happens next, and the buttons to pay or cancel. */
-export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable: boolean): void }) {
-  const { order, onDrop } = props;
+export function UnpaidOrder({ order, onDrop, onStay }: Leaving) {
   const text = useText();
   useEffect(() => forgetWritten(order), [order]);
+  const stay = () => {
+    // The copy that was to be edited would be a second order.
+    forgetWritten(order);
+    onStay();
+  };
   return (
     <>
       <p>{text('unpaid.says')}</p>
@@ -45,19 +58,19 @@ export function UnpaidOrder(props: { order: DistributedOrder; onDrop(restorable:
             <Money amount={order.price} />
           </strong>
         </p>
-        <Payment order={order} />
+        <Payment order={order} onPay={stay} />
       </Card>
       <PaceOfOrder order={order} />
       <Afterwards />
       <OrderedPage order={order} />
       <Waiting />
-      <Drop order={order} onDrop={onDrop} />
+      <Drop order={order} onDrop={onDrop} onStay={stay} />
     </>
   );
 }
 
 /** The balance before and after the payment, or the missing amount and how to deposit it. */
-function Payment({ order }: { order: DistributedOrder }) {
+function Payment({ order, onPay }: { order: DistributedOrder; onPay(): void }) {
   const text = useText();
   const currency = useCurrency();
   const available = useMember().data?.account_balance;
@@ -104,7 +117,10 @@ function Payment({ order }: { order: DistributedOrder }) {
           connected
           wide
           busy={pay.isPending}
-          onClick={() => pay.mutate({ product_id: order._id, price_seen: price })}
+          onClick={() => {
+            onPay();
+            pay.mutate({ product_id: order._id, price_seen: price });
+          }}
         >
           {text('unpaid.pay')}
         </Button>
@@ -154,13 +170,19 @@ function Waiting() {
 }
 
 /** Dropping frees the member to write another: to edit, the draft is filled in again; otherwise it can be restored. */
-function Drop({ order, onDrop }: { order: DistributedOrder; onDrop(restorable: boolean): void }) {
+function Drop({ order, onDrop, onStay }: Leaving) {
   const text = useText();
   const drop = useStopOrder(() => toast.done('toast.dropped'));
   const leave = (edits: boolean) => {
+    // A copy from an attempt without an answer.
+    forgetWritten(order);
     if (edits) draftAgain(order);
     onDrop(!edits);
-    drop.mutate({ product_id: order._id }, { onError: toast.failure });
+    const onError = (error: Error) => {
+      toast.failure(error);
+      if (!isUnanswered(error)) onStay();
+    };
+    drop.mutate({ product_id: order._id }, { onError });
   };
   return (
     <div className="flex flex-wrap gap-2 [&>*]:flex-auto">

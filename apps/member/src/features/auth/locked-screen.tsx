@@ -57,7 +57,7 @@ export function LockedScreen() {
             {text('locked.support')}
           </a>
         )}
-        <HelpLink />
+        <HelpLink about="locked" />
       </Card>
       <Button
         look="secondary"

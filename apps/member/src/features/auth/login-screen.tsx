@@ -106,7 +106,10 @@ export function LoginScreen() {
         >
           {text('login.what', { title })}
         </a>{' '}
-        <Link href="/help" className="inline-flex min-h-11 min-w-11 items-center px-3 text-accent underline">
+        <Link
+          href="/help#about-sign-in"
+          className="inline-flex min-h-11 min-w-11 items-center px-3 text-accent underline"
+        >
           {text('page.help')}
         </Link>
         <SupportLink />

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { by, text as filled } from '../../ui/checks.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { Entrance } from './entrance.tsx';
@@ -59,6 +60,7 @@ export function SecondStep({ first, onBack }: { first: Input<'login'>; onBack():
         <Link href="/recover" className="inline-flex min-h-11 items-center text-accent underline">
           {text('second_step.lost_phone')}
         </Link>
+        <HelpLink about="lost-phone" />
       </p>
     </Entrance>
   );

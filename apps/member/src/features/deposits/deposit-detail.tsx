@@ -48,7 +48,7 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
             </Fact>
           </DepositFacts>
         )}
-        {status !== 'succeeded' && <HelpLink />}
+        {status !== 'succeeded' && <HelpLink about="money" />}
         <AskLink subject="deposit" about={deposit._id} />
         {status === 'succeeded' && (
           <ButtonLink href={`/individual/receipt/deposit/${deposit._id}`} look="secondary">

@@ -1,55 +1,39 @@
-import { useSearch } from 'wouter';
 import type { Deposit } from '../../data/api.ts';
-import { type TextId, useText } from '../../languages/index.ts';
+import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DayRows, TimeOfDay } from '../../ui/day-rows.tsx';
-import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { TimeOfDay } from '../../ui/day-rows.tsx';
+import { HistoryScreen, type HistoryTab, useHistoryTab } from '../../ui/history-screen.tsx';
 import { DepositIcon } from '../../ui/icons.tsx';
-import { Empty } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RowDetails } from '../../ui/rows.tsx';
-import { Fact, Facts, Screen } from '../../ui/screen.tsx';
+import { Fact, Facts } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { shownAmount } from './deposit-detail.tsx';
 import { DepositBadge, tones } from './status-badge.tsx';
 import { useDeposits } from './use-deposits.ts';
 
-const HERE = '/individual/deposit-history';
-const tabs: readonly { name: string; label: TextId; statuses: readonly Deposit['status'][] }[] = [
+const tabs = [
   { name: 'all', label: 'history.deposit.all', statuses: [] },
   { name: 'pending', label: 'history.deposit.pending', statuses: ['pending'] },
   { name: 'credited', label: 'history.deposit.credited', statuses: ['succeeded'] },
   { name: 'ended', label: 'history.deposit.ended', statuses: ['rejected', 'expired', 'cancelled'] },
-];
+] as const satisfies readonly HistoryTab<Deposit['status']>[];
 
 export function DepositHistoryScreen() {
   const text = useText();
-  const asked = new URLSearchParams(useSearch()).get('status') ?? 'all';
-  const current = tabs.find(({ name }) => name === asked)?.name ?? 'all';
-  const statuses = tabs.find(({ name }) => name === current)?.statuses ?? [];
+  const shown = useHistoryTab<Deposit['status']>(tabs);
   return (
-    <Screen title={text('history.deposits')} back="/individual">
-      <FilterTabs
-        label="deposit.status"
-        tabs={tabs.map(({ name, label }) => ({
-          href: name === 'all' ? HERE : `${HERE}?status=${name}`,
-          label,
-          current: name === current,
-        }))}
-      />
-      <DayRows
-        query={useDeposits(statuses)}
-        keyOf={({ _id }) => _id}
-        at={({ created_at }) => created_at}
-        empty={
-          <Empty says={current === 'all' ? 'history.no_deposits' : 'not_found.title'}>
-            <ButtonLink href="/deposit">{text('nav.deposit')}</ButtonLink>
-          </Empty>
-        }
-      >
-        {(deposit) => <DepositRow deposit={deposit} />}
-      </DayRows>
-    </Screen>
+    <HistoryScreen
+      title="history.deposits"
+      path="/individual/deposit-history"
+      tabs={tabs}
+      shown={shown}
+      query={useDeposits(shown.statuses)}
+      none="history.no_deposits"
+      begin={<ButtonLink href="/deposit">{text('nav.deposit')}</ButtonLink>}
+    >
+      {(deposit) => <DepositRow deposit={deposit} />}
+    </HistoryScreen>
   );
 }
 

@@ -8,6 +8,7 @@ import { DepositIcon, WithdrawIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCountedUp } from '../../ui/use-counted-up.ts';
 
 /** The available and withdrawing balances, with buttons to deposit and withdraw. */
 export function BalanceCard() {
@@ -23,7 +24,7 @@ export function BalanceCard() {
           <div>
             <p className="text-soft">{text('balance.available')}</p>
             <p data-testid="balance" className="font-serif text-4xl font-semibold text-money">
-              <Money amount={member.account_balance} />
+              <Balance amount={member.account_balance} />
             </p>
             {member.withdrawing_balance > 0 && (
               <p className="text-sm text-soft">
@@ -45,6 +46,11 @@ export function BalanceCard() {
       </div>
     </section>
   );
+}
+
+/** Money that arrives while the balance is visible is counted up. */
+function Balance({ amount }: { amount: number }) {
+  return <Money amount={useCountedUp(amount)} />;
 }
 
 const way =

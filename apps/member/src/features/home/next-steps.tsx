@@ -6,7 +6,7 @@ import { now as clock } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
 import { MegaphoneIcon, ReceiveIcon, ShareIcon, WithdrawIcon } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
-import { RewardIcon } from '../../ui/more-icons.tsx';
+import { BankIcon, RewardIcon } from '../../ui/more-icons.tsx';
 import { RowLink, RowList, type RowProps } from '../../ui/rows.tsx';
 import { Heading } from '../../ui/screen.tsx';
 import { timeLeft } from '../../ui/time-left.ts';
@@ -16,13 +16,17 @@ import { type NextStep, nextSteps } from './steps.ts';
 /** What waits for the member now, each with the screen that it leads to. */
 export function NextSteps({ now }: { now: AnswerData<'numberProduct'> }) {
   const text = useText();
-  const balance = useMember().data?.account_balance ?? 0;
-  const minimum = useSettings().data?.withdraw_minimum.value ?? 0;
+  const member = useMember().data;
+  const minimum = useSettings().data?.withdraw_minimum.value;
+  const money =
+    member === undefined || minimum === undefined
+      ? null
+      : { balance: member.account_balance, minimum, hasBank: member.has_bank };
   return (
     <section aria-label={text('next.title')} className="grid gap-3">
       <Heading>{text('next.title')}</Heading>
       <RowList>
-        {nextSteps(now, { balance, minimum }).map((step) => (
+        {nextSteps(now, money).map((step) => (
           <li key={step.kind}>
             <Step step={step} />
           </li>
@@ -45,9 +49,12 @@ function Step({ step }: { step: NextStep }) {
   );
 }
 
-function useRow(step: NextStep): RowProps & { href: string } {
+type Row = RowProps & { href: string };
+type WithdrawalStep = Extract<NextStep, { kind: 'withdraw' | 'withdraw_now' | 'bank' }>;
+
+function useRow(step: NextStep): Row {
   const text = useText();
-  const currency = useCurrency();
+  const withdrawal = useWithdrawalRow();
   switch (step.kind) {
     case 'pay':
       return { href: '/distribute', icon: MegaphoneIcon, tone: 'active', title: text('next.pay') };
@@ -78,6 +85,14 @@ function useRow(step: NextStep): RowProps & { href: string } {
         href: '/warehouse?side=distributed',
         icon: MegaphoneIcon,
         title: text('next.campaigns', { count: step.count }),
+        ...(step.pace === null
+          ? {}
+          : {
+              detail: text(step.count === 1 ? 'next.pace' : 'next.pace_first', {
+                visits: step.pace.visits_per_day,
+                left: timeLeft(step.pace.first_end, clock()),
+              }),
+            }),
       };
     case 'first':
     case 'another':
@@ -88,14 +103,43 @@ function useRow(step: NextStep): RowProps & { href: string } {
         title: text(`next.${step.kind}`),
         detail: text('next.free'),
       };
-    case 'withdraw':
-      return {
-        href: '/withdraw',
-        icon: WithdrawIcon,
-        title: text('next.withdraw', { amount: formatMoney(step.lacking, currency) }),
-        detail: <WayToWithdrawal balance={step.balance} minimum={step.minimum} />,
-      };
+    default:
+      return withdrawal(step);
   }
+}
+
+/** What leads to the money on the member's own bank account. */
+function useWithdrawalRow(): (step: WithdrawalStep) => Row {
+  const text = useText();
+  const currency = useCurrency();
+  const waits = useSettings().data?.first_bank_hours?.value ?? 0;
+  return (step) => {
+    switch (step.kind) {
+      case 'withdraw':
+        return {
+          href: '/withdraw',
+          icon: WithdrawIcon,
+          title: text('next.withdraw', { amount: formatMoney(step.lacking, currency) }),
+          detail: <WayToWithdrawal balance={step.balance} minimum={step.minimum} />,
+        };
+      case 'withdraw_now':
+        return {
+          href: '/withdraw',
+          icon: WithdrawIcon,
+          tone: 'money',
+          title: text('next.withdraw_now'),
+          amount: <Money amount={step.amount} />,
+        };
+      case 'bank':
+        return {
+          href: '/individual/bank-info?next=/',
+          icon: BankIcon,
+          tone: 'active',
+          title: text('next.bank'),
+          ...(waits > 0 ? { detail: text('next.bank_early', { hours: waits }) } : {}),
+        };
+    }
+  };
 }
 
 /** How much of the smallest withdrawal there is. The title says it in words. */

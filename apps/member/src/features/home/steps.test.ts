@@ -7,12 +7,14 @@ const nothing = {
   shares_end_at: null,
   reward_claimable: 0,
   campaigns_running: 0,
+  campaigns_pace: null,
   has_unpaid: false,
 };
+const money = (balance: number, hasBank = true) => ({ balance, minimum: 1_000, hasBank });
 const END = '2026-03-01T00:00:00.000Z';
 
 test('a newcomer’s only next step is the first order to share', () => {
-  expect(nextSteps(nothing, { balance: 0, minimum: 1_000 })).toEqual([{ kind: 'first' }]);
+  expect(nextSteps(nothing, money(0))).toEqual([{ kind: 'first' }]);
 });
 
 test('a sharer claims first, then sees what runs and how far the smallest withdrawal is', () => {
@@ -23,21 +25,39 @@ test('a sharer claims first, then sees what runs and how far the smallest withdr
     shares_end_at: END,
     reward_claimable: 36,
   };
-  expect(nextSteps(figures, { balance: 400, minimum: 1_000 })).toEqual([
+  expect(nextSteps(figures, money(400))).toEqual([
     { kind: 'claim', amount: 36 },
     { kind: 'shares', count: 2, endAt: END },
     { kind: 'withdraw', lacking: 600, balance: 400, minimum: 1_000 },
   ]);
 });
 
-test('a sharer with nothing running who can withdraw is offered another order, and nothing else', () => {
-  expect(nextSteps({ ...nothing, has_received: true }, { balance: 1_000, minimum: 1_000 })).toEqual([
+test('a sharer with nothing running is offered another order, and to withdraw from the smallest withdrawal on', () => {
+  const sharer = { ...nothing, has_received: true };
+  expect(nextSteps(sharer, money(1_000))).toEqual([
     { kind: 'another' },
+    { kind: 'withdraw_now', amount: 1_000 },
   ]);
+  expect(nextSteps(sharer, money(1_000, false))).toEqual([{ kind: 'another' }, { kind: 'bank' }]);
 });
 
-test('an advertiser pays first, and sees what runs instead of a first order to share', () => {
-  expect(
-    nextSteps({ ...nothing, has_unpaid: true, campaigns_running: 3 }, { balance: 0, minimum: 1_000 }),
-  ).toEqual([{ kind: 'pay' }, { kind: 'campaigns', count: 3 }]);
+test('a bank account is asked for from half of the smallest withdrawal on, counting what can be claimed', () => {
+  const kinds = (claimable: number, ...held: Parameters<typeof money>) =>
+    nextSteps({ ...nothing, has_received: true, reward_claimable: claimable }, money(...held)).map(
+      ({ kind }) => kind,
+    );
+  expect(kinds(99, 400, false)).toEqual(['claim', 'withdraw']);
+  expect(kinds(100, 400, false)).toEqual(['claim', 'withdraw', 'bank']);
+  expect(kinds(100, 400)).toEqual(['claim', 'withdraw']);
+});
+
+test('no step is about withdrawing until the money is known, nor for members who only advertise', () => {
+  expect(nextSteps({ ...nothing, has_received: true }, null)).toEqual([{ kind: 'another' }]);
+  expect(nextSteps(nothing, money(30_000, false))).toEqual([{ kind: 'first' }]);
+});
+
+test('an advertiser pays first, and sees what runs, with its pace, instead of a first order to share', () => {
+  const pace = { visits_per_day: 12, first_end: END };
+  const figures = { ...nothing, has_unpaid: true, campaigns_running: 3, campaigns_pace: pace };
+  expect(nextSteps(figures, money(0))).toEqual([{ kind: 'pay' }, { kind: 'campaigns', count: 3, pace }]);
 });

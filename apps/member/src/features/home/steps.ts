@@ -7,6 +7,7 @@ type Figures = Pick<
   | 'shares_end_at'
   | 'reward_claimable'
   | 'campaigns_running'
+  | 'campaigns_pace'
   | 'has_unpaid'
 >;
 
@@ -15,24 +16,41 @@ export type NextStep =
   | { kind: 'pay' }
   | { kind: 'claim'; amount: number }
   | { kind: 'shares'; count: number; endAt: string | null }
-  | { kind: 'campaigns'; count: number }
+  | { kind: 'campaigns'; count: number; pace: Figures['campaigns_pace'] }
   | { kind: 'first' | 'another' }
-  | { kind: 'withdraw'; lacking: number; balance: number; minimum: number };
+  | { kind: 'withdraw'; lacking: number; balance: number; minimum: number }
+  | { kind: 'withdraw_now'; amount: number }
+  | { kind: 'bank' };
 
-/** The member's next steps, from what runs, the available balance and the smallest withdrawal. */
-export function nextSteps(
-  figures: Figures,
-  { balance, minimum }: { balance: number; minimum: number },
-): NextStep[] {
+/** What decides whether the member can withdraw. Amounts in minor units. */
+interface Money {
+  balance: number;
+  /** The smallest withdrawal. */
+  minimum: number;
+  hasBank: boolean;
+}
+
+/** From this part of the smallest withdrawal on, it is worth saving the bank account: one over this. */
+const NEAR = 2;
+
+/** The member's next steps, from what runs and what they have; `money` is null until it is known. */
+export function nextSteps(figures: Figures, money: Money | null): NextStep[] {
   const { has_received, shares_running: shares, campaigns_running: campaigns } = figures;
   const steps: NextStep[] = [];
   if (figures.has_unpaid) steps.push({ kind: 'pay' });
   if (figures.reward_claimable > 0) steps.push({ kind: 'claim', amount: figures.reward_claimable });
   if (shares > 0) steps.push({ kind: 'shares', count: shares, endAt: figures.shares_end_at });
-  if (campaigns > 0) steps.push({ kind: 'campaigns', count: campaigns });
+  if (campaigns > 0) steps.push({ kind: 'campaigns', count: campaigns, pace: figures.campaigns_pace });
   if (steps.length === 0) steps.push({ kind: has_received ? 'another' : 'first' });
-  if (has_received && balance < minimum) {
-    steps.push({ kind: 'withdraw', lacking: minimum - balance, balance, minimum });
-  }
+  // Who only advertises put the money in to spend it.
+  if (has_received && money !== null) steps.push(...towardsWithdrawal(money, figures.reward_claimable));
+  return steps;
+}
+
+function towardsWithdrawal({ balance, minimum, hasBank }: Money, claimable: number): NextStep[] {
+  const steps: NextStep[] = [];
+  if (balance < minimum) steps.push({ kind: 'withdraw', lacking: minimum - balance, balance, minimum });
+  else if (hasBank) steps.push({ kind: 'withdraw_now', amount: balance });
+  if (!hasBank && (balance + claimable) * NEAR >= minimum) steps.push({ kind: 'bank' });
   return steps;
 }

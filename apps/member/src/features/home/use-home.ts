@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
+import { makeStale, staleAfterKeyless } from '../../data/stale-after.ts';
 
 /** How many notifications are unread. */
 export function useUnreadCount() {
@@ -15,7 +16,7 @@ export function useChangeAvatar(onDone: () => void) {
   return useMutation({
     mutationFn: (file: Blob) => api.upload({}, { file }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: keys.me });
+      await makeStale(queries, staleAfterKeyless.upload);
       onDone();
     },
   });

@@ -29,7 +29,7 @@ export function NotificationScreen() {
           look="secondary"
           connected
           busy={readAll.isPending}
-          onClick={() => readAll.mutate(undefined, { onError: toast.failure })}
+          onClick={() => readAll.mutate({}, { onError: toast.failure })}
         >
           <DoneIcon size={20} />
           {text('notifications.read_all')}

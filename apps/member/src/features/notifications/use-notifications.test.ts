@@ -37,7 +37,7 @@ test('all notifications are marked as read under one key, and are refetched once
   const { queries, hook } = await drawHook(useReadAll);
   const asked = show(queries, shown);
   answer('update-notifications', { data: { updated: 3 } });
-  await press(hook(), undefined);
+  await press(hook(), {});
   expect(asked.toSorted()).toEqual(['notifications', 'unread']);
   expect(ownCalls.caused(reached[0]?.key)).toBe(true);
 });

@@ -4,9 +4,9 @@ import { type Answer, api } from '../../data/api.ts';
 import { ownCalls } from '../../data/own-calls.ts';
 import { keys } from '../../data/query-keys.ts';
 import { makeStale, staleAfterCall } from '../../data/stale-after.ts';
+import { useIntent } from '../../data/use-intent.ts';
 import { usePaged } from '../../data/use-paged.ts';
 import { now } from '../../device/clock.ts';
-import { newKey } from '../../session/ids.ts';
 
 type Page = Answer<'notifications'>;
 
@@ -19,18 +19,7 @@ export function useNotifications() {
 
 /** Marks all notifications as read, once the server says so. */
 export function useReadAll() {
-  const queries = useQueryClient();
-  const refetch = () => makeStale(queries, staleAfterCall.updateNotifications);
-  return useMutation({
-    mutationFn: () => {
-      const key = newKey();
-      ownCalls.note(key);
-      return api.updateNotifications({}, { idempotencyKey: key });
-    },
-    onSuccess: refetch,
-    // Not awaited: on a bad connection, the error would appear only after the list has loaded or failed.
-    onError: () => void refetch(),
-  });
+  return useIntent('updateNotifications');
 }
 
 /**

@@ -2,7 +2,6 @@ import type { Order } from '../../data/api.ts';
 import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { HelpLink } from '../../ui/help-link.tsx';
-import { Fact, Facts } from '../../ui/screen.tsx';
 
 export type Refused = Order['visits_refused'];
 
@@ -19,14 +18,15 @@ export function RefusedVisits({ refused }: { refused: Refused }) {
   return (
     <section className="grid gap-2 border-line border-t pt-3">
       <h3 className="font-semibold">{text('visits.refused')}</h3>
-      <Facts>
+      <dl className="grid gap-2">
         {reasons.map(([reason, count]) => (
-          <Fact key={reason} name={text(`refused.${reason}`)}>
-            {countText(count)}
-          </Fact>
+          <div key={reason} className="flex items-baseline justify-between gap-4">
+            <dt className="text-soft">{text(`refused.${reason}`)}</dt>
+            <dd className="font-medium tabular-nums">{countText(count)}</dd>
+          </div>
         ))}
-      </Facts>
-      <HelpLink />
+      </dl>
+      <HelpLink about="visits" />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { bcp47 } from '@handbill/contract/languages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type TextId, useText } from '../../languages/index.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -30,12 +30,7 @@ export function Page({ name, title, back, next, look = '', children }: PageProps
       <Loaded query={page} skeleton={<Skeleton rows={6} height="h-6" />}>
         {({ data }) => (
           <>
-            <article
-              lang={bcp47[data.langCode]}
-              className={`prose ${look}`}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps only an allow-list of elements
-              dangerouslySetInnerHTML={{ __html: data.content }}
-            />
+            <Article content={data.content} lang={bcp47[data.langCode]} look={look} />
             {children}
             <Imprint />
             {signedIn ? (
@@ -51,5 +46,32 @@ export function Page({ name, title, back, next, look = '', children }: PageProps
         )}
       </Loaded>
     </Screen>
+  );
+}
+
+/** The page itself. An address with the id of a section starts there, not at the top. */
+function Article({ content, lang, look }: { content: string; lang: string; look: string }) {
+  const article = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has the section elsewhere
+  useEffect(() => {
+    const id = window.location.hash.slice(1);
+    const section = id === '' ? null : article.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
+    if (!section) return;
+    // After the frame has shown the new screen from its top, as it does any other.
+    const frame = requestAnimationFrame(() => {
+      section.tabIndex = -1;
+      section.focus({ preventScroll: true });
+      section.scrollIntoView();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [content]);
+  return (
+    <article
+      ref={article}
+      lang={lang}
+      className={`prose [&_:is(h2,h3,h4)]:scroll-mt-4 ${look}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps only an allow-list of elements
+      dangerouslySetInnerHTML={{ __html: content }}
+    />
   );
 }

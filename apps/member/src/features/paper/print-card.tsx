@@ -4,7 +4,7 @@ import { useText } from '../../languages/index.ts';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
 import { Card, Heading } from '../../ui/screen.tsx';
 import type { PrintedAdvertisement } from './documents/advertisement.ts';
-import { A6, cropMarks, fourOnA4, handbill, poster } from './documents/handbill.ts';
+import { cornerMarks, cropMarks, fourOnA4, handbill, oneToCut, poster } from './documents/handbill.ts';
 import { SaveButton } from './hand-over.tsx';
 import { lettersOf } from './pdf/letters-of.ts';
 import { type Page, pdfOf } from './pdf/pdf-of.ts';
@@ -32,7 +32,9 @@ export function PrintCard({ advertisement, name }: { advertisement: PrintedAdver
         <DownloadIcon size={20} />
         {text('paper.four')}
       </SaveButton>
-      <SaveButton file={{ name: `${name}-a6.pdf`, make: make({ ...A6, sheet }) }}>
+      <SaveButton
+        file={{ name: `${name}-a6.pdf`, make: make({ ...oneToCut, sheet, besides: cornerMarks() }) }}
+      >
         <DownloadIcon size={20} />
         {text('paper.one')}
       </SaveButton>

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CheckField } from '../../ui/more-fields.tsx';
 import { type Checked, useForm, type Values } from '../../ui/use-form.ts';
-import { useAddWebhook } from './use-webhooks.ts';
+import { type MadeSecret, useAddWebhook } from './use-webhooks.ts';
 import { eventNames } from './webhook-names.ts';
 
 const URL_MAX = 500;
@@ -18,7 +18,7 @@ function check(values: Values): Checked<{ url: string; events: WebhookEvent[] }>
 }
 
 /** Asks for an address and for its events, and adds the webhook. */
-export function AddWebhookDialog({ onAdded, onClose }: { onAdded(secret: string): void; onClose(): void }) {
+export function AddWebhookDialog({ onAdded, onClose }: { onAdded(made: MadeSecret): void; onClose(): void }) {
   const text = useText();
   const add = useAddWebhook();
   const form = useForm(check, async (sent) => {

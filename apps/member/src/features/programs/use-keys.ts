@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api, type Input } from '../../data/api.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
+import { makeStale, staleAfterKeyless } from '../../data/stale-after.ts';
 import { useIntent } from '../../data/use-intent.ts';
 
 export type ApiKey = AnswerData<'apiKeys'>[number];
@@ -18,7 +19,7 @@ export function useMakeKey() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (sent: Input<'apiKeyMake'>) => (await api.apiKeyMake(sent)).data.key,
-    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.apiKeys }),
+    onSuccess: () => void makeStale(queries, staleAfterKeyless.apiKeyMake),
   });
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api, type Input } from '../../data/api.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
@@ -39,27 +39,48 @@ function isBefore(instant: string | null, time: number): boolean {
   return instant !== null && Date.parse(instant) <= time;
 }
 
+/** A secret that is shown once, in the card of its webhook. */
+export interface MadeSecret {
+  webhookId: string;
+  secret: string;
+}
+
 /** Adds a webhook. Its answer is not kept anywhere: the secret is in it. */
 export function useAddWebhook() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (sent: Input<'webhookAdd'>) => (await api.webhookAdd(sent)).data.secret,
-    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.webhooks }),
-  });
+  return useMakesSecret((sent: Input<'webhookAdd'>) => api.webhookAdd(sent));
 }
 
 /** Makes another secret. Its answer is not kept anywhere, either. */
 export function useMakeSecret() {
+  return useMakesSecret((sent: Input<'webhookSecretMake'>) => api.webhookSecretMake(sent));
+}
+
+/** A call without a key, whose answer is lost if it does not arrive: the list is then what says whether it had an effect. */
+function useMakesSecret<Sent>(send: (sent: Sent) => Promise<Answer<'webhookAdd' | 'webhookSecretMake'>>) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (sent: Input<'webhookSecretMake'>) => (await api.webhookSecretMake(sent)).data.secret,
-    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.webhooks }),
+    mutationFn: async (sent: Sent): Promise<MadeSecret> => {
+      const { secret, ...webhook } = (await send(sent)).data;
+      putInList(queries, webhook);
+      return { webhookId: webhook._id, secret };
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.webhooks }),
   });
 }
 
-export function useEndSecret() {
+/** So that the secret has its card, also if the list cannot be fetched now. */
+function putInList(queries: QueryClient, webhook: Webhook): void {
+  queries.setQueryData<Webhook[]>(keys.webhooks, (list = []) =>
+    list.some(({ _id }) => _id === webhook._id)
+      ? list.map((each) => (each._id === webhook._id ? webhook : each))
+      : [webhook, ...list],
+  );
+}
+
+export function useEndSecret(onDone: () => void) {
   return useIntent('webhookSecretEnd', {
     keep: (queries, { data }: Answer<'webhookSecretEnd'>) => [keepAnswer(queries, keys.webhooks, data)],
+    onDone,
   });
 }
 

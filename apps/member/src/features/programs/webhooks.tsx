@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { CopyRow } from '../../ui/copy-row.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Badge, Card, Heading, Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import {
+  type MadeSecret,
   useRemoveWebhook,
   useSendWebhook,
   useSwitchWebhook,
@@ -18,30 +18,24 @@ import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { eventNames, stateOfWebhook } from './webhook-names.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-/** The addresses of the member's programs; the secret of a new one is shown until this screen is left. */
+/** The addresses of the member's programs; a new secret is shown in its card until this screen is left. */
 export function Webhooks() {
   const text = useText();
   const webhooks = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
+  const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
+  const keep = ({ webhookId, secret }: MadeSecret) =>
+    setSecrets((others) => ({ ...others, [webhookId]: secret }));
   return (
     <Card>
       <Heading>{text('webhooks.title')}</Heading>
       <p className="text-soft">{text('webhooks.say')}</p>
-      {secret !== null && (
-        <div role="status">
-          <Note tone="active">
-            <p className="font-semibold">{text('programs.key_once')}</p>
-            <CopyRow name={text('webhooks.secret')} value={secret} />
-          </Note>
-        </div>
-      )}
       <Loaded query={webhooks}>
         {(list) => (
           <ul className="grid gap-3">
             {list.map((webhook) => (
               <li key={webhook._id}>
-                <OneWebhook shown={webhook} onSecret={setSecret} />
+                <OneWebhook shown={webhook} secret={secrets[webhook._id]} onMade={keep} />
               </li>
             ))}
           </ul>
@@ -50,12 +44,13 @@ export function Webhooks() {
       <Button look="secondary" onClick={() => setIsAdding(true)}>
         {text('webhooks.add')}
       </Button>
-      {isAdding && <AddWebhookDialog onAdded={setSecret} onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddWebhookDialog onAdded={keep} onClose={() => setIsAdding(false)} />}
     </Card>
   );
 }
 
-function OneWebhook({ shown, onSecret }: { shown: Webhook; onSecret(secret: string): void }) {
+function OneWebhook(props: { shown: Webhook; secret: string | undefined; onMade(made: MadeSecret): void }) {
+  const { shown, secret, onMade } = props;
   const text = useText();
   const { _id, url, events, off_since: offSince } = shown;
   const { name, tone } = stateOfWebhook(shown);
@@ -72,7 +67,7 @@ function OneWebhook({ shown, onSecret }: { shown: Webhook; onSecret(secret: stri
       </ul>
       {shown.off_because === 'secured' && <Note tone="wrong">{text('webhooks.secured')}</Note>}
       <Steps webhook={shown} />
-      <WebhookSecret webhook={shown} onMade={onSecret} />
+      <WebhookSecret webhook={shown} secret={secret} onMade={onMade} />
       <WebhookDeliveries webhookId={_id} isOn={offSince === null} />
     </div>
   );

@@ -9,12 +9,12 @@ import { WaitIcon } from '../../ui/more-icons.tsx';
 import { Card, Note } from '../../ui/screen.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { timeLeft } from '../../ui/time-left.ts';
+import { useCountedUp } from '../../ui/use-counted-up.ts';
 import { PaidBy } from '../orders/paid-by.tsx';
 import { Picture } from '../orders/picture.tsx';
 import { Progress } from '../orders/progress.tsx';
 import { ShareStageBadge } from '../orders/stage-badge.tsx';
 import { earnedBy } from './rewards.ts';
-import { useCountedUp } from './use-counted-up.ts';
 
 /** What is shared, what it pays and has brought so far, and how long it runs. */
 export function ShareHead({ order }: { order: ReceivedOrder }) {

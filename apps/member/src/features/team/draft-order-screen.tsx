@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useLocation, useParams } from 'wouter';
+import type { DistributedOrder } from '../../data/api.ts';
 import type { Membership } from '../../data/use-memberships.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -6,6 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Drafting } from '../advertising/drafts/drafting.tsx';
+import { forgetWritten } from '../advertising/drafts/order-draft.ts';
 import { OrderingFor } from '../advertising/ordering.tsx';
 import { ActingFor } from './acting-for.tsx';
 import { useBusinessOrdering, useBusinessUnpaid } from './use-business-orders.ts';
@@ -21,7 +24,6 @@ export function DraftOrderScreen() {
 }
 
 function Draft({ membership }: { membership: Membership }) {
-  const text = useText();
   const [, navigate] = useLocation();
   const { _id } = membership;
   const ordering = useBusinessOrdering(membership);
@@ -29,12 +31,7 @@ function Draft({ membership }: { membership: Membership }) {
     <Loaded query={useBusinessUnpaid(_id)}>
       {(unpaid) =>
         unpaid ? (
-          <Note>
-            <p>{text('team.one_draft')}</p>
-            <ButtonLink look="secondary" href={ordering.pathOf(unpaid._id)}>
-              {unpaid.title}
-            </ButtonLink>
-          </Note>
+          <Unpaid order={unpaid} of={_id} path={ordering.pathOf(unpaid._id)} />
         ) : (
           <OrderingFor value={ordering}>
             <Drafting
@@ -47,5 +44,19 @@ function Draft({ membership }: { membership: Membership }) {
         )
       }
     </Loaded>
+  );
+}
+
+/** The order that must be paid or discarded before another one is drafted. */
+function Unpaid({ order, of, path }: { order: DistributedOrder; of: string; path: string }) {
+  const text = useText();
+  useEffect(() => forgetWritten(order, of), [order, of]);
+  return (
+    <Note>
+      <p>{text('team.one_draft')}</p>
+      <ButtonLink look="secondary" href={path}>
+        {order.title}
+      </ButtonLink>
+    </Note>
   );
 }

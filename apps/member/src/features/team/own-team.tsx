@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Badge, Card, Heading } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { roles } from './roles.ts';
@@ -59,10 +59,11 @@ function OnePerson({ person }: { person: TeamMember }) {
       </div>
       <p className="text-soft">{text(roles[role].says)}</p>
       <p className="text-sm text-soft">
-        {text(accepted_at === null ? 'team.invited_at' : 'team.since')}{' '}
-        <Time at={accepted_at ?? invited_at} />
+        {accepted_at === null
+          ? text('team.invited_at', { at: timeText(invited_at) })
+          : text('team.since', { at: timeText(accepted_at) })}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 [&>*]:flex-auto">
         <Button
           look="secondary"
           connected

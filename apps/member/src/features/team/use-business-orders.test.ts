@@ -2,12 +2,15 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { answer, drawHook, press, reached, refusal, show } from '../../../test/draw-hook.ts';
+import type { DistributedOrder } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useMember } from '../../data/use-member.ts';
+import type { Membership } from '../../data/use-memberships.ts';
 import { session } from '../../session/this-tab.ts';
 import {
   useBusinessDrop,
   useBusinessOrder,
+  useBusinessOrdering,
   useBusinessOrders,
   useBusinessPause,
 } from './use-business-orders.ts';
@@ -74,6 +77,24 @@ test('a draft that is dropped is kept as such, and its business then has no unpa
     ...[{ ...running, stage: 'stopped' }, null, 1, []],
   ]);
   expect(reached).toMatchObject([{ path: 'product-drop', membership: 'm1', key: expect.any(String) }]);
+});
+
+test('a draft that is sent becomes the unpaid order of its business by its answer', async () => {
+  const membership = { _id: 'm1', owner: 'noodles' } as Membership;
+  const { queries, hook } = await drawHook(() => useBusinessOrdering(membership));
+  const draft = { ...running, stage: 'unpaid' } as DistributedOrder;
+  hook().keep(queries, { data: draft });
+  expect(queries.getQueryData(keys.ofBusiness('m1', 'unpaid'))).toEqual(draft);
+  expect(queries.getQueryData(keys.ofBusiness('m1', 'order', 'o1'))).toEqual(draft);
+});
+
+test('a call that is refused after the account was locked does not clear the reason of the lock', async () => {
+  session.start({ access_token: 'a', refresh_token: 'r' });
+  const { hook } = await drawHook(() => useBusinessPause(noodles));
+  const locked = { ...refusal('account_locked', 403), current: { reason: 'fraud_suspected' } };
+  answer('product-pause', locked, refusal('unauthorized', 401));
+  for (let count = 0; count < 2; count += 1) await press(hook().pause, { product_id: 'o1' });
+  expect([session.isSignedIn(), session.lockedFor()]).toEqual([false, { reason: 'fraud_suspected' }]);
 });
 
 test('refused calls ask again for the teams and leave the member’s session alone', async () => {

@@ -4,6 +4,7 @@ import type { DistributedOrder, Input, Order } from '../../data/api.ts';
 import { type BusinessCalls, callsForBusiness } from '../../data/business-calls.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
+import { makeStale, staleAfterCall } from '../../data/stale-after.ts';
 import { useIntentOf } from '../../data/use-intent.ts';
 import type { Membership } from '../../data/use-memberships.ts';
 import { usePaged } from '../../data/use-paged.ts';
@@ -16,7 +17,8 @@ function useBusinessCalls(membershipId: string): BusinessCalls {
   return useMemo(
     () =>
       callsForBusiness(membershipId, () => {
-        void queries.invalidateQueries({ queryKey: keys.memberships });
+        // It may have been ended.
+        void makeStale(queries, staleAfterCall.membershipEnd);
       }),
     [membershipId, queries],
   );
@@ -40,7 +42,7 @@ export function useBusinessUnpaid(membershipId: string) {
         { side: 'distributed', status: 'pending', limit: 100 },
         { signal },
       );
-      return data.find(({ stage }) => stage === 'unpaid') ?? null;
+      return data.find((each): each is DistributedOrder => each.stage === 'unpaid') ?? null;
     },
   });
 }
@@ -59,7 +61,10 @@ export function useBusinessOrdering({ _id: membershipId, owner }: Membership): O
       path: `/teams/${membershipId}/new`,
       pathOf: (id) => `/teams/${membershipId}/orders/${id}`,
       keyOf: (own) => keys.ofBusiness(membershipId, ...own.map((part) => JSON.stringify(part))),
-      keep: (queries, { data }) => [keepAnswer(queries, orderKey({ membershipId, id: data._id }), data)],
+      keep: (queries, { data }) => [
+        keepAnswer(queries, orderKey({ membershipId, id: data._id }), data),
+        keepAnswer(queries, keys.ofBusiness(membershipId, 'unpaid'), data),
+      ],
     }),
     [calls, membershipId, owner],
   );

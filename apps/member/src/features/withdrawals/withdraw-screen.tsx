@@ -5,6 +5,7 @@ import { useRecoveryCodes } from '../../data/use-recovery-codes.ts';
 import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Card, Fact, Facts, Screen } from '../../ui/screen.tsx';
@@ -52,6 +53,7 @@ function NewWithdrawal() {
               ) : (
                 <MissingSteps member={known} />
               )}
+              <HelpLink about="money" />
             </>
           )}
         </Loaded>

@@ -57,7 +57,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
           {text('history.receipt')}
         </ButtonLink>
       )}
-      <HelpLink />
+      <HelpLink about="money" />
       <AskLink subject="withdrawal" about={withdrawal._id} />
       {withdrawal.status === 'pending' && <Cancel id={withdrawal._id} />}
     </>

@@ -5,10 +5,10 @@ import { useText } from '../../languages/index.ts';
 export function HoursZone({ zone }: { zone: string }) {
   const text = useText();
   return (
-    <p className="text-sm text-soft">
-      {text('insight.zone', { zone: zoneName(zone) })}
-      {isWholeHours(zone) ? null : ` ${text('insight.zone_rounded')}`}
-    </p>
+    <div className="text-sm text-soft">
+      <p>{text('insight.zone', { zone: zoneName(zone) })}</p>
+      {!isWholeHours(zone) && <p>{text('insight.zone_rounded')}</p>}
+    </div>
   );
 }
 

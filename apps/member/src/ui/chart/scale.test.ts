@@ -6,10 +6,11 @@ describe('the axes of a chart', () => {
     [0, 1],
     [1, 1],
     [2, 2],
-    [3, 5],
-    [7, 10],
+    [3, 3],
+    [7, 8],
     [10, 10],
     [11, 20],
+    [24, 30],
     [480, 500],
     [100_001, 200_000],
   ])('an axis for values up to %i ends at %i', (highest, top) => {

@@ -1,10 +1,13 @@
 const LABELS_MAX = 7;
 
-/** The round number at the top of an axis: 1, 2 or 5 times a power of ten, at least the highest value. */
+/** Times a power of ten: near enough to each other that the highest bar fills most of a chart. */
+const ROUND = [1, 2, 3, 4, 5, 6, 8, 10];
+
+/** The round number at the top of an axis, at least the highest value. */
 export function topOf(highest: number): number {
   if (highest <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));
-  const times = [1, 2, 5, 10].find((factor) => factor * power >= highest) ?? 10;
+  const times = ROUND.find((factor) => factor * power >= highest) ?? 10;
   return times * power;
 }
 

@@ -2,6 +2,7 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { searchOf } from '../../platform/formats/search.ts';
 import { isId } from '../../platform/ids.ts';
 import { enqueueTask } from '../../platform/queue/enqueue.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -87,12 +88,13 @@ export async function listAnnouncements(
   input: InputOf<typeof calls.listAnnouncements>,
 ): Promise<AnswerOf<typeof calls.listAnnouncements>> {
   const { after, limit } = pageOf(input);
-  const rows = await selectAnnouncements(tx, { after, limit: limit + 1 });
+  const search = searchOf(input.search)?.text ?? null;
+  const rows = await selectAnnouncements(tx, { search, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
   return {
     data: page.rows.map(announcementOf),
     next_cursor: page.next_cursor,
-    total: await countAnnouncements(tx),
+    total: await countAnnouncements(tx, search),
   };
 }
 

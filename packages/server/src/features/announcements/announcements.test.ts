@@ -203,6 +203,27 @@ describe('an announcement', () => {
     const rest = await app.call(listAnnouncements, { limit: '100', cursor }, { as: operator });
     expect(first.body.total).toBe(2 + rest.body.data.length);
   });
+
+  test('an announcement is found by words of its texts, by the member it went to, and by its id', async () => {
+    const texts = { en: { title: 'Umbrellas', body: 'It will RAIN on Sunday.' } };
+    const { body } = await sendCounted(
+      { texts, fallback: 'en', audience: { ...everybody, username: lan.username } },
+      { recipients: 1 },
+    );
+    const { _id: id } = body.data;
+    const found = async (search: string) => {
+      const { data, total } = (await app.call(listAnnouncements, { search }, { as: operator })).body;
+      expect(total).toBe(data.length);
+      return data;
+    };
+    for (const search of ['umbrel', 'rain on', id]) {
+      expect((await found(search)).map(({ _id }) => _id)).toEqual([id]);
+    }
+    const toLan = await found(lan.username.toUpperCase());
+    expect(toLan[0]?._id).toBe(id);
+    expect(new Set(toLan.map(({ audience }) => audience.username))).toEqual(new Set([lan.username]));
+    expect(await found('parasols')).toEqual([]);
+  });
 });
 
 test('an audience is about as large within a few members or one percent, and never when empty', () => {

@@ -88,21 +88,32 @@ export async function insertAnnouncement(
   );
 }
 
-/** Announcements, newest first, below the id `after`. */
+// Words of its texts, the member it went to, or its id; null: all.
+const SOUGHT = `$1::text is null or announcement.id::text = $1 or lower(announcement.audience ->> 'username') = $1
+  or exists (
+    select from jsonb_each(message.texts) as said
+    where position($1 in lower(concat(said.value ->> 'title', chr(10), said.value ->> 'body'))) > 0
+  )`;
+
+/** Announcements that a search finds, newest first, below the id `after`. */
 export async function selectAnnouncements(
   tx: Tx,
-  { after, limit }: { after: string | null; limit: number },
+  { search, after, limit }: { search: string | null; after: string | null; limit: number },
 ): Promise<AnnouncementRow[]> {
   const { rows } = await tx.query<AnnouncementRow>(
     `select ${ANNOUNCEMENTS}
-     where $1::uuid is null or announcement.id < $1 order by announcement.id desc limit $2`,
-    [after, limit],
+     where ($2::uuid is null or announcement.id < $2) and (${SOUGHT}) order by announcement.id desc limit $3`,
+    [search, after, limit],
   );
   return rows;
 }
 
-export async function countAnnouncements(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ total: number }>('select count(*)::int as total from announcement', []);
+export async function countAnnouncements(tx: Tx, search: string | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::int as total
+     from announcement join shared.message on message.id = announcement.id where ${SOUGHT}`,
+    [search],
+  );
   return onlyRow(rows).total;
 }
 

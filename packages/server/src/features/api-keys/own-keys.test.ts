@@ -7,14 +7,21 @@ import {
   closeAccount,
   memberEndpoints,
   notifications,
+  packages,
+  product,
   productCreate,
+  productDrop,
+  productPay,
 } from '@handbill/contract/member';
 import { type Scope, scopes } from '@handbill/contract/scopes';
 import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { savedBusiness } from '../../../test/businesses.ts';
+import { createOrder } from '../../../test/orders.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { said } from '../../../test/said.ts';
+import { forBusiness, joinTeam } from '../../../test/teams.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { forgetEndedKeys } from './jobs.ts';
 
@@ -79,6 +86,35 @@ describe('what a key may do', () => {
         ...['list-results', 'product-results', 'product-visits'].map((path) => `results:read ${path}`),
       ].sort(),
     );
+  });
+
+  test('a key drops any unpaid order of its owner, also one that an editor drafted, and nothing paid', async () => {
+    const { key } = await newKey(['orders:write']);
+    const drop = (product_id: string) => send(productDrop, key, { product_id });
+    const own = await createOrder(app, shop);
+    expect((await drop(own.id)).status).toBe(200);
+
+    await savedBusiness(app, shop);
+    const editor = await app.newMember();
+    const membership = await joinTeam(app, { owner: shop, member: editor, role: 'editor' });
+    const offered = await app.call(packages, {}, { as: shop });
+    const ad = { title: 'Noodles', text: '', landing_url: 'https://shop.example/' };
+    const { body } = await app.call(
+      productCreate,
+      { ...ad, package_id: offered.body.data[0]?._id ?? '' },
+      forBusiness(membership, editor),
+    );
+    expect(body.data.drafted_by).toBe(editor.username);
+    expect((await drop(body.data._id)).status).toBe(200);
+    const seen = await app.call(product, { product_id: body.data._id }, { as: shop });
+    expect(seen.body.data).toMatchObject({ stage: 'stopped' });
+
+    const { id, price } = await createOrder(app, shop);
+    await app.fund(shop, BigInt(price));
+    expect((await app.call(productPay, { product_id: id }, { as: shop })).status).toBe(200);
+    expect((await drop(id)).body.error).toBe('order_state');
+    const foreign = await createOrder(app, await app.newMember());
+    expect((await drop(foreign.id)).body.error).toBe('not_found');
   });
 
   test('a member is notified of each new key', async () => {

@@ -1,4 +1,4 @@
-// Owns businesses: who advertises, as the advertiser describes it, and which of them an operator verified, and its team.
+// Owns businesses: who advertises, as the advertiser describes it, which of them an operator verified, and its team.
 // Refuses addresses that do not lead to the public web or to a chat in a known app, and a badge for what has changed since.
 // Start reading with profile/save-business.ts, then verifying/decide-business.ts.
 import * as consoleCalls from '@handbill/contract/console';

@@ -2,6 +2,7 @@
 // Refuses to allocate visits (shares does) and to hold their money (escrow does).
 // Start reading with starting/create-campaign.ts, then starting/pay-campaign.ts and reviewing/review-campaign.ts.
 export { distributedOrders } from './list-distributed-orders.ts';
+export { paceOf, paceSince, type RecentVisits } from './pacing/pace.ts';
 export { stopOpenCampaign } from './pausing/stop-campaign.ts';
 export { haltCampaign } from './pausing/supervise-campaign.ts';
 export { consoleOrderById, lockAnyCampaign } from './record-step.ts';

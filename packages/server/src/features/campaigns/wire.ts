@@ -1,7 +1,7 @@
 import type { objects as consoleObjects } from '@handbill/contract/console';
 import type { objects } from '@handbill/contract/member';
 import type { z } from 'zod';
-import { withSeen } from '../../platform/http/seen.ts';
+import { seenOf } from '../../platform/http/seen.ts';
 import { costPerVisit } from '../escrow/index.ts';
 import { percentOf } from '../levels/index.ts';
 import type { ShownCampaignRow } from './sql.ts';
@@ -54,7 +54,7 @@ export function distributedOrderOf(row: ShownCampaignRow): DistributedOrder {
 
 /** A campaign as the console sees it. */
 export function consoleOrderOf(row: ShownCampaignRow): ConsoleOrder {
-  return withSeen({
+  const order = {
     _id: row.id,
     member: { _id: row.member_id, username: row.username, language: row.locale },
     title: row.title,
@@ -82,7 +82,14 @@ export function consoleOrderOf(row: ShownCampaignRow): ConsoleOrder {
     created_at: row.created_at,
     paid_at: row.paid_at,
     completed_at: row.completed_at,
-  });
+  };
+  return { ...order, seen: seenOf(decidedOn(order)) };
+}
+
+/** What a decision on a campaign covers: all but the language of its member's app, which is not reviewed. */
+export function decidedOn({ member, ...order }: Omit<ConsoleOrder, 'seen'>): object {
+  const { language: _language, ...advertiser } = member;
+  return { ...order, member: advertiser };
 }
 
 function moneyOf(row: ShownCampaignRow) {

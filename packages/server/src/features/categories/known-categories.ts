@@ -6,7 +6,7 @@ import { selectCategories } from './sql.ts';
 
 const categories = remembered<readonly KnownCategory[]>();
 
-/** Every category, from this server's memory: for display. Changes read the table. */
+/** Every category, from this server's memory. Only changing a category reads the table. */
 export function knownCategories({
   tx,
   memory,

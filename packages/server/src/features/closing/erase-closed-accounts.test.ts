@@ -4,8 +4,10 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { COMPANY_ACCOUNT_IN_VIETNAM } from '../../../test/bank.ts';
+import { savedBusiness } from '../../../test/businesses.ts';
 import { saveAddress, saveBank } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { forBusiness, joinTeam } from '../../../test/teams.ts';
 import { payOut } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { eraseClosedAccounts } from './erase-closed-accounts.ts';
@@ -42,6 +44,24 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 afterAll(() => app.close());
+
+/** Lan drafts for the business of another member, who is in Lan's team; returns that member. */
+async function workInTeams(): Promise<Person> {
+  const other = await app.newMember();
+  for (const owner of [lan, other]) await savedBusiness(app, owner);
+  await joinTeam(app, { owner: lan, member: other, role: 'viewer' });
+  const membership = await joinTeam(app, { owner: other, member: lan, role: 'editor' });
+  const { body } = await app.call(member.packages, {}, { as: other });
+  const order = { title: 'Soup', text: '', landing_url: 'https://shop.example/' };
+  const drafted = await app.call(
+    member.productCreate,
+    { ...order, package_id: body.data[0]?._id ?? '' },
+    forBusiness(membership, lan),
+  );
+  expect(drafted.status).toBe(201);
+  await app.call(member.membershipEnd, { membership_id: membership }, { as: lan });
+  return other;
+}
 
 /** Closes Lan's account with some money in it, and returns the withdrawal's id. */
 async function closeWithMoney(): Promise<string> {
@@ -85,6 +105,7 @@ async function isErased(): Promise<boolean> {
 test('a closed account is erased when its time is over: no table has the phone number, address or bank account', async () => {
   const { username, phone } = (await app.call(member.me, {}, { as: lan })).body.data;
   const code = (await app.newMember()).inviteCode;
+  const other = await workInTeams();
   await app.work(({ tx, now, newId }) =>
     tx.query(
       `insert into locked_withdrawal (id, member_id, locked_at, amount, reason, status, asked_by, asked_at, decided_by,
@@ -105,6 +126,19 @@ test('a closed account is erased when its time is over: no table has the phone n
     const left = (await tablesWith(word)).filter((table) => table !== AUDIT_LOG);
     expect([word, left]).toEqual([word, []]);
   }
+  const { rows: renamed } = await app.runtime.pool.query('select username from member where id = $1', [
+    lan.id,
+  ]);
+  await app.signIn(other);
+  const { body: notices } = await app.call(member.notifications, {}, { as: other });
+  const ofTeams = notices.data.filter(({ kind }) => kind.startsWith('team_'));
+  expect(ofTeams.map(({ kind }) => kind).sort()).toEqual([
+    'team_accepted',
+    'team_drafted',
+    'team_invited',
+    'team_left',
+  ]);
+  for (const { title } of ofTeams) expect(title).toContain(renamed[0].username);
 
   // The entries stay under the same id, and the phone number can be registered again.
   const { rows } = await app.runtime.pool.query(

@@ -4,7 +4,11 @@ import type { Job } from '../../platform/queue/jobs.ts';
 import { forgetBusiness } from '../businesses/index.ts';
 import { eraseLockedPayees } from '../locked-withdrawals/index.ts';
 import { eraseMember, lockMember, memberIdsClosedBefore } from '../members/index.ts';
-import { forgetNotificationChoices, forgetNotifications } from '../notifications/index.ts';
+import {
+  forgetNotificationChoices,
+  forgetNotifications,
+  renameInNotifications,
+} from '../notifications/index.ts';
 import { forgetPhone } from '../phones/index.ts';
 import { forgetPictures } from '../pictures/index.ts';
 import { forgetRecoveries } from '../recoveries/index.ts';
@@ -32,13 +36,14 @@ async function eraseAccount({ tx, now }: Work, memberId: string, closedBefore: D
   const { closed_at: closedAt, locked_at: lockedAt } = await lockMember(tx, memberId);
   if (closedAt === null || closedAt > closedBefore || lockedAt !== null) return;
   if (await mayStillMove(tx, { memberId, paidSince: addMs(now, -RETURN_DAYS * DAY_MS) })) return;
-  await eraseMember(tx, memberId, now);
+  const pseudonym = await eraseMember(tx, memberId, now);
   await forgetPhone(tx, memberId);
   await forgetBusiness(tx, memberId);
   await forgetPictures(tx, memberId);
   await erasePayees(tx, memberId, now);
   await eraseLockedPayees(tx, memberId);
   await forgetNotifications(tx, memberId);
+  await renameInNotifications(tx, { memberId, name: pseudonym });
   await forgetNotificationChoices(tx, memberId);
   await forgetRecoveries(tx, memberId, now);
   await forgetSupport(tx, memberId, now);

@@ -1,6 +1,6 @@
-import { auditedFrom } from '../../platform/audit-range.ts';
+import { auditedFrom, checkInPieces } from '../../platform/audit-range.ts';
 import type { AuditCheck } from '../../platform/feature.ts';
-import { selectSumDrift } from './audit-sql.ts';
+import { selectCampaignsAfter, selectCampaignsConvertedSince, selectSumDrift } from './audit-sql.ts';
 
 /** As long as operators judge conversions, which changes their sums. */
 const DAYS_AGAIN = 31;
@@ -8,6 +8,14 @@ const DAYS_AGAIN = 31;
 export const conversionChecks: readonly AuditCheck[] = [
   {
     check: 'sums of conversions equal the conversions',
-    run: (tx, _config, proof) => selectSumDrift(tx, auditedFrom(proof, DAYS_AGAIN)),
+    run: (tx, _config, proof) =>
+      checkInPieces(
+        proof,
+        {
+          all: (after, limit) => selectCampaignsAfter(tx, { after, limit }),
+          since: () => selectCampaignsConvertedSince(tx, auditedFrom(proof, DAYS_AGAIN)),
+        },
+        (campaignIds) => selectSumDrift(tx, campaignIds),
+      ),
   },
 ];

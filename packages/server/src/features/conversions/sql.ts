@@ -150,7 +150,9 @@ export async function selectTap(tx: Tx, tapId: string): Promise<TapRow | null> {
 export async function sumConversions(tx: Tx, limit: number): Promise<number> {
   const { rows } = await tx.query<{ summed: boolean }>(
     `with chosen as (
-       select distinct campaign_id from (select campaign_id from conversion_sum where not summed limit $1) as fresh
+       select distinct campaign_id from (
+         select campaign_id from conversion_sum where not summed limit $1 /* any campaign: a job sums them all */
+       ) as fresh
      ), taken as (
        delete from conversion_sum as its using chosen where its.campaign_id = chosen.campaign_id
        returning its.campaign_id, its.reported_by, its.made, its.conversions, its.worth, its.summed

@@ -41,7 +41,7 @@ export const escrowSchema: FeatureSchema = {
     },
     open_campaign: {
       meaning: 'Open campaigns: unpaid, in review, distributing or paused.',
-      sql: `select id, member_id, package_id, stage, landing_url, paid_at, visits_target, visits_unallocated
+      sql: `select id, member_id, package_id, stage, landing_url, ends_on, paid_at, visits_target, visits_unallocated
         from campaign where shared.is_open_stage(stage)`,
     },
     receivable_campaign: {

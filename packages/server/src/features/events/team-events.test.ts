@@ -1,23 +1,29 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChangeEvent } from '../../platform/queue/events.ts';
 import { TeamEvents } from './team-events.ts';
 
 const LAN = 'lan';
 const MINH = 'minh';
+const A_SECOND = 1_000;
+interface Question {
+  ids: string[];
+  answer(rows: string[] | Error): void;
+}
 let listeners: Map<string, (event: ChangeEvent) => void>;
-/** The questions for the owners of the member's teams that the database has not answered yet. */
-let asked: ((owners: string[] | Error) => void)[];
-let heard: (string | null)[];
+/** What the database was asked and has not answered yet. */
+let asked: Question[];
+let heard: string[];
 let teams: TeamEvents;
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   listeners = new Map();
   asked = [];
   heard = [];
-  const query = async () => {
-    const owners = await new Promise<string[] | Error>((answer) => asked.push(answer));
-    if (owners instanceof Error) throw owners;
-    return { rows: owners.map((owner_id) => ({ owner_id })) };
+  const query = async (_text: string, [, ids = []]: [string, string[]?]) => {
+    const rows = await new Promise<string[] | Error>((answer) => asked.push({ ids, answer }));
+    if (rows instanceof Error) throw rows;
+    return { rows: rows.map((id) => ({ id, owner_id: id })) };
   };
   const events = {
     publish: vi.fn(),
@@ -28,17 +34,24 @@ beforeEach(() => {
       return () => listeners.delete(owner);
     },
   };
-  teams = new TeamEvents({ pool: { query }, events, log: { warn: vi.fn() } } as never, 'hoa', (subject) =>
-    heard.push(subject),
+  teams = new TeamEvents({ pool: { query }, events, log: { warn: vi.fn() } } as never, 'hoa', (order) =>
+    heard.push(order),
   );
 });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-const answer = async (owners: string[] | Error) => {
+/** Answers the one question that is open, and returns what it was about. */
+async function answer(rows: string[] | Error): Promise<string[]> {
   await vi.waitFor(() => expect(asked).toHaveLength(1));
-  asked.shift()?.(owners);
-};
-const orderOf = (owner: string, subject: string) =>
+  const question = asked.shift();
+  question?.answer(rows);
+  return question?.ids ?? [];
+}
+const orderOf = (owner: string, subject: string | null) =>
   listeners.get(owner)?.({ memberId: owner, kind: 'order', subject });
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 async function follows(owners: string[] | Error): Promise<void> {
   const followed = teams.follow();
@@ -46,36 +59,66 @@ async function follows(owners: string[] | Error): Promise<void> {
   await followed;
 }
 
-test('orders that change while the membership is being checked are all passed on', async () => {
-  await follows([LAN, MINH]);
-  orderOf(LAN, 'first');
-  orderOf(LAN, 'second');
-  orderOf(MINH, 'third');
-  orderOf(LAN, 'second');
-  await answer([LAN, MINH]);
-  await answer([LAN, MINH]);
-  await vi.waitFor(() => expect(heard).toEqual(['first', 'second', 'third']));
-  expect(asked).toEqual([]);
-});
-
-test('an order that changes while a member is being removed is not passed on', async () => {
+test('the changes of a second are one question, in the order in which they came', async () => {
   await follows([LAN, MINH]);
   orderOf(LAN, 'first');
   orderOf(MINH, 'second');
-  await answer([LAN]);
-  await answer([LAN]);
-  await vi.waitFor(() => expect(asked).toEqual([]));
+  await pass(A_SECOND - 1);
   orderOf(LAN, 'third');
-  await answer([LAN]);
-  await vi.waitFor(() => expect(heard).toEqual(['first', 'third']));
+  orderOf(LAN, 'first');
+  expect(asked).toEqual([]);
+  await pass(1);
+  expect(await answer(['third', 'second', 'first'])).toEqual(['first', 'second', 'third']);
+  await vi.waitFor(() => expect(heard).toEqual(['first', 'second', 'third']));
+});
+
+test('orders that change while the database is asked are the next question', async () => {
+  await follows([LAN]);
+  orderOf(LAN, 'first');
+  await pass(A_SECOND);
+  orderOf(LAN, 'second');
+  expect(await answer(['first'])).toEqual(['first']);
+  await pass(A_SECOND);
+  expect(await answer(['second'])).toEqual(['second']);
+  await vi.waitFor(() => expect(heard).toEqual(['first', 'second']));
+});
+
+test('what the database does not name is not passed on: a removed member’s, and what an owner shares', async () => {
+  await follows([LAN, MINH]);
+  orderOf(LAN, 'distributed');
+  orderOf(LAN, 'shared');
+  orderOf(MINH, 'of-a-former-team');
+  await pass(A_SECOND);
+  await answer(['distributed']);
+  await vi.waitFor(() => expect(heard).toEqual(['distributed']));
+});
+
+test('a change of no one order asks nothing', async () => {
+  await follows([LAN]);
+  orderOf(LAN, null);
+  await pass(A_SECOND);
+  expect(asked).toEqual([]);
+});
+
+test('a stream that closes in the second of a change asks nothing', async () => {
+  await follows([LAN]);
+  orderOf(LAN, 'first');
+  teams.close();
+  await pass(A_SECOND);
+  expect(asked).toEqual([]);
+  expect(listeners.size).toBe(0);
 });
 
 test('a member whose teams could not be read still hears of them once they can be', async () => {
   await follows([LAN]);
   await follows(new Error('the database was restarted'));
   orderOf(LAN, 'first');
-  await answer([LAN]);
-  await vi.waitFor(() => expect(heard).toEqual(['first']));
+  await pass(A_SECOND);
+  await answer(new Error('the database was restarted'));
+  orderOf(LAN, 'second');
+  await pass(A_SECOND);
+  await answer(['second']);
+  await vi.waitFor(() => expect(heard).toEqual(['second']));
 });
 
 test('two questions for the teams are asked one after the other', async () => {

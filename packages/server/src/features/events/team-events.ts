@@ -1,25 +1,29 @@
 import type { Runtime } from '../../platform/context.ts';
 import { ownersOfTeams } from '../../platform/identity/teams/membership.ts';
+import { selectOrdersOfTeams } from './team-events-sql.ts';
+
+/** The changes of this time are one question: an order that does well changes with every visit. */
+const BURST_MS = 1_000;
 
 /**
- * Passes on which orders changed of the businesses in whose teams a member is. Each time it asks again whether they
- * still are, so somebody who was removed hears nothing more.
+ * Passes on which orders changed that the businesses distribute in whose teams a member is. Each time it asks again
+ * whether they still are, so somebody who was removed hears nothing more, nor what an owner receives as a sharer.
  */
 export class TeamEvents {
   readonly #runtime: Pick<Runtime, 'pool' | 'events' | 'log'>;
   readonly #memberId: string;
-  readonly #send: (subject: string | null) => void;
+  readonly #send: (orderId: string) => void;
   readonly #leave = new Map<string, () => void>();
-  /** What changed for each owner since the question under way was asked: the next answer is for all of it. */
-  readonly #waiting = new Map<string, Set<string | null>>();
-  #isAsking = false;
+  /** What changed since the last question. */
+  readonly #waiting = new Set<string>();
+  #burst: NodeJS.Timeout | null = null;
   #followed = Promise.resolve();
   #isClosed = false;
 
   constructor(
     runtime: Pick<Runtime, 'pool' | 'events' | 'log'>,
     memberId: string,
-    send: (subject: string | null) => void,
+    send: (orderId: string) => void,
   ) {
     this.#runtime = runtime;
     this.#memberId = memberId;
@@ -34,7 +38,7 @@ export class TeamEvents {
   }
 
   async #follow(): Promise<void> {
-    const owners = await this.#owners();
+    const owners = await this.#ask(({ pool }) => ownersOfTeams(pool, this.#memberId));
     if (this.#isClosed || owners === null) return;
     for (const [owner, leave] of this.#leave) {
       if (owners.includes(owner)) continue;
@@ -44,7 +48,7 @@ export class TeamEvents {
     for (const owner of owners) {
       if (this.#leave.has(owner)) continue;
       const leave = this.#runtime.events.subscribe(owner, ({ kind, subject }) => {
-        if (kind === 'order') void this.#pass(owner, subject);
+        if (kind === 'order' && subject !== null) this.#collect(subject);
       });
       this.#leave.set(owner, leave);
     }
@@ -54,27 +58,27 @@ export class TeamEvents {
     this.#isClosed = true;
     for (const leave of this.#leave.values()) leave();
     this.#leave.clear();
+    if (this.#burst !== null) clearTimeout(this.#burst);
   }
 
-  async #pass(owner: string, subject: string | null): Promise<void> {
-    this.#waiting.set(owner, (this.#waiting.get(owner) ?? new Set()).add(subject));
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    while (this.#waiting.size > 0 && !this.#isClosed) {
-      const changed = [...this.#waiting];
-      this.#waiting.clear();
-      const owners = await this.#owners();
-      for (const [owner, subjects] of changed) {
-        if (!this.#isClosed && owners?.includes(owner)) subjects.forEach(this.#send);
-      }
-    }
-    this.#isAsking = false;
+  #collect(subject: string): void {
+    this.#waiting.add(subject);
+    this.#burst ??= setTimeout(() => void this.#pass(), BURST_MS);
   }
 
-  /** Null when they could not be read. Nothing is passed on then: the app fetches again when its stream reopens. */
-  async #owners(): Promise<string[] | null> {
+  async #pass(): Promise<void> {
+    this.#burst = null;
+    const ids = [...this.#waiting];
+    this.#waiting.clear();
+    const open = await this.#ask(({ pool }) => selectOrdersOfTeams(pool, { memberId: this.#memberId, ids }));
+    if (this.#isClosed) return;
+    for (const id of ids) if (open?.includes(id)) this.#send(id);
+  }
+
+  /** Null when the database did not answer. Nothing is passed on then: the app fetches again when its stream reopens. */
+  async #ask(question: (runtime: Pick<Runtime, 'pool'>) => Promise<string[]>): Promise<string[] | null> {
     try {
-      return await ownersOfTeams(this.#runtime.pool, this.#memberId);
+      return await question(this.#runtime);
     } catch (error) {
       this.#runtime.log.warn({ err: error }, 'the teams of a member could not be read');
       return null;

@@ -85,6 +85,23 @@ describe('insight', () => {
     expect(answer.body.error).toBe('forbidden');
   });
 
+  test('a visit of the hour around midnight is on the day of its hour, in a zone that is not whole hours from UTC', async () => {
+    await app.work((work) => saveSetting(work, 'timezone', 'Asia/Kolkata'));
+    const { url, sharer } = await newShare(app, { visits: 10 });
+    // 23:40 in India; the hour from 23:30 to 0:30 is counted as that from midnight.
+    const midnight = Date.parse(`${app.clock.now().toISOString().slice(0, 10)}T18:10:00Z`);
+    app.clock.advance((midnight - app.clock.now().getTime() + DAY_MS) % DAY_MS);
+    await verifiedVisit(app, url);
+    const shown = async () => {
+      const { visits, by_day, by_hour } = await insightOf(sharer);
+      return [visits, by_day.at(-1)?.visits, by_hour[0]?.visits];
+    };
+    expect(await shown()).toEqual([1, 1, 1]);
+    app.minutesPass(30);
+    expect(await shown()).toEqual([1, 1, 1]);
+    await app.work((work) => saveSetting(work, 'timezone', 'Asia/Ho_Chi_Minh'));
+  });
+
   test('the last 30 days are business days, also when the clocks change', () => {
     const { days, since } = lastDays(new Date('2026-04-10T10:00:00Z'), 'Europe/Paris');
     expect(days).toHaveLength(30);

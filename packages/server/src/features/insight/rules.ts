@@ -25,12 +25,16 @@ function startOf(instant: Date, timezone: string): Date {
   return startOfBusinessDate(businessDate(instant, timezone), timezone);
 }
 
-/** The sums of each of these days, also of those without visits. */
+/**
+ * The sums of each of these days, also of those without visits. Where the zone is not whole hours from UTC, the hour that
+ * ends after midnight is already the next day's: until that begins, its visits are in the last of these days.
+ */
 export function byDay(rows: readonly HourRow[], days: readonly string[]): (Sum & { day: string })[] {
-  return days.map((day) => ({ day, ...sumOf(rows.filter((row) => row.day === day)) }));
+  const last = days.at(-1) ?? '';
+  const dayOf = ({ day }: HourRow) => (day < last ? day : last);
+  return days.map((day) => ({ day, ...sumOf(rows.filter((row) => dayOf(row) === day)) }));
 }
 
-/** The sums of each hour of the day over all days. */
 /** The sums of each hour of the day, in a time zone. */
 export function byHour(rows: readonly HourRow[], timeZone: string): (Sum & { hour: number })[] {
   const hourOf = hoursOfDay(timeZone);

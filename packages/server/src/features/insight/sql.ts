@@ -19,13 +19,16 @@ export interface HourRow {
   reward: bigint;
 }
 
-/** Verified visits of shares since a day, by the hour in which they were opened, the oldest first. */
+/**
+ * Verified visits of shares since a day, by the hour in which they were opened, the oldest first. An hour is rounded as by
+ * `hoursOfDay`, so that its day is that of its hour of the day.
+ */
 export async function selectByHour(
   tx: Tx,
   { memberId, since, timezone }: { memberId: string; since: string; timezone: string },
 ): Promise<HourRow[]> {
   const { rows } = await tx.query<HourRow>(
-    `select hour as at, to_char(hour at time zone $3, 'YYYY-MM-DD') as day,
+    `select hour as at, to_char((hour + interval '30 minutes') at time zone $3, 'YYYY-MM-DD') as day,
        sum(visits)::int as visits, sum(reward)::bigint as reward
      from shared.sharer_visits as summed where member_id = $1 and received_on >= $2::date
      group by summed.hour order by summed.hour`,

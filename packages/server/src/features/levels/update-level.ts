@@ -1,5 +1,4 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { inLanguage, languages } from '@handbill/contract/languages';
 import type * as calls from '@handbill/contract/member';
 import { type Posted, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
@@ -30,15 +29,8 @@ export async function updateLevel(
   if (wanted.retired_at !== null) throw refuse('not_found');
   if (wanted.rank < own.rank) throw refuse('level_lower_than_current');
   const balances = await buy(context, { from: own, to: wanted, feePaid: feePaidOf(kept), priceSeen });
-  await notify(context, memberId, 'level_changed', namesOf(wanted));
+  await notify(context, memberId, 'level_changed', { level_id: wanted.id });
   return { data: await userAfter(context, memberId, balances) };
-}
-
-/** The level's name in every language: a notification is read in the reader's language of the day. */
-function namesOf(level: LevelRow): Record<string, string> {
-  return Object.fromEntries(
-    languages.map((language) => [`level.${language}`, inLanguage(level.names, language)]),
-  );
 }
 
 /** Returns the balances after the purchase. */

@@ -195,7 +195,7 @@ export async function selectOfOtherMoney(tx: Tx): Promise<{ subject: string; det
 }
 
 /** As in withdrawals, the bank and the last four digits of the account stay. */
-export async function updateAccountsErased(tx: Tx, memberId: string): Promise<void> {
+export async function eraseLockedPayees(tx: Tx, memberId: string): Promise<void> {
   await tx.query(
     `update locked_withdrawal set account_number = '****' || right(account_number, 4), account_name = ''
      where member_id = $1`,

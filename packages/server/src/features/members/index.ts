@@ -7,6 +7,7 @@ export { readBankAccount } from './bank-info/save-bank-account.ts';
 export { consoleMember } from './console/console-member.ts';
 export { readSecondFactors } from './factors/read-factors.ts';
 export { limitedMembers, verifyingStep } from './joining/account-limits.ts';
+export { openFirstCode } from './joining/invite-codes.ts';
 export {
   selectLimited as limitsOf,
   setVerified,
@@ -20,6 +21,7 @@ export { bankChangeEndsAt, holdEndsAt, maskAccountNumber, maskName, phoneOf, use
 export { passwordCheck } from './sign-in/check-password.ts';
 export { listSessions } from './sign-in/list-sessions.ts';
 export {
+  delayForRecovery,
   selectAddress as addressOf,
   selectClosedBefore as memberIdsClosedBefore,
   selectCredentialChanges as credentialChangesOf,
@@ -29,6 +31,5 @@ export {
   setAvatar,
   setLevel,
   setPhone,
-  updateRecoveryUntil as delayForRecovery,
 } from './sql.ts';
 export { userAfter, userOf, usersAfter } from './wire.ts';

@@ -67,33 +67,6 @@ export async function selectMemberId(tx: Tx, username: string): Promise<string |
   return rows[0]?.id ?? null;
 }
 
-/** The part of a member that decides whether a password is correct. */
-export interface CredentialsRow {
-  id: string;
-  username: string;
-  password_hash: string;
-  /** Never for a closed account, whose existence signing in does not reveal. */
-  needs_second_factor: boolean;
-}
-
-const CREDENTIALS_COLUMNS =
-  'id, username, password_hash, has_second_factor and closed_at is null as needs_second_factor';
-
-export async function selectCredentialsByName(tx: Tx, username: string): Promise<CredentialsRow | null> {
-  const { rows } = await tx.query<CredentialsRow>(
-    `select ${CREDENTIALS_COLUMNS} from member where username = $1`,
-    [username],
-  );
-  return rows[0] ?? null;
-}
-
-export async function selectCredentials(tx: Tx, memberId: string): Promise<CredentialsRow> {
-  const { rows } = await tx.query<CredentialsRow>(`select ${CREDENTIALS_COLUMNS} from member where id = $1`, [
-    memberId,
-  ]);
-  return onlyRow(rows);
-}
-
 export type ProfileRow = MemberRow & { has_address: boolean; has_bank: boolean };
 
 export async function selectProfiles(tx: Tx, memberIds: readonly string[]): Promise<ProfileRow[]> {
@@ -150,7 +123,7 @@ export async function insertMember(
 }
 
 /** Delays withdrawals of a locked member until an instant, or no longer. */
-export async function updateRecoveryUntil(tx: Tx, memberId: string, until: Date | null): Promise<void> {
+export async function delayForRecovery(tx: Tx, memberId: string, until: Date | null): Promise<void> {
   await tx.query('update member set recovery_until = $2 where id = $1', [memberId, until]);
 }
 
@@ -256,13 +229,14 @@ export async function selectClosedBefore(tx: Tx, instant: Date): Promise<string[
 }
 
 /** The pseudonym contains the end of the id, which is random. No password matches the stored hash. */
-export async function updateErasedMember(tx: Tx, memberId: string, now: Date): Promise<void> {
-  await tx.query(
+export async function updateErasedMember(tx: Tx, memberId: string, now: Date): Promise<string> {
+  const { rows } = await tx.query<{ username: string }>(
     `update member set username = 'erased-' || right(id::text, 12), phone = null, password_hash = '', avatar = null,
        joined_network = null, erased_at = $2
-     where id = $1`,
+     where id = $1 returning username`,
     [memberId, now],
   );
+  return onlyRow(rows).username;
 }
 
 export async function deleteAddress(tx: Tx, memberId: string): Promise<void> {

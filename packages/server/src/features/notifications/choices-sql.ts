@@ -28,6 +28,6 @@ export async function saveChoice(
   );
 }
 
-export async function deleteChoicesOf(tx: Tx, memberId: string): Promise<void> {
+export async function forgetNotificationChoices(tx: Tx, memberId: string): Promise<void> {
   await tx.query('delete from notification_choice where member_id = $1', [memberId]);
 }

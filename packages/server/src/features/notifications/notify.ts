@@ -9,8 +9,9 @@ import { topicOf } from './topics.ts';
 export const SEND_PUSH = 'send-push';
 
 /**
- * Notifies a member once the transaction commits, unless they switched its topic off. Stores the kind and its parameters; the text is made in the
- * reader's language when it is read. Amounts are in minor units as text.
+ * Notifies a member once the transaction commits, unless they switched its topic off. Stores the kind and its parameters;
+ * the text is made in the reader's language when it is read. Amounts are in minor units as text. A kind
+ * that has another member's username as `name` also has their id as `member`, by which an erasure replaces the name.
  */
 export async function notify(
   work: Work,

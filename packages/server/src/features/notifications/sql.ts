@@ -1,6 +1,6 @@
 import type { NotificationKind, NotificationTopic } from '@handbill/contract/member';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Message } from './rules.ts';
+import type { Message, NamedLevel } from './rules.ts';
 
 /** A browser that a stored notification has yet to reach. */
 export interface DeliveryRow {
@@ -91,18 +91,22 @@ export interface NotificationRow {
   id: string;
   kind: NotificationKind | 'announcement';
   params: Record<string, string>;
+  /** The level that it is about, as it is called today; null: it is about none. */
+  level: NamedLevel | null;
   /** The message that an operator wrote; null when the kind has its own text. */
   message: Message | null;
   created_at: Date;
   read_at: Date | null;
 }
 
-// With its message, if any.
+// With its level and its message, if any.
 const SHOWN = `notification.id, notification.kind, notification.params, notification.created_at, notification.read_at,
+  case when level.id is not null then jsonb_build_object('rank', level.rank, 'names', level.names) end as level,
   case when message.id is not null then jsonb_build_object('texts', message.texts,
     'fallback', message.fallback, 'link', message.link) end as message
   /* kind is of its type: no other is stored */
-  from notification left join message on message.id = notification.message_id`;
+  from notification left join message on message.id = notification.message_id
+    left join shared.level_terms as level on level.id::text = notification.params ->> 'level_id'`;
 
 /** Newest first; `after` is the id before which the page starts, or null. */
 export async function selectNotifications(
@@ -148,12 +152,23 @@ export async function markRead(
   return rows.length;
 }
 
-export async function deleteNotificationsOf(tx: Tx, memberId: string): Promise<void> {
+/** Names a member otherwise in the notifications of others. */
+export async function renameInNotifications(
+  tx: Tx,
+  { memberId, name }: { memberId: string; name: string },
+): Promise<void> {
+  await tx.query(
+    `update notification set params = params || jsonb_build_object('name', $2::text) where params ->> 'member' = $1`,
+    [memberId, name],
+  );
+}
+
+export async function forgetNotifications(tx: Tx, memberId: string): Promise<void> {
   await tx.query('delete from notification where member_id = $1', [memberId]);
 }
 
 /** Stores a message. It never changes once members were notified of it. */
-export async function insertMessage(tx: Tx, message: Message & { id: string }): Promise<void> {
+export async function saveMessage(tx: Tx, message: Message & { id: string }): Promise<void> {
   await tx.query('insert into message (id, texts, fallback, link) values ($1, $2, $3, $4)', [
     message.id,
     JSON.stringify(message.texts),

@@ -5,7 +5,7 @@ import { formatMoney } from '@handbill/contract/money';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { z } from 'zod';
-import { type Message, wordsIn } from './rules.ts';
+import { type Message, type NamedLevel, wordsIn } from './rules.ts';
 
 const text = z.object({ title: z.string().min(1), body: z.string().min(1) });
 const catalogueSchema = z.object({
@@ -44,12 +44,20 @@ function readerOf(language: Language): I18n {
   return reader.setMessagesCompiler(compileMessage);
 }
 
+/** What a notification says and about which level, if about any. */
+interface Said {
+  kind: string;
+  params: Readonly<Record<string, string>>;
+  level?: NamedLevel | null;
+}
+
 /**
- * The text of a notification in a language: its placeholders filled, amounts, counts and reasons made readable. A name
- * that differs by language has a param for each language: `level.jp`.
+ * The text of a notification in a language: its placeholders filled, amounts, counts and reasons made readable. A level
+ * without a name in that language is named by its number. Notifications that were stored before levels were looked up
+ * have its names of that day, one for each language: `level.jp`.
  */
 export function renderNotification(
-  { kind, params }: { kind: string; params: Readonly<Record<string, string>> },
+  { kind, params, level }: Said,
   { language, currency }: { language: Language; currency: string },
 ): Text {
   if (catalogue[kind] === undefined) return { title: kind, body: '' };
@@ -62,18 +70,20 @@ export function renderNotification(
   const names = new Set([...MONEY, ...COUNTS, ...Object.keys(params).map((key) => key.split('.')[0] ?? key)]);
   const paramOf = (name: string) => params[`${name}.${language}`] ?? params[name] ?? '';
   const values = Object.fromEntries([...names].map((name) => [name, readable(name, paramOf(name))]));
-  // Texts without an explanation have no sentence around it.
+  if (level) Object.assign(values, { level: level.names[language] ?? '', rank: String(level.rank) });
+  // Texts without an explanation have no sentence around it, and a level without a name has its number.
   const explained = params.explanation === undefined ? 'no' : 'yes';
+  const named = values.level ? 'yes' : 'no';
   const reader = readers[language];
   return {
     title: reader._(`${kind}.title`, values),
-    body: reader._(`${kind}.body`, { ...values, explained }),
+    body: reader._(`${kind}.body`, { ...values, explained, named }),
   };
 }
 
 /** The text of a notification in a language; for a message, its own text. */
 export function textOfNotification(
-  row: { kind: string; params: Readonly<Record<string, string>>; message: Message | null },
+  row: Said & { message: Message | null },
   options: { language: Language; currency: string },
 ): Text {
   return row.message ? wordsIn(row.message, options.language) : renderNotification(row, options);

@@ -1,7 +1,9 @@
 // Owns operators: who they are, and how they sign in.
 // Refuses to decide what an operator may do to an object (its own feature does) and who is an operator (team does).
 // Start reading with sign-in/sign-in-operator.ts.
+
 export { type LoggedAction, selectActionsOf, selectActors } from './actions-sql.ts';
+export { addOperatorWithPassword } from './add-with-password.ts';
 export { factorsInWords, removeAllFactors } from './factors/remove-all-factors.ts';
 export { newInvitation } from './invitations.ts';
 export { requireShown } from './require-shown.ts';

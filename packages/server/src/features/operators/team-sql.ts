@@ -17,10 +17,13 @@ export interface ConsoleOperatorRow {
   link_approved_until: Date | null;
 }
 
-/** Operators newest first; `after` is the id before which the page starts, or null; `id` picks one. */
+/** An operator's id, or the beginning of a username; null: all. */
+const SOUGHT = `$1::text is null or operator.id::text = $1 or starts_with(operator.username, $1)`;
+
+/** Operators that a search finds, newest first; `after` is the id before which the page starts, or null. */
 export async function listTeam(
   tx: Tx,
-  { id, now, after, limit }: { id: string | null; now: Date; after: string | null; limit: number },
+  { search, now, after, limit }: { search: string | null; now: Date; after: string | null; limit: number },
 ): Promise<ConsoleOperatorRow[]> {
   const { rows } = await tx.query<ConsoleOperatorRow>(
     `select operator.id, username, role, password_hash is not null as joined,
@@ -30,15 +33,18 @@ export async function listTeam(
        case when link_approved_until > $2 then link_approved_until end as link_approved_until
      from operator left join operator_invitation
        on operator_id = operator.id and operator_invitation.expires_at > $2
-     where ($1::uuid is null or operator.id = $1) and ($3::uuid is null or operator.id < $3)
+     where (${SOUGHT}) and ($3::uuid is null or operator.id < $3)
      order by operator.id desc limit $4`,
-    [id, now, after, limit],
+    [search, now, after, limit],
   );
   return rows;
 }
 
-export async function countTeam(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ total: number }>('select count(*)::int as total from operator', []);
+export async function countTeam(tx: Tx, search: string | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::int as total from operator where ${SOUGHT}`,
+    [search],
+  );
   return onlyRow(rows).total;
 }
 

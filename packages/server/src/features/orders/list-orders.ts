@@ -36,7 +36,7 @@ export async function listCompletedOrders(
   return { ...page, completed_product };
 }
 
-/** The side that is read, null for both. A team has to do with what the business distributes alone. */
+/** The side that is read, null for both. A team sees only what the business distributes. */
 function sideFor({ memberId, actorId }: MemberContext, asked: Side | undefined): Side | null {
   if (actorId === memberId) return asked ?? null;
   if (asked === 'received') throw refuse('forbidden');

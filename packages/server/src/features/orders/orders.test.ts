@@ -7,7 +7,7 @@ import {
   productStop,
   randomProduct,
 } from '@handbill/contract/member';
-import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
+import { addMs, DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
@@ -269,6 +269,7 @@ describe('the counters', () => {
       shares_end_at: null,
       reward_claimable: 0,
       campaigns_running: 0,
+      campaigns_pace: null,
       has_unpaid: false,
     });
     const dropped = await unpaid();
@@ -314,6 +315,19 @@ describe('the counters', () => {
     // Somebody else's orders are not counted.
     const { body } = await app.call(numberProduct, {}, { as: other });
     expect(body.data).toMatchObject({ has_received: false, shares_running: 0, reward_claimable: 0 });
+  });
+
+  test('the counters show the pace of the own running orders together, and when the first ends; none after few visits', async () => {
+    const slow = await newShare(app, { by: member, sharer: other, visits: 20 });
+    await campaigns.verifyVisits(slow.id, 4);
+    expect(await numbers()).toMatchObject({ campaigns_running: 1, campaigns_pace: null });
+    await campaigns.verifyVisits(slow.id, 1);
+    const quick = await newShare(app, { by: member, sharer: other, visits: 15 });
+    await campaigns.verifyVisits(quick.id, 10);
+    // Each is counted as of one day: 5 of 20 visits need three days more, 10 of 15 half a day.
+    const end = addMs(app.clock.now(), DAY_MS / 2).toISOString();
+    expect(await numbers()).toMatchObject({ campaigns_pace: { visits_per_day: 15, first_end: end } });
+    expect((await app.call(numberProduct, {}, { as: other })).body.data.campaigns_pace).toBeNull();
   });
 
   test('the counters show how many own orders are in distribution', async () => {

@@ -10,7 +10,7 @@ export async function readOrder(
   context: MemberContext,
   { product_id: id }: InputOf<typeof product>,
 ): Promise<AnswerOf<typeof product>> {
-  // A team has to do with what the business distributes alone.
+  // A team sees only what the business distributes.
   const isOwn = context.actorId === context.memberId;
   const [order] = [
     ...(await distributedOrders(context, [id])),

@@ -1,5 +1,6 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+import type { RecentVisits } from '../campaigns/index.ts';
 
 export type Side = 'distributed' | 'received';
 export type OrderFilter = 'pending' | 'success' | 'closed' | 'not_received' | 'all';
@@ -124,4 +125,35 @@ export async function selectOpenOrders(
     [memberId, now, receivedSince, today],
   );
   return onlyRow(rows);
+}
+
+export interface RunningOrderRow extends RecentVisits {
+  /** Its visits that are not verified yet. */
+  left: number;
+  /** The last day, `yyyy-MM-dd`. */
+  ends_on: string | null;
+}
+
+/** The own orders of a member in distribution, with what came in since an instant, from the sums of verdicts. */
+export async function selectRunningOrders(
+  tx: Tx,
+  { memberId, since }: { memberId: string; since: Date },
+): Promise<RunningOrderRow[]> {
+  const { rows } = await tx.query<RunningOrderRow>(
+    `select campaign.visits_target - delivered.verified as left, campaign.ends_on,
+       recent.verified, recent.first_at,
+       exists (select from shared.hour_visits where campaign_id = campaign.id and hour < $2) as ran_before
+     from shared.open_campaign as campaign
+     cross join lateral (
+       select coalesce(sum(visits), 0)::integer as verified from shared.campaign_visits
+       where campaign_id = campaign.id and outcome = 'verified'
+     ) as delivered
+     cross join lateral (
+       select coalesce(sum(visits), 0)::integer as verified, min(hour) as first_at from shared.hour_visits
+       where campaign_id = campaign.id and hour >= $2 and outcome = 'verified' and visits > 0
+     ) as recent
+     where campaign.member_id = $1 and campaign.stage = 'distributing'`,
+    [memberId, since],
+  );
+  return rows;
 }

@@ -84,12 +84,12 @@ test('two people book a bank fee, and the books agree with the bank again', asyn
   expect(first.body.data).toMatchObject({
     kind: 'own_line',
     subject: `bank_statement/${statement}/1`,
-    title: 'Bank fee: -4,00\u00a0$',
+    title: 'Bank fee: \u22124,00\u00a0$',
     reason: REASON,
     lines: [
       { label: 'Kind', after: 'Bank fee' },
-      { label: 'Amount', after: '-4,00\u00a0$' },
-      { label: 'Amount on the statement', after: '-4\u00a0USD' },
+      { label: 'Amount', after: '\u22124,00\u00a0$' },
+      { label: 'Amount on the statement', after: '\u22124\u00a0USD' },
       { label: 'Booked on', after: '2026-03-02' },
       { label: 'Text', after: 'Account fee March' },
       { label: 'Other party' },
@@ -126,7 +126,7 @@ test('charged interest and a transfer to the owners are booked as such', async (
   await askOwnLine(statement, 'interest', 1);
   await approveOpen(app, other);
   await askOwnLine(statement, 'owner', 2);
-  expect((await openApproval(app, other)).title).toBe('Paid out to the owners: -9,00\u00a0$');
+  expect((await openApproval(app, other)).title).toBe('Paid out to the owners: \u22129,00\u00a0$');
   await approveOpen(app, other);
   const after = await sheet();
   expect([incomeOf(after, 'revenue/interest'), after.capital]).toEqual([-100, 4_100]);
@@ -194,7 +194,7 @@ test('a fee in the bank’s own currency is booked at its value, and never at ze
   expect((await openApproval(app, other)).lines).toContainEqual({
     label: 'Amount on the statement',
     before: null,
-    after: '-11\u00a0000\u00a0VND',
+    after: '\u221211\u00a0000\u00a0VND',
   });
   await approveOpen(app, other);
   await askOwnLine(statement, 'fee', 2);

@@ -66,6 +66,9 @@ describe('the pages', () => {
     ['<img src="https://evil.example/track.png">', '<img>'],
     ['<img src="/uploads/../api/auth/logout?a">', '<img>'],
     ['<img src="/media/popup/en.webp">', '<img src="/media/popup/en.webp">'],
+    ['<h2 id="about-money">a</h2>', '<h2 id="about-money">a</h2>'],
+    ['<h2 id="main">a</h2>', '<h2>a</h2>'],
+    ['<p id="about-money">a</p>', '<p>a</p>'],
     [
       '<a href="https://x.example">a</a>',
       '<a href="https://x.example" target="_blank" rel="noopener noreferrer">a</a>',

@@ -9,8 +9,13 @@ import { refuse } from '../../platform/refusal.ts';
 import { askApproval, asSeen, requireSecondPerson } from '../approvals/index.ts';
 import { requireNoDispute } from '../card-money/index.ts';
 import { readReconciliation, refuseBeforeReconciled, requireReconciled } from '../reconciliation/index.ts';
-import { lockBatched, requireWithinOperatorLimits, selectBatched } from '../withdrawals/index.ts';
-import { lockBatchInState, lockWholeBatch } from './lock-batch.ts';
+import {
+  lockBatched,
+  lockWholeBatch,
+  requireWithinOperatorLimits,
+  selectBatched,
+} from '../withdrawals/index.ts';
+import { lockBatchInState } from './lock-batch.ts';
 import { recordStep } from './record-step.ts';
 import { type BatchRow, lockBatch, selectBatch, updateReleased } from './sql.ts';
 import { type batchOf, openBatchOf } from './wire.ts';
@@ -46,7 +51,7 @@ async function release(
 ): Promise<ReturnType<typeof batchOf>> {
   const { tx, now, operatorId } = context;
   const { id } = batch;
-  const withdrawals = await lockWholeBatch(context, batch);
+  const withdrawals = await lockWholeBatch(tx, batch);
   const approvedBy = withdrawals.map(({ approved_by }) => approved_by);
   await requireSecondPerson(context, { firstIds: [batch.made_by, ...approvedBy, ...firstIds] });
   await requireNoDispute(
@@ -99,7 +104,7 @@ export async function askRelease(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.askPaymentRelease>,
 ): Promise<AnswerOf<typeof calls.askPaymentRelease>> {
-  await lockWholeBatch(context, await lockBatchInState(context, id, 'made'));
+  await lockWholeBatch(context.tx, await lockBatchInState(context, id, 'made'));
   const asked = { subject: `payment_batch/${id}`, payload: { id }, reason, concerns: null };
   return { data: await askApproval(context, { kind: releaseApproval, ...asked }) };
 }

@@ -83,7 +83,7 @@ export async function updateDropped(tx: Tx, id: string): Promise<void> {
 }
 
 /** Drops every unreleased batch. Their withdrawals must have been removed before. */
-export async function updateAllDropped(tx: Tx): Promise<void> {
+export async function dropMadeBatches(tx: Tx): Promise<void> {
   await tx.query(`update payment_batch set status = 'dropped' where status = 'made'`, []);
 }
 

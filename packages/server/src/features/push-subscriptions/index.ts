@@ -5,7 +5,7 @@ export { listPushSubscriptions } from './list-push-subscriptions.ts';
 export { pushKeyOfInstance } from './push-key.ts';
 export { isOfPushService, pushServiceOf } from './push-services.ts';
 export {
-  deleteGonePushSubscription as forgetGoneBrowser,
-  deletePushSubscriptionsOf as forgetPushSubscriptions,
+  forgetGoneBrowser,
+  forgetPushSubscriptions,
   type PushKeyRow,
 } from './sql.ts';

@@ -73,15 +73,12 @@ export async function deleteOwnPushSubscription(tx: Tx, memberId: string, endpoi
  * Removes a subscription that its push service no longer knows, unless the browser has registered again
  * since.
  */
-export async function deleteGonePushSubscription(
-  tx: Tx,
-  { id, auth }: { id: string; auth: string },
-): Promise<void> {
+export async function forgetGoneBrowser(tx: Tx, { id, auth }: { id: string; auth: string }): Promise<void> {
   await tx.query('delete from push_subscription where id = $1 and auth = $2', [id, auth]);
 }
 
 /** Removes a closed account's browsers: it no longer gets notifications. */
-export async function deletePushSubscriptionsOf(tx: Tx, memberId: string): Promise<void> {
+export async function forgetPushSubscriptions(tx: Tx, memberId: string): Promise<void> {
   await tx.query('delete from push_subscription where member_id = $1', [memberId]);
 }
 

@@ -5,4 +5,4 @@ export { recordRestore, refuseBeforeReconciled, refuseUnlessBankPaid } from './a
 export { type Reconciliation, readReconciliation } from './read-reconciliation.ts';
 export { requireReconciled } from './require-reconciled.ts';
 export { settleAll } from './settle-movements.ts';
-export { insertLineAnswer as answerLine, lockReconciliation } from './sql.ts';
+export { answerLine, lockReconciliation } from './sql.ts';

@@ -170,7 +170,7 @@ export async function updateCompared(tx: Tx, currency: string, now: Date): Promi
 }
 
 /** Whether the posting with this reference moved this line's amount. */
-export async function insertLineAnswer(
+export async function answerLine(
   tx: Tx,
   answer: { subject: string; statementId: string; line: number },
 ): Promise<void> {

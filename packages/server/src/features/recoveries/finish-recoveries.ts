@@ -4,6 +4,7 @@ import { holdSessionsOf } from '../../platform/identity/sessions/ending.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { delayForRecovery, lockMember, recoverBySupport } from '../members/index.ts';
 import { expireAskedBefore, lockRecovery, selectDue, updateClosed } from './sql.ts';
+import { takeWaitingPassword } from './waiting-password-sql.ts';
 
 /** A request that no operator started expires after this many days. */
 const WAITING_DAYS = 7;
@@ -30,6 +31,5 @@ async function finish(work: Work, { id, memberId }: { id: string; memberId: stri
     await updateClosed(tx, { id, status: 'void', now });
     return delayForRecovery(tx, memberId, null);
   }
-  const passwordHash = await updateClosed(tx, { id, status: 'done', now });
-  if (passwordHash !== null) await recoverBySupport(work, { memberId, passwordHash });
+  await recoverBySupport(work, { memberId, passwordHash: await takeWaitingPassword(tx, { id, now }) });
 }

@@ -162,23 +162,16 @@ export async function updateRunning(
   ]);
 }
 
-/** The password that waits to take effect. */
-interface CredentialsRow {
-  password_hash: string | null;
-}
-
-/** Closes a locked recovery, and forgets its password; returns the hash. */
+/** Closes a locked recovery, and forgets its password. */
 export async function updateClosed(
   tx: Tx,
-  { id, status, now }: { id: string; status: RecoveryStatus; now: Date },
-): Promise<string | null> {
-  const { rows } = await tx.query<CredentialsRow>(
-    `with was as (select id, password_hash from recovery where id = $1)
-     update recovery set status = $2, password_hash = null, closed_at = $3 from was
-     where recovery.id = was.id returning was.password_hash`,
-    [id, status, now],
-  );
-  return onlyRow(rows).password_hash;
+  { id, status, now }: { id: string; status: Exclude<RecoveryStatus, 'done'>; now: Date },
+): Promise<void> {
+  await tx.query('update recovery set status = $2, password_hash = null, closed_at = $3 where id = $1', [
+    id,
+    status,
+    now,
+  ]);
 }
 
 /** Running recoveries whose days are over, earliest first, with their members. */

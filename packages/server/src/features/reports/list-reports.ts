@@ -3,17 +3,17 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { searchOf } from '../../platform/formats/search.ts';
-import { countReported, selectDecided, selectReported } from './sql.ts';
+import { countReported, selectLatest, selectOpen } from './sql.ts';
 import { orderReportsOf } from './wire.ts';
 
-/** Reports by order: open ones as a queue, decided ones latest first. */
+/** Reports by order: open ones as a queue, others and all of them latest reported first. */
 export async function listReports(
   { tx }: OperatorContext,
-  { status = 'open', search, ...paging }: InputOf<typeof calls.listReports>,
+  { status, search, ...paging }: InputOf<typeof calls.listReports>,
 ): Promise<AnswerOf<typeof calls.listReports>> {
   const { after, limit } = pageOf(paging);
-  const wanted = { status, search: searchOf(search) };
-  const select = status === 'open' ? selectReported : selectDecided;
+  const wanted = { status: status ?? null, search: searchOf(search) };
+  const select = status === 'open' ? selectOpen : selectLatest;
   const page = cutPage(
     await select(tx, { ...wanted, after, limit: limit + 1 }),
     limit,

@@ -75,7 +75,7 @@ describe('a report by a visitor', () => {
     expect((await report(url, 'reason=other', visitor)).statusCode).toBe(303);
     await report(url, 'reason=fraud');
     await report(url, 'reason=unsafe');
-    expect((await list()).data).toEqual([
+    expect((await list('open')).data).toEqual([
       {
         _id: id,
         order: { title: 'Noodles', stage: 'distributing', landing_url: 'https://noodles.example/' },
@@ -99,7 +99,7 @@ describe('a report by a visitor', () => {
     const bare = { 'x-forwarded-for': newVisitor().address };
     const path = `${new URL(url).pathname}/report`;
     expect((await app.app.inject({ method: 'POST', url: path, headers: bare })).statusCode).toBe(303);
-    expect((await list()).data[0]?.reasons).toEqual({ other: 2 });
+    expect((await list('open')).data[0]?.reasons).toEqual({ other: 2 });
     expect((await report(url, `reason=fraud&more=${'x'.repeat(2_000)}`)).statusCode).toBe(413);
   });
 
@@ -147,11 +147,12 @@ describe('the queue of reports', () => {
       app.clock.advance(1);
       ids.push(id);
     }
-    const first = await app.call(listReports, { limit: '2' }, { as: reviewer });
+    const query = { status: 'open', limit: '2' } as const;
+    const first = await app.call(listReports, query, { as: reviewer });
     expect(first.body.data.map(({ _id }) => _id)).toEqual(ids.slice(0, 2));
     expect(first.body.total).toBe(3);
     const cursor = first.body.next_cursor ?? '';
-    const second = await app.call(listReports, { limit: '2', cursor }, { as: reviewer });
+    const second = await app.call(listReports, { ...query, cursor }, { as: reviewer });
     expect(second.body.data.map(({ _id }) => _id)).toEqual(ids.slice(2));
     expect((await list('open', 'seco')).data.map(({ _id }) => _id)).toEqual([ids[1]]);
     expect((await list('open', advertiser.username)).total).toBe(3);
@@ -176,7 +177,7 @@ describe('deciding about reports', () => {
       decided_by: reviewer.username,
       decided_at: app.clock.now().toISOString(),
     });
-    expect((await list()).data).toEqual([]);
+    expect((await list('open')).data).toEqual([]);
     const log = await app.call(listLog, { subject: id }, { as: await app.newOperator() });
     expect(log.body.data[0]).toMatchObject({
       action: 'reports_dismissed',
@@ -224,7 +225,7 @@ describe('deciding about reports', () => {
     await dismiss(id);
     app.clock.advance(1);
     await report(url, 'reason=unsafe');
-    expect((await list()).data[0]).toMatchObject({ reports: 1, reasons: { unsafe: 1 } });
+    expect((await list('open')).data[0]).toMatchObject({ reports: 1, reasons: { unsafe: 1 } });
     app.clock.advance(1);
     await dismiss(id);
     const decided = await list('dismissed');
@@ -233,6 +234,32 @@ describe('deciding about reports', () => {
     const cursor = first.body.next_cursor ?? '';
     const second = await app.call(listReports, { status: 'dismissed', limit: '1', cursor }, { as: reviewer });
     expect(second.body.data[0]?.reasons).toEqual({ fraud: 1 });
+  });
+
+  test('without a status open and decided reports are listed together, latest reported first, and searched', async () => {
+    const decided = await shared('Tea');
+    await report(decided.url);
+    await dismiss(decided.id);
+    app.clock.advance(1);
+    await report(decided.url, 'reason=unsafe');
+    app.clock.advance(1);
+    await uphold(decided.id);
+    app.clock.advance(1);
+    const open = await shared('Bread');
+    await report(open.url);
+    const { data, total } = await list();
+    expect(data.map(({ _id, status }) => [_id, status])).toEqual([
+      [open.id, 'open'],
+      [decided.id, 'upheld'],
+      [decided.id, 'dismissed'],
+    ]);
+    expect(total).toBe(3);
+    const first = await app.call(listReports, { limit: '2' }, { as: reviewer });
+    const cursor = first.body.next_cursor ?? '';
+    const second = await app.call(listReports, { limit: '2', cursor }, { as: reviewer });
+    expect(second.body.data).toEqual(data.slice(2));
+    expect((await list(undefined, decided.id)).data).toEqual(data.slice(1));
+    expect((await list(undefined, 'bread')).data).toEqual(data.slice(0, 1));
   });
 
   test('deciding about reports requires open ones and, to uphold them, an order that can still be stopped', async () => {
@@ -247,7 +274,7 @@ describe('deciding about reports', () => {
     await campaigns.stopCampaign(id);
     const { status, body } = await uphold(id);
     expect([status, body.error]).toEqual([409, 'order_state']);
-    expect((await list()).total).toBe(1);
+    expect((await list('open')).total).toBe(1);
     expect((await dismiss(id)).status).toBe(200);
   });
 

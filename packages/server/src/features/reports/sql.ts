@@ -63,8 +63,8 @@ export interface ReportedRow {
 const GROUPS = `select r.campaign_id, r.status, r.decided_at, r.decided_by, count(*)::int as reports,
     min(r.created_at) as first_at, max(r.created_at) as last_at, (array_agg(r.id order by r.id))[1] as position
   from share_report r join shared.campaign_order c on c.id = r.campaign_id join shared.member_name m on m.id = c.member_id
-  where r.status = $1 and ($2::text is null or c.price = $3 or c.id::text = $2 or starts_with(m.username, $2)
-    or position($2 in lower(c.title)) > 0 or position($2 in c.landing_url) > 0)
+  where ($1::text is null or r.status = $1) and ($2::text is null or c.price = $3 or c.id::text = $2
+    or starts_with(m.username, $2) or position($2 in lower(c.title)) > 0 or position($2 in c.landing_url) > 0)
   group by r.campaign_id, r.status, r.decided_at, r.decided_by`;
 
 const SHOWN = `g.campaign_id, c.title, c.stage, c.landing_url, c.member_id, m.username, m.locale, g.status, g.reports,
@@ -79,12 +79,13 @@ const AROUND = `join shared.campaign_order c on c.id = g.campaign_id join shared
   left join shared.operator_name o on o.id = g.decided_by`;
 
 interface ListOptions {
-  status: ReportStatus;
+  /** Null: all. */
+  status: ReportStatus | null;
   search: Search | null;
 }
 
 /** Campaigns with open reports, earliest reported first. */
-export async function selectReported(
+export async function selectOpen(
   tx: Tx,
   { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<ReportedRow[]> {
@@ -96,8 +97,8 @@ export async function selectReported(
   return rows;
 }
 
-/** Decided reports by campaign and decision, latest reported first. */
-export async function selectDecided(
+/** Reports by campaign and decision, latest reported first. */
+export async function selectLatest(
   tx: Tx,
   { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<ReportedRow[]> {

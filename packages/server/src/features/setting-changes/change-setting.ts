@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { askApproval } from '../approvals/index.ts';
-import { lockSettings, needsTwoPeople, settingKeyOf, upsertSetting } from '../settings/index.ts';
+import { lockSettings, needsTwoPeople, saveChanged, settingKeyOf } from '../settings/index.ts';
 import { companySetting, storedValue } from './company-settings.ts';
 import { keepPromises } from './keep-promises.ts';
 import { recordSetting } from './record-setting.ts';
@@ -15,7 +15,7 @@ export async function changeSetting(
   context: OperatorContext,
   { key: text, value, version, reason }: InputOf<typeof calls.changeSetting>,
 ): Promise<AnswerOf<typeof calls.changeSetting>> {
-  const { tx, now, operatorId } = context;
+  const { tx, operatorId } = context;
   const key = settingKeyOf(text);
   if (key === null) throw refuse('not_found');
   const after = storedValue(key, value);
@@ -33,7 +33,7 @@ export async function changeSetting(
       ...{ payload, reason, concerns: null },
     });
   } else {
-    await upsertSetting(context, { key, value: after, operatorId, now });
+    await saveChanged(context, { key, value: after, operatorId });
     await recordSetting(context, key, { before, after, approvalId: null });
   }
   return { data: await companySetting(context, key) };

@@ -8,9 +8,9 @@ import {
   lockSettings,
   readSettings,
   type SettingKey,
+  saveChanged,
   selectChanged,
   settingsSchema,
-  upsertSetting,
 } from '../settings/index.ts';
 import { keepPromises } from './keep-promises.ts';
 import { recordSetting } from './record-setting.ts';
@@ -34,7 +34,7 @@ export const settingApproval: ApprovalKind = {
     const changed = (await selectChanged(context.tx)).find((row) => row.key === key);
     if ((changed?.version ?? 0) !== version) throw refuse('changed_meanwhile');
     const before = await keepPromises(context, key, after);
-    await upsertSetting(context, { key, value: after, operatorId: approvedBy, now: context.now });
+    await saveChanged(context, { key, value: after, operatorId: approvedBy });
     await recordSetting(context, key, { before, after, approvalId });
   },
 };

@@ -15,6 +15,6 @@ export {
   settingKeyOf,
   settingsSchema,
 } from './rules.ts';
-export { saveSetting } from './save-setting.ts';
+export { saveChanged, saveSetting } from './save-setting.ts';
 export { siteTitleOf } from './site-title.ts';
-export { lockSettings, moneyHasMoved, selectChanged, upsertSetting } from './sql.ts';
+export { lockSettings, moneyHasMoved, selectChanged } from './sql.ts';

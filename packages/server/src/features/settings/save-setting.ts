@@ -12,3 +12,11 @@ export async function saveSetting<Key extends SettingKey>(
   const encoded = z.encode(settingsSchema.shape[key] as z.ZodType, value);
   await upsertSetting(work, { key, value: encoded, operatorId: null, now: work.now });
 }
+
+/** Stores a setting that operators changed, encoded as in the log. */
+export async function saveChanged(
+  work: Pick<Work, 'tx' | 'now' | 'memory'>,
+  { key, value, operatorId }: { key: SettingKey; value: unknown; operatorId: string },
+): Promise<void> {
+  await upsertSetting(work, { key, value, operatorId, now: work.now });
+}

@@ -48,7 +48,7 @@ export const REQUEST_SUBJECT = `left join shared.announced_deposit as deposit
   left join shared.advertisement as campaign on campaign.id = request.campaign_id
   left join ledger.line as line
     on line.transfer_id = case when request.subject = 'line' then split_part(request.about, '.', 1)::bigint end
-    and line.account = 'member/' || request.member_id || '/' || split_part(request.about, '.', 2)`;
+    and line.account = ledger.member_account(request.member_id::text, split_part(request.about, '.', 2))`;
 
 export async function selectRequest(tx: Tx, id: string): Promise<RequestRow | null> {
   const { rows } = await tx.query<RequestRow>(

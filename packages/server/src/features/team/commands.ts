@@ -78,7 +78,7 @@ export async function createByCommand(
 
 /** One line for each operator. */
 export async function listByCommand({ tx, now }: Work): Promise<string> {
-  const rows = await listTeam(tx, { id: null, now, after: null, limit: LISTED_MAX });
+  const rows = await listTeam(tx, { search: null, now, after: null, limit: LISTED_MAX });
   const lines = rows.map(({ username, role, joined, second_factor, disabled_at }) =>
     [
       username.padEnd(32),
@@ -136,7 +136,7 @@ export async function admitAfterRestore(
 ): Promise<string[]> {
   const named = new Set(usernames.map((username) => username.toLowerCase()));
   const rows = await listTeam(work.tx, {
-    id: null,
+    search: null,
     now: work.now,
     after: null,
     limit: LISTED_MAX,

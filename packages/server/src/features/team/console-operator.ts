@@ -16,5 +16,5 @@ export async function readConsoleOperator(
   { tx, now }: Pick<OperatorContext, 'tx' | 'now'>,
   id: string,
 ): Promise<ConsoleOperator> {
-  return consoleOperator(onlyRow(await listTeam(tx, { id, now, after: null, limit: 1 })));
+  return consoleOperator(onlyRow(await listTeam(tx, { search: id, now, after: null, limit: 1 })));
 }

@@ -369,3 +369,13 @@ test('operators are listed newest first', async () => {
   expect(data[0]).toMatchObject({ role: 'support', joined: true, second_factor: false });
   expect(total).toBeGreaterThanOrEqual(2);
 });
+
+test('an operator is found by the beginning of the username, or by the id', async () => {
+  const username = (await operatorWithId(other.id))?.username ?? '';
+  for (const search of [username.slice(0, -1).toUpperCase(), other.id]) {
+    const { data } = (await app.call(calls.listOperators, { search }, as(admin))).body;
+    expect(data.map(({ _id }) => _id)).toContain(other.id);
+  }
+  const none = (await app.call(calls.listOperators, { search: 'nobody-has-this' }, as(admin))).body;
+  expect(none).toMatchObject({ data: [], total: 0 });
+});

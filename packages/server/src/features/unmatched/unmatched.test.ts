@@ -179,7 +179,7 @@ describe('sending unmatched money back', () => {
   });
 });
 
-test('unmatched money is listed by state, oldest first, page by page', async () => {
+test('unmatched money is listed by state, oldest first, page by page, and one alone by its id', async () => {
   const ids = [await received(1n), await received(2n), await received(3n)];
   const { body } = await app.call(calls.listUnmatched, { status: 'waiting', limit: '100' }, { as: operator });
   expect(
@@ -196,6 +196,9 @@ test('unmatched money is listed by state, oldest first, page by page', async () 
     { as: operator },
   );
   expect(next.body.data[0]?._id).not.toBe(page.body.data[0]?._id);
+  const [, searched = ''] = ids;
+  const found = await app.call(calls.listUnmatched, { search: searched }, { as: operator });
+  expect([found.body.data.map(({ _id }) => _id), found.body.total]).toEqual([[searched], 1]);
 });
 
 describe('the company’s own money', () => {

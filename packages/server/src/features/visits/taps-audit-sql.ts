@@ -15,7 +15,7 @@ export async function selectSharesAfter(
 export async function selectSharesTappedSince(tx: Tx, since: Date): Promise<readonly string[]> {
   const { rows } = await tx.query<{ share_id: string }>(
     `select distinct share_id from tap where tapped_at >= $1 and visitor_key is not null
-     /* any campaign: those of late */`,
+     /* any campaign: those with recent taps */`,
     [since],
   );
   return rows.map(({ share_id }) => share_id);
@@ -31,7 +31,9 @@ export async function selectTapDrift(
        select id, campaign_id from shared.received_share where id = any ($1::uuid[])
        /* any campaign: the audit reads them all */
      ), stored as (
-       select share_id as id, channel, count(*) as taps from tap where share_id = any ($1::uuid[]) group by 1, 2
+       select tap.share_id as id, tap.channel, count(*) as taps from chosen join tap
+         on tap.campaign_id = chosen.campaign_id and tap.share_id = chosen.id
+       group by 1, 2
      ), summed as (
        select tap_sum.share_id as id, tap_sum.channel, sum(tap_sum.taps) as taps from chosen join tap_sum
          on tap_sum.campaign_id = chosen.campaign_id and tap_sum.share_id = chosen.id

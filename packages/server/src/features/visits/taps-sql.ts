@@ -87,9 +87,10 @@ export async function sumTaps(tx: Tx, limit: number): Promise<number> {
 /** Erases the browsers of some taps before an instant; the taps stay. Answers how many. */
 export async function forgetTappersBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await tx.query(
-    `update tap set visitor_key = null where id in (
-       select id from tap where tapped_at < $1 and visitor_key is not null order by tapped_at limit $2
-     ) returning 1 /* any campaign: hashes are forgotten by their age */`,
+    `update tap set visitor_key = null where (campaign_id, id) in (
+       select campaign_id, id from tap where tapped_at < $1 and visitor_key is not null order by tapped_at limit $2
+       /* any campaign: hashes are forgotten by their age */
+     ) returning 1 /* any campaign: those */`,
     [before, limit],
   );
   return rows.length;

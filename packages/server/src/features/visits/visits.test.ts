@@ -573,6 +573,25 @@ describe('what a member sees of visits', () => {
     expect(JSON.stringify(body)).not.toContain(id);
   });
 
+  test('the distributor sees the newest 200 shares, and how many there are', async () => {
+    const { campaignId, id } = await share({ visits: 20 });
+    const shares = async () => {
+      const { body } = await app.call(productVisits, { product_id: campaignId }, { as: advertiser });
+      return [body.data.shares, body.data.by_share.length];
+    };
+    await app.signIn(advertiser);
+    expect(await shares()).toEqual([1, 1]);
+    // Given back without a visit.
+    await app.runtime.pool.query(
+      `insert into share (id, member_id, campaign_id, token, stage, visits_target, reward_per_visit, fee_per_visit, received_on, expires_at, created_at, completed_at)
+       select gen_random_uuid(), member_id, campaign_id, md5(number::text), 'released', visits_target, reward_per_visit, fee_per_visit,
+         received_on - number, expires_at, created_at, created_at
+       from share, generate_series(1, 200) as number where id = $1`,
+      [id],
+    );
+    expect(await shares()).toEqual([201, 200]);
+  });
+
   test('the sharer sees only their own share, and other members see nothing', async () => {
     const { id, url, sharer, campaignId } = await share();
     await verifiedVisit(app, url);

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Message } from '../notifications/index.ts';
+import type { Message, NamedLevel } from '../notifications/index.ts';
 
 export interface PushRow {
   endpoint: string;
@@ -7,6 +7,7 @@ export interface PushRow {
   auth: string;
   kind: string;
   params: Record<string, string>;
+  level: NamedLevel | null;
   message: Message | null;
   created_at: Date;
   locale: string;
@@ -23,10 +24,12 @@ export async function selectPush(
 ): Promise<PushRow | null> {
   const { rows } = await tx.query<PushRow>(
     `select browser.endpoint, browser.p256dh, browser.auth, notification.kind, notification.params,
+       case when level.id is not null then jsonb_build_object('rank', level.rank, 'names', level.names) end as level,
        notification.message, notification.created_at, member.locale
      from shared.push_browser as browser
        join shared.unread_notification as notification on notification.member_id = browser.member_id
        join shared.member_account as member on member.id = browser.member_id
+       left join shared.level_terms as level on level.id::text = notification.params ->> 'level_id'
      where browser.id = $1 and notification.id = $2
        and exists (select 1 from shared.session_tab as tab
          where tab.session_id = browser.session_id and not tab.is_locked and tab.expires_at > $3

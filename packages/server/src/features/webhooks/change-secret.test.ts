@@ -14,6 +14,7 @@ import type { Person } from '../../../test/people.ts';
 import { startReceiver } from '../../../test/receiver.ts';
 import { said } from '../../../test/said.ts';
 import { sendWaiting } from '../../../test/webhooks.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
 import { webhookJobs } from './sending/jobs.ts';
 
 let app: TestApp;
@@ -38,12 +39,17 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 async function makeSecret(overlap_hours = 24): Promise<string> {
-  const { status, body } = await app.call(webhookSecretMake, { webhook_id: id, overlap_hours }, { as: shop });
+  const { secret_made_at } = await listed();
+  const make = { webhook_id: id, secret_made_at, overlap_hours };
+  const { status, body } = await app.call(webhookSecretMake, make, { as: shop });
   expect(status).toBe(201);
   return body.data.secret;
 }
-const formerUntil = async () =>
-  (await app.call(webhooks, {}, { as: shop })).body.data[0]?.former_secret_until;
+async function listed() {
+  const { body } = await app.call(webhooks, {}, { as: shop });
+  return onlyRow(body.data);
+}
+const formerUntil = async () => (await listed()).former_secret_until;
 
 /** Which of these secrets the library of Standard Webhooks takes for the signature of a new event. */
 async function accepted(...secrets: string[]): Promise<boolean[]> {
@@ -103,6 +109,23 @@ test('of three secrets the last two sign', async () => {
   expect(await accepted(first, second, third)).toEqual([false, true, true]);
 });
 
+test('a call that is repeated after its answer was lost makes no third secret, so the program’s own still signs', async () => {
+  const { secret_made_at } = await listed();
+  const make = { webhook_id: id, secret_made_at, overlap_hours: 24 };
+  const again = () => app.call(webhookSecretMake, make, { as: shop });
+  const lost = await again();
+  const answers = [await again(), ...(await Promise.all([again(), again()]))];
+  expect(answers.map(said)).toEqual(Array(3).fill('409 changed_meanwhile'));
+  expect(await accepted(first, lost.body.data.secret)).toEqual([true, true]);
+  // The list says that one was made, also when the clock went back.
+  expect(lost.body.data.secret_made_at).toBe((await listed()).secret_made_at);
+  expect(lost.body.data.secret_made_at > secret_made_at).toBe(true);
+  app.clock.advance(-HOUR_MS);
+  await makeSecret();
+  expect((await listed()).secret_made_at > lost.body.data.secret_made_at).toBe(true);
+  app.clock.advance(HOUR_MS);
+});
+
 test('a new secret is shown once and sealed at rest, and its owner is notified', async () => {
   const second = await makeSecret();
   expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -118,7 +141,8 @@ test('a new secret is shown once and sealed at rest, and its owner is notified',
 
 test('nobody changes the secret of somebody else’s webhook, or keeps the former one for longer than a week', async () => {
   const as = await app.newMember();
-  const make = { webhook_id: id, overlap_hours: 24 };
+  const { secret_made_at } = await listed();
+  const make = { webhook_id: id, secret_made_at, overlap_hours: 24 };
   expect(said(await app.call(webhookSecretMake, make, { as }))).toBe('404 not_found');
   expect(said(await app.call(webhookSecretEnd, { webhook_id: id }, { as }))).toBe('404 not_found');
   const long = await app.call(webhookSecretMake, { ...make, overlap_hours: 169 }, { as: shop });

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/transaction.ts';
 
-/** An address that lacks the visits of a day until `yesterday`, locked until the commit; null: there is none. */
+/** The address that lacks the most days until `yesterday`, locked until the commit; null: none lacks any. */
 export async function lockBehind(
   tx: Tx,
   yesterday: string,
@@ -8,7 +8,7 @@ export async function lockBehind(
   const { rows } = await tx.query<{ id: string; member_id: string; visits_until: string }>(
     `select id, member_id, visits_until from webhook_endpoint
      where off_since is null and 'visits.daily' = any (events) and visits_until < $1
-     order by id limit 1 for no key update`,
+     order by visits_until, id limit 1 for no key update`,
     [yesterday],
   );
   return rows[0] ?? null;

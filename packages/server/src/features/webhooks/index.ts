@@ -5,4 +5,4 @@ export { listWebhooks } from './own-webhooks.ts';
 export { recordDays } from './record-days.ts';
 export { recordOrderEvent } from './record-event.ts';
 export { secureAllWebhooks, secureWebhooks } from './secure-webhooks.ts';
-export { deleteWebhooksOf as forgetWebhooks } from './sql.ts';
+export { forgetWebhooks } from './sql.ts';

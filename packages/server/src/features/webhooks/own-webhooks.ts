@@ -3,7 +3,14 @@ import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { isId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { deleteWebhook, lockWebhook, selectWebhooks, switchWebhookOff, switchWebhookOn } from './sql.ts';
+import {
+  deleteWebhook,
+  lockWebhook,
+  type OwnWebhookRow,
+  selectWebhooks,
+  switchWebhookOff,
+  switchWebhookOn,
+} from './sql.ts';
 import { webhookOf } from './wire.ts';
 
 export async function listWebhooks({
@@ -36,10 +43,7 @@ export async function removeWebhook(
 }
 
 /** Locks the member's own address. Refuses `not_found`. */
-export async function lockOwnWebhook(
-  { tx, memberId }: MemberContext,
-  id: string,
-): Promise<{ is_on: boolean }> {
+export async function lockOwnWebhook({ tx, memberId }: MemberContext, id: string): Promise<OwnWebhookRow> {
   const own = isId(id) ? await lockWebhook(tx, { id, memberId }) : null;
   if (own === null) throw refuse('not_found');
   return own;

@@ -22,10 +22,10 @@ function daysAfter(until: string, last: string): string[] {
   return days.filter((day) => day > until).reverse();
 }
 
-/** What an order's visits of one day led to, as the event says it. */
+/** What was counted for an order on one day, as the event says it. */
 type OrderOfDay = Omit<z.output<(typeof webhookBodies)['visits.daily']>, 'day'>;
 
-/** Answers the member's orders that had visits on a day, `yyyy-MM-dd` in UTC. */
+/** Answers the member's orders that anything was counted for on a day, `yyyy-MM-dd` in UTC. */
 type OrdersOfDay = (work: Work, wanted: { memberId: string; day: string }) => Promise<OrderOfDay[]>;
 
 /**

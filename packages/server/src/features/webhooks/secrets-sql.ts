@@ -2,16 +2,21 @@ import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { EndpointRow } from './sql.ts';
 
-/** Gives a locked address another secret; the one before signs until `formerUntil`; null: no longer. */
+/**
+ * Gives a locked address another secret; the one before signs until `formerUntil`; null: no longer. No two secrets have
+ * the same time, also if the clock goes back.
+ */
 export async function replaceSecret(
   tx: Tx,
-  { id, sealed, formerUntil }: { id: string; sealed: Buffer; formerUntil: Date | null },
+  { id, sealed, now, formerUntil }: { id: string; sealed: Buffer; now: Date; formerUntil: Date | null },
 ): Promise<EndpointRow> {
   const { rows } = await tx.query<EndpointRow>(
-    `update webhook_endpoint set secret_sealed = $2, former_until = $3,
-       former_sealed = case when $3::timestamptz is not null then secret_sealed end
-     where id = $1 returning id, url, events, added_at, off_since, off_because, former_until`,
-    [id, sealed, formerUntil],
+    `update webhook_endpoint set secret_sealed = $2, former_until = $4,
+       secret_made_at = greatest($3::timestamptz, secret_made_at + interval '1 millisecond'),
+       former_sealed = case when $4::timestamptz is not null then secret_sealed end
+     where id = $1
+     returning id, url, events, added_at, off_since, off_because, secret_made_at, former_until`,
+    [id, sealed, now, formerUntil],
   );
   return onlyRow(rows);
 }

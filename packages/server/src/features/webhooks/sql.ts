@@ -10,26 +10,32 @@ export interface EndpointRow {
   added_at: Date;
   off_since: Date | null;
   off_because: 'owner' | 'failing' | 'gone' | 'secured' | null;
+  secret_made_at: Date;
   former_until: Date | null;
 }
 
 /** A member's addresses, newest first. */
 export async function selectWebhooks(tx: Tx, memberId: string): Promise<EndpointRow[]> {
   const { rows } = await tx.query<EndpointRow>(
-    `select id, url, events, added_at, off_since, off_because, former_until from webhook_endpoint
-     where member_id = $1 order by id desc`,
+    `select id, url, events, added_at, off_since, off_because, secret_made_at, former_until
+     from webhook_endpoint where member_id = $1 order by id desc`,
     [memberId],
   );
   return rows;
 }
 
-/** Whether this is a member's own address, and whether it is on; null: it is not. Locked until the commit. */
+export interface OwnWebhookRow {
+  is_on: boolean;
+  secret_made_at: Date;
+}
+
+/** A member's own address, locked until the commit; null: it is not theirs. */
 export async function lockWebhook(
   tx: Tx,
   { id, memberId }: { id: string; memberId: string },
-): Promise<{ is_on: boolean } | null> {
-  const { rows } = await tx.query<{ is_on: boolean }>(
-    `select off_since is null as is_on from webhook_endpoint where id = $1 and member_id = $2
+): Promise<OwnWebhookRow | null> {
+  const { rows } = await tx.query<OwnWebhookRow>(
+    `select off_since is null as is_on, secret_made_at from webhook_endpoint where id = $1 and member_id = $2
      for no key update`,
     [id, memberId],
   );
@@ -53,9 +59,9 @@ export async function insertWebhook(
   },
 ): Promise<EndpointRow> {
   const { rows } = await tx.query<EndpointRow>(
-    `insert into webhook_endpoint (id, member_id, url, events, secret_sealed, added_at, visits_until)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     returning id, url, events, added_at, off_since, off_because, former_until`,
+    `insert into webhook_endpoint (id, member_id, url, events, secret_sealed, secret_made_at, added_at, visits_until)
+     values ($1, $2, $3, $4, $5, $6, $6, $7)
+     returning id, url, events, added_at, off_since, off_because, secret_made_at, former_until`,
     [added.id, added.memberId, added.url, added.events, added.sealed, added.now, dayBefore(added.now)],
   );
   return onlyRow(rows);
@@ -98,7 +104,7 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
 }
 
 /** Forgets the addresses of a member whose account closes, and what was sent to them. */
-export async function deleteWebhooksOf(tx: Tx, memberId: string): Promise<void> {
+export async function forgetWebhooks(tx: Tx, memberId: string): Promise<void> {
   await tx.query(
     `with gone as (delete from webhook_endpoint where member_id = $1 returning id)
      delete from webhook_delivery where endpoint_id in (select id from gone)`,

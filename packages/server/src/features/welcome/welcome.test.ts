@@ -125,7 +125,7 @@ test('the welcome page tells search engines its title, its description and its o
     expect(body).toContain(`<link rel="alternate" hreflang="${bcp47[language]}" href="${address}">`);
   }
   expect(body).toContain('hreflang="x-default" href="https://handbill.test/welcome"');
-  for (const property of ['title', 'description', 'url', 'site_name', 'image', 'locale']) {
+  for (const property of ['title', 'description', 'url', 'site_name', 'image', 'image:alt', 'locale']) {
     expect(body).toMatch(new RegExp(`<meta property="og:${property}" content="[^"]+">`));
   }
 });

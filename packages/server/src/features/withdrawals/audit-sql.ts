@@ -8,8 +8,9 @@ export const DAYS_AGAIN = 30;
 /** Members whose withdrawing balance is not the sum of their open withdrawals. */
 export async function selectWrongWithdrawingBalances(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select 'member/' || coalesce(held.member_id, asked.member_id) || '/withdrawing' as subject,
+    `select ledger.member_account(coalesce(held.member_id, asked.member_id), 'withdrawing') as subject,
        'balance ' || coalesce(held.withdrawing, 0) || ', open withdrawals sum to ' || coalesce(asked.total, 0) as detail
+       /* subject is not null: a withdrawal has a member, and so does an account of one */
      from ledger.member_balance held
      full join (
        select member_id::text, sum(amount) as total from withdrawal
@@ -28,7 +29,7 @@ export async function selectWrongWithdrawingSince(
   proof: Proof,
 ): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select 'member/' || changed.member_id || '/withdrawing' as subject,
+    `select ledger.member_account(changed.member_id::text, 'withdrawing') as subject,
        'balance ' || coalesce(held.balance, 0) || ', open withdrawals sum to ' || asked.total as detail
        /* subject is not null: a withdrawal has a member, and so does an account of one */
      from (

@@ -2,22 +2,20 @@
 // Refuses to let one person pay, or anything but the balance and the smallest amount to prevent it.
 // Start reading with asking/ask-withdrawal.ts, then paying/pay-withdrawal.ts.
 export { withdrawEverything, withdrawForLocked } from './asking/ask-withdrawal.ts';
+export { batchPayable, lockWholeBatch, unbatch } from './batch-withdrawals.ts';
 export { requireWithinOperatorLimits } from './limits/limits.ts';
 export { pay as payApproved, payByBatch } from './paying/pay-withdrawal.ts';
 export { returnOrAsk } from './paying/return-withdrawal.ts';
 export { listOwnWithdrawals } from './showing/list-withdrawals.ts';
 export { PUBLIC_FIGURES_DAYS, readPublicFigures } from './showing/read-public-figures.ts';
 export {
+  erasePayees,
   hasMoneyUnderWay as mayStillMove,
   lockBatched,
-  lockPayable,
   lockWithdrawal,
   selectBatched,
   selectWithdrawalsOf,
-  updateBatched,
-  updatePayeesErased as erasePayees,
-  updateUnapproved as voidApprovals,
-  updateUnbatched,
+  voidApprovals,
   type WithdrawalRow,
 } from './sql.ts';
 export { consoleWithdrawalOf } from './wire.ts';

@@ -343,7 +343,7 @@ export async function hasMoneyUnderWay(
 }
 
 /** Reduces a member's payees to the bank and the last four digits of the account, enough to check a complaint. */
-export async function updatePayeesErased(tx: Tx, memberId: string, now: Date): Promise<void> {
+export async function erasePayees(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx.query(
     `update withdrawal set account_number = '****' || right(account_number, 4), account_name = '',
        payee_erased_at = $2
@@ -353,7 +353,7 @@ export async function updatePayeesErased(tx: Tx, memberId: string, now: Date): P
 }
 
 /** Withdraws the approval of every withdrawal that is not with the bank; returns how many. */
-export async function updateUnapproved(tx: Tx): Promise<number> {
+export async function voidApprovals(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ changed: number }>(
     `with changed as (
        update withdrawal set status = 'pending', approved_by = null, approved_at = null, approved_seen = null,

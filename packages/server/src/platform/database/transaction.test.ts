@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { countStatements } from '../../../test/round-trips/counter.ts';
 import { createClient, createPool, createPoolThrough, createServerPool, type Pool } from './pool.ts';
 import { readerOf, writerOf } from './single-statements.ts';
-import { type Tx, transact, violates } from './transaction.ts';
+import { rowStatement, type Tx, transact, violates } from './transaction.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -150,19 +150,22 @@ describe('a transaction', () => {
     await pool.end();
   });
 
-  const insert = (id: number) => ({
-    text: "insert into cell select $1::integer, 0 where current_setting('handbill.transaction', true) = 'open' returning id",
-    values: [id],
-  });
+  const insert = (id: number) =>
+    rowStatement<{ id: number }>(
+      "insert into cell select $1::integer, 0 where current_setting('handbill.transaction', true) = 'open' returning id",
+      [id],
+    );
   const closing = () => [];
 
   test('statements sent with BEGIN are answered before the work, and commit or roll back with it', async () => {
-    const opening = [insert(3), { text: 'select count(*)::integer as cells from cell', values: [] }];
+    const [adding, counting] = [insert(3), rowStatement('select count(*)::integer as cells from cell', [])];
+    const unsent = rowStatement('select 1', []);
     const opened = await transact(database.pool, async (_tx, answers) => answers, 'write', {
-      opening,
+      opening: [adding, counting],
       closing,
     });
-    expect(opened.map(({ rows }) => rows)).toEqual([[{ id: 3 }], [{ cells: 3 }]]);
+    const rows = [adding, counting, unsent, null].map((sent) => opened.rowsOf(sent));
+    expect(rows).toEqual([[{ id: 3 }], [{ cells: 3 }], [], []]);
     const failing = transact(
       database.pool,
       async () => {

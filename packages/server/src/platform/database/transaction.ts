@@ -12,6 +12,32 @@ export interface Statement {
   values: readonly unknown[];
 }
 
+declare const rowType: unique symbol;
+
+/** A statement whose rows are read when it has been sent. */
+export interface RowStatement<Row> extends Statement {
+  readonly [rowType]: Row;
+}
+
+/** A statement to send later; a test compares its row type with its columns, as it does for `tx.query`. */
+export function rowStatement<Row>(text: string, values: readonly unknown[]): RowStatement<Row> {
+  return { text, values } as RowStatement<Row>;
+}
+
+/** The answers of opening statements. */
+export class Opened {
+  readonly #rows: ReadonlyMap<Statement, unknown[]>;
+
+  constructor(opening: readonly Statement[], answers: readonly { rows: unknown[] }[]) {
+    this.#rows = new Map(opening.map((sent, place) => [sent, answers[place]?.rows ?? []]));
+  }
+
+  /** The rows of a statement; empty if it was not sent. */
+  rowsOf<Row>(sent: RowStatement<Row> | null): Row[] {
+    return (sent === null ? [] : (this.#rows.get(sent) ?? [])) as Row[];
+  }
+}
+
 /** The statements sent along with BEGIN and with COMMIT, each in one round trip. */
 export interface Edges<Result> {
   /**
@@ -79,8 +105,6 @@ const BEGIN: Readonly<Record<Purpose, string>> = {
 
 const PLAIN: Edges<unknown> = { opening: [], closing: () => [] };
 
-type Answers = readonly { rows: unknown[] }[];
-
 /**
  * Runs `work` in one transaction and commits it; rolls back when it throws. `work` gets the answers of the opening
  * statements. One that only reads and has no opening statements begins with its first statement, so that an answer from
@@ -89,7 +113,7 @@ type Answers = readonly { rows: unknown[] }[];
  */
 export async function transact<Result>(
   pool: Pool,
-  work: (tx: Tx, opened: Answers) => Promise<Result>,
+  work: (tx: Tx, opened: Opened) => Promise<Result>,
   purpose: Purpose = 'write',
   edges: Edges<Result> = PLAIN,
 ): Promise<Result> {
@@ -106,7 +130,7 @@ export async function transact<Result>(
 
 async function attemptOnce<Result>(
   pool: Pool,
-  work: (tx: Tx, opened: Answers) => Promise<Result>,
+  work: (tx: Tx, opened: Opened) => Promise<Result>,
   purpose: Purpose,
   { opening, closing }: Edges<Result>,
 ): Promise<Result> {
@@ -115,11 +139,11 @@ async function attemptOnce<Result>(
   let broken: Error | undefined;
   try {
     const begin = opening.length === 0 ? BEGIN[purpose] : `${BEGIN[purpose]}; ${NOTE_OPEN}`;
-    const [, ...opened] = await allOf<{ rows: unknown[] }>([
+    const [, ...answers] = await allOf<{ rows: unknown[] }>([
       client.query(quick(begin)),
       ...opening.map(({ text, values }) => tx.query(text, values)),
     ]);
-    const result = await work(tx, opened);
+    const result = await work(tx, new Opened(opening, answers));
     const closed = closing(result).map(({ text, values }) => tx.query(text, values));
     tx.close();
     await commit(client, closed);
@@ -140,7 +164,7 @@ async function attemptOnce<Result>(
  */
 async function readOnce<Result>(
   pool: Pool,
-  work: (tx: Tx, opened: Answers) => Promise<Result>,
+  work: (tx: Tx, opened: Opened) => Promise<Result>,
   purpose: Purpose,
   { closing }: Edges<Result>,
 ): Promise<Result> {
@@ -161,7 +185,7 @@ async function readOnce<Result>(
   });
   let broken: Error | undefined;
   try {
-    const result = await work(tx, []);
+    const result = await work(tx, new Opened([], []));
     const closed = closing(result).map(({ text, values }) => tx.query(text, values));
     tx.close();
     if (begun !== undefined) await (isPlain ? allOf(closed) : commit(await begun, closed));

@@ -1,16 +1,5 @@
-import type { Language } from '@handbill/contract/languages';
+import { type Language, openGraphLocales } from '@handbill/contract/languages';
 import { escapeHtml } from './html.ts';
-
-/** The language and region that Open Graph names for each code. */
-const locales: Readonly<Record<Language, string>> = {
-  vn: 'vi_VN',
-  en: 'en_US',
-  fr: 'fr_FR',
-  jp: 'ja_JP',
-  kr: 'ko_KR',
-  cn: 'zh_CN',
-  rs: 'ru_RU',
-};
 
 /** The picture of a card that has none of its own. */
 export const COMPANY_CARD = '/media/brand/card.jpg';
@@ -28,21 +17,24 @@ export interface SocialCard {
   description: string;
   /** The address of a JPEG of 1200 x 630 pixels, from the root. */
   image: string;
+  /** What the picture shows, for people who do not see it; null: the site's own mark. */
+  imageAlt: string | null;
 }
 
 /** The card of a link in chats and networks (Open Graph; where X differs, its own name). */
-export function socialCardTags({ origin, path, language, image, ...texts }: SocialCard): string {
+export function socialCardTags({ origin, path, language, image, imageAlt, ...texts }: SocialCard): string {
   const properties = {
     type: 'website',
     site_name: escapeHtml(texts.siteTitle),
     title: texts.title,
     description: texts.description,
     url: escapeHtml(origin + path),
-    locale: locales[language],
+    locale: openGraphLocales[language],
     image: escapeHtml(origin + image),
     'image:type': 'image/jpeg',
     'image:width': String(CARD_PIXELS.width),
     'image:height': String(CARD_PIXELS.height),
+    'image:alt': escapeHtml(imageAlt ?? texts.siteTitle),
   };
   const tags = Object.entries(properties).map(
     ([name, value]) => `<meta property="og:${name}" content="${value}">`,

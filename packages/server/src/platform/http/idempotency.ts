@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Statement, Tx } from '../database/transaction.ts';
+import { type RowStatement, rowStatement, type Statement, type Tx } from '../database/transaction.ts';
 import { refuse } from '../refusal.ts';
 
 export interface StoredResponse {
@@ -42,13 +42,16 @@ function canonical(value: unknown): string {
  * Reserves the key in its request's transaction, sent along with BEGIN; outside a transaction it inserts
  * nothing. The unique key makes a second request wait until the first has committed or rolled back.
  */
-export function reservation({ scope, key, call, fingerprint }: RequestKey, now: Date): Statement {
-  return {
-    text: `insert into idempotency_key (scope, key, call, fingerprint, created_at)
+export function reservation(
+  { scope, key, call, fingerprint }: RequestKey,
+  now: Date,
+): RowStatement<{ key: string }> {
+  return rowStatement<{ key: string }>(
+    `insert into idempotency_key (scope, key, call, fingerprint, created_at)
      select $1, $2, $3, $4::bytea, $5::timestamptz where current_setting('handbill.transaction', true) = 'open'
      on conflict do nothing returning key`,
-    values: [scope, key, call, fingerprint, now],
-  };
+    [scope, key, call, fingerprint, now],
+  );
 }
 
 /**
@@ -58,7 +61,7 @@ export function reservation({ scope, key, call, fingerprint }: RequestKey, now: 
 export async function earlierResponse(
   tx: Tx,
   request: RequestKey,
-  reserved: readonly unknown[],
+  reserved: readonly { key: string }[],
 ): Promise<StoredResponse | null> {
   if (reserved.length > 0) return null;
   const stored = await storedResponse(tx, request);
@@ -105,8 +108,8 @@ const RESPONSES = `select stored.scope, stored.key, stored.call, stored.fingerpr
 /**
  * The stored responses of these keys, whatever call they were used for; see `earlierAmong`. Locks and writes nothing.
  */
-export function findingResponses(keys: readonly RequestKey[]): Statement {
-  return { text: RESPONSES, values: namesOf(keys) };
+export function findingResponses(keys: readonly RequestKey[]): RowStatement<KeyedResponse> {
+  return rowStatement<KeyedResponse>(RESPONSES, namesOf(keys));
 }
 
 /** Like findingResponses, within a transaction. */

@@ -21,7 +21,7 @@ import { actorOf, type Bearer } from '../identity/tokens.ts';
 import { readFromReplica, runLaggingWork } from '../lagging-work.ts';
 import { runWork } from '../work.ts';
 import { declaredRefusalsOnly, encodeAnswer, namingCause, sendResponse } from './answer-of.ts';
-import { holdingBearer, requireHeld } from './held-bearer.ts';
+import { holdingBearer } from './held-bearer.ts';
 import {
   earlierResponse,
   type RequestKey,
@@ -286,16 +286,16 @@ function answerWriting(
   { endpoint, subject, inside, key, now, onSession }: Call,
   useCase: (work: Work) => Promise<Answer>,
 ): Promise<Response> {
-  const keyed = key === null ? [] : [reservation(key, now)];
+  const reserving = key && reservation(key, now);
+  const held = subject && holdingBearer(subject);
   return runWork<Response>(
     runtime,
     now,
     async (work, opened) => {
-      const held = opened.slice(keyed.length);
-      const requireSession = () => subject && requireHeld(subject, held, now);
+      const requireSession = () => held?.require(opened, now);
       if (inside) requireSession();
       if (inside) onSession();
-      const stored = key && (await earlierResponse(work.tx, key, opened[0]?.rows ?? []));
+      const stored = key && (await earlierResponse(work.tx, key, opened.rowsOf(reserving)));
       // The same call, sent twice, may have ended the session that was checked before: both get the answer.
       if (stored) return { ...stored, replayed: true };
       if (!inside) requireSession();
@@ -307,7 +307,7 @@ function answerWriting(
     },
     purposeOf(endpoint),
     {
-      opening: [...keyed, ...(subject === null ? [] : holdingBearer(subject))],
+      opening: [...(reserving ? [reserving] : []), ...(held?.opening ?? [])],
       closing: (response) => (key === null || response.replayed ? [] : [storing(key, response)]),
       writers: subject === null ? [] : [subject.id],
     },

@@ -76,12 +76,12 @@ async function countedAttempt<Read>(
     free: FREE_FAILURES[kind],
   });
   // Also queried for a name that does not exist, so that it takes as long.
-  const deviceOf = device === null ? [] : [readingDevice(subject ?? NOBODY, deviceKeyOf(secret, device))];
+  const deviceOf = device === null ? null : readingDevice(subject ?? NOBODY, deviceKeyOf(secret, device));
   const { waitMs, buckets, read } = await runWork(
     runtime,
     now,
     async ({ tx }, opened) => {
-      const isKnown = device !== null && (opened[0]?.rows.length ?? 0) > 0;
+      const isKnown = device !== null && opened.rowsOf(deviceOf).length > 0;
       const buckets = isKnown
         ? [bucket('device', `${account}\ndevice ${device}`)]
         : [bucket('account', account), bucket('network', `${account}\n${prefixOf(address)}`)];
@@ -90,7 +90,7 @@ async function countedAttempt<Read>(
     },
     'write',
     {
-      opening: deviceOf,
+      opening: deviceOf === null ? [] : [deviceOf],
       closing: ({ counted }) => (counted.length === 0 ? [] : [counting(counted, now)]),
       writers: [],
     },

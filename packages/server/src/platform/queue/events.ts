@@ -1,20 +1,12 @@
+import type { LiveEvent } from '@handbill/contract/live-events';
+
 /**
- * What a signed-in app receives live: that something changed, not what; the app then fetches it. `team`: who is in a
- * team, or an order of the business of a team that one is in. `session` is
- * internal: a trigger sends it when a session has ended, and the app only sees its stream end.
+ * Sent to a member's signed-in apps: that something changed, not what; the app then fetches it. `session` is internal: a
+ * trigger sends it when a session has ended, and the app only sees its stream end.
  */
 export interface ChangeEvent {
   memberId: string;
-  kind:
-    | 'balance'
-    | 'notification'
-    | 'read'
-    | 'order'
-    | 'deposit'
-    | 'withdrawal'
-    | 'support'
-    | 'team'
-    | 'session';
+  kind: LiveEvent | 'session';
   /** The `_id` of what changed, or null. */
   subject: string | null;
   /**

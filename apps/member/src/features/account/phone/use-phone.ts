@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api, type Input } from '../../../data/api.ts';
 import { keepAnswer } from '../../../data/keep-answer.ts';
 import { keys } from '../../../data/query-keys.ts';
+import { makeStale, staleAfterKeyless } from '../../../data/stale-after.ts';
 import { useIntent } from '../../../data/use-intent.ts';
 
 export type Phone = AnswerData<'phone'>;
@@ -43,13 +44,7 @@ export function useConfirm() {
   const keep = useKeep();
   return useMutation({
     mutationFn: (sent: Input<'phoneConfirm'>) => api.phoneConfirm(sent),
-    onSuccess: (answer) => {
-      keep(answer);
-      void queries.invalidateQueries({ queryKey: keys.me });
-      // It may have been what the member could not receive orders without.
-      void queries.invalidateQueries({ queryKey: keys.limits });
-    },
-    // A wrong code may have been the last one that could be tried.
-    onError: () => void queries.invalidateQueries({ queryKey: keys.phone }),
+    onSuccess: (answer) => void makeStale(queries, staleAfterKeyless.phoneConfirm, [keep(answer)]),
+    onError: () => void makeStale(queries, staleAfterKeyless.phoneConfirm),
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, ensureOwnTab, type Input } from '../../../data/api.ts';
 import { keys } from '../../../data/query-keys.ts';
+import { makeStale, staleAfterKeyless } from '../../../data/stale-after.ts';
 import { makePasskey } from '../../../device/passkeys.ts';
 
 /** The member's authenticator and passkeys. */
@@ -12,25 +13,29 @@ export function useSecondFactors() {
 }
 
 /** A change of the factors, after which they are read again. */
-function useChange<Sent>(change: (sent: Sent) => Promise<unknown>) {
+function useChange<Sent>(
+  name: 'authenticatorConfirm' | 'authenticatorRemove' | 'passkeyAdd' | 'passkeyRemove',
+  change: (sent: Sent) => Promise<unknown>,
+) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.secondFactors }),
+    onSuccess: () => void makeStale(queries, staleAfterKeyless[name]),
   });
 }
 
 export const useConfirmAuthenticator = () =>
-  useChange((sent: Input<'authenticatorConfirm'>) => api.authenticatorConfirm(sent));
+  useChange('authenticatorConfirm', (sent: Input<'authenticatorConfirm'>) => api.authenticatorConfirm(sent));
 
 export const useRemoveAuthenticator = () =>
-  useChange((sent: Input<'authenticatorRemove'>) => api.authenticatorRemove(sent));
+  useChange('authenticatorRemove', (sent: Input<'authenticatorRemove'>) => api.authenticatorRemove(sent));
 
-export const useRemovePasskey = () => useChange((sent: Input<'passkeyRemove'>) => api.passkeyRemove(sent));
+export const useRemovePasskey = () =>
+  useChange('passkeyRemove', (sent: Input<'passkeyRemove'>) => api.passkeyRemove(sent));
 
 /** Lets this device make a passkey, and adds it under a name. */
 export const useAddPasskey = () =>
-  useChange(async ({ name, password }: { name: string; password: string }) => {
+  useChange('passkeyAdd', async ({ name, password }: { name: string; password: string }) => {
     // Begun and finished in one session: a new tab that gets its own session in between would be refused.
     await ensureOwnTab();
     const { data } = await api.passkeyBegin({ password });

@@ -26,7 +26,7 @@ export function ChatFields(props: {
         image={image}
       />
       <details open={open}>
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium text-accent">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">
           {text('chat.change')}
         </summary>
         <div className="grid gap-4 pt-2">

@@ -2,6 +2,7 @@
 import type { FormEvent } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { drawHook } from '../../../../test/draw-hook.ts';
+import type { DistributedOrder } from '../../../data/api.ts';
 import { picturesIn } from '../pictures/pictures-in.ts';
 
 // The catalogues are written by the build.
@@ -72,9 +73,22 @@ test('another member starts with an empty form, and so does the same one after s
   signIn('lan');
   const again = await loadedApp();
   expect((await again.form('rooms')).typed).toEqual({ title: 'Seven rooms' });
+  again.session.forgetDrafts();
   again.session.end();
   signIn('lan');
   expect((await (await loadedApp()).form('rooms')).typed).toEqual({});
+});
+
+test('the draft that became an order is forgotten, but not the same one for another business', async () => {
+  const app = await loadedApp();
+  const order = { title: 'Seven rooms', text: 'By the sea', landing_url: 'https://rooms.example/' };
+  const typed = { ...order, title: ' Seven rooms ', landing_url: 'rooms.example' };
+  const names = [null, 'noodles', 'tea'].map((of) => app.newDraftName(of));
+  for (const name of names) app.keepOrderDraft({ name, typed });
+  app.keepOrderDraft({ name: 'noodles other', typed: { ...typed, text: 'In the hills' } });
+  app.forgetWritten(order as DistributedOrder, 'noodles');
+  const left = [null, 'noodles', 'tea'].flatMap((of) => app.orderDrafts(of).map(({ name }) => name));
+  expect(left).toEqual([names[0], 'noodles other', names[2]]);
 });
 
 test('pictures of a draft that cannot be read are none', () => {

@@ -118,9 +118,9 @@ export function correctionOf(draft: Draft): Correction | null {
   return corrects ? { order: corrects, reason, explanation } : null;
 }
 
-/** Removes the draft that became this order, even if the answer was lost. */
-export function forgetWritten({ title, text, landing_url }: DistributedOrder): void {
-  const written = orderDrafts().find(
+/** Removes the draft that became this order, even if the answer was lost. `of` says for whom it was drafted. */
+export function forgetWritten({ title, text, landing_url }: DistributedOrder, of: DraftedFor = null): void {
+  const written = orderDrafts(of).find(
     ({ typed }) =>
       typed.title?.trim() === title &&
       typed.text?.trim() === text &&

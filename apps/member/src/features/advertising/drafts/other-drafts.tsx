@@ -25,7 +25,7 @@ export function OtherDrafts({ current, onOpen }: { current: string; onOpen(name:
       {others.length > 0 && (
         <Card>
           <details>
-            <summary className="flex min-h-11 cursor-pointer items-center font-medium">
+            <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
               {text('draft.others', { count: others.length })}
             </summary>
             <ul className="divide-y divide-line border-line border-t">

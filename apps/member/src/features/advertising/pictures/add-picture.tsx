@@ -62,14 +62,10 @@ export function AddPicture(props: { first: boolean; onAdd(image: string): void }
       <label
         {...drop}
         htmlFor={id}
-        className={`${pressable} relative grid overflow-hidden rounded-card border-2 border-edge border-dashed bg-paper hover:bg-sunken`}
+        className={`${pressable} relative grid place-content-center justify-items-center gap-3 overflow-hidden rounded-card border-2 border-edge border-dashed bg-paper px-3 py-4 text-center text-accent hover:bg-sunken ${props.first ? 'min-h-40' : ''}`}
       >
-        {props.first && (
-          <span className="grid aspect-[1200/480] place-items-center text-accent">
-            <PictureIcon size={28} />
-          </span>
-        )}
-        <span className="grid min-h-14 place-items-center px-3 text-center font-semibold text-accent">
+        {props.first && <PictureIcon size={28} />}
+        <span className="font-semibold">
           {text(props.first ? 'distribute.image_drop' : 'pictures.another')}
         </span>
         {busy && (

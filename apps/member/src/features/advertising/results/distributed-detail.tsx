@@ -34,7 +34,7 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
       <div className="grid gap-5">
         <OrderReason order={order} />
         <RunAgain order={order} />
-        {!unseen.includes(order.stage) && <ResultsOfOrder order={order} />}
+        {!unseen.includes(order.stage) && <ResultsOfOrder order={order} wide={wide} />}
         <Advertisement order={order} />
         <DraftedBy order={order} />
       </div>

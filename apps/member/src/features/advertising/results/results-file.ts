@@ -16,4 +16,4 @@ export function resultsFile(tables: readonly ResultsTable[]): string {
 const lineOf = (fields: readonly (string | number)[]) => `${fields.map(fieldOf).join(',')}\r\n`;
 
 const fieldOf = (field: string | number) =>
-  /^[\d-]+$/.test(String(field)) ? field : `"${String(field).replaceAll('"', '""')}"`;
+  /^(?:[\d-]+|-?\d+\.\d+|)$/.test(String(field)) ? field : `"${String(field).replaceAll('"', '""')}"`;

@@ -21,17 +21,17 @@ import { ResultsByCountry } from './results-by-country.tsx';
 import { SharesOfOrder } from './shares-of-order.tsx';
 
 /** What the member's own order led to: the sums with the cost of each, the pace, and the visits in time, by country, channel and share. */
-export function ResultsOfOrder({ order }: { order: DistributedOrder }) {
+export function ResultsOfOrder({ order, wide }: { order: DistributedOrder; wide: boolean }) {
   const text = useText();
   const results = useResults(order._id);
   return (
     <>
-      <ShownResults order={order} results={results} visits={useVisits(order._id).data}>
+      <ShownResults order={order} results={results} visits={useVisits(order._id).data} wide={wide}>
         <ButtonLink href="/conversions" look="secondary">
           {text('conversion.title')}
         </ButtonLink>
       </ShownResults>
-      {results.isSuccess && <LinksOfOrder orderId={order._id} />}
+      {results.data !== undefined && <LinksOfOrder orderId={order._id} />}
     </>
   );
 }
@@ -40,23 +40,25 @@ interface OrderWithResults {
   order: DistributedOrder;
   results: ReturnType<typeof useResults>;
   visits: AnswerData<'productVisits'> | undefined;
+  /** Whether the screen uses the width of a wide window. */
+  wide?: boolean;
   /** What follows the sums. */
   children?: ReactNode;
 }
 
 /** The same without what only the owner may do, for an order that was read by its owner or for a team. */
-export function ShownResults({ order, results, visits, children }: OrderWithResults) {
+export function ShownResults({ order, results, visits, wide = false, children }: OrderWithResults) {
   return (
     <Loaded query={results}>
       {(found) => (
         <>
-          <Sums order={order} results={found}>
+          <Sums order={order} results={found} visits={visits}>
             {children}
           </Sums>
           <ResultCharts results={found} />
           <ResultsByCountry countries={found.by_country} />
-          {visits && <ResultsByChannel channels={visits.by_channel} />}
-          {visits && <SharesOfOrder shares={visits.by_share} />}
+          {visits && <ResultsByChannel channels={visits.by_channel} wide={wide} />}
+          {visits && <SharesOfOrder shares={visits.by_share} count={visits.shares} wide={wide} />}
         </>
       )}
     </Loaded>
@@ -66,10 +68,12 @@ export function ShownResults({ order, results, visits, children }: OrderWithResu
 function Sums({
   order,
   results,
+  visits,
   children,
 }: {
   order: DistributedOrder;
   results: Results;
+  visits: AnswerData<'productVisits'> | undefined;
   children: ReactNode;
 }) {
   const text = useText();
@@ -78,7 +82,7 @@ function Sums({
   // Few save the file: what makes it loads when they do.
   const save = () =>
     import('./save-results.ts').then(
-      ({ saveResults }) => saveResults({ id: order._id, results, daysIn }, text),
+      ({ saveResults }) => saveResults(order._id, { order, results, visits, currency, daysIn }, text),
       toast.failure,
     );
   const { conversions, not_spent } = results;

@@ -1,33 +1,57 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AnswerData } from '../../../data/api.ts';
 import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Heading } from '../../../ui/screen.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { reasonsOf } from '../../orders/refused-visits.tsx';
 import { ShareStageBadge } from '../../orders/stage-badge.tsx';
 
 type Share = AnswerData<'productVisits'>['by_share'][number];
 
+/** Only in wide windows. */
+const SharesTable = lazy(async () => ({
+  default: (await import('../table/results-tables.tsx')).SharesTable,
+}));
+
 const SHOWN = 5;
+const SHOWN_WIDE = 15;
+
+interface Shares {
+  /** The newest of `count`. */
+  shares: readonly Share[];
+  count: number;
+  wide: boolean;
+}
 
 /** The shares of the member's own order: progress and results, without the sharers' names. */
-export function SharesOfOrder({ shares }: { shares: readonly Share[] }) {
+export function SharesOfOrder({ shares, count, wide }: Shares) {
   const text = useText();
   const [all, setAll] = useState(false);
   if (shares.length === 0) return null;
+  const shown = all ? shares.length : wide ? SHOWN_WIDE : SHOWN;
   return (
     <Card>
       <Heading>{text('visits.by_share')}</Heading>
-      <ul className="divide-y divide-line border-line border-t">
-        {shares.slice(0, all ? undefined : SHOWN).map((share) => (
-          <li key={`${share.share} ${share.received_at}`} className="grid gap-1 py-3">
-            <ShareOfOrder share={share} />
-          </li>
-        ))}
-      </ul>
-      {!all && shares.length > SHOWN && (
+      {count > shares.length && (
+        <p className="text-sm text-soft">{text('results.newest_shares', { shown: shares.length, count })}</p>
+      )}
+      {wide ? (
+        <Suspense fallback={<Skeleton rows={2} />}>
+          <SharesTable shares={[...shares]} shown={shown} />
+        </Suspense>
+      ) : (
+        <ul className="divide-y divide-line border-line border-t">
+          {shares.slice(0, shown).map((share) => (
+            <li key={`${share.share} ${share.received_at}`} className="grid gap-1 py-3">
+              <ShareOfOrder share={share} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shares.length > shown && (
         <Button look="secondary" onClick={() => setAll(true)}>
           {text('action.more')}
         </Button>

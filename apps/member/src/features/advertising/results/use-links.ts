@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api } from '../../../data/api.ts';
 import { keepAnswer } from '../../../data/keep-answer.ts';
 import { keys } from '../../../data/query-keys.ts';
+import { makeStale, staleAfterKeyless } from '../../../data/stale-after.ts';
 import { useIntent } from '../../../data/use-intent.ts';
 
 /** The open links to an order's results. */
@@ -17,7 +18,7 @@ export function useMakeLink(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => (await api.productLinkMake({ product_id: id })).data,
-    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.resultsLinks(id) }),
+    onSuccess: () => void makeStale(queries, staleAfterKeyless.productLinkMake),
   });
 }
 

@@ -19,6 +19,7 @@ import {
   sorted,
   sortingIn,
 } from './sorting.ts';
+import { Figure, SortHeader } from './table-parts.tsx';
 import { UsesWidth } from './uses-width.tsx';
 
 const names: Readonly<Record<Column, TextId>> = {
@@ -90,24 +91,13 @@ function Header({ column, sorting }: { column: Column; sorting: Sorting | null }
   const text = useText();
   const search = useSearch();
   const [path, goTo] = useLocation();
-  const direction = sorting?.column === column ? sorting.direction : undefined;
   return (
-    <th scope="col" aria-sort={direction} className="p-0 font-medium">
-      <button
-        type="button"
-        onClick={() => goTo(`${path}?${searchAfter(search, column)}`, { replace: true })}
-        className={`flex min-h-11 w-full items-end gap-1 px-2 py-2 outline-offset-[-3px] hover:bg-sunken ${
-          words.has(column) ? 'text-left' : 'justify-end text-right'
-        } ${direction === undefined ? 'text-soft' : ''}`}
-      >
-        {text(names[column])}
-        {direction !== undefined && (
-          <span aria-hidden="true" className={words.has(column) ? '' : '-order-1'}>
-            {direction === 'ascending' ? '↑' : '↓'}
-          </span>
-        )}
-      </button>
-    </th>
+    <SortHeader
+      name={text(names[column])}
+      isWords={words.has(column)}
+      direction={sorting?.column === column ? sorting.direction : undefined}
+      onSort={() => goTo(`${path}?${searchAfter(search, column)}`, { replace: true })}
+    />
   );
 }
 
@@ -152,14 +142,6 @@ function endOf({ completed_at, ends_on }: OrderResults): ReactNode {
     return <time dateTime={completed_at}>{formatDateTime(fromIso(completed_at)).slice(0, DAY_LENGTH)}</time>;
   }
   return ends_on === null ? null : ends_on.split('-').reverse().join('-');
-}
-
-function Figure({ children }: { children: ReactNode }) {
-  return (
-    <td className="px-2 py-1 text-right whitespace-nowrap tabular-nums">
-      {children === null || children === false ? <span className="text-soft">–</span> : children}
-    </td>
-  );
 }
 
 /** The table compares the newest orders; the list has all. */

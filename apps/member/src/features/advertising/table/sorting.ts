@@ -1,7 +1,7 @@
 import type { AnswerData } from '../../../data/api.ts';
 
 export type OrderResults = AnswerData<'listResults'>[number];
-type Value = string | number | null;
+export type Value = string | number | null;
 
 /** The stages in the order in which an order goes through them. */
 const places: Readonly<Record<OrderResults['stage'], number>> = {
@@ -30,9 +30,11 @@ const valueIn = {
 export type Column = keyof typeof valueIn;
 export const columns = Object.keys(valueIn) as readonly Column[];
 
+export type Direction = 'ascending' | 'descending';
+
 export interface Sorting {
   column: Column;
-  direction: 'ascending' | 'descending';
+  direction: Direction;
 }
 
 /** Columns that one first wants from the lowest; of the others, the largest figures come first. */
@@ -55,13 +57,20 @@ export function searchAfter(search: string, column: Column): string {
   return next.toString();
 }
 
-/** The orders in this order; those without a value come last in either direction, and equal ones keep their order. */
+/** The orders in this order. */
 export function sorted(orders: readonly OrderResults[], sorting: Sorting | null): readonly OrderResults[] {
-  if (sorting === null) return orders;
-  const sortedBy = valueIn[sorting.column];
-  const sign = sorting.direction === 'ascending' ? 1 : -1;
+  return sorting === null ? orders : inOrder(orders, valueIn[sorting.column], sorting.direction);
+}
+
+/** Rows by a value; those without one come last in either direction, and equal ones keep their order. */
+export function inOrder<Row>(
+  rows: readonly Row[],
+  sortedBy: (row: Row) => Value,
+  direction: Direction,
+): readonly Row[] {
+  const sign = direction === 'ascending' ? 1 : -1;
   const { compare } = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true });
-  return orders.toSorted((one, other) => {
+  return rows.toSorted((one, other) => {
     const [a, b] = [sortedBy(one), sortedBy(other)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b)));

@@ -3,7 +3,7 @@ import type { Sheet, Style } from '../sheet/sheet.ts';
 import { letters, type PrintedAdvertisement, typed } from './advertisement.ts';
 
 /** A6, upright. */
-export const A6 = { width: 105, height: 148 };
+const A6 = { width: 105, height: 148 };
 const A4 = { width: 210, height: 297 };
 
 /** Wide enough for the quiet zone of the code and for printers that leave out the edge of an A4. */
@@ -79,6 +79,18 @@ export const fourOnA4 = {
   places: [0, A6.width].flatMap((x) => [0, A4.height / 2].map((y) => ({ x, y: y + 0.25, scale: 1 }))),
 };
 
+/** Around a single handbill: its ground reaches over the cut, and the marks stand beyond that. */
+const BLEED = 3;
+const AROUND = 10;
+
+/** One handbill with room around it, to be cut at the marks. */
+export const oneToCut = {
+  width: A6.width + 2 * AROUND,
+  height: A6.height + 2 * AROUND,
+  places: [{ x: AROUND, y: AROUND, scale: 1 }],
+  cut: { inset: AROUND, bleed: BLEED },
+};
+
 /** One handbill on an A4, twice as large. */
 export const poster = { ...A4, places: [{ x: 0, y: 0.5, scale: 2 }] };
 
@@ -95,5 +107,24 @@ export function cropMarks(): Sheet {
     pen.box({ x: left, y: y - HAIRLINE / 2, width: length }, { height: HAIRLINE, ...ink });
   pen.box({ x: x - HAIRLINE / 2, y: y - length / 2, width: HAIRLINE }, { height: length, ...ink });
   pen.box({ x: x - length / 2, y: y - HAIRLINE / 2, width: length }, { height: HAIRLINE, ...ink });
+  return pen.sheet(width, height);
+}
+
+/** Where to cut a single handbill: two marks at each corner, outside of its bleed. */
+export function cornerMarks(): Sheet {
+  const pen = new Pen();
+  const { width, height } = oneToCut;
+  const length = AROUND - BLEED - 2;
+  const ink = { ink: 'dark' as const };
+  for (const x of [AROUND, width - AROUND]) {
+    for (const y of [0, height - length]) {
+      pen.box({ x: x - HAIRLINE / 2, y, width: HAIRLINE }, { height: length, ...ink });
+    }
+  }
+  for (const y of [AROUND, height - AROUND]) {
+    for (const x of [0, width - length]) {
+      pen.box({ x, y: y - HAIRLINE / 2, width: length }, { height: HAIRLINE, ...ink });
+    }
+  }
   return pen.sheet(width, height);
 }

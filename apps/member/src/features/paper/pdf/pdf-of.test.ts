@@ -28,12 +28,6 @@ function streamsOf(file: Buffer): string[] {
   });
 }
 
-test('write', async () => {
-  (await import('node:fs')).writeFileSync(
-    '/tmp/x.pdf',
-    await written({ width: 210, height: 297, marks: [line('Trà sữa', 20), line('茶', 30)] }),
-  );
-});
 test('every object of a PDF is where its table says', async () => {
   const file = await written({ width: 210, height: 297, marks: [line('Trà sữa', 20), line('茶', 30)] });
   const text = file.toString('latin1');
@@ -83,4 +77,19 @@ test('the modules of a code are one shape', async () => {
   expect([25, 29, 33].map((modules) => ((42 * 7 * 72) / 25.4 / modules).toFixed(2))).toContain(
     Number(width).toFixed(2),
   );
+});
+
+test('a page to be cut says where, and how far its ground reaches over the cut', async () => {
+  const sheet = { width: 105, height: 148, marks: [line('Tea', 20)] };
+  const page = { width: 125, height: 168, sheet, places: [{ x: 10, y: 10, scale: 1 }] };
+  const written = async (cut: { cut?: { inset: number; bleed: number } }) =>
+    Buffer.from(await (await pdfOf([{ ...page, ...cut }], about, draw)).arrayBuffer()).toString('latin1');
+  const boxes = /\/MediaBox \[0 0 354\.331 476\.22\d*\] \/BleedBox \[([\d. ]+)\] \/TrimBox \[([\d. ]+)\]/;
+  const [, bleed = '', trim = ''] = boxes.exec(await written({ cut: { inset: 10, bleed: 3 } })) ?? [];
+  const millimetres = (box: string) => box.split(' ').map((each) => Math.round((Number(each) * 25.4) / 72));
+  expect([millimetres(bleed), millimetres(trim)]).toEqual([
+    [7, 7, 118, 161],
+    [10, 10, 115, 158],
+  ]);
+  expect(await written({})).not.toContain('TrimBox');
 });

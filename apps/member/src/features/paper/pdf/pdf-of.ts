@@ -13,6 +13,8 @@ export interface Page {
   places?: readonly { x: number; y: number; scale: number }[];
   /** What is drawn on the page besides. */
   besides?: Sheet;
+  /** How far from each edge it is cut, and how far beyond the cut its ground reaches: what print shops ask for. */
+  cut?: { inset: number; bleed: number };
 }
 
 export interface About {
@@ -57,6 +59,10 @@ interface Surroundings {
 async function addPage(page: Page, { file, marks, parent, resources }: Surroundings): Promise<Reference> {
   const { width, height, sheet, besides, places = [{ x: 0, y: 0, scale: 1 }] } = page;
   const points = (millimetres: number) => numberOf(millimetres * POINTS_PER_MM);
+  const box = (inset: number) => `[${[inset, inset, width - inset, height - inset].map(points).join(' ')}]`;
+  const cut = page.cut
+    ? ` /BleedBox ${box(page.cut.inset - page.cut.bleed)} /TrimBox ${box(page.cut.inset)}`
+    : '';
   const form = await file.addPacked(
     `/Type /XObject /Subtype /Form /BBox [0 0 ${points(sheet.width)} ${points(sheet.height)}] /Resources ${resources} 0 R`,
     bytesOf(await marks.operators(sheet)),
@@ -69,6 +75,6 @@ async function addPage(page: Page, { file, marks, parent, resources }: Surroundi
   if (besides) shown.push(await marks.operators(besides));
   const content = await file.addPacked('', bytesOf(shown.join('\n')));
   return file.add(
-    `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${points(width)} ${points(height)}] /Contents ${content} 0 R /Resources ${resources} 0 R >>`,
+    `<< /Type /Page /Parent ${parent} 0 R /MediaBox ${box(0)}${cut} /Contents ${content} 0 R /Resources ${resources} 0 R >>`,
   );
 }

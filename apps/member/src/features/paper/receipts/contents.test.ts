@@ -62,7 +62,7 @@ test('the receipt of a deposit that arrived in part has no bank amount, which wa
 test('the receipt of a withdrawal hides the account number except for its end', () => {
   const receipt = withdrawalContents(withdrawal, wording);
   expect(factOf(receipt, 'withdraw.to')).toBe('Vietcombank · •••• 4567');
-  expect(factOf(receipt, 'withdraw.fee')).toBe('-1,00 $');
+  expect(factOf(receipt, 'withdraw.fee')).toBe('\u22121,00 $');
   expect(receipt?.total.value).toBe('19,00\u00a0$');
 });
 

@@ -3,6 +3,7 @@ import { formatMoney } from '@handbill/contract/money';
 import type { FeedCard } from '../../../data/api.ts';
 import { useCurrency } from '../../../data/use-settings.ts';
 import { useText } from '../../../languages/index.ts';
+import { timeText } from '../../../ui/time.tsx';
 import { PaidBy } from '../../orders/paid-by.tsx';
 import { Picture } from '../../orders/picture.tsx';
 import { useCategories } from '../../orders/use-categories.ts';
@@ -36,6 +37,7 @@ export function CardOfFeed({ card, onPreview }: { card: FeedCard; onPreview(): v
           {category !== null && `${category} · `}
           {text('receive.left', { count: card.visits_left })}
         </p>
+        <p className="text-sm text-soft">{text('order.expires', { at: timeText(card.expires_at) })}</p>
       </div>
     </article>
   );

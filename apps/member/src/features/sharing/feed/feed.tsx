@@ -17,7 +17,7 @@ export function Feed({ onPreview }: { onPreview(card: FeedCard): void }) {
     <div className="grid gap-3">
       <FeedFilters filter={filter} />
       <Loaded query={feed}>
-        {(cards) =>
+        {({ cards, moreFound }) =>
           cards.length === 0 ? (
             <NothingHere filter={filter} />
           ) : (
@@ -32,12 +32,19 @@ export function Feed({ onPreview }: { onPreview(card: FeedCard): void }) {
               {feed.hasNextPage && (
                 <More busy={feed.isFetchingNextPage} onMore={() => void feed.fetchNextPage()} />
               )}
+              {moreFound && !feed.hasNextPage && <MoreFound />}
             </>
           )
         }
       </Loaded>
     </div>
   );
+}
+
+/** The end of a list that does not hold all that a search found, and what to do. */
+function MoreFound() {
+  const text = useText();
+  return <p className="text-center text-soft">{text('receive.more_found')}</p>;
 }
 
 /** Loads the next page when it comes near the screen, and when it is pressed. */

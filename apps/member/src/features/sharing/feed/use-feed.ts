@@ -1,16 +1,20 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, type FeedCard, type Order } from '../../../data/api.ts';
 import { keys } from '../../../data/query-keys.ts';
 import { useIntent } from '../../../data/use-intent.ts';
-import { usePaged } from '../../../data/use-paged.ts';
+import { pagesOf } from '../../../data/use-paged.ts';
 import { keepOrder } from '../../orders/keep-order.ts';
 import type { FeedFilter } from './feed-filters.tsx';
 
-/** What the member can receive now, page by page. */
+/** What the member can receive now, page by page. `moreFound`: a search found more than it lists. */
 export function useFeed(filter: FeedFilter) {
-  const feed = usePaged(keys.feed(filter), (paging, signal) =>
-    api.feed({ ...filter, ...paging }, { signal }),
-  );
-  return { ...feed, data: feed.data && eachOnce(feed.data) };
+  return useInfiniteQuery({
+    ...pagesOf(keys.feed(filter), (paging, signal) => api.feed({ ...filter, ...paging }, { signal })),
+    select: ({ pages }) => ({
+      cards: eachOnce(pages.flatMap(({ data }) => data)),
+      moreFound: pages.some(({ more_found }) => more_found),
+    }),
+  });
 }
 
 /** An order whose place changed while pages were turned is in two of them. */

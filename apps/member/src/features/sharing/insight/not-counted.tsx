@@ -41,7 +41,7 @@ export function NotCounted({ refused }: { refused: Insight['refused'] }) {
           </li>
         ))}
       </ul>
-      <HelpLink />
+      <HelpLink about="visits" />
     </Card>
   );
 }

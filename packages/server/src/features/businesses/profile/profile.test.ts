@@ -26,7 +26,7 @@ const save = (input: Partial<Record<keyof typeof NOODLES | 'logo', string>>) =>
   app.call(calls.updateBusiness, { name: 'Noodles', town: 'Hue', ...input }, { as: lan });
 
 describe('the business of a member', () => {
-  test('a new member has none', async () => {
+  test('a new member has no business', async () => {
     expect(await businessOf(lan)).toBeNull();
   });
 
@@ -44,7 +44,7 @@ describe('the business of a member', () => {
     expect(await businessOf(await app.newMember())).toBeNull();
   });
 
-  test('what is left out is removed', async () => {
+  test('what is left out of a business’s profile is removed', async () => {
     await savedBusiness(app, lan);
     await save({});
     const nothing = { page: null, logo: null, phone: null, chat: null, site: null };

@@ -45,7 +45,7 @@ async function tellOwner(
   { ownerId, kind }: { ownerId: string; kind: 'team_accepted' | 'team_declined' | 'team_left' },
 ): Promise<void> {
   const { tx, memberId } = context;
-  await notify(context, ownerId, kind, { name: await memberNameOf(tx, memberId) });
+  await notify(context, ownerId, kind, { member: memberId, name: await memberNameOf(tx, memberId) });
   context.emit({ memberId: ownerId, kind: 'team', subject: null });
   context.emit({ memberId, kind: 'team', subject: null });
 }

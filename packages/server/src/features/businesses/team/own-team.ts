@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
+import type { TeamRole } from '@handbill/contract/scopes';
 import { DAY_MS, SECOND_MS } from '@handbill/contract/time';
 import type { MemberContext, Preparation, Runtime } from '../../../platform/context.ts';
 import { MinuteCounts } from '../../../platform/http/minute-counts.ts';
@@ -50,24 +51,32 @@ export async function inviteToTeam(
   context: MemberContext,
   { username, role }: InputOf<typeof calls.teamInvite>,
 ): Promise<AnswerOf<typeof calls.teamInvite>> {
-  const { tx, now, newId, memberId: ownerId } = context;
+  const { tx, memberId: ownerId } = context;
   const stored = usernameOf(username.trim());
   const memberId = stored === null ? null : await memberIdOf(tx, stored);
   if (memberId === null || memberId === ownerId)
     throw refuse('validation_failed', { fields: { username: 'invalid' } });
-  if (await changeRole(tx, { ownerId, memberId, role })) return readTeam(context);
-  // Two at once would both find room for the last one.
+  const isInTeam = await changeRole(tx, { ownerId, memberId, role });
+  if (!isInTeam) await invite(context, { memberId, role });
+  context.emit({ memberId, kind: 'team', subject: null });
+  return readTeam(context);
+}
+
+async function invite(
+  context: MemberContext,
+  { memberId, role }: { memberId: string; role: TeamRole },
+): Promise<void> {
+  const { tx, now, newId, memberId: ownerId } = context;
+  // Concurrent invitations would both take the last place.
   await lockOpenMember(tx, ownerId);
   if ((await selectBusiness(tx, ownerId)) === null) throw refuse('business_state');
   if ((await countTeam(tx, ownerId)) >= TEAM_MAX) throw refuse('team_full');
   await addInvitation(tx, { id: newId(), ownerId, memberId, role, now });
   // By the username, which nobody can word as an advertisement.
-  const params = { name: await memberNameOf(tx, ownerId) };
+  const params = { member: ownerId, name: await memberNameOf(tx, ownerId) };
   const invited = { memberId, kind: 'team_invited', params } as const;
   // Inviting and removing again and again is no way to reach somebody.
-  await notifyAfterQuiet(context, invited, { same: params, quietMs: DAY_MS });
-  context.emit({ memberId, kind: 'team', subject: null });
-  return readTeam(context);
+  await notifyAfterQuiet(context, invited, { same: { member: ownerId }, quietMs: DAY_MS });
 }
 
 /** Removes somebody from the member's team. Refuses `not_found`. */

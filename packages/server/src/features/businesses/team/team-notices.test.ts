@@ -1,10 +1,14 @@
 import * as calls from '@handbill/contract/member';
 import type { TeamRole } from '@handbill/contract/scopes';
-import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { savedBusiness } from '../../../../test/businesses.ts';
+import { campaignsOf } from '../../../../test/campaigns.ts';
 import type { Person } from '../../../../test/people.ts';
+import { claim, newShare } from '../../../../test/shares.ts';
+import { joinTeam } from '../../../../test/teams.ts';
+import { verifiedVisit } from '../../../../test/visits.ts';
 
 let app: TestApp;
 let base: string;
@@ -126,6 +130,15 @@ describe('notices of a team', () => {
 });
 
 describe('live events of a business', () => {
+  // What changes in a second is one question: the tests move that second. A visitor’s page has timers of its own.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const aSecond = () => vi.advanceTimersByTimeAsync(SECOND_MS);
+
   /** What the guest's app hears, until the test leaves. */
   async function listen() {
     const leave = new AbortController();
@@ -139,59 +152,88 @@ describe('live events of a business', () => {
       for await (const part of stream) heard += part;
     })().catch(() => undefined);
     return {
-      of: (kind: string) => heard.split(`event: ${kind}\n`).length - 1,
-      subjects: () => heard,
+      text: () => heard,
+      hasOrder: (id: string) => heard.includes(`event: team\ndata: {"_id":"${id}"}`),
       async leave() {
         leave.abort();
         await ended;
       },
     };
   }
-  const change = (subject: string) =>
+  const change = (id: string, of: Person) =>
     app.work(async ({ emit }) =>
-      emit({ memberId: owner.id, kind: 'order', subject, cause: 'a-key-of-the-owner' }),
+      emit({ memberId: of.id, kind: 'order', subject: id, cause: 'a-key-of-the-owner' }),
     );
-  /** An event of the guest's own, after which everything before it was heard. */
-  const mark = () => app.work(async ({ emit }) => emit({ memberId: guest.id, kind: 'read', subject: null }));
+  /** Returns once the guest's app hears of an order of its owner, which it is before everything later. */
+  const hears = (guests: Awaited<ReturnType<typeof listen>>, id: string, of: Person) =>
+    expect
+      .poll(async () => {
+        await change(id, of);
+        await aSecond();
+        return guests.hasOrder(id);
+      })
+      .toBe(true);
+  const newOrder = (of: Person) => campaignsOf(app).newCampaign(of);
+
+  test('a team hears of the orders that its business distributes, and nothing of those that its owner shares', async () => {
+    await joinTeam(app, { owner, member: guest, role: 'viewer' });
+    const guests = await listen();
+    await hears(guests, await newOrder(owner), owner);
+
+    const received = await newShare(app, { by: await app.newMember(), sharer: owner, visits: 1 });
+    await verifiedVisit(app, received.url);
+    app.minutesPass(60);
+    await app.signIn(owner);
+    expect((await claim(app, owner, received.id)).status).toBe(200);
+    const ofReceived = app.events.filter(({ subject }) => subject === received.id);
+    expect(ofReceived.length).toBeGreaterThan(2);
+
+    const distributed = await newShare(app, { by: owner, visits: 2 });
+    await verifiedVisit(app, distributed.url);
+    await aSecond();
+    await expect.poll(() => guests.hasOrder(distributed.campaignId)).toBe(true);
+    expect(guests.text()).not.toContain(received.id);
+    await guests.leave();
+  });
+
+  /** The guest hears of two businesses, so that what is heard of the other one says that the question was answered. */
+  async function ofTwoTeams() {
+    const other = await app.newMember();
+    await savedBusiness(app, other);
+    await joinTeam(app, { owner: other, member: guest, role: 'viewer' });
+    const guests = await listen();
+    await hears(guests, await newOrder(other), other);
+    const before = await newOrder(owner);
+    await change(before, owner);
+    const membership = await joinTeam(app, { owner, member: guest, role: 'viewer' });
+    await hears(guests, await newOrder(owner), owner);
+    expect(guests.text()).not.toContain(before);
+    return {
+      guests,
+      membership,
+      async hearsNoMore() {
+        const [after, mark] = [await newOrder(owner), await newOrder(other)];
+        await change(after, owner);
+        await change(mark, other);
+        await aSecond();
+        await expect.poll(() => guests.hasOrder(mark)).toBe(true);
+        expect(guests.text()).not.toContain(after);
+        await guests.leave();
+      },
+    };
+  }
 
   test('a member of a team hears of its orders as the owner does, and nothing more once removed', async () => {
-    const app_ = await listen();
-    const id = await invite();
-    await change('before');
-    await accept(id);
-    await expect
-      .poll(async () => {
-        await change('order-of-the-owner');
-        return app_.subjects();
-      })
-      .toContain('event: team\ndata: {"_id":"order-of-the-owner"}');
-    expect(app_.subjects()).not.toContain('before');
-    expect(app_.subjects()).not.toContain('a-key-of-the-owner');
-    expect(app_.of('order')).toBe(0);
-
-    const [{ _id: place = '' } = {}] = (await app.call(calls.team, {}, { as: owner })).body.data;
-    await app.call(calls.teamRemove, { membership_id: place }, { as: owner });
-    await change('after');
-    await mark();
-    await expect.poll(() => app_.of('read')).toBe(1);
-    expect(app_.subjects()).not.toContain('after');
-    await app_.leave();
+    const { guests, membership, hearsNoMore } = await ofTwoTeams();
+    expect(guests.text()).not.toContain('a-key-of-the-owner');
+    expect(guests.text()).not.toContain('event: order');
+    await app.call(calls.teamRemove, { membership_id: membership }, { as: owner });
+    await hearsNoMore();
   });
 
   test('a membership that ends without a call is asked for before each event', async () => {
-    const app_ = await listen();
-    await accept(await invite());
-    await expect
-      .poll(async () => {
-        await change('order-of-the-owner');
-        return app_.subjects();
-      })
-      .toContain('order-of-the-owner');
-    await app.workAsOwner(({ tx }) => tx.query('delete from team_member where owner_id = $1', [owner.id]));
-    await change('after');
-    await mark();
-    await expect.poll(() => app_.of('read')).toBe(1);
-    expect(app_.subjects()).not.toContain('"after"');
-    await app_.leave();
+    const { membership, hearsNoMore } = await ofTwoTeams();
+    await app.workAsOwner(({ tx }) => tx.query('delete from team_member where id = $1', [membership]));
+    await hearsNoMore();
   });
 });

@@ -1,15 +1,20 @@
-import { lockMember, unlockMember } from '@handbill/contract/console';
+import { endMemberSessions, lockMember, unlockMember } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import * as calls from '@handbill/contract/member';
 import { scopesOfRole, type TeamRole, teamRoles } from '@handbill/contract/scopes';
+import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { savedBusiness } from '../../../../test/businesses.ts';
 import { createOrder } from '../../../../test/orders.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
 import { uploadedPicture } from '../../../../test/pictures.ts';
+import { raceFor, raceInOrder } from '../../../../test/races.ts';
+import { CHOSEN, startedRecovery } from '../../../../test/recoveries.ts';
 import { said } from '../../../../test/said.ts';
 import { newShare } from '../../../../test/shares.ts';
+import { joinTeam } from '../../../../test/teams.ts';
+import { restoredByCommand } from '../../restoring/index.ts';
 
 let app: TestApp;
 let owner: Person;
@@ -37,12 +42,7 @@ const remove = (membership_id: string, as = owner) => app.call(calls.teamRemove,
 const leave = (membership_id: string, as = guest) => app.call(calls.membershipEnd, { membership_id }, { as });
 const placeOf = async (as = guest) => (await app.call(calls.memberships, {}, { as })).body.data[0];
 
-async function joined(role: TeamRole): Promise<string> {
-  await invite(guest.username, role);
-  const { _id = '' } = (await placeOf()) ?? {};
-  expect((await accept(_id)).status).toBe(200);
-  return _id;
-}
+const joined = (role: TeamRole) => joinTeam(app, { owner, member: guest, role });
 
 /** Sends a call for the business of a membership. */
 async function act(
@@ -122,6 +122,43 @@ describe('the team of a business', () => {
     app.clock.advance(60_000);
     await app.signIn(owner);
     expect(said(await invite(guest.username))).toBe('409 team_full');
+  });
+
+  test('one of two people who are invited at the same time gets the last place', async () => {
+    await app.work(async ({ tx, now, newId }) => {
+      for (let count = 0; count < 19; count += 1) {
+        await tx.query(
+          `insert into team_member (id, owner_id, member_id, role, invited_at) values ($1, $2, $3, 'viewer', $4)`,
+          [newId(), owner.id, newId(), now],
+        );
+      }
+    });
+    const other = await app.newMember();
+    const answers = await raceFor(app, { table: 'member', id: owner.id }, () => [
+      invite(guest.username),
+      invite(other.username),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ body }) => body.error)).toContain('team_full');
+    const { rows } = await app.runtime.pool.query('select id from team_member where owner_id = $1', [
+      owner.id,
+    ]);
+    expect(rows).toHaveLength(20);
+  });
+
+  test('of two first invitations at the same time, the role of the later one counts', async () => {
+    await raceInOrder(app, { table: 'member', id: owner.id }, [
+      () => invite(guest.username, 'editor'),
+      () => invite(guest.username, 'viewer'),
+    ]);
+    expect((await app.call(calls.team, {}, { as: owner })).body.data).toMatchObject([{ role: 'viewer' }]);
+  });
+
+  test('the app of somebody whose role changes hears of it', async () => {
+    await joined('viewer');
+    app.events.length = 0;
+    await invite(guest.username, 'editor');
+    expect(app.events).toEqual([{ memberId: guest.id, kind: 'team', subject: null }]);
   });
 
   test('nobody accepts, ends or removes the membership of others, and an invitation opens nothing', async () => {
@@ -329,6 +366,42 @@ describe('the end of a membership', () => {
     const note = 'Three accounts on one phone';
     await app.call(lockMember, { id: guest.id, reason: 'fraud_suspected', note }, { as: operator });
     expect((await act(calls.listProduct, id)).body.error).toBe('account_locked');
+  });
+
+  const endings: Record<string, () => Promise<unknown>> = {
+    'its owner recovers the account with a code': async () => {
+      const { body } = await app.call(calls.makeRecoveryCodes, { password: PASSWORD }, { as: owner });
+      const { username } = owner;
+      const code = body.data.codes[0] ?? '';
+      const chosen = { username, code, password: CHOSEN, password_confirmation: CHOSEN };
+      expect((await app.call(calls.recover, chosen, { from: '203.0.113.9' })).status).toBe(200);
+    },
+    'its owner recovers the account with support': async () => {
+      await startedRecovery(app, owner);
+      app.clock.advance(30 * DAY_MS);
+      await app.runJobs('finish-recoveries');
+      await app.signIn(guest);
+    },
+    'its owner is signed out everywhere by an operator': async () => {
+      const operator = await app.newOperator();
+      expect((await app.call(endMemberSessions, { id: owner.id }, { as: operator })).status).toBe(200);
+    },
+    'the instance is restored from a backup': async () => {
+      const stay = [await app.newOperator(), await app.newOperator()];
+      const operators = stay.map(({ username }) => username);
+      const [backupAt, origin] = [app.clock.now(), 'https://handbill.test'];
+      await app.work((work) => restoredByCommand(work, { backupAt, operators, origin }));
+      await app.signIn(guest);
+    },
+  };
+  test.each(Object.keys(endings))('a team ends when %s', async (how) => {
+    const id = await joined('editor');
+    expect(await ordersIn(id)).toEqual([]);
+    await endings[how]?.();
+    expect((await act(calls.listProduct, id)).status).toBe(404);
+    expect(await placeOf()).toBeUndefined();
+    await app.signIn(owner);
+    expect((await app.call(calls.team, {}, { as: owner })).body.data).toEqual([]);
   });
 
   test('a team ends when its owner closes the account', async () => {

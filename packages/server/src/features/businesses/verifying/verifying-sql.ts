@@ -53,8 +53,9 @@ const COLUMNS = `${BUSINESS_COLUMNS}, business.member_id, member.username, busin
   /* asked_at is not null: a business without a document is in no list of the console */`;
 const FROM = `business join shared.member_name as member on member.id = business.member_id
   left join shared.operator_name as operator on operator.id = business.decided_by`;
-const WANTED = `business.status = any($1::text[]) and business.queue_id is not null and ($2::text is null or starts_with(member.username, $2)
-  or position($2 in lower(business.name)) > 0 or position($2 in business.site) > 0)`;
+const WANTED = `business.status = any($1::text[]) and business.queue_id is not null
+  and ($2::text is null or business.id::text = $2 or starts_with(member.username, $2)
+    or position($2 in lower(business.name)) > 0 or position($2 in business.site) > 0)`;
 
 interface Wanted {
   statuses: readonly BusinessState[];

@@ -75,8 +75,8 @@ describe('a business is verified', () => {
     });
   });
 
-  test('businesses in every state are found by their member, name and site', async () => {
-    await verifiedBusiness(app, lan, operator);
+  test('businesses in every state are found by their member, name and site, and one alone by its id', async () => {
+    const id = await verifiedBusiness(app, lan, operator);
     const found = async (search: string, status?: 'waiting') => {
       const query = { search, ...(status ? { status } : {}) };
       const { body } = await app.call(consoleCalls.listBusinesses, query, { as: operator });
@@ -84,6 +84,10 @@ describe('a business is verified', () => {
     };
     expect([await found(lan.username.toUpperCase()), await found(NOODLES.name)]).toEqual([1, 1]);
     expect([await found(lan.username, 'waiting'), await found('nobody')]).toEqual([0, 0]);
+    const byId = { search: id.toUpperCase() };
+    const { body } = await app.call(consoleCalls.listBusinesses, byId, { as: operator });
+    expect([body.data.map(({ _id }) => _id), body.total]).toEqual([[id], 1]);
+    expect(await found(id.slice(0, -1))).toBe(0);
   });
 
   test.each([
@@ -153,7 +157,7 @@ describe('a business is verified', () => {
 describe('a badge', () => {
   const badge = () => app.work(({ tx }) => badgeOf(tx, lan.id));
 
-  test('is shown once the business is verified, and not while the account is locked', async () => {
+  test('a badge is shown once the business is verified, and not while the account is locked', async () => {
     await savedBusiness(app, lan);
     expect(await badge()).toBeNull();
     await verifiedBusiness(app, lan, operator);
@@ -172,7 +176,7 @@ describe('the badge in the feed and in received orders', () => {
     return [body.data.find(({ _id }) => _id === id)?.badge, received.body.data.badge];
   };
 
-  test('names a verified business, and nobody whose account is locked', async () => {
+  test('the badge in the feed and in received orders names a verified business, and nobody whose account is locked', async () => {
     const campaigns = campaignsOf(app);
     const id = await campaigns.newCampaign(lan, { visits: 50 });
     const before = await app.newMember();
@@ -193,7 +197,7 @@ describe('the badge in the feed and in received orders', () => {
 });
 
 describe('a document', () => {
-  test('is deleted 30 days after the decision, and kept while it waits', async () => {
+  test('a document is deleted 30 days after the decision, and kept while it waits', async () => {
     const id = await verifiedBusiness(app, lan, operator);
     const other = await app.newMember();
     await savedBusiness(app, other);
@@ -212,7 +216,7 @@ describe('a document', () => {
     expect((await readLater(undecided?._id ?? '')).status).toBe(200);
   });
 
-  test('is a picture, and only operators who may read businesses see it', async () => {
+  test('a document is a picture, and only operators who may read businesses see it', async () => {
     const id = await verifiedBusiness(app, lan, operator);
     const cashier = await app.newOperator({ role: 'cashier' });
     const { body } = await app.call(consoleCalls.readBusinessDocument, { id }, { as: cashier });

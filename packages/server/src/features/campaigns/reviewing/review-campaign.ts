@@ -10,6 +10,7 @@ import { requireShown } from '../../operators/index.ts';
 import { recordOrderEvent } from '../../webhooks/index.ts';
 import { consoleOrderById, lockAnyCampaign, recordStep } from '../record-step.ts';
 import { whyEnded } from '../rules.ts';
+import { decidedOn } from '../wire.ts';
 
 /**
  * Approves a campaign in review: from now on it can be received. Refuses one that leads to a blocked host.
@@ -54,7 +55,8 @@ async function lockInReview(
 ): Promise<CampaignRow> {
   const campaign = await lockAnyCampaign(context, id);
   const shown = await consoleOrderById(context.tx, id);
-  await requireShown(context.tx, { seen, shown, current: shown, subject: `campaign/${id}` });
+  const subject = `campaign/${id}`;
+  await requireShown(context.tx, { seen, shown: decidedOn(shown), current: shown, subject });
   if (campaign.stage !== 'in_review') throw refuse('order_state');
   return campaign;
 }

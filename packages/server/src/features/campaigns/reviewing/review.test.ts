@@ -6,7 +6,13 @@ import {
   resumeOrder,
   stopOrder,
 } from '@handbill/contract/console';
-import { notifications, product, productResume, randomProduct } from '@handbill/contract/member';
+import {
+  notifications,
+  product,
+  productResume,
+  randomProduct,
+  updateProfile,
+} from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { campaignsOf } from '../../../../test/campaigns.ts';
@@ -106,6 +112,17 @@ describe('reviewing an order', () => {
         details: { before: 'in_review', after: 'distributing', returned: '0', reason: null },
       },
     ]);
+  });
+
+  test('an order whose member reads another language since it was shown can be decided on as it was shown', async () => {
+    const id = await inReview();
+    const shown = async () =>
+      (await app.call(listOrders, { search: id }, { as: operator })).body.data.find(({ _id }) => _id === id);
+    const before = await shown();
+    await app.call(updateProfile, { locale: 'vn' }, { as: member });
+    expect([(await shown())?.member.language, (await shown())?.seen]).toEqual(['vn', before?.seen]);
+    const { status } = await app.call(approveOrder, { id, seen: before?.seen ?? '' }, { as: operator });
+    expect(status).toBe(200);
   });
 
   test('rejecting an order in review gives the reason and returns everything', async () => {

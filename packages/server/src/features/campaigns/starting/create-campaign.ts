@@ -16,7 +16,7 @@ import { knownSettings } from '../../settings/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
 import { feePerVisit, type Offer, offersOf } from '../rules.ts';
 import { hasUnpaidCampaign, selectCorrectable } from './starting-sql.ts';
-import { turnsToday } from './turns.ts';
+import { refuseManyDrops, turnsToday } from './turns.ts';
 
 type Draft = InputOf<typeof productCreate>;
 
@@ -35,6 +35,7 @@ export async function createCampaign(
   // Serialises the campaigns of one member, so that two cannot both be the only unpaid one or the last of the
   // day; also a campaign and the refund of the level that set its price.
   await lockOpenMember(tx, memberId);
+  await refuseManyDrops(context);
   const [packages, level, unpaid, turns, areOwnPictures, corrected, isCategoryOffered, { timezone }] =
     await Promise.all([
       packagesOnOffer(tx),
@@ -63,7 +64,7 @@ export async function createCampaign(
   context.emit({ memberId, kind: 'order', subject: id });
   const data = await distributedOrderById(tx, id);
   const { title, drafted_by: name } = data;
-  if (name !== null) await tellOfDraft(context, { name, title, order: id });
+  if (name !== null) await tellOfDraft(context, { member: actorId, name, title, order: id });
   return { data };
 }
 
@@ -98,12 +99,11 @@ function wrongDateOf({ starts_on, ends_on }: Draft, today: string): 'ends_on' | 
 /** Notifies the owner of a business that an editor of the team drafted an order, which the owner pays or drops. */
 async function tellOfDraft(
   context: MemberContext,
-  { name, title, order }: { name: string; title: string; order: string },
+  params: { member: string; name: string; title: string; order: string },
 ): Promise<void> {
-  const params = { name, title, order };
   const drafted = { memberId: context.memberId, kind: 'team_drafted', params } as const;
-  // An editor can drop a draft and write another as often as they like.
-  await notifyAfterQuiet(context, drafted, { same: { name }, quietMs: HOUR_MS });
+  // An editor can drop a draft and write another.
+  await notifyAfterQuiet(context, drafted, { same: { member: params.member }, quietMs: HOUR_MS });
 }
 
 async function storeCampaign(

@@ -25,6 +25,19 @@ export async function selectCorrectable(
   return rows[0] ?? null;
 }
 
+/** How many orders somebody of the team drafted for a member since an instant that were dropped unpaid. */
+export async function countDroppedDrafts(
+  tx: Tx,
+  { memberId, actorId, since }: { memberId: string; actorId: string; since: Date },
+): Promise<number> {
+  const { rows } = await tx.query<{ dropped: number }>(
+    `select count(*)::integer as dropped from shared.campaign_order
+     where member_id = $1 and drafted_by = $2 and created_at >= $3 and stage = 'stopped' and paid_at is null`,
+    [memberId, actorId, since],
+  );
+  return onlyRow(rows).dropped;
+}
+
 /** How many turns a member used since an instant. */
 export async function countTurnsUsed(
   tx: Tx,

@@ -1,9 +1,16 @@
-import { conversionRedeem, webhookAdd, webhookDeliveries, webhookSwitch } from '@handbill/contract/member';
+import {
+  conversionRedeem,
+  productResults,
+  productStop,
+  webhookAdd,
+  webhookDeliveries,
+  webhookSwitch,
+} from '@handbill/contract/member';
 import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import type { WebhookEvent } from '@handbill/contract/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { givenCode, newCodedShare, tapped } from '../../../../test/conversions.ts';
+import { givenCode, loadPixel, newCodedShare, tapped, wentOn } from '../../../../test/conversions.ts';
 import type { Person } from '../../../../test/people.ts';
 import { startReceiver } from '../../../../test/receiver.ts';
 import { newVisitor, readyTicket, sendTicket, verifiedVisit } from '../../../../test/visits.ts';
@@ -43,19 +50,22 @@ async function listen(events: WebhookEvent[] = ['visits.daily']): Promise<string
   const { body } = await app.call(webhookAdd, { url: receiver.url, events }, { as: shop });
   return body.data._id;
 }
+async function redeem(code: string): Promise<void> {
+  await app.call(conversionRedeem, { code, worth: 900 }, { as: await app.signIn(shop) });
+}
 async function told() {
   await sendWaiting(app);
   return receiver.received.map(({ body }) => JSON.parse(body).data);
 }
 
-test('after the day’s end a program gets what an order’s visits of that day led to', async () => {
+test('after the day’s end a program gets an order’s visits, taps and conversions of that day', async () => {
   await listen();
   const code = await givenCode(app, share.url);
   await verifiedVisit(app, share.url);
   await tapped(app, share.url);
   const hasty = newVisitor();
   await sendTicket(app, share.url, hasty, await readyTicket(app, share.url, hasty));
-  await app.call(conversionRedeem, { code, worth: 900 }, { as: shop });
+  await redeem(code);
   await recordDays();
   expect(await told()).toEqual([]);
   dayEnds();
@@ -75,6 +85,46 @@ test('after the day’s end a program gets what an order’s visits of that day 
   ]);
 });
 
+test('taps and conversions count on their own day, also without a visit and after the order ended, so days add up', async () => {
+  await listen();
+  const early = newVisitor();
+  const hb = await tapped(app, share.url, early);
+  const code = await givenCode(app, share.url);
+  dayEnds();
+  await recordDays();
+  // Yesterday's visitor goes on from another browser; nobody opens the page.
+  await wentOn(app, share.url, newVisitor());
+  await redeem(code);
+  dayEnds();
+  await recordDays();
+  await app.call(productStop, { product_id: share.campaignId }, { as: await app.signIn(shop) });
+  dayEnds();
+  await recordDays();
+  await loadPixel(app, `hb=${hb}`);
+  dayEnds();
+  await recordDays();
+  const days = await told();
+  const figures = days.map(({ opened, verified, taps, conversions }) => [
+    opened,
+    verified,
+    taps,
+    conversions,
+  ]);
+  expect(figures).toEqual([
+    [2, 1, 1, 0],
+    [0, 0, 1, 1],
+    [0, 0, 0, 1],
+  ]);
+  const { body } = await app.call(
+    productResults,
+    { product_id: share.campaignId },
+    { as: await app.signIn(shop) },
+  );
+  const total = (place: number) => figures.reduce((sum, day) => sum + (day[place] ?? 0), 0);
+  const { verified, taps, conversions } = body.data;
+  expect([verified, taps, conversions.total]).toEqual([total(1), total(2), total(3)]);
+});
+
 test('several servers record a day once for each address and order, also when the clock goes back', async () => {
   const ids = [await listen(), await listen()];
   await verifiedVisit(app, share.url);
@@ -91,7 +141,7 @@ test('several servers record a day once for each address and order, also when th
   }
 });
 
-test('days without visits, orders of others and addresses that did not choose them get nothing', async () => {
+test('days on which nothing happened, orders of others and addresses that did not choose them get nothing', async () => {
   await listen(['order.approved']);
   const other = await newCodedShare(app, await app.newMember());
   await verifiedVisit(app, share.url);

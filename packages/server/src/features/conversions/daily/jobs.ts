@@ -4,7 +4,7 @@ import type { Job } from '../../../platform/queue/jobs.ts';
 import { recordDays } from '../../webhooks/index.ts';
 import { selectOrdersOfDay, selectRefusals } from './daily-sql.ts';
 
-/** Sends advertisers' programs the visits of each day that is over. A run that failed is made up for by the next one. */
+/** Sends advertisers' programs the visits, taps and conversions of each day that is over. A run that failed is made up for by the next one. */
 export const sendDailyVisits: Job = {
   name: 'send-daily-visits',
   schedule: '10 * * * *',
@@ -13,7 +13,7 @@ export const sendDailyVisits: Job = {
   },
 };
 
-/** What a member's orders that had visits on a day in UTC led to on it. */
+/** What was counted on a day in UTC for each of a member's orders that anything was counted for. */
 async function ordersOfDay({ tx }: Work, { memberId, day }: { memberId: string; day: string }) {
   const from = new Date(`${day}T00:00:00Z`);
   const to = addMs(from, DAY_MS);

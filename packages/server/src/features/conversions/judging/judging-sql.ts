@@ -33,7 +33,19 @@ export interface SharesRow {
 // five within a minute, three within ten seconds of the tap or the code, five taps of which more than half led to
 // one, five codes of visits from one network, or three of visits that looked like the sharer's or the advertiser's
 // own. Networks are known for two days.
-const SHARES = `with reported as (
+// A search narrows to whole shares before they are judged, which leaves the signals of each unchanged.
+const SHARES = `with found as (
+    select conversion.campaign_id, conversion.share_id from conversion
+      join shared.advertisement as campaign on campaign.id = conversion.campaign_id
+      join shared.member_name as advertiser on advertiser.id = campaign.member_id
+      join shared.received_share as share
+        on share.id = conversion.share_id and share.campaign_id = conversion.campaign_id
+      join shared.member_name as sharer on sharer.id = share.member_id
+    where conversion.happened_at > $1 and (conversion.campaign_id::text = $3 or conversion.share_id::text = $3
+      or starts_with(advertiser.username, $3) or starts_with(sharer.username, $3)
+      or position($3 in lower(campaign.title)) > 0 or conversion.code = $4)
+    /* any campaign: operators search the conversions of all */
+  ), reported as (
     select conversion.id, conversion.share_id, conversion.campaign_id, conversion.tap_id, conversion.reported_by,
       conversion.worth, conversion.happened_at, conversion.verdict, conversion.judged_by, conversion.judged_at,
       coalesce(tap.tapped_at, given.given_at) as began_at, visit.prefix_key, visit.held_for,
@@ -50,6 +62,8 @@ const SHARES = `with reported as (
         and given.share_id = conversion.share_id and given.code = conversion.code
       left join shared.visit_record as visit on visit.id = given.visit_id and visit.campaign_id = given.campaign_id
     where conversion.happened_at > $1 and ($2::uuid is null or conversion.share_id = $2)
+      and ($3::text is null
+        or (conversion.campaign_id, conversion.share_id) in (select campaign_id, share_id from found))
     /* any campaign: operators see the conversions of all */
   ), summed as (
     select share_id, campaign_id, (count(*) filter (where verdict is null))::int as open,
@@ -88,14 +102,8 @@ const AROUND = `from judged
   join shared.received_share as share on share.id = judged.share_id and share.campaign_id = judged.campaign_id
   join shared.member_name as sharer on sharer.id = share.member_id
   left join shared.operator_name as operator on operator.id = judged.judged_by`;
-const WANTED = `($2::uuid is null or judged.share_id = $2)
-  and case $3 when 'doubtful' then cardinality(judged.signals) > 0 when 'made' then judged.made > 0
-    when 'real' then judged.real > 0 else true end
-  and ($4::text is null or judged.campaign_id::text = $4 or judged.share_id::text = $4
-    or starts_with(advertiser.username, $4) or starts_with(sharer.username, $4)
-    or position($4 in lower(campaign.title)) > 0
-    or exists (select from conversion as its where its.campaign_id = judged.campaign_id
-      and its.share_id = judged.share_id and its.code = $5 and its.happened_at > $1))`;
+const WANTED = `case $5 when 'doubtful' then cardinality(judged.signals) > 0 when 'made' then judged.made > 0
+  when 'real' then judged.real > 0 else true end`;
 
 interface Wanted {
   /** Null: all. */
@@ -115,7 +123,7 @@ export async function selectShares(
   const { rows } = await tx.query<SharesRow>(
     `${SHARES} select ${COLUMNS} ${AROUND}
      where ${WANTED} and ($6::uuid is null or judged.position < $6) order by judged.position desc limit $7`,
-    [since, null, status, search, code, after, limit],
+    [since, null, search, code, status, after, limit],
   );
   return rows;
 }
@@ -123,7 +131,7 @@ export async function selectShares(
 export async function countShares(tx: Tx, { status, search, code, since }: Wanted): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `${SHARES} select count(*)::int as total ${AROUND} where ${WANTED}`,
-    [since, null, status, search, code],
+    [since, null, search, code, status],
   );
   return onlyRow(rows).total;
 }
@@ -135,7 +143,12 @@ interface OfShare {
 
 /** The conversions of one share, or null without any. */
 export async function selectShare(tx: Tx, { shareId, since }: OfShare): Promise<SharesRow | null> {
-  const { rows } = await tx.query<SharesRow>(`${SHARES} select ${COLUMNS} ${AROUND}`, [since, shareId]);
+  const { rows } = await tx.query<SharesRow>(`${SHARES} select ${COLUMNS} ${AROUND}`, [
+    since,
+    shareId,
+    null,
+    null,
+  ]);
   return rows[0] ?? null;
 }
 

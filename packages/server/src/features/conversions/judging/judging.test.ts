@@ -64,7 +64,8 @@ test('conversions that look made up are listed by share with what makes them dou
     judged_by: null,
   });
   expect(await listed(other.id)).toBeUndefined();
-  expect((await list({ search: shop.username })).total).toBe(1);
+  const searched = await list({ search: shop.username });
+  expect([searched.data, searched.total]).toEqual([[await listed(id)], 1]);
   expect((await list({ search: 'nobody' })).data).toEqual([]);
   const found = async (search: string) =>
     (await app.call(listConversions, { search }, { as: await app.signIn(reviewer) })).body.data;

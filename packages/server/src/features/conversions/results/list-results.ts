@@ -7,7 +7,7 @@ import { costOfEach } from './rules.ts';
 /** More than these nobody compares at a glance. */
 const ORDERS_MAX = 100;
 
-/** What each of the member's newest orders led to. Visits are read from the counts of shares. */
+/** What each of the member's newest orders led to. All of it is read from sums. */
 export async function listResults(
   { tx, memberId }: MemberContext,
   { status = 'all' }: InputOf<typeof call>,

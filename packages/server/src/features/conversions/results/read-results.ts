@@ -3,9 +3,10 @@ import type { productResults } from '@handbill/contract/member';
 import { endOfBusinessDate, isTimeZone } from '@handbill/contract/time';
 import type { MemberContext, Work } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
+import { paceOf } from '../../campaigns/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { selectConversions, selectCountries, selectHours, selectOwnOrder, sumTaps } from './results-sql.ts';
-import { byCountry, byDay, byHour, byWeekday, costOfEach, paceOf, sumOf } from './rules.ts';
+import { byCountry, byDay, byHour, byWeekday, costOfEach, recentVisits, sumOf } from './rules.ts';
 
 export type Results = AnswerOf<typeof productResults>['data'];
 
@@ -22,7 +23,10 @@ export async function readResults(
   return { data: results };
 }
 
-/** What an order of this member led to, or null, with the hours of the day in the reader's time zone if it is known. All of it is read from sums, however many visits there were. */
+/**
+ * What an order of this member led to, or null, with the hours of the day in the reader's time zone if it is known. All of
+ * it is read from sums, however many visits there were.
+ */
 export async function resultsOf(
   work: Pick<Work, 'tx' | 'now' | 'config' | 'memory'>,
   { campaignId, memberId, readIn }: { campaignId: string; memberId: string; readIn: string | null },
@@ -43,7 +47,7 @@ export async function resultsOf(
   const spent = BigInt(verified) * order.visit_cost;
   const left = order.visits_target - verified;
   const stopsAt = order.ends_on === null ? null : endOfBusinessDate(order.ends_on, timezone);
-  const pace = order.runs ? paceOf(hours, { left, now, stopsAt }) : null;
+  const pace = order.runs ? paceOf(recentVisits(hours, now), { left, now, stopsAt }) : null;
   return {
     verified,
     refused,

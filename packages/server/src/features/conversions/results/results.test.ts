@@ -1,4 +1,5 @@
 import { conversionRedeem, listResults, productResults, productStop } from '@handbill/contract/member';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { givenCode, newCodedShare, tapped } from '../../../../test/conversions.ts';
@@ -68,6 +69,34 @@ test('hours of the day are in the reader’s time zone, and in the company’s w
   expect(await hoursIn('Asia/Tokyo')).toEqual(['Asia/Tokyo', (hour + 9) % 24]);
   const own = ['Asia/Ho_Chi_Minh', (hour + 7) % 24];
   expect([await hoursIn(), await hoursIn('Mars/Olympus'), await hoursIn('')]).toEqual([own, own, own]);
+});
+
+test('days, weekdays and hours of the day agree in a zone that is not whole hours from UTC', async () => {
+  await app.set('timezone', 'Asia/Kolkata');
+  const shop = await app.newMember();
+  const { url, campaignId } = await newCodedShare(app, shop);
+  const minutesTo = (hour: string) => {
+    const next = new Date(`${app.clock.now().toISOString().slice(0, 10)}T${hour}:05:00Z`);
+    const ahead = msBetween(app.clock.now(), next);
+    return (ahead > 0 ? ahead : ahead + DAY_MS) / MINUTE_MS;
+  };
+  // From 22:30 to 23:30, and from 23:30 to 0:30.
+  for (const hour of ['17', '18']) {
+    app.minutesPass(minutesTo(hour));
+    await verifiedVisit(app, url);
+  }
+  const { data } = (await resultsOf(shop, campaignId)).body;
+  const tomorrow = addMs(app.clock.now(), HOUR_MS * 6);
+  const counted = <Row extends { verified: number }>(rows: readonly Row[]) =>
+    rows.filter(({ verified }) => verified > 0);
+  expect(counted(data.by_hour).map(({ hour }) => hour)).toEqual([0, 23]);
+  expect(counted(data.by_day).map(({ day }) => day)).toEqual([
+    app.clock.now().toISOString().slice(0, 10),
+    tomorrow.toISOString().slice(0, 10),
+  ]);
+  const weekdays = [app.clock.now(), tomorrow].map((at) => at.getUTCDay() || 7).sort();
+  expect(counted(data.by_weekday).map(({ weekday }) => weekday)).toEqual(weekdays);
+  await app.set('timezone', 'Asia/Ho_Chi_Minh');
 });
 
 test('an order shows its verified visits by country, and no country that few came from', async () => {

@@ -1,7 +1,8 @@
 import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { describe, expect, test } from 'vitest';
+import { paceOf } from '../../campaigns/index.ts';
 import type { HourRow } from './results-sql.ts';
-import { byCountry, byDay, byHour, byWeekday, costOfEach, paceOf } from './rules.ts';
+import { byCountry, byDay, byHour, byWeekday, costOfEach, recentVisits } from './rules.ts';
 
 const now = new Date('2026-03-10T10:00:00Z');
 
@@ -72,21 +73,24 @@ test('countries of few visits, unknown ones and those beyond twenty are one, the
 });
 
 describe('the pace', () => {
+  const pace = (rows: readonly HourRow[], rest: { left: number; now: Date; stopsAt: Date | null }) =>
+    paceOf(recentVisits(rows, now), rest);
+
   test('the pace is that of the last seven days, or of the time since the first visit', () => {
-    const since = paceOf([hourOf(48, 4), hourOf(1, 6)], { left: 20, now, stopsAt: null });
+    const since = pace([hourOf(48, 4), hourOf(1, 6)], { left: 20, now, stopsAt: null });
     expect(since).toEqual({ visitsPerDay: 5, end: addMs(now, 4 * DAY_MS) });
-    const week = paceOf([hourOf(1_000, 900), hourOf(48, 7), hourOf(1, 7)], { left: 4, now, stopsAt: null });
+    const week = pace([hourOf(1_000, 900), hourOf(48, 7), hourOf(1, 7)], { left: 4, now, stopsAt: null });
     expect(week).toEqual({ visitsPerDay: 2, end: addMs(now, 2 * DAY_MS) });
   });
 
   test('a few visits have no pace, and visits of one hour are those of a day', () => {
-    expect(paceOf([hourOf(1, 4, 50)], { left: 20, now, stopsAt: null })).toBeNull();
-    expect(paceOf([], { left: 20, now, stopsAt: null })).toBeNull();
-    expect(paceOf([hourOf(1, 8)], { left: 8, now, stopsAt: null })).toEqual({
+    expect(pace([hourOf(1, 4, 50)], { left: 20, now, stopsAt: null })).toBeNull();
+    expect(pace([], { left: 20, now, stopsAt: null })).toBeNull();
+    expect(pace([hourOf(1, 8)], { left: 8, now, stopsAt: null })).toEqual({
       visitsPerDay: 8,
       end: addMs(now, DAY_MS),
     });
     const stopsAt = addMs(now, DAY_MS / 2);
-    expect(paceOf([hourOf(1, 8)], { left: 8, now, stopsAt })?.end).toEqual(stopsAt);
+    expect(pace([hourOf(1, 8)], { left: 8, now, stopsAt })?.end).toEqual(stopsAt);
   });
 });

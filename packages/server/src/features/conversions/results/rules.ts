@@ -1,10 +1,7 @@
-import { addMs, DAY_MS, HOUR_MS, hoursOfDay, msBetween } from '@handbill/contract/time';
+import { addMs, DAY_MS, hoursOfDay } from '@handbill/contract/time';
+import { paceSince, type RecentVisits } from '../../campaigns/index.ts';
 import type { CountryRow, HourRow } from './results-sql.ts';
 
-/** The pace is that of the last days, of whole days since the first visit when there are fewer. */
-const PACE_DAYS = 7;
-/** With fewer verified visits in these days there is no pace. */
-const VISITS_MIN = 5;
 const DAYS_SHOWN = 60;
 const HOURS = 24;
 const WEEKDAYS = 7;
@@ -62,8 +59,8 @@ export function byWeekday(rows: readonly HourRow[]): (Decided & { weekday: numbe
 }
 
 /**
- * Verified visits by country, the largest first; the rest under null. A country of fewer visits than make a pace is not
- * named, so that no visitor is singled out. The rest is what the others leave of all verified visits.
+ * Verified visits by country, the largest first; the rest under null, with the countries of few visits. The rest is what
+ * the others leave of all verified visits.
  */
 export function byCountry(
   rows: readonly CountryRow[],
@@ -84,22 +81,13 @@ export function sumOf(rows: readonly Decided[]): Decided {
   );
 }
 
-/**
- * The pace of the last days, and when the visits that are left have come at that pace, or when the order stops if that is
- * before; null with too few to say.
- */
-export function paceOf(
-  rows: readonly HourRow[],
-  { left, now, stopsAt }: { left: number; now: Date; stopsAt: Date | null },
-): { visitsPerDay: number; end: Date } | null {
-  const since = addMs(now, -PACE_DAYS * DAY_MS);
+/** The verified visits of late, as the pace needs them. */
+export function recentVisits(rows: readonly HourRow[], now: Date): RecentVisits {
+  const since = paceSince(now);
   const late = rows.filter(({ at, verified }) => at >= since && verified > 0);
-  const { verified } = sumOf(late);
-  const first = late[0]?.at;
-  if (first === undefined || verified < VISITS_MIN) return null;
-  const started = rows.some(({ at }) => at < since) ? since : first;
-  const took = Math.max(msBetween(started, now), DAY_MS);
-  const delivered = addMs(now, Math.ceil((left * took) / verified / HOUR_MS) * HOUR_MS);
-  const end = stopsAt !== null && stopsAt < delivered ? stopsAt : delivered;
-  return { visitsPerDay: Math.round((verified * DAY_MS) / took), end };
+  return {
+    verified: sumOf(late).verified,
+    first_at: late[0]?.at ?? null,
+    ran_before: rows.some(({ at }) => at < since),
+  };
 }

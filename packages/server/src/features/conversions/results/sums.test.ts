@@ -116,6 +116,7 @@ test.each([
   ['a conversion worth more', 'update conversion_sum set worth = worth + 1'],
   ['a conversion more', 'update conversion_sum set conversions = conversions + 1'],
   ['a conversion without sums', 'delete from conversion_sum'],
+  ['sums without a conversion', 'delete from conversion'],
 ])('the audit finds %s', async (_damage, statement) => {
   await take(await newHistory(await app.newMember()), { act: 'server', browser: 1, worth: 5n });
   const looking = app.workAsOwner(async ({ tx }) => {

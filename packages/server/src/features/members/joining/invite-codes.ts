@@ -1,6 +1,6 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { OperatorContext } from '../../../platform/context.ts';
+import type { OperatorContext, Work } from '../../../platform/context.ts';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import { newCode } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
@@ -32,7 +32,7 @@ export async function makeInviteCode(
   const { tx, now, operatorId } = context;
   const code = input.code ?? newCode(DRAWN_LENGTH);
   if (await codeIsTaken(tx, code)) throw refuse('invite_code_taken');
-  const made = await insertInviteCode(tx, { code, operatorId, now });
+  const made = await insertInviteCode(tx, { code, operatorId, now, unlimitedAt: null });
   if (!made) throw refuse('invite_code_taken');
   const data = await readCode(context, code);
   await recordOperatorAction(context, {
@@ -41,6 +41,14 @@ export async function makeInviteCode(
     details: { before: null, after: 'open' },
   });
   return { data };
+}
+
+/** Opens the code that a new instance starts with. */
+export async function openFirstCode(
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { code, limited }: { code: string; limited: boolean },
+): Promise<void> {
+  await insertInviteCode(tx, { code, operatorId: null, now, unlimitedAt: limited ? null : now });
 }
 
 /** Ends a company code: nobody can register with it from now on. */

@@ -65,15 +65,23 @@ export async function codeIsTaken(tx: Tx, code: string): Promise<boolean> {
   return onlyRow(rows).taken;
 }
 
-/** Stores a company code. Returns whether it was free. */
+/**
+ * Stores a company code. `operatorId`: who makes it; null: a new instance has it. `unlimitedAt`: since when its
+ * unverified members are not limited. Returns whether it was free.
+ */
 export async function insertInviteCode(
   tx: Tx,
-  { code, operatorId, now }: { code: string; operatorId: string; now: Date },
+  {
+    code,
+    operatorId,
+    now,
+    unlimitedAt,
+  }: { code: string; operatorId: string | null; now: Date; unlimitedAt: Date | null },
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    `insert into company_invite_code (code, created_at, created_by) values ($1, $2, $3)
+    `insert into company_invite_code (code, created_at, created_by, unlimited_at) values ($1, $2, $3, $4)
      on conflict (code) do nothing returning code`,
-    [code, now, operatorId],
+    [code, now, operatorId, unlimitedAt],
   );
   return rows.length > 0;
 }

@@ -26,10 +26,10 @@ export async function closeMember(tx: Tx, memberId: string, now: Date): Promise<
 /**
  * Erases the personal data of a locked member's closed account: phone number, address, bank info,
  * sign-in. The username becomes a pseudonym, under which the ledger's entries remain. The name and number
- * become available to others.
+ * become available to others. Returns the pseudonym.
  */
-export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<void> {
-  await updateErasedMember(tx, memberId, now);
+export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<string> {
+  const pseudonym = await updateErasedMember(tx, memberId, now);
   await deleteAddress(tx, memberId);
   await deleteBankAccount(tx, memberId);
   await deleteRecoveryCodes(tx, memberId);
@@ -37,6 +37,7 @@ export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<
   await forgetKeys(tx, memberId);
   await forgetMemberships(tx, memberId);
   await forgetDevices(tx, { kind: 'member', id: memberId });
+  return pseudonym;
 }
 
 /**

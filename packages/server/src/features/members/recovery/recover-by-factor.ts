@@ -7,11 +7,11 @@ import { beginAttempt } from '../../../platform/identity/password-attempts.ts';
 import { hashPassword } from '../../../platform/identity/passwords.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
+import { selectCredentialsByName } from '../credentials-sql.ts';
 import { asked, memberOfPasskey } from '../factors/ask-passkey.ts';
 import { selectAuthenticator, takeTotpStep } from '../factors/factors-sql.ts';
 import { selectPasskeys } from '../factors/passkeys-sql.ts';
 import { usernameOf } from '../rules.ts';
-import { selectCredentialsByName } from '../sql.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { setNewPassword } from './set-new-password.ts';
 

@@ -4,7 +4,7 @@ import { notify } from '../../notifications/index.ts';
 import { secureWebhooks } from '../../webhooks/index.ts';
 import { deleteFactors } from '../factors/factors-sql.ts';
 import { deleteRecoveryCodes } from '../recovery-codes-sql.ts';
-import { updatePasswordHash, updateRecoveryUntil } from '../sql.ts';
+import { delayForRecovery, updatePasswordHash } from '../sql.ts';
 
 /**
  * Puts the password into force that the owner of a locked member chose with the request. All sessions end, and so do
@@ -16,7 +16,7 @@ export async function recoverBySupport(
 ): Promise<void> {
   const { tx, now } = work;
   await updatePasswordHash(tx, { memberId, passwordHash, now });
-  await updateRecoveryUntil(tx, memberId, null);
+  await delayForRecovery(tx, memberId, null);
   await deleteRecoveryCodes(tx, memberId);
   await deleteFactors(tx, memberId);
   await endAllSessions(tx, { kind: 'member', id: memberId }, now);

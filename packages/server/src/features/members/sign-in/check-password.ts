@@ -2,7 +2,7 @@ import type { Preparation } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { tryPasswordOf } from '../../../platform/identity/password-attempts.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { type CredentialsRow, selectCredentials } from '../sql.ts';
+import { type CredentialsRow, selectCredentials } from '../credentials-sql.ts';
 
 /**
  * Checks the signed-in member's password before the transaction: the `prepare` of every call with a

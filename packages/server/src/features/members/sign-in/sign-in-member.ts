@@ -6,10 +6,10 @@ import { beginAttempt, passwordIs } from '../../../platform/identity/password-at
 import { refuseLocked } from '../../../platform/identity/sessions/checking.ts';
 import { signIn } from '../../../platform/identity/sessions/starting.ts';
 import { refuse } from '../../../platform/refusal.ts';
+import { type CredentialsRow, selectCredentialsByName } from '../credentials-sql.ts';
 import { forgetKeptMember } from '../forget-kept-member.ts';
 import { lockMemberWithPassword } from '../lock-member.ts';
 import { usernameOf } from '../rules.ts';
-import { type CredentialsRow, selectCredentialsByName } from '../sql.ts';
 import { userOf } from '../wire.ts';
 import { proveSecondStep } from './second-step.ts';
 

@@ -5,7 +5,7 @@ import { takeChallengeOf } from '../../../platform/identity/factors/challenges.t
 import type { PasskeyAnswer } from '../../../platform/identity/factors/passkeys.ts';
 import { beginAttempt, passwordIs } from '../../../platform/identity/password-attempts.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { type CredentialsRow, selectCredentials } from '../sql.ts';
+import { type CredentialsRow, selectCredentials } from '../credentials-sql.ts';
 import { operatorOfPasskey, PROVING } from './passkeys.ts';
 import { proveSecondFactor } from './second-factor.ts';
 

@@ -4,8 +4,8 @@ import type { Preparation, RequestContext } from '../../../platform/context.ts';
 import { takeChallengeOf } from '../../../platform/identity/factors/challenges.ts';
 import { requestOptions } from '../../../platform/identity/factors/passkeys.ts';
 import { refuse } from '../../../platform/refusal.ts';
+import { selectCredentials } from '../credentials-sql.ts';
 import { operatorOfPasskey, PROVING } from '../factors/passkeys.ts';
-import { selectCredentials } from '../sql.ts';
 import { startOperatorSession } from './sign-in-operator.ts';
 
 /** The options that the browser needs to ask for a passkey; they do not reveal who has one. */

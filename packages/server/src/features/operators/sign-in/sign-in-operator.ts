@@ -5,8 +5,9 @@ import { secondFactorRequired } from '../../../platform/identity/operator-access
 import { beginAttempt, passwordIs } from '../../../platform/identity/password-attempts.ts';
 import { startSession } from '../../../platform/identity/sessions/starting.ts';
 import { refuse } from '../../../platform/refusal.ts';
+import { type CredentialsRow, selectCredentialsByName } from '../credentials-sql.ts';
 import { proveSecondFactor } from '../factors/second-factor.ts';
-import { type CredentialsRow, lockProvenOperator, selectCredentialsByName } from '../sql.ts';
+import { lockProvenOperator } from '../sql.ts';
 
 interface Verified {
   operator: CredentialsRow;

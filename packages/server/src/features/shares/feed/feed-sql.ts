@@ -54,8 +54,7 @@ const COLUMNS = `page.id, page.position, advertiser.username as advertiser, busi
   /* position is not null: each campaign has a place and a class */`;
 
 // Two look-ups for each row of the page, whatever the planner expects of its size.
-const NAMED = `select ${COLUMNS}
-  from page cross join lateral (
+const NAMED = `from page cross join lateral (
     select username, locked_at from shared.member_name where member_name.id = page.member_id limit 1
   ) as advertiser
   left join lateral (
@@ -94,7 +93,7 @@ const STEPS = `coalesce(campaign.language, '') = walk.language and campaign.feed
       ) as step
     order by step.position, step.id limit $7
   )
-  ${NAMED}`;
+  select ${COLUMNS} ${NAMED}`;
 
 /** The next campaigns of one group of languages in the member's order; only those of a category, unless it is null. */
 export async function selectFeed(
@@ -115,9 +114,12 @@ export async function selectFeed(
   return rows;
 }
 
+/** A campaign that a search found, and whether it found more than it puts in order. */
+export type FoundRow = FeedRow & { more: boolean };
+
 /**
- * The campaigns whose words contain all of these, in the member's order. No more than `foundMax` are looked at: a search
- * that finds more is worth another word.
+ * The next campaigns whose words contain all of these, in the member's order. No more than one over `foundMax` are looked
+ * at: a search that finds more needs another word.
  */
 export async function searchFeed(
   tx: Tx,
@@ -128,10 +130,11 @@ export async function searchFeed(
     grams: readonly string[];
     words: readonly string[];
     foundMax: number;
+    after: FeedPlace;
     limit: number;
   },
-): Promise<FeedRow[]> {
-  const { rows } = await tx.query<FeedRow>(
+): Promise<FoundRow[]> {
+  const { rows } = await tx.query<FoundRow>(
     `with found as (
        select found.id, found.position, found.member_id, found.title, found.text, found.pictures, found.landing_url,
          found.button_words, found.category, found.language, found.reward_per_visit, found.visits_unallocated, found.starts_on, found.ends_on, found.daily_visits, found.handed_out, found.handed_out_on
@@ -146,16 +149,18 @@ export async function searchFeed(
          ) as found
        where said.grams @> $4::text[]
          and not exists (select from unnest($5::text[]) as word where position(word in said.words) = 0)
-       limit $8
+       limit $8 + 1
      ), page as (
        select id, position, member_id, title, text, pictures, landing_url, button_words, category, language,
-         reward_per_visit, visits_unallocated, starts_on, ends_on, daily_visits, handed_out, handed_out_on
-       from found order by position, id limit $9
+         reward_per_visit, visits_unallocated, starts_on, ends_on, daily_visits, handed_out, handed_out_on,
+         (select count(*) > $8 from found) as more
+       from found where (position, id) > ($10::bigint, $11::uuid) order by position, id limit $9
      )
-     ${NAMED}`,
+     select coalesce(page.more, false) as more, ${COLUMNS} ${NAMED}`,
     [
       ...[memberId, day, start, search.grams, search.words],
       ...[search.category, search.languages, search.foundMax, search.limit],
+      ...[search.after.position, search.after.id],
     ],
   );
   return rows;

@@ -15,6 +15,7 @@ import { campaignsOf } from '../../../../test/campaigns.ts';
 import { distributeOrder, orderInReview } from '../../../../test/orders.ts';
 import type { Person } from '../../../../test/people.ts';
 import { raceFor } from '../../../../test/races.ts';
+import { gramsSought } from '../../escrow/index.ts';
 import { startOf } from './feed-order.ts';
 import { selectFeed } from './feed-sql.ts';
 
@@ -197,6 +198,31 @@ describe('filters of the feed', () => {
     expect(await idsOf({ search: 'phat' })).toEqual([]);
     expect(await idsOf({ search: 'pho', category: 'travel' })).toEqual([]);
     expect(await idsOf({ search: ' %_ ' })).toHaveLength(2);
+  });
+
+  test('a search is read page by page, in the order of the feed, and says when it found more than it lists', async () => {
+    const search = 'number';
+    const made = async (count: number) => {
+      await app.work(async ({ tx }) =>
+        tx.query(
+          `insert into campaign_words (campaign_id, words, grams) select id, lower(title), $2 from campaign where id = any ($1)`,
+          [await many(count), gramsSought(search)],
+        ),
+      );
+    };
+    await made(7);
+    const found = await allOf({ search });
+    expect(found).toEqual(await idsOf());
+    expect(found).toHaveLength(7);
+    for (const limit of ['1', '3', '7']) expect(await allOf({ search, limit })).toEqual(found);
+    expect((await read({ search, limit: '3' })).body).toMatchObject({
+      more_found: false,
+      next_cursor: expect.any(String),
+    });
+    await made(194);
+    expect(new Set(await allOf({ search, limit: '100' })).size).toBe(201);
+    expect((await read({ search })).body.more_found).toBe(true);
+    expect((await read({ search: `${search} 193` })).body.more_found).toBe(false);
   });
 
   test('a search finds the orders of a verified business by its name, while it is verified', async () => {

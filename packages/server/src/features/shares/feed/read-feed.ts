@@ -14,7 +14,7 @@ import { type FeedRow, searchFeed, selectFeed } from './feed-sql.ts';
 const FOUND_MAX = 200;
 
 type Wanted = InputOf<typeof feed>;
-type Page = { rows: FeedRow[]; next_cursor: string | null };
+type Page = { rows: FeedRow[]; next_cursor: string | null; more_found: boolean };
 
 /**
  * The campaigns that the member could receive now, in the member's own order of the day. Nothing once the day's limit is
@@ -31,8 +31,11 @@ export async function readFeed(context: MemberContext, wanted: Wanted): Promise<
       ? searched(context, reader, wanted)
       : nextPage(context, reader, wanted),
   ]);
-  if ((received.get(memberId) ?? 0) >= settings.receive_limit) return { data: [], next_cursor: null };
-  return { data: page.rows.map((row) => cardOf(row, settings, { day, now })), next_cursor: page.next_cursor };
+  if ((received.get(memberId) ?? 0) >= settings.receive_limit) {
+    return { data: [], next_cursor: null, more_found: false };
+  }
+  const { rows, ...rest } = page;
+  return { data: rows.map((row) => cardOf(row, settings, { day, now })), ...rest };
 }
 
 type Reader = Parameters<typeof selectFeed>[1];
@@ -51,21 +54,22 @@ async function nextPage({ tx, language }: MemberContext, reader: Reader, wanted:
     };
     rows.push(...(await selectFeed(tx, reader, page)).map((row) => ({ ...row, group })));
   }
-  return cutPage(rows, limit, placeText);
+  return { ...cutPage(rows, limit, placeText), more_found: false };
 }
 
-/** What a search found, on one page. */
+/** What a search found, in one order for all languages. */
 async function searched({ tx, language }: MemberContext, reader: Reader, wanted: Wanted): Promise<Page> {
-  const { limit } = pageOf(wanted, isPlace);
+  const { after, limit } = pageOf(wanted, isPlace);
+  const from = after === null ? startOf(0) : placeOf(after);
   const rows = await searchFeed(tx, reader, {
     languages: languageGroups(language, wanted.language ?? null).flat(),
     category: wanted.category ?? null,
     grams: gramsSought(wanted.search ?? ''),
     words: wordsOf(wanted.search ?? ''),
-    foundMax: FOUND_MAX,
-    limit,
+    ...{ foundMax: FOUND_MAX, after: from, limit: limit + 1 },
   });
-  return { rows, next_cursor: null };
+  const placed = rows.map((row) => ({ ...row, group: from.group }));
+  return { ...cutPage(placed, limit, placeText), more_found: rows.some(({ more }) => more) };
 }
 
 /** A campaign as a card of the feed, with when a share that is taken now ends. */

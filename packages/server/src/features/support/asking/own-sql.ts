@@ -76,7 +76,7 @@ export async function isOwnLine(tx: Tx, { about, memberId }: Owned): Promise<boo
   const { rows } = await tx.query<{ transfer_id: bigint }>(
     `select transfer_id from ledger.line
      where transfer_id = split_part($1, '.', 1)::bigint
-       and account = 'member/' || $2::uuid || '/' || split_part($1, '.', 2)`,
+       and account = ledger.member_account($2::uuid::text, split_part($1, '.', 2))`,
     [about, memberId],
   );
   return rows.length > 0;

@@ -44,7 +44,7 @@ export async function upholdObjection(
   if (paid === 0) throw refuse('objection_unpayable');
   const reward = share.reward_per_visit * BigInt(paid);
   await requireWithinLimits(context, reward, settings);
-  await updateDecided(tx, { id, status: 'upheld', paid, answer, operatorId, now });
+  await updateDecided(tx, { id, campaignId, status: 'upheld', paid, answer, operatorId, now });
   await notify(context, share.member_id, 'objection_upheld', {
     ...toldOf(objection, answer),
     visits: String(paid),
@@ -72,7 +72,8 @@ export async function declineObjection(
 ): Promise<AnswerOf<typeof calls.declineObjection>> {
   const { tx, now, operatorId } = context;
   const objection = await lockOpen(context, id);
-  await updateDecided(tx, { id, status: 'declined', paid: 0, answer, operatorId, now });
+  const { campaign_id: campaignId } = objection;
+  await updateDecided(tx, { id, campaignId, status: 'declined', paid: 0, answer, operatorId, now });
   const visits = String(objection.visits);
   await notify(context, objection.member_id, 'objection_declined', { ...toldOf(objection, answer), visits });
   context.emit({ memberId: objection.member_id, kind: 'order', subject: objection.share_id });

@@ -136,8 +136,8 @@ interface Part {
   limit: number;
 }
 
-const FOUND =
-  '($1::text is null or starts_with(member.username, $1) or position($1 in lower(campaign.title)) > 0)';
+const FOUND = `($1::text is null or objection.id::text = $1 or starts_with(member.username, $1)
+  or position($1 in lower(campaign.title)) > 0)`;
 
 /** Open objections, oldest first. */
 export async function selectOpen(
@@ -205,7 +205,8 @@ export async function selectObjected(
 /** Whether an objection is still open, locked until the commit; null for an unknown one. */
 export async function lockObjection(tx: Tx, id: string): Promise<{ status: Status } | null> {
   const { rows } = await tx.query<{ status: Status }>(
-    'select status from objection where id = $1 for no key update',
+    `select status from objection where id = $1 for no key update
+     /* any campaign: an operator knows the objection alone */`,
     [id],
   );
   return rows[0] ?? null;
@@ -236,6 +237,7 @@ export async function updateDecided(
   tx: Tx,
   decision: {
     id: string;
+    campaignId: string;
     status: Exclude<Status, 'open'>;
     paid: number;
     answer: string;
@@ -243,8 +245,10 @@ export async function updateDecided(
     now: Date;
   },
 ): Promise<void> {
+  const { id, campaignId, status, paid, answer, operatorId, now } = decision;
   await tx.query(
-    `update objection set status = $2, paid = $3, answer = $4, decided_by = $5, decided_at = $6 where id = $1`,
-    [decision.id, decision.status, decision.paid, decision.answer, decision.operatorId, decision.now],
+    `update objection set status = $3, paid = $4, answer = $5, decided_by = $6, decided_at = $7
+     where id = $1 and campaign_id = $2`,
+    [id, campaignId, status, paid, answer, operatorId, now],
   );
 }

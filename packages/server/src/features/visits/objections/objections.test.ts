@@ -183,7 +183,7 @@ describe('the queue of objections', () => {
     expect(body.data).toEqual([answered.body.data]);
   });
 
-  test('objections in every status are found by the sharer and by the order', async () => {
+  test('objections in every status are found by the sharer and by the order, and one alone by its id', async () => {
     const { id, sharer } = await share();
     await object(sharer, id);
     const { _id } = await open();
@@ -198,6 +198,9 @@ describe('the queue of objections', () => {
     await answer(declineObjection, _id);
     expect([await found(sharer.username), await found(sharer.username, 'open')]).toEqual([1, 0]);
     expect(await found('noodle', 'declined')).toBe(1);
+    const byId = await app.call(listObjections, { search: _id }, { as: await app.signIn(reviewer) });
+    expect([byId.body.data.map((each) => each._id), byId.body.total]).toEqual([[_id], 1]);
+    expect(await found(_id.slice(0, -1))).toBe(0);
   });
 
   test('support reads the objections and cannot answer them', async () => {

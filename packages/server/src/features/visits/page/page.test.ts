@@ -75,6 +75,15 @@ describe('the pictures of a shared page', () => {
     expect(set).toContain('<h1>Soup</h1>');
   });
 
+  test('a chat tells people who do not see the picture what it shows, else whose advertisement or site it is', () => {
+    const alt = (shown: Partial<Parameters<typeof sharePage>[0]>) =>
+      /<meta property="og:image:alt" content="([^"]*)">/.exec(sharePage({ ...words, ...shown }, page))?.[1];
+    const { image } = picture('a');
+    expect(alt({ image, pictures: [picture('a', 'A "red" bowl')] })).toBe('A &quot;red&quot; bowl');
+    expect(alt({ image, pictures: [picture('a')] })).toBe('Soup');
+    expect(alt({ image: null, pictures: [] })).toBe(frame.siteTitle);
+  });
+
   test.each([
     ['바다까지 걸어서 2분', ' lang="ko"'],
     ['注文を受けてから', ' lang="ja"'],

@@ -81,7 +81,7 @@ export function sharePage(
   };
   const head = [
     `<meta name="description" content="${escapeHtml(ad.text)}">`,
-    socialCardTags({ ...frame, origin, path, image: cardOf(ad.image), ...inChat }),
+    socialCardTags({ ...frame, origin, path, image: cardOf(ad.image), imageAlt: altOf(ad), ...inChat }),
   ].join('');
   const body = bodyOf(ad, frame, {
     go: goOf(ad.landing_url, running ? `${path}/go` : null),
@@ -96,6 +96,12 @@ export function sharePage(
     script: counts ? `<script type="module">${script}</script>` : '',
   });
   return documentOf({ ...frame, title: ad.title, head, body });
+}
+
+/** What the picture of the card shows: its description, else whose picture it is; null: there is none. */
+function altOf({ image, pictures, title }: Pick<SharedAd, 'image' | 'pictures' | 'title'>): string | null {
+  if (image === null) return null;
+  return pictures.find((picture) => picture.image === image)?.alt || title;
 }
 
 const HOME = 'href="/welcome"';

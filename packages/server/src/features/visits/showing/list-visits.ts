@@ -8,6 +8,7 @@ import { sumTapsOfCampaign, sumTapsOfShare } from '../taps-sql.ts';
 import { byChannel } from './by-channel.ts';
 import { sumVisitsOfCampaign, sumVisitsOfShare } from './channels-sql.ts';
 import {
+  countShares,
   type OfShare,
   selectLatestOfCampaign,
   selectLatestOfShare,
@@ -28,7 +29,7 @@ export async function listVisits(
 ): Promise<AnswerOf<typeof productVisits>> {
   const { tx, memberId, actorId } = context;
   const order = await selectOrderOfMember(tx, { orderId: product_id, memberId });
-  // A team has to do with what the business distributes alone.
+  // A team sees only what the business distributes.
   const isOpen = order?.side === 'distributed' || actorId === memberId;
   if (!order || !isOpen) throw refuse('not_found');
   const { campaign_id: campaignId } = order;
@@ -36,21 +37,22 @@ export async function listVisits(
     order.side === 'received'
       ? await seenOfShare(context, { campaignId, shareId: order.share_id })
       : await seenOfCampaign(context, campaignId);
-  const by_share = byShare.map(({ id, created_at, ...rest }) => ({
+  const shares = byShare.length > SHARES_SHOWN ? await countShares(tx, campaignId) : byShare.length;
+  const by_share = byShare.slice(0, SHARES_SHOWN).map(({ id, created_at, ...rest }) => ({
     share: `…${id.slice(-4)}`,
     received_at: created_at,
     ...rest,
   }));
   const by_channel = byChannel(ofChannels, taps);
   const all = by_channel.reduce((sum, channel) => sum + channel.taps, 0);
-  return { data: { taps: all, by_channel, by_share, latest, objections } };
+  return { data: { taps: all, by_channel, shares, by_share, latest, objections } };
 }
 
 async function seenOfCampaign({ tx }: MemberContext, campaignId: string) {
   return Promise.all([
     sumTapsOfCampaign(tx, campaignId),
     sumVisitsOfCampaign(tx, campaignId),
-    selectNewestShares(tx, { campaignId, limit: SHARES_SHOWN }),
+    selectNewestShares(tx, { campaignId, limit: SHARES_SHOWN + 1 }),
     selectLatestOfCampaign(tx, { campaignId, limit: VISITS_SHOWN }),
     null,
   ]);

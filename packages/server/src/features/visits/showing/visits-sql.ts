@@ -1,5 +1,6 @@
 import type { VisitChannel } from '@handbill/contract/channels';
 import type { objects, RefusalReason } from '@handbill/contract/member';
+import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import type { VisitRow } from '../../shares/index.ts';
 
@@ -40,6 +41,15 @@ export async function selectNewestShares(
     [campaignId, limit],
   );
   return rows;
+}
+
+/** How many shares a campaign has. */
+export async function countShares(tx: Tx, campaignId: string): Promise<number> {
+  const { rows } = await tx.query<{ shares: number }>(
+    'select count(*)::int as shares from shared.received_share where campaign_id = $1',
+    [campaignId],
+  );
+  return onlyRow(rows).shares;
 }
 
 /** One share, in a list. */

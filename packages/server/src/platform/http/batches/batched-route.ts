@@ -5,12 +5,7 @@ import type { MemberContext, Runtime, Work } from '../../context.ts';
 import { readerOf } from '../../database/single-statements.ts';
 import { originOf } from '../../identity/caller.ts';
 import { logAccess } from '../../identity/security-log.ts';
-import {
-  checkSession,
-  holdingSessions,
-  type NamedSession,
-  sessionAmong,
-} from '../../identity/sessions/checking.ts';
+import { checkSession, holdingSessions, sessionAmong } from '../../identity/sessions/checking.ts';
 import type { Bearer } from '../../identity/tokens.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { runWork } from '../../work.ts';
@@ -19,7 +14,6 @@ import {
   earlierAmong,
   findingResponses,
   findResponses,
-  type KeyedResponse,
   type RequestKey,
   type StoredResponse,
   storedAmong,
@@ -142,22 +136,20 @@ function answerTogether(
 ): Promise<readonly Decision<Response>[]> {
   const now = runtime.clock.now();
   const keys = calls.flatMap(({ key }) => key ?? []);
-  const finding = keys.length === 0 ? [] : [findingResponses(keys)];
-  const opening = [
-    holdingSessions(
-      calls.map(({ subject }) => subject),
-      patient,
-    ),
-    ...finding,
-  ];
+  const finding = keys.length === 0 ? null : findingResponses(keys);
+  const holding = holdingSessions(
+    calls.map(({ subject }) => subject),
+    patient,
+  );
   return runWork(
     runtime,
     now,
-    async (work, [sessions, stored]) => {
+    async (work, opened) => {
+      const [sessions, stored] = [opened.rowsOf(holding), opened.rowsOf(finding)];
       const earlier = decideEach(calls, ({ subject, key }) => {
-        const session = sessionAmong(rowsOf<NamedSession>(sessions), subject, now);
+        const session = sessionAmong(sessions, subject, now);
         if (session === 'missing') throw patient ? refuse('unauthorized') : new Busy();
-        return key && earlierAmong(rowsOf<KeyedResponse>(stored), key);
+        return key && earlierAmong(stored, key);
       });
       const open = calls.filter((_call, place) => earlier[place] === null);
       const decided = await decideOpen(work, { endpoint, useCase }, open, patient);
@@ -171,7 +163,7 @@ function answerTogether(
     },
     patient ? 'write' : 'batch',
     {
-      opening,
+      opening: finding === null ? [holding] : [holding, finding],
       closing: (decisions) => storing(calls, decisions, now),
       writers: calls.map(({ memberId }) => memberId),
     },
@@ -225,11 +217,6 @@ async function answeredSince(
       return stored ? [[call, { ...stored, replayed: true }]] : [];
     }),
   );
-}
-
-/** The rows of an opening statement; empty if it was not sent. */
-function rowsOf<Row>(answer: { rows: unknown[] } | undefined): Row[] {
-  return (answer?.rows ?? []) as Row[];
 }
 
 function onlyDecision(decision: Decision<Response> | undefined): Decision<Response> {

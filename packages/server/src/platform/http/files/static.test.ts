@@ -18,6 +18,8 @@ const written = {
   'member/welcome.html': '<title>Handbill</title><p><svg></svg>Handbill</p>',
   'member/login.html': 'login',
   'member/login.fr.html': 'connexion',
+  'member/register.html':
+    '<meta property="og:site_name" content="Handbill"><meta property="og:image" content="{origin}/a.jpg">',
   'member/manifest.fr.webmanifest': '{"name":"Handbill","lang":"fr"}',
   'member/page.html': 'any',
   'member/sw.js': 'self',
@@ -42,7 +44,9 @@ beforeAll(async () => {
     writeFileSync(join(folder, path), content);
   }
   // The only part of a runtime that serving files reads.
-  const runtime = { config: { dataDirectory: join(folder, 'data'), pictureBucket: null } } as Runtime;
+  const runtime = {
+    config: { dataDirectory: join(folder, 'data'), pictureBucket: null, origin: 'https://ads.test' },
+  } as Runtime;
   const at = (name: string) => join(folder, name);
   await compressAnswers(app);
   const files = { member: at('member'), console: at('console'), media: at('media') };
@@ -156,8 +160,14 @@ test('the pages and the manifest contain the site’s title before any script ru
     title = site;
     expect((await get('/welcome')).body).toBe(`<title>${written}</title><p><svg></svg>${written}</p>`);
     expect((await get('/manifest.webmanifest')).json()).toEqual({ name: site, short_name: site, id: '/' });
+    expect((await get('/register?code=LAN42')).body).toContain(`og:site_name" content="${written}">`);
   }
   title = 'Handbill';
+});
+
+test('a page for strangers names its picture by an absolute address, which chats need', async () => {
+  const { body } = await get('/register?code=LAN42');
+  expect(body).toContain('<meta property="og:image" content="https://ads.test/a.jpg">');
 });
 
 test('a page is sent in an encoding that the browser accepts, and not again while it is unchanged', async () => {

@@ -33,7 +33,7 @@ export async function serveFiles(
   });
   const memberFiles = filesIn(files.member, 'changes');
   const consoleFiles = filesIn(files.console, 'changes');
-  const sendTitled = titledFiles(memberFiles, siteTitle);
+  const sendTitled = titledFiles(memberFiles, siteTitle, config.origin);
   serveAssets(app, '/assets/', files.member);
   serveAssets(app, '/console/assets/', files.console);
   app.get('/console', (_request, reply) => reply.redirect('/console/'));

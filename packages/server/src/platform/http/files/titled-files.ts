@@ -9,8 +9,10 @@ import { languageOfPage } from './negotiation.ts';
 /** The site's current title, from its settings. */
 export type SiteTitle = () => Promise<string>;
 
-/** The placeholder title in the built pages. */
+/** The placeholders in the built pages: the title as a text and as a value, and the start of an absolute address. */
 const BUILT = '>Handbill<';
+const BUILT_VALUE = '"Handbill"';
+const BUILT_ORIGIN = '"{origin}';
 const PAGE = /\.html$/;
 
 interface Titled {
@@ -21,9 +23,13 @@ interface Titled {
 
 /**
  * Serves the member app's files that contain the site's title: its pages, each in the language of the request, and its
- * manifests. Each is made and compressed once per title.
+ * manifests. Each is made and compressed once per title. Without a public address, addresses begin at the root.
  */
-export function titledFiles(read: (name: string) => Promise<KeptFile | null>, siteTitle: SiteTitle) {
+export function titledFiles(
+  read: (name: string) => Promise<KeptFile | null>,
+  siteTitle: SiteTitle,
+  origin: string | null,
+) {
   const kept = new Map<string, Titled>();
 
   async function titled(name: string, built: KeptFile | null): Promise<KeptFile> {
@@ -31,7 +37,7 @@ export function titledFiles(read: (name: string) => Promise<KeptFile | null>, si
     if (!built) throw refuse('not_found');
     const known = kept.get(name);
     if (known?.built === built && known.title === title) return known.file;
-    const file = withTitle(name, built, title);
+    const file = withTitle(name, built, { title, origin: origin ?? '' });
     kept.set(name, { built, title, file });
     return file;
   }
@@ -49,13 +55,23 @@ export function titledFiles(read: (name: string) => Promise<KeptFile | null>, si
   };
 }
 
-async function withTitle(name: string, { plain: built }: KeptFile, title: string): Promise<KeptFile> {
-  const plain = Buffer.from(textWithTitle(name, built.toString(), title));
+interface Site {
+  title: string;
+  origin: string;
+}
+
+async function withTitle(name: string, { plain: built }: KeptFile, site: Site): Promise<KeptFile> {
+  const plain = Buffer.from(textWithTitle(name, built.toString(), site));
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
   return fileOf(name, plain, { br, gzip: zipped });
 }
 
-function textWithTitle(name: string, written: string, title: string): string {
-  if (PAGE.test(name)) return written.replaceAll(BUILT, () => `>${escapeHtml(title)}<`);
+function textWithTitle(name: string, written: string, { title, origin }: Site): string {
+  if (PAGE.test(name)) {
+    return written
+      .replaceAll(BUILT, () => `>${escapeHtml(title)}<`)
+      .replaceAll(BUILT_VALUE, () => `"${escapeHtml(title)}"`)
+      .replaceAll(BUILT_ORIGIN, () => `"${escapeHtml(origin)}`);
+  }
   return JSON.stringify({ ...JSON.parse(written), name: title, short_name: title });
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '@handbill/contract/endpoint';
 import type { Scope } from '@handbill/contract/scopes';
 import { addMs, MINUTE_MS } from '@handbill/contract/time';
 import type { FastifyRequest } from 'fastify';
-import type { Statement, Tx } from '../../database/transaction.ts';
+import { type RowStatement, rowStatement, type Tx } from '../../database/transaction.ts';
 import { refuse } from '../../refusal.ts';
 import { type Bearer, keyFor } from '../tokens.ts';
 
@@ -50,12 +50,16 @@ export function checkScope(scopes: readonly Scope[], { scope }: Pick<Endpoint, '
 }
 
 /** Locks a key in the acting transaction, as holdingSession does: it cannot be ended before the commit. */
-export function holdingKey({ sessionId }: Pick<Bearer, 'sessionId'>): Statement {
-  return { text: 'select ended_at from api_key where id = $1 for share', values: [sessionId] };
+export function holdingKey({ sessionId }: Pick<Bearer, 'sessionId'>): RowStatement<HeldKey> {
+  return rowStatement<HeldKey>('select ended_at from api_key where id = $1 for share', [sessionId]);
+}
+
+interface HeldKey {
+  ended_at: Date | null;
 }
 
 /** Refuses `unauthorized` when the key has ended, based on the row that holdingKey read. */
-export function requireKey([key]: readonly { ended_at: Date | null }[]): void {
+export function requireKey([key]: readonly HeldKey[]): void {
   if (!key || key.ended_at) throw refuse('unauthorized');
 }
 

@@ -1,7 +1,7 @@
 import { OPERATOR_SESSION_HOURS } from '@handbill/contract/console/session-life';
 import { toWire } from '@handbill/contract/money';
 import { addMs, MINUTE_MS } from '@handbill/contract/time';
-import type { Statement, Tx } from '../../database/transaction.ts';
+import { type RowStatement, rowStatement, type Tx } from '../../database/transaction.ts';
 import { isId } from '../../ids.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Subject, SubjectKind } from '../tokens.ts';
@@ -27,8 +27,8 @@ function keyOf({ kind, id, sessionId }: Subject): string[] {
  * of one session share it: never update the session in an ordinary call's transaction, or two calls would
  * deadlock.
  */
-export function holdingSession(subject: Subject): Statement {
-  return { text: `${SESSION_STATE} for share`, values: keyOf(subject) };
+export function holdingSession(subject: Subject): RowStatement<SessionState> {
+  return rowStatement<SessionState>(`${SESSION_STATE} for share`, keyOf(subject));
 }
 
 /** A session's state, and its subject. */
@@ -42,9 +42,9 @@ export interface NamedSession extends SessionState {
  * Like holdingSession, for calls of many sessions, locked in id order. Unless `patient`, a session that another
  * transaction is ending or locking is left out instead of waited for.
  */
-export function holdingSessions(subjects: readonly Subject[], patient: boolean): Statement {
+export function holdingSessions(subjects: readonly Subject[], patient: boolean): RowStatement<NamedSession> {
   const ids = subjects.map(({ sessionId }) => sessionId).filter(isId);
-  return { text: patient ? SESSIONS_HELD : `${SESSIONS_HELD} skip locked`, values: [ids] };
+  return rowStatement<NamedSession>(patient ? SESSIONS_HELD : `${SESSIONS_HELD} skip locked`, [ids]);
 }
 
 const SESSIONS_HELD = `select id, subject_kind, subject_id, expires_at, revoked_at, locked_at, lock_reason from session

@@ -1,5 +1,5 @@
 import { inPlaces } from '../../database/rows.ts';
-import type { Statement, Tx } from '../../database/transaction.ts';
+import { type RowStatement, rowStatement, type Tx } from '../../database/transaction.ts';
 import type { NetworkKeys } from '../network.ts';
 import type { SubjectKind } from '../tokens.ts';
 
@@ -45,11 +45,14 @@ export async function ownersAmong(
 }
 
 /** Whether a subject has signed in from this device before. */
-export function readingDevice(subject: { kind: SubjectKind; id: string }, deviceKey: Buffer): Statement {
-  return {
-    text: 'select 1 from session where subject_kind = $1 and subject_id = $2 and device_key = $3 limit 1',
-    values: [subject.kind, subject.id, deviceKey],
-  };
+export function readingDevice(
+  subject: { kind: SubjectKind; id: string },
+  deviceKey: Buffer,
+): RowStatement<{ is_known: boolean }> {
+  return rowStatement<{ is_known: boolean }>(
+    'select true as is_known from session where subject_kind = $1 and subject_id = $2 and device_key = $3 limit 1',
+    [subject.kind, subject.id, deviceKey],
+  );
 }
 
 /** Forgets the browsers and networks of a subject's sessions. */

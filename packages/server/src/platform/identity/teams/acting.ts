@@ -1,6 +1,6 @@
 import { MEMBERSHIP_HEADER, scopesOfRole, type TeamRole } from '@handbill/contract/scopes';
 import type { FastifyRequest } from 'fastify';
-import type { Statement, Tx } from '../../database/transaction.ts';
+import { type RowStatement, rowStatement, type Tx } from '../../database/transaction.ts';
 import { isId } from '../../ids.ts';
 import { refuse } from '../../refusal.ts';
 import type { Bearer, Membership } from '../tokens.ts';
@@ -33,16 +33,19 @@ export async function bearerForBusiness(
 }
 
 /** Locks the membership, so that it can be neither ended nor changed before the commit. */
-export function holdingMembership({ id, memberId }: Membership): Statement {
-  return {
-    text: 'select role from team_member where id = $1 and member_id = $2 for share',
-    values: [id, memberId],
-  };
+export function holdingMembership({ id, memberId }: Membership): RowStatement<HeldMembership> {
+  return rowStatement<HeldMembership>(
+    'select role from team_member where id = $1 and member_id = $2 for share',
+    [id, memberId],
+  );
+}
+
+interface HeldMembership {
+  role: TeamRole;
 }
 
 /** Refuses `not_found` when the membership has ended, `forbidden` when its role has changed. */
-export function requireMembership(rows: readonly unknown[], { role }: Membership): void {
-  const [held] = rows as { role: TeamRole }[];
+export function requireMembership([held]: readonly HeldMembership[], { role }: Membership): void {
   if (!held) throw refuse('not_found');
   if (held.role !== role) throw refuse('forbidden');
 }

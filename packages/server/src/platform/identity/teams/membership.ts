@@ -24,7 +24,7 @@ export async function countTeam(tx: Tx, ownerId: string): Promise<number> {
   return rows.length;
 }
 
-/** Stores an invitation to the team of a locked owner. */
+/** Stores an invitation to the team of a locked owner. Of two that are concurrent, the role of the later one counts. */
 export async function addInvitation(
   tx: Tx,
   {
@@ -37,7 +37,7 @@ export async function addInvitation(
 ): Promise<void> {
   await tx.query(
     `insert into team_member (id, owner_id, member_id, role, invited_at) values ($1, $2, $3, $4, $5)
-     on conflict (owner_id, member_id) do nothing`,
+     on conflict (owner_id, member_id) do update set role = excluded.role`,
     [id, ownerId, memberId, role, now],
   );
 }

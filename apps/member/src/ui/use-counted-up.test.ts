@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { drawHook } from '../../../test/draw-hook.ts';
+import { drawHook } from '../../test/draw-hook.ts';
 import { useCountedUp } from './use-counted-up.ts';
 
 let prefersStill: boolean;

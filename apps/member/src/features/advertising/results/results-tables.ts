@@ -1,0 +1,130 @@
+import { channelName } from '@handbill/contract/channels';
+import { fromWire, toDecimal } from '@handbill/contract/money';
+import { formatDateTime, fromIso } from '@handbill/contract/time';
+import type { AnswerData, DistributedOrder } from '../../../data/api.ts';
+import type { useText } from '../../../languages/index.ts';
+import { session } from '../../../session/this-tab.ts';
+import { reasonsOf } from '../../orders/refused-visits.tsx';
+import type { Results } from '../use-advertising.ts';
+import { countryNames, hasCountries } from './country-names.ts';
+import type { ResultsTable } from './results-file.ts';
+import { weekdayName } from './weekday-name.ts';
+
+type Text = ReturnType<typeof useText>;
+type Visits = AnswerData<'productVisits'>;
+
+/** What the screen of an order's results shows. */
+export interface ShownResults {
+  order: Pick<DistributedOrder, 'price_per_visit' | 'visits_refused'>;
+  results: Results;
+  /** Undefined until it is loaded. */
+  visits: Visits | undefined;
+  currency: string;
+  /** The company's time zone, in which its days begin. */
+  daysIn: string;
+}
+
+/** The same as tables of a file: the sums, then the visits by day, hour, weekday, country, channel and share. */
+export function tablesOf(shown: ShownResults, text: Text): ResultsTable[] {
+  const { results, visits } = shown;
+  return [
+    sumsOf(shown, text),
+    refusedIn(shown.order, text),
+    ...timesOf(shown, text),
+    ...(hasCountries(results.by_country) ? [countriesOf(results, text)] : []),
+    ...(visits === undefined ? [] : [channelsOf(visits, text), sharesOf(visits, text)]),
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+const moneyOf = (amount: number | null) => (amount === null ? '' : toDecimal(fromWire(amount)));
+const countsOf = (text: Text) => [text('visits.verified'), text('visits.refused')];
+
+function sumsOf({ results, currency }: ShownResults, text: Text): ResultsTable {
+  const { verified, refused, taps, conversions, cost, spent, not_spent } = results;
+  return {
+    columns: [
+      text('results.title'),
+      text('results.count'),
+      `${text('results.cost')} (${currency})`,
+      `${text('results.amount')} (${currency})`,
+    ],
+    rows: [
+      [text('visits.verified'), verified, moneyOf(cost.visit), moneyOf(spent)],
+      [text('visits.refused'), refused, '', moneyOf(not_spent)],
+      [text('visits.taps'), taps, moneyOf(cost.tap), ''],
+      [text('conversion.title'), conversions.total, moneyOf(cost.conversion), moneyOf(conversions.worth)],
+      ...(conversions.made > 0 ? [[text('results.made_up'), conversions.made, '', '']] : []),
+    ],
+  };
+}
+
+function refusedIn({ visits_refused }: ShownResults['order'], text: Text): ResultsTable {
+  return {
+    columns: [text('visits.refused'), text('results.count')],
+    rows: reasonsOf(visits_refused).map(([reason, count]) => [text(`refused.${reason}`), count]),
+  };
+}
+
+function timesOf({ order, results, currency, daysIn }: ShownResults, text: Text): ResultsTable[] {
+  const counts = countsOf(text);
+  return [
+    {
+      columns: [`${text('insight.day')} (${daysIn})`, ...counts, `${text('results.spent')} (${currency})`],
+      rows: results.by_day.map(({ day, verified, refused }) => [
+        ...[day, verified, refused],
+        moneyOf(verified * order.price_per_visit),
+      ]),
+    },
+    {
+      columns: [`${text('insight.hour')} (${results.timezone})`, ...counts],
+      rows: results.by_hour.map(({ hour, verified, refused }) => [hour, verified, refused]),
+    },
+    {
+      columns: [`${text('results.weekday')} (${daysIn})`, ...counts],
+      rows: results.by_weekday.map(({ weekday, verified, refused }) => [
+        ...[weekdayName(weekday, 'long'), verified, refused],
+      ]),
+    },
+  ];
+}
+
+function countriesOf({ by_country }: Results, text: Text): ResultsTable {
+  const nameOf = countryNames(text);
+  return {
+    columns: [text('results.country'), text('visits.verified')],
+    rows: by_country.map(({ country, verified }) => [nameOf(country), verified]),
+  };
+}
+
+function channelsOf({ by_channel }: Visits, text: Text): ResultsTable {
+  return {
+    columns: [text('results.channel_name'), ...countsOf(text), text('visits.taps')],
+    rows: by_channel.map(({ channel, verified, refused, taps }) => [
+      ...[channelName(channel, session.language()), verified, refused, taps],
+    ]),
+  };
+}
+
+/** A table that does not hold all shares says so. */
+function sharesOf({ shares, by_share }: Visits, text: Text): ResultsTable {
+  const isCut = shares > by_share.length;
+  const share = isCut
+    ? `${text('results.share')}: ${text('results.newest_shares', { shown: by_share.length, count: shares })}`
+    : text('results.share');
+  const more = [text('visits.held'), text('visits.taps'), text('results.reasons')];
+  return {
+    columns: [share, text('results.received'), text('results.state'), ...countsOf(text), ...more],
+    rows: by_share.map((each) => [
+      ...[each.share, formatDateTime(fromIso(each.received_at)), text(`share_stage.${each.stage}`)],
+      ...[each.verified, refusedOf(each), each.held, each.taps],
+      reasonsOf(each.refused)
+        .map(([reason, count]) => `${text(`refused.${reason}`)}: ${count}`)
+        .join('; '),
+    ]),
+  };
+}
+
+/** How many visits of a share did not count. Previews are none. */
+export function refusedOf({ refused }: Visits['by_share'][number]): number {
+  return reasonsOf(refused).reduce((sum, [reason, count]) => sum + (reason === 'preview' ? 0 : count), 0);
+}

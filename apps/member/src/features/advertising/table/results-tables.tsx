@@ -1,0 +1,62 @@
+import { channelName } from '@handbill/contract/channels';
+import type { AnswerData } from '../../../data/api.ts';
+import { useText } from '../../../languages/index.ts';
+import { session } from '../../../session/this-tab.ts';
+import { Time } from '../../../ui/time.tsx';
+import { ShareStageBadge } from '../../orders/stage-badge.tsx';
+import { refusedOf } from '../results/results-tables.ts';
+import { SortedTable } from './sorted-table.tsx';
+
+type Visits = AnswerData<'productVisits'>;
+
+/** The visits of an order by channel, for wide windows. */
+export function ChannelsTable({ channels }: { channels: Visits['by_channel'] }) {
+  const text = useText();
+  return (
+    <SortedTable
+      caption={text('sharing.sources')}
+      columns={[
+        {
+          name: text('results.channel_name'),
+          value: ({ channel }) => channelName(channel, session.language()),
+        },
+        { name: text('visits.verified'), value: ({ verified }) => verified },
+        { name: text('visits.refused'), value: ({ refused }) => refused },
+        { name: text('visits.taps'), value: ({ taps }) => taps },
+      ]}
+      rows={channels}
+      keyOf={({ channel }) => channel}
+      shown={channels.length}
+    />
+  );
+}
+
+/** The shares of an order, for wide windows: what did not count is one figure here, by reason in the list and the file. */
+export function SharesTable({ shares, shown }: { shares: Visits['by_share']; shown: number }) {
+  const text = useText();
+  return (
+    <SortedTable
+      caption={text('visits.by_share')}
+      columns={[
+        { name: text('results.share'), value: ({ share }) => share },
+        {
+          name: text('results.received'),
+          value: ({ received_at }) => received_at,
+          cell: ({ received_at }) => <Time at={received_at} />,
+        },
+        {
+          name: text('results.state'),
+          value: ({ stage }) => text(`share_stage.${stage}`),
+          cell: ({ stage }) => <ShareStageBadge stage={stage} />,
+        },
+        { name: text('visits.verified'), value: ({ verified }) => verified },
+        { name: text('visits.refused'), value: refusedOf },
+        { name: text('results.held'), value: ({ held }) => held },
+        { name: text('visits.taps'), value: ({ taps }) => taps },
+      ]}
+      rows={shares}
+      keyOf={({ share, received_at }) => `${share} ${received_at}`}
+      shown={shown}
+    />
+  );
+}

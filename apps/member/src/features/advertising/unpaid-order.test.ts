@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { act, createElement } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answer, drawElement, refusal } from '../../../test/draw-hook.ts';
+import type { DistributedOrder } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
+import { session } from '../../session/this-tab.ts';
+import { toast } from '../../ui/toast.tsx';
+import { orderDrafts } from './drafts/order-draft.ts';
+import { UnpaidOrder } from './unpaid-order.tsx';
+
+vi.mock('../../languages/index.ts', () => ({ useText: () => String }));
+vi.mock('../../ui/toast.tsx', () => ({ toast: { done: vi.fn(), failure: vi.fn() } }));
+vi.mock('./previewing/ordered-page.tsx', () => ({ OrderedPage: () => null }));
+
+const order = {
+  ...{ _id: 'o1', title: 'Seven rooms', text: 'By the sea', landing_url: 'https://rooms.example/' },
+  ...{ link_parameters: [], pictures: [], visits_target: 100, price: 400, list_price: 400 },
+  ...{ discount_percent: 0, drafted_by: null, starts_on: null, ends_on: null, daily_visits: null },
+} as unknown as DistributedOrder;
+const lost = refusal('internal', 500);
+const refused = refusal('conflict', 409);
+
+/** What the order told its screen. */
+let told: string[];
+
+beforeEach(() => {
+  told = [];
+  window.localStorage.clear();
+  session.keep('user', { _id: 'lan' });
+  session.start({ access_token: 'a', refresh_token: 'r' });
+});
+
+async function drawn() {
+  const element = createElement(UnpaidOrder, {
+    order,
+    onDrop: (restorable) => told.push(restorable ? 'discards' : 'edits'),
+    onStay: () => told.push('stays'),
+  });
+  const screen = await drawElement(element, [keys.me, { _id: 'lan', account_balance: 500 }]);
+  /** Presses a button, and waits for a failure. */
+  return async (name: string) => {
+    vi.mocked(toast.failure).mockClear();
+    const button = [...screen.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    await act(async () => button?.click());
+    if (name !== 'unpaid.pay') await vi.waitFor(() => expect(toast.failure).toHaveBeenCalled());
+    await act(async () => vi.waitFor(() => expect(button?.getAttribute('aria-busy')).not.toBe('true')));
+  };
+}
+
+const copies = () => orderDrafts().map(({ typed }) => typed.title);
+
+test('an order that could not be edited stays, without a copy of it among the drafts', async () => {
+  answer('product-stop', refused);
+  const press = await drawn();
+  await press('unpaid.edit');
+  expect([told, copies()]).toEqual([['edits', 'stays'], []]);
+});
+
+test('an edit without an answer keeps one copy, however often it is tried, until the order is paid', async () => {
+  answer('product-stop', lost);
+  answer('product-pay', refused);
+  const press = await drawn();
+  await press('unpaid.edit');
+  await press('unpaid.edit');
+  expect([told, copies()]).toEqual([['edits', 'edits'], ['Seven rooms']]);
+  await press('unpaid.pay');
+  expect([told, copies()]).toEqual([['edits', 'edits', 'stays'], []]);
+});
+
+test('an order that is paid after it could not be discarded is not offered back', async () => {
+  answer('product-stop', lost);
+  answer('product-pay', refused);
+  const press = await drawn();
+  await press('unpaid.drop');
+  expect(told).toEqual(['discards']);
+  await press('unpaid.pay');
+  expect(told).toEqual(['discards', 'stays']);
+});

@@ -1,0 +1,96 @@
+import { rejectOrder } from '@handbill/contract/console';
+import * as calls from '@handbill/contract/member';
+import { DAY_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CallOptions, createTestApp, type TestApp } from '../../../../test/app.ts';
+import { savedBusiness } from '../../../../test/businesses.ts';
+import { createOrder, distributeOrder, orderInReview } from '../../../../test/orders.ts';
+import type { Person } from '../../../../test/people.ts';
+import { said } from '../../../../test/said.ts';
+import { forBusiness, joinTeam } from '../../../../test/teams.ts';
+
+let app: TestApp;
+let owner: Person;
+let editor: Person;
+let membership: string;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  [owner, editor] = [await app.newMember(), await app.newMember()];
+  await savedBusiness(app, owner);
+  membership = await joinTeam(app, { owner, member: editor, role: 'editor' });
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+async function draft(how = forBusiness(membership, editor), more: { corrects_id?: string } = {}) {
+  const { body } = await app.call(calls.packages, {}, { as: owner });
+  const package_id = body.data[0]?._id ?? '';
+  const ad = { title: 'Noodles', text: '', landing_url: 'https://shop.example/', package_id, ...more };
+  return app.call(calls.productCreate, ad, how);
+}
+const drop = (product_id: string, how: CallOptions = forBusiness(membership, editor)) =>
+  app.call(calls.productDrop, { product_id }, how);
+const seenByOwner = async (product_id: string) =>
+  (await app.call(calls.product, { product_id }, { as: owner })).body.data;
+
+test('an editor twenty of whose drafts were dropped drafts no more for the business that day; others do', async () => {
+  const rejected = await orderInReview(app, owner);
+  await app.call(
+    rejectOrder,
+    { id: rejected.id, reason: 'landing_page_broken' },
+    { as: await app.newOperator() },
+  );
+  for (let count = 0; count < 20; count += 1) {
+    const { body } = await draft();
+    const dropped = await drop(body.data._id, count === 0 ? { as: owner } : undefined);
+    expect(dropped.status).toBe(200);
+  }
+  expect(said(await draft())).toBe('422 daily_orders_completed');
+  // A correction takes no turn, and could be dropped as often.
+  expect(said(await draft(undefined, { corrects_id: rejected.id }))).toBe('422 daily_orders_completed');
+  const other = await app.newMember();
+  const how = forBusiness(await joinTeam(app, { owner, member: other, role: 'editor' }), other);
+  expect((await drop((await draft(how)).body.data._id, how)).status).toBe(200);
+  const { id } = await createOrder(app, owner);
+  expect((await drop(id, { as: owner })).status).toBe(200);
+
+  app.clock.advance(DAY_MS);
+  [owner, editor] = [await app.signIn(owner), await app.signIn(editor)];
+  expect((await draft()).status).toBe(201);
+});
+
+test('an editor pauses and resumes an order of the business, and no money moves', async () => {
+  const { id } = await distributeOrder(app, { by: owner });
+  const before = await app.available(owner);
+  const input = { product_id: id };
+  const paused = await app.call(calls.productPause, input, forBusiness(membership, editor));
+  expect([paused.status, paused.body.data.stage]).toEqual([200, 'paused']);
+  expect(await seenByOwner(id)).toMatchObject({ stage: 'paused' });
+  const resumed = await app.call(calls.productResume, input, forBusiness(membership, editor));
+  expect([resumed.status, resumed.body.data.stage]).toEqual([200, 'distributing']);
+  expect(await seenByOwner(id)).toMatchObject({ stage: 'distributing' });
+  expect(await app.available(owner)).toBe(before);
+});
+
+test('an editor corrects a rejected order of the business, which its owner pays', async () => {
+  const { id } = await orderInReview(app, owner);
+  const operator = await app.newOperator();
+  await app.call(rejectOrder, { id, reason: 'landing_page_broken' }, { as: operator });
+  const { status, body } = await draft(undefined, { corrects_id: id });
+  expect([status, body.data]).toMatchObject([
+    201,
+    { stage: 'unpaid', corrects_id: id, drafted_by: editor.username },
+  ]);
+  expect(await seenByOwner(id)).toMatchObject({ stage: 'rejected', corrected_by: body.data._id });
+  const input = { product_id: body.data._id };
+  expect(said(await app.call(calls.productPay, input, forBusiness(membership, editor)))).toBe(
+    '403 forbidden',
+  );
+  const paid = await app.call(calls.productPay, input, { as: owner });
+  expect([paid.status, paid.body.data.stage]).toEqual([200, 'in_review']);
+});

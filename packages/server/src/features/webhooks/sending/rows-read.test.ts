@@ -1,0 +1,61 @@
+import { DAY_MS } from '@handbill/contract/time';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { mostRowsRead } from '../../../../test/rows-read.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+import { lockBehind } from '../daily-sql.ts';
+import { dayBefore } from '../rules.ts';
+import { countWaiting } from '../sql.ts';
+import { selectDue, selectDueEndpoints } from './sending-sql.ts';
+
+const ENDPOINTS = 2_000;
+const WAITING_OF_EACH = 10;
+
+let app: TestApp;
+let ids: string[];
+beforeAll(async () => {
+  app = await createTestApp();
+  const member = await app.newMember();
+  const now = app.clock.now();
+  await app.workAsOwner(async ({ tx }) => {
+    const { rows } = await tx.query<{ id: string }>(
+      `insert into webhook_endpoint (id, member_id, url, events, secret_sealed, secret_made_at, added_at, visits_until)
+       select gen_random_uuid(), $1, 'https://shop.example/', '{visits.daily}', 'x', $2, $2, $3
+       from generate_series(1, $4) returning id`,
+      [member.id, now, dayBefore(new Date(now.getTime() - DAY_MS)), ENDPOINTS],
+    );
+    ids = rows.map(({ id }) => id).sort();
+    // All but those of the first address are tried in an hour; of each address as many were delivered.
+    await tx.query(
+      `insert into webhook_delivery (id, endpoint_id, event, body, happened_at, state, next_try_at)
+       select gen_random_uuid(), its.id, 'visits.daily', '{}', $2, state,
+         case when state = 'waiting' and its.id = $3 then $2::timestamptz when state = 'waiting' then $2 + interval '1 hour' end
+       from unnest($1::uuid[]) as its (id) cross join unnest('{waiting,delivered}'::text[]) as state
+         cross join generate_series(1, $4)`,
+      [ids, now, ids[0], WAITING_OF_EACH],
+    );
+    await tx.query('analyze webhook_endpoint, webhook_delivery', []);
+  });
+});
+afterAll(() => app.close());
+
+test('an event is claimed without reading what else waits for its address or for others', async () => {
+  const [busy = '', idle = ''] = ids;
+  const reads: ((tx: Tx) => Promise<unknown>)[] = [
+    (tx) => selectDue(tx, busy, app.clock.now()),
+    (tx) => selectDue(tx, idle, app.clock.now()),
+  ];
+  for (const read of reads) expect(await mostRowsRead(app, read)).toBeLessThanOrEqual(1);
+  expect(await mostRowsRead(app, (tx) => countWaiting(tx, busy))).toBe(WAITING_OF_EACH);
+});
+
+test('the addresses that something is due for are found without reading what was delivered', async () => {
+  const due = (tx: Tx) => selectDueEndpoints(tx, app.clock.now());
+  expect(await app.work(({ tx }) => due(tx))).toEqual([ids[0]]);
+  expect(await mostRowsRead(app, due)).toBeLessThanOrEqual(ENDPOINTS);
+});
+
+test('after midnight one address after the other is found without reading those that are still behind', async () => {
+  const yesterday = dayBefore(app.clock.now());
+  expect(await mostRowsRead(app, (tx) => lockBehind(tx, yesterday))).toBe(1);
+});
