@@ -1,10 +1,12 @@
 import type { beginPasskey, passkeyOptions } from '@handbill/contract/console';
 import type { WireAnswerOf } from '@handbill/contract/endpoint';
+import type { TeamRole } from '@handbill/contract/scopes';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { Secret, TOTP } from 'otpauth';
 import { Webhook } from 'standardwebhooks';
 import type { TestApp } from '../app.ts';
 import { Authenticator } from '../authenticator.ts';
+import { NOODLES } from '../businesses.ts';
 import { PASSWORD } from '../people.ts';
 import { latestCodeOf } from '../phones.ts';
 import { callNamed } from './calls.ts';
@@ -32,7 +34,7 @@ function requestOf(name: string, role: Role, fields: Record<string, unknown>): S
   };
   return {
     ...{ call, role, about: null, careful: true, method: call.method, url: call.path },
-    ...{ headers, payload, input: fields, plain: true, foreign: false },
+    ...{ headers, payload, input: fields, plain: true, owners: [], business: null },
   };
 }
 
@@ -181,4 +183,23 @@ export async function payByCard(world: World, take: Take, number: number): Promi
   const checkout_id = `co_${String(deposited.reference)}`;
   await event('payment.succeeded', { checkout_id, payment_id, amount, currency: 'USD' });
   await event('payment.reversed', { payment_id });
+}
+
+/** Takes a member into the team of an owner, who has a business from then on. */
+export async function setUpTeam(
+  world: World,
+  take: Take,
+  { owner, member, role }: { owner: Role; member: Role; role: TeamRole },
+): Promise<void> {
+  const send = (name: string, from: Role, fields: Record<string, unknown>) => {
+    const { headers, ...request } = requestOf(name, from, fields);
+    // The same invitation is no replay of an earlier one.
+    const { 'idempotency-key': _, ...others } = headers;
+    return take({ ...request, headers: others });
+  };
+  const username = world.personOf(member)?.username;
+  await send('updateBusiness', owner, NOODLES);
+  const team = await send('teamInvite', owner, { username, role });
+  const invited = Array.isArray(team) ? team.find((each) => each.username === username) : null;
+  if (invited) await send('membershipAccept', member, { membership_id: invited._id });
 }

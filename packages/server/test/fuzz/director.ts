@@ -1,7 +1,15 @@
 import { approvableKinds } from '@handbill/contract/console/permissions';
+import { MEMBERSHIP_HEADER } from '@handbill/contract/scopes';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
 import { type Call, callNamed, calls, weightOf } from './calls.ts';
-import { payByCard, setUpFactors, setUpMemberFactors, staySignedIn, verifyPhone } from './devices.ts';
+import {
+  payByCard,
+  setUpFactors,
+  setUpMemberFactors,
+  setUpTeam,
+  staySignedIn,
+  verifyPhone,
+} from './devices.ts';
 import type { Draws } from './draws.ts';
 import { isSentAlways } from './hints.ts';
 import type { ModelBank } from './model-bank.ts';
@@ -17,6 +25,7 @@ import {
   type Subject,
   subjectOf,
 } from './subjects.ts';
+import { placesFor } from './teams.ts';
 import { fieldsOf } from './values.ts';
 import type { Known, World } from './world.ts';
 
@@ -52,6 +61,10 @@ const ofPhones: ReadonlySet<string> = new Set(['phoneSend', 'phoneChange', 'phon
 const CARELESS_PERCENT = 36;
 const UNTRIED_PERCENT = 50;
 const DEVICE_PERCENT = 15;
+/** The share of careless requests that name a membership, and of careful ones that a team may make and makes. */
+const TEAM_PERCENT = 10;
+const FOR_BUSINESS_PERCENT = 40;
+const NO_MEMBERSHIPS = ['', 'nonsense', '01890000-0000-7000-8000-00000000dead'];
 /** The calls that a member may not make while one of their card payments is charged back. */
 const PAYING_OUT: ReadonlySet<string> = new Set(['withdraw', 'closeAccount']);
 /** How many prerequisites deep a request may go. */
@@ -121,7 +134,11 @@ export class Director {
           null);
     const role = draws.percent(60) ? this.#roleFor(call, about) : (draws.oneOf(allRoles) ?? 'nobody');
     const plan = planOf(call, { care: 'careless', seed: draws.below(2 ** 31) });
-    await this.#send(fillIn(this.#world, plan, { role, about }));
+    if (!draws.percent(TEAM_PERCENT)) return this.#send(fillIn(this.#world, plan, { role, about }));
+    const place = draws.oneOf(this.#world.known({ pool: 'membership', state: null }));
+    const member = draws.percent(70) ? this.#world.roleOf(place?.owner ?? null) : null;
+    const membership = draws.percent(80) ? place?.value : draws.oneOf(NO_MEMBERSHIPS);
+    await this.#sendFor(membership ?? '', fillIn(this.#world, plan, { role: member ?? role, about }));
   }
 
   /** Who sends these requests stays an operator, with the same role. */
@@ -153,10 +170,28 @@ export class Director {
     const candidates = this.#candidates(call, about);
     const continues = depth > 0 && call.auth === 'member' && candidates.includes(this.#last);
     const role = continues ? this.#last : this.#roleFor(call, about);
-    const sent = fillIn(this.#world, plan, { role, about });
+    const place = depth === 0 ? await this.#placeFor(call, role, about) : null;
+    const filled = fillIn(this.#world, plan, { role: place?.role ?? role, about });
     // A separate key: under another one it would be refused.
     this.#keys += 1;
-    await this.#send({ ...sent, headers: { ...sent.headers, 'idempotency-key': `careful-${this.#keys}` } });
+    const sent = {
+      ...filled,
+      headers: { ...filled.headers, 'idempotency-key': `careful-${this.#keys}` },
+    };
+    if (place) await this.#sendFor(place.membership, sent);
+    else await this.#send(sent);
+  }
+
+  /** Somebody of a member's team who makes the call in their place, sometimes; who has nobody gets a team. */
+  async #placeFor(call: Call, owner: Role, about: Known | null) {
+    const [world, draws] = [this.#world, this.#draws];
+    if (!call.endpoint?.scope || !draws.percent(FOR_BUSINESS_PERCENT)) return null;
+    const open = await placesFor(world, { call, owner, about });
+    if (open.length > 0) return draws.oneOf(open);
+    const member = draws.oneOf(actingRoles.filter((each) => each !== owner)) ?? 'alice';
+    const role = draws.percent(30) ? 'viewer' : 'editor';
+    await setUpTeam(world, (sent) => this.#requester.take(sent), { owner, member, role });
+    return draws.oneOf(await placesFor(world, { call, owner, about }));
   }
 
   /** Calls that need a browser’s cookie, an authenticator or a payment service are made in one go. */
@@ -320,6 +355,10 @@ export class Director {
   async #passTime(ms: number): Promise<void> {
     this.#world.app.clock.advance(ms);
     if (ms > HOUR_MS) await this.#bankDay();
+  }
+
+  #sendFor(membership: string, sent: Sent): Promise<void> {
+    return this.#send({ ...sent, headers: { ...sent.headers, [MEMBERSHIP_HEADER]: membership } });
   }
 
   async #send(sent: Sent): Promise<void> {

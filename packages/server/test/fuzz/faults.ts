@@ -5,7 +5,8 @@ import { DAY_MS, msBetween } from '@handbill/contract/time';
 import { z } from 'zod';
 import { columnsOfList } from '../../src/platform/formats/list-csv.ts';
 import { accessOf, isOperator, type Role } from './roles.ts';
-import { type Got, isCutOff, isRewritten, type Sent } from './send.ts';
+import { actorOf, type Got, isCutOff, isRewritten, type Sent } from './send.ts';
+import { refusalForBusiness, seenByTeam } from './teams.ts';
 import { HTML_MARK } from './values.ts';
 import type { World } from './world.ts';
 
@@ -145,15 +146,16 @@ function isRefusedUnread(payload: Sent['payload']): boolean {
 }
 
 /** Whether somebody got access that they should not have; a sentence, or null. */
-export function unauthorisedAccess(
-  { call, role, plain, foreign, url, payload }: Sent,
-  outcome: Outcome,
-): string | null {
+export function unauthorisedAccess(world: World, sent: Sent, outcome: Outcome): string | null {
+  const { call, role, plain, url, payload } = sent;
   if ('fault' in outcome) return null;
-  if (outcome.done && foreign) return 'was done to something of somebody else';
+  const actor = actorOf(world, sent);
+  if (outcome.done && sent.owners.some((owner) => owner !== actor))
+    return 'was done to something of somebody else';
   if (call.auth === 'none') return null;
+  if (outcome.done && seenByTeam(sent, outcome.body)) return seenByTeam(sent, outcome.body);
   const slug = outcome.done ? null : outcome.slug;
-  const wanted = refusalFor(call, role);
+  const wanted = refusalFor(call, role) ?? refusalForBusiness(sent);
   if (wanted === null) return null;
   if (outcome.done) return `was done for ${role}`;
   // The framework refuses before the caller is checked.
@@ -161,7 +163,7 @@ export function unauthorisedAccess(
     slug === 'payload_too_large' ||
     (slug === 'validation_failed' && (url.length > ADDRESS_LENGTH_READ || isRefusedUnread(payload)));
   // Sessions end, also those of roles without the permission.
-  const isSignedOut = wanted === 'forbidden' && slug === 'unauthorized';
+  const isSignedOut = (wanted === 'forbidden' || wanted === 'not_found') && slug === 'unauthorized';
   return plain && slug !== wanted && !byFramework && !isSignedOut ? `${role} was refused with ${slug}` : null;
 }
 
@@ -197,7 +199,7 @@ export class Keys {
       key !== undefined && call.endpoint?.idempotent === true && role !== 'nobody' && role !== 'forged';
     if (!kept) return replayed ? 'replayed without a key' : null;
     if (!('done' in outcome)) return null;
-    const name = `${world.people[role].id} ${key}`;
+    const name = nameOf(world, role, sent);
     const before = this.#kept.get(name);
     if (!outcome.done) {
       // A refusal leaves its key free.
@@ -224,7 +226,7 @@ export class Keys {
   /** The fault of the answer to a repeated request, as a sentence; or null. */
   checkAgain(world: World, sent: Sent, got: Got, outcome: Outcome): string | null {
     if (!('done' in outcome) || outcome.done || sent.role === 'nobody' || sent.role === 'forged') return null;
-    const before = this.#kept.get(`${world.people[sent.role].id} ${sent.headers['idempotency-key']}`);
+    const before = this.#kept.get(nameOf(world, sent.role, sent));
     // After a day the key may have been forgotten, and used for another request.
     if (before?.asked !== askedBy(sent) || msBetween(before.at, world.app.clock.now()) >= DAY_MS) return null;
     const mayHaveChanged = [
@@ -233,9 +235,16 @@ export class Keys {
       'token_expired',
       'password_incorrect',
       'too_many_requests',
+      // An editor may be a viewer now.
+      ...(sent.business === null ? [] : ['forbidden']),
     ];
     return mayHaveChanged.includes(outcome.slug) ? null : `a replay was refused: ${got.text}`;
   }
+}
+
+/** A key is of who calls, and of the business that they call for. */
+function nameOf(world: World, role: keyof World['people'], { business, headers }: Sent): string {
+  return `${world.people[role].id} ${business?.owner ?? ''} ${headers['idempotency-key']}`;
 }
 
 function askedBy(sent: Sent): string {

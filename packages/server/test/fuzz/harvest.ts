@@ -1,4 +1,4 @@
-import type { Sent } from './send.ts';
+import { actorOf, type Sent } from './send.ts';
 import { subjectOf } from './subjects.ts';
 import type { PoolName } from './values.ts';
 import type { World } from './world.ts';
@@ -13,7 +13,7 @@ const ENDING =
 /** Stores the objects that a successful answer names, for later requests. */
 export function harvest(world: World, sent: Sent, body: unknown): void {
   const { role, call, input, about } = sent;
-  const me = world.personOf(role)?.id ?? null;
+  const me = actorOf(world, sent);
   if (!call.readOnly && about !== null) world.touched(about.value, role);
   if (!call.readOnly && isJson(body) && isJson(body.data)) world.touched(String(body.data._id), role);
   if (/^change(Operator)?Password$/.test(call.name) && me !== null)
@@ -112,8 +112,8 @@ function refreshed(world: World, { call, input }: Sent, body: unknown): void {
 }
 
 function keep(world: World, sent: Sent, found: Json): void {
-  const { role, call, input } = sent;
-  const me = world.personOf(role)?.id ?? null;
+  const { call, input } = sent;
+  const me = actorOf(world, sent);
   const know: Know = (pool, value, owner, state) => {
     if (typeof value !== 'string') return;
     world.know(pool, { value, owner, state: typeof state === 'string' ? state : null, facts: found });

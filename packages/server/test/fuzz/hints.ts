@@ -217,6 +217,7 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
     search: oneOf('', 'a', 'CAROL', '+84', '0', '%', '\\', '_', '8490', '4567', 'xn--4567'),
     referrer: known('username', 'member'),
   },
+  webhookSecretMake: { secret_made_at: fact('secret_made_at') },
   webhookAdd: {
     url: { usual: fc.constant('https://shop.example/events'), odd: fc.constant('https://127.0.0.1/') },
   },

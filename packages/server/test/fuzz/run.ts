@@ -7,6 +7,7 @@ import type { ModelBank } from './model-bank.ts';
 import { type Got, type Sent, send } from './send.ts';
 import { subjectOf } from './subjects.ts';
 import type { Tally } from './tally.ts';
+import { businessOf } from './teams.ts';
 import type { World } from './world.ts';
 
 const AUDITED_EVERY = 1_000;
@@ -52,7 +53,8 @@ export class Run implements Requester {
     await this.#look(what, '', true);
   }
 
-  async #request(sent: Sent, { again }: { again: boolean }): Promise<unknown> {
+  async #request(asked: Sent, { again }: { again: boolean }): Promise<unknown> {
+    const sent = { ...asked, business: await businessOf(this.#world, asked) };
     const { call } = sent;
     if (this.requests === 0) await this.#ledger.look({ mayMove: true });
     this.requests += 1;
@@ -62,7 +64,7 @@ export class Run implements Requester {
     const logged = got.status >= 500 ? ` ${JSON.stringify(this.#world.app.bugs.at(-1))}` : '';
     for (const fault of [
       ownFault,
-      unauthorisedAccess(sent, outcome),
+      unauthorisedAccess(this.#world, sent, outcome),
       this.#keys.check(this.#world, sent, got, outcome),
       again ? this.#keys.checkAgain(this.#world, sent, got, outcome) : null,
     ]) {
@@ -70,7 +72,9 @@ export class Run implements Requester {
     }
     const done = 'done' in outcome && outcome.done;
     const replayed = got.headers['idempotency-replayed'] === 'true';
-    await this.#look(call.name, describe(sent, got), done && !replayed && !call.readOnly);
+    // Nobody of a team moves money.
+    const mayMove = done && !replayed && !call.readOnly && sent.business === null;
+    await this.#look(call.name, describe(sent, got), mayMove);
     if (done && !replayed) harvest(this.#world, sent, outcome.body);
     if (!done && got.status === 401) this.#world.signedOut(sent.role);
     if (sent.careful && 'slug' in outcome) this.#gaveUp(sent, outcome.slug);
@@ -81,7 +85,9 @@ export class Run implements Requester {
   }
 
   /** Stops using a subject that a careful request was refused for, unless another sender or another look helps. */
-  #gaveUp({ call, about, role }: Sent, slug: string): void {
+  #gaveUp({ call, about, role, business }: Sent, slug: string): void {
+    // Its owner may do what an editor may not.
+    if (business !== null) return;
     const subject = subjectOf(call);
     const mayHelp = [
       'changed_meanwhile',

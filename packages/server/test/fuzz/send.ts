@@ -1,3 +1,4 @@
+import type { TeamRole } from '@handbill/contract/scopes';
 import type { LightMyRequestResponse } from 'fastify';
 import { DEVICE_COOKIE, KEPT_COOKIE, ORIGIN } from '../app.ts';
 import type { Person } from '../people.ts';
@@ -8,6 +9,12 @@ import type { Role } from './roles.ts';
 import type { Plan } from './steps.ts';
 import { Fact, Reference } from './values.ts';
 import { type Known, SEEN_NOW, type World } from './world.ts';
+
+/** A business that a member may act for, and as what. */
+export interface Business {
+  readonly owner: string;
+  readonly role: TeamRole;
+}
 
 /** A complete request, as it was sent. */
 export interface Sent {
@@ -24,8 +31,10 @@ export interface Sent {
   readonly input: Readonly<Record<string, unknown>> | null;
   /** Whether only the fields may be wrong. */
   readonly plain: boolean;
-  /** Whether one of the ids names somebody else's object. */
-  readonly foreign: boolean;
+  /** Whose objects the ids name. */
+  readonly owners: readonly string[];
+  /** The business that the sender may act for with the membership that it names, when it is sent; null: none. */
+  readonly business: Business | null;
 }
 
 export interface Got {
@@ -50,12 +59,16 @@ const MAY_BE_LEFT_OUT = new Set([
 ]);
 const OWNED = new Set(['product_id', 'deposit_id', 'withdrawal_id', 'session_id']);
 
+/** For whom a request acts: the owner of the business that it names, or who sends it. */
+export function actorOf(world: World, { role, business }: Sent): string | null {
+  return business?.owner ?? world.personOf(role)?.id ?? null;
+}
+
 /** Fills in a plan's object and sender. */
 export function fillIn(world: World, plan: Plan, { role, about }: { role: Role; about: Known | null }): Sent {
   const { call } = plan;
   const careful = plan.care === 'careful';
-  const me = world.personOf(role)?.id ?? null;
-  let foreign = false;
+  const named = new Set<string>();
   let username: unknown;
   const resolved = (name: string, value: Reference | Fact): unknown => {
     const found =
@@ -64,7 +77,7 @@ export function fillIn(world: World, plan: Plan, { role, about }: { role: Role; 
         : factOf(world, about, value);
     const owner = found?.owner ?? null;
     const isNamed = call.auth === 'member' && OWNED.has(name);
-    if (isNamed && owner !== null && owner !== me) foreign = true;
+    if (isNamed && owner !== null) named.add(owner);
     return found === null ? undefined : found.value;
   };
   const fill = (name: string, value: unknown): unknown => {
@@ -88,7 +101,8 @@ export function fillIn(world: World, plan: Plan, { role, about }: { role: Role; 
     careful,
     method,
     // A plan with its own body sends none of the fields.
-    foreign: foreign && (plan.payload === null || call.path.includes('{')),
+    owners: plan.payload === null || call.path.includes('{') ? [...named] : [],
+    business: null,
     plain:
       !isRewritten(path) &&
       plan.method === null &&
@@ -119,7 +133,7 @@ export function fillIn(world: World, plan: Plan, { role, about }: { role: Role; 
   const asked = plan.payload === null && !typed;
   return {
     ...shaped,
-    foreign: foreign && (asked || call.path.includes('{')),
+    owners: asked || call.path.includes('{') ? shaped.owners : [],
     plain: shaped.plain && !typed,
     url,
     headers,
