@@ -1,6 +1,7 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { features } from '../features/index.ts';
 import { ensureBankDirectory } from '../features/members/index.ts';
+import { addOperatorWithPassword } from '../features/operators/index.ts';
 import type { Runtime } from '../platform/context.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
 import { runJob } from '../platform/queue/jobs.ts';
@@ -8,7 +9,7 @@ import { runWork } from '../platform/work.ts';
 import { DEMO_PASSWORD, History } from './history.ts';
 import { setUpInstance } from './instance.ts';
 import { ensurePages } from './pages.ts';
-import { insertOperator, instanceIsSetUp } from './sql.ts';
+import { instanceIsSetUp } from './sql.ts';
 
 /** How many days of history a demo has. */
 export const DEMO_DAYS = 24;
@@ -56,7 +57,7 @@ async function setUpFirstDay(runtime: Runtime): Promise<void> {
     await ensurePages(work);
     await ensureBankDirectory(work);
     for (const [username, role] of demoOperators) {
-      await insertOperator(work.tx, { id: work.newId(), username, role, passwordHash, now: work.now });
+      await addOperatorWithPassword(work, { username, role, passwordHash });
     }
   });
 }

@@ -84,13 +84,13 @@ export class History {
     this.runtime = runtime;
     this.#clock = clock;
     this.#app = app;
-    this.#shops = new Shops(app);
     const stage: Stage = {
       app,
       webhooks: runtime.config.webhooks,
       actor: (username) => this.#actor(username),
       wait: (ms) => clock.wait(ms),
     };
+    this.#shops = new Shops(stage);
     this.#desk = new OrderDesk(stage, this.#shops);
     this.#story = new Story(stage, this.#desk);
   }
@@ -142,10 +142,9 @@ export class History {
       if (day < sharer.from || (day - sharer.from) % sharer.every !== 0) continue;
       // Everybody has other hours on other days.
       this.#clock.wait(((3 * day + 2 * place) % 4) * HOUR_MS);
-      await this.#share(sharer.username, {
-        visits: day < FIRST_ORDER_DONE_DAY ? FIRST_ORDER_VISITS : sharer.visits,
-        chosen: chosenOn(day, place),
-      });
+      const chosen = chosenOn(day, { username: sharer.username, place });
+      const usual = day < FIRST_ORDER_DONE_DAY ? FIRST_ORDER_VISITS : sharer.visits;
+      await this.#share(sharer.username, { visits: chosen?.visits ?? usual, chosen });
     }
     if (day === 15) await this.#withdraw('demo', 5_000);
     if (day === 22) await this.#actor('demo').call(calls.deposit, { amount: 2_500 });
@@ -262,17 +261,19 @@ export class History {
   ): Promise<void> {
     this.#clock.wait(15 * MINUTE_MS);
     const actor = this.#actor(username);
-    const received = (chosen && (await this.#choose(actor, chosen))) ?? (await this.#draw(actor));
+    const received = (chosen && (await this.#choose(actor, chosen.order))) ?? (await this.#draw(actor));
     if (!received) return;
+    const hurried = chosen?.hurried === true;
     let visitor = this.#newVisitor();
     for (let count = 0; count < visits; count += 1) {
       visitor = this.#newVisitor();
-      await this.#visit(received.data, visitor);
+      await this.#visit(received.data, { visitor, hurried });
     }
-    if (visits > 4) {
+    if (visits > 4 && chosen?.visits === undefined) {
       // One visitor is a program, and one comes twice: the advertiser sees both refused.
-      await this.#visit(received.data, { ...this.#newVisitor(), userAgent: 'curl/8.5.0' });
-      await this.#visit(received.data, visitor);
+      const program = { ...this.#newVisitor(), userAgent: 'curl/8.5.0' };
+      for (const refused of [program, visitor])
+        await this.#visit(received.data, { visitor: refused, hurried });
     }
     this.#clock.wait(HOUR_MS);
     await actor.attempt(calls.productClaimReward, { product_id: received.data._id }, ['nothing_to_claim']);
@@ -306,14 +307,15 @@ export class History {
 
   async #visit(
     { share_url: url, title }: { share_url: string; title: string },
-    visitor: Visitor,
+    { visitor, hurried }: { visitor: Visitor; hurried: boolean },
   ): Promise<void> {
     this.#clock.wait(3 * MINUTE_MS);
     const task = await openShare(this.#app, linkFor(url, this.#channel()), visitor);
     if (task === null) return;
     this.#clock.wait(task.dwell);
     await endVisit(this.#app, task, visitor);
-    await this.#shops.visited(title, { task, visitor });
+    if (hurried) await this.#shops.thanked({ task, visitor });
+    else await this.#shops.visited(title, { task, visitor });
   }
 
   async #withdraw(username: string, amount: number): Promise<void> {

@@ -2,7 +2,8 @@ import type { Config } from '../platform/config.ts';
 import { ConfigError } from '../platform/config.ts';
 import type { Work } from '../platform/context.ts';
 import type { Tx } from '../platform/database/transaction.ts';
-import { insertMode, selectDemoOperators, selectMode } from './sql.ts';
+import { insertMode, selectMode } from '../platform/installation.ts';
+import { selectDemoOperators } from './sql.ts';
 
 /** Records a new database's mode. Throws ConfigError when it was set up in the other mode. */
 export async function keepMode({ tx, now, config }: Work): Promise<void> {

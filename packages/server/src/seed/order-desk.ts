@@ -78,6 +78,7 @@ export class OrderDesk {
       pictures: await uploadPictures(writer, shownOf(order, advertisement), uploaded),
       package_id: packages[order.visitPackage]?._id ?? '',
       ...(corrects === null ? {} : { corrects_id: corrects }),
+      ...(order.dailyVisits === undefined ? {} : { daily_visits: order.dailyVisits }),
     });
     return data;
   }

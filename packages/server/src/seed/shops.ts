@@ -1,8 +1,10 @@
 import { listBusinesses, verifyBusiness } from '@handbill/contract/console';
 import * as calls from '@handbill/contract/member';
+import { MINUTE_MS } from '@handbill/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from './actors.ts';
 import { redeem, reportByKey } from './buyers.ts';
+import type { Stage } from './stage.ts';
 import { askCode, goOn, thank, type Visitor, type VisitTask } from './visitors.ts';
 
 /** The shops of a demo's advertisers, in the language of each, with their towns. */
@@ -25,18 +27,22 @@ const SAYS_CODE_EVERY = 7;
 const PICTURE_EVERY = 16;
 /** The shop whose own server reports what is bought, with a key of this name. */
 const PROGRAM = { username: 'demo', name: 'vuonxanh.example' };
+/** Who buys takes some time; a purchase within seconds looks made up. */
+const BUYING_MS = 4 * MINUTE_MS;
 const WORTH_LEAST = 200;
 const WORTH_SPREAD = 1_800;
 
 /** What visits of a demo's history led to in the shops that advertise. */
 export class Shops {
   readonly #app: FastifyInstance;
+  readonly #wait: Stage['wait'];
   readonly #advertisers = new Map<string, Actor>();
   #key: string | null = null;
   #visitors = 0;
 
-  constructor(app: FastifyInstance) {
+  constructor({ app, wait }: Pick<Stage, 'app' | 'wait'>) {
     this.#app = app;
+    this.#wait = wait;
   }
 
   /** An order of this title is this member's. Simulated shops have a counter, where visitors say a code. */
@@ -56,13 +62,21 @@ export class Shops {
     const worth = WORTH_LEAST + ((place * 370) % WORTH_SPREAD);
     if (place % SAYS_CODE_EVERY === 0) {
       const code = await askCode(this.#app, task, visitor);
+      this.#wait(BUYING_MS);
       if (code !== null) await redeem(advertiser, code, worth);
     } else if (place % TAPS_EVERY === 0) {
       const hb = (await goOn(this.#app, task, visitor))?.searchParams.get('hb');
       if (!hb || place % BUYS_EVERY !== 0) return;
+      this.#wait(BUYING_MS);
       if (place % PICTURE_EVERY === 0) await thank(this.#app, hb, visitor);
       else await this.#report(advertiser, { hb, worth });
     }
+  }
+
+  /** A visitor goes on and has bought in the same instant, as if the purchase were made up. */
+  async thanked({ task, visitor }: { task: VisitTask; visitor: Visitor }): Promise<void> {
+    const hb = (await goOn(this.#app, task, visitor))?.searchParams.get('hb');
+    if (hb) await thank(this.#app, hb, visitor);
   }
 
   async #report(advertiser: Actor, sale: { hb: string; worth: number }): Promise<void> {

@@ -3,9 +3,12 @@ import { languages } from '@handbill/contract/languages';
 import { z } from 'zod';
 
 const text = z.string().min(1);
+const savedAnswer = z.strictObject({ title: text, text });
 const listed = z.strictObject({
   /** What support answers to a sharer whose visits were refused. */
-  saved_answers: z.record(z.enum(languages), z.strictObject({ title: text, text })),
+  saved_answers: z.record(z.enum(languages), savedAnswer),
+  /** What operators write to the advertiser of an order that they reject. */
+  saved_explanations: z.record(z.enum(languages), savedAnswer),
   /** What simulated members ask support. */
   questions: z.record(z.enum(languages), text),
   /** What is written in the history of `demo` and `sharer`, in their language. */

@@ -136,15 +136,22 @@ async function draftFor(
   const chosen = affordable[scene.draw(Math.max(1, affordable.length))];
   const written = chosen && (await write());
   if (!chosen || !written) return null;
+  const category = await offeredCategory(as, written.category);
   const paced = chosen.visits >= PACED_VISITS ? { daily_visits: DAILY_VISITS } : {};
   const refusals = ['outstanding_order', 'daily_orders_completed', 'landing_host_blocked'] as const;
   const made = await as.attempt(
     calls.productCreate,
-    { ...written, ...paced, pictures: [...written.pictures], package_id: chosen._id },
+    { ...written, ...paced, category, pictures: [...written.pictures], package_id: chosen._id },
     refusals,
   );
   if (made === null) return null;
   return made.data._id;
+}
+
+/** The category if a new order can have it; operators can hide all but `other`. */
+async function offeredCategory(as: Calls, category: Category): Promise<Category> {
+  const { data } = await as.call(calls.categories, {});
+  return data.some(({ _id, offered }) => _id === category && offered) ? category : 'other';
 }
 
 /** What a chat shows of a text: its first sentence, in any of the languages. */

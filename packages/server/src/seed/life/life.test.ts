@@ -4,6 +4,7 @@ import {
   confirmDeposit,
   declineObjection,
   listBusinesses,
+  listCategories,
   listDeposits,
   listObjections,
   listOrders,
@@ -11,6 +12,7 @@ import {
   listSupport,
   listWithdrawals,
   readSupport,
+  saveCategory,
 } from '@handbill/contract/console';
 import {
   notificationSettings,
@@ -169,6 +171,19 @@ describe('a simulated person', () => {
     expect(approved.status).toBe(200);
   });
 
+  test('a simulated person advertises under “other” while an operator hides the category', async () => {
+    const owner = await app.newOperator();
+    const { body } = await app.call(listCategories, {}, { as: owner });
+    for (const { _id: category, words, version } of body.data) {
+      if (words === null || category === 'other') continue;
+      const hidden = { category, words, version, offered: false };
+      expect((await app.call(saveCategory, hidden, { as: owner })).status).toBe(200);
+    }
+    expect(await life.act('advertise')).toBe(true);
+    const ordered = await rowsOf(`select category from campaign where stage = 'in_review'`);
+    expect(ordered).toEqual([{ category: 'other' }]);
+  });
+
   test('a simulated person announces a deposit when their money runs low, which awaits an operator like any other', async () => {
     expect(await life.act('deposit')).toBe(true);
     expect(await life.act('deposit')).toBe(false);
@@ -234,7 +249,7 @@ describe('simulated people also', () => {
     }
   }
 
-  test('object to visits of somebody who came twice, once at a time, and an operator decides', async () => {
+  test('simulated people object to visits of somebody who came twice, once at a time, and an operator decides', async () => {
     await visitUntil(() => life.act('object'));
     const open = async () =>
       (await app.call(listObjections, { status: 'open' }, await asOperator())).body.data;
@@ -253,7 +268,7 @@ describe('simulated people also', () => {
     expect(declined.status).toBe(200);
   });
 
-  test('report an advertisement as a visitor, at most one a day', async () => {
+  test('simulated people report an advertisement as a visitor, at most one a day', async () => {
     expect(await life.act('report')).toBe(false);
     await life.act('receive');
     expect(await life.act('report')).toBe(true);
@@ -262,7 +277,7 @@ describe('simulated people also', () => {
     expect(waiting.body.data.map(({ reports }) => reports)).toEqual([1]);
   });
 
-  test('ask support once each, in their own language, and close what was answered', async () => {
+  test('simulated people ask support once each, in their own language, and close what was answered', async () => {
     let asked = 0;
     while (await life.act('ask')) asked += 1;
     expect(asked).toBe(simulatedCast.length);
@@ -277,7 +292,7 @@ describe('simulated people also', () => {
     expect(closed.body.data.map(({ _id }) => _id)).toEqual([id]);
   });
 
-  test('work in teams: an editor drafts an order for a business, and its owner pays', async () => {
+  test('simulated people work in teams: an editor drafts an order for a business, and its owner pays', async () => {
     const as = memberNamed('corner.books');
     await app.call(updateBusiness, { name: 'Corner Books', town: 'Bath' }, { as });
     expect(await life.act('join')).toBe(true);
@@ -296,7 +311,7 @@ describe('simulated people also', () => {
     expect(await rowsOf('select id from campaign where drafted_by is not null')).toHaveLength(1);
   });
 
-  test('accept an invitation of somebody who tries the demo, and draft nothing for them', async () => {
+  test('simulated people accept an invitation of somebody who tries the demo, and draft nothing for them', async () => {
     const visitor = await app.newMember();
     await app.call(updateBusiness, { name: 'Tea House', town: 'Hue' }, { as: visitor });
     await app.call(teamInvite, { username: 'khoa.bui', role: 'editor' }, { as: visitor });
@@ -306,14 +321,14 @@ describe('simulated people also', () => {
     expect(await life.act('draft')).toBe(false);
   });
 
-  test('describe a shop and ask for its badge, once', async () => {
+  test('simulated people describe a shop and ask for its badge, once', async () => {
     expect(await life.act('describeBusiness')).toBe(true);
     expect(await life.act('describeBusiness')).toBe(false);
     const { body } = await app.call(listBusinesses, { status: 'waiting' }, await asOperator());
     expect(body.data.map(({ name }) => name)).toEqual(['Xe đạp Tâm']);
   });
 
-  test('add visits to an order that is nearly given out, and show its results with one link', async () => {
+  test('simulated people add visits to an order that is nearly given out, and show its results with one link', async () => {
     expect(await life.act('addVisits')).toBe(false);
     expect(await life.act('showResults')).toBe(true);
     expect(await life.act('showResults')).toBe(false);
@@ -326,7 +341,7 @@ describe('simulated people also', () => {
     ]);
   });
 
-  test('read what is new, and want the weekly summary in the app only', async () => {
+  test('simulated people read what is new, and want the weekly summary in the app only', async () => {
     await app.call(
       updateBusiness,
       { name: 'Corner Books', town: 'Bath' },

@@ -45,9 +45,9 @@ const AWAY_MS = HOUR_MS;
 
 /**
  * Keeps the simulated people of a demo acting: they receive, share, claim, advertise, announce deposits, withdraw,
- * work in teams, object, ask support and read what they are notified of, always through the real calls. They have only their initial money and earnings, and wait for
- * operators like everybody else. Each has at most one open item of a kind, so no queue grows beyond their
- * number.
+ * work in teams, object, ask support and read what they are notified of, always through the real calls. They have
+ * only their initial money and earnings, and wait for operators like everybody else. Each has at most one open item
+ * of a kind, so no queue grows beyond their number.
  */
 export class Life {
   readonly #people: readonly SimulatedPerson[];

@@ -29,12 +29,15 @@ export async function askAndClose(
   await member.call(supportClose, { request_id: asked._id });
 }
 
-/** An operator saves the answer that is given most, in every language. */
+/** An operator saves the answer and the explanation that are given most, in every language. */
 export async function saveAnswers(operator: Actor): Promise<void> {
-  const { saved_answers } = readTexts();
+  const { saved_answers, saved_explanations } = readTexts();
   for (const language of languages) {
-    await operator.call(saveSupportTemplate, {
-      ...{ topic: 'visits_not_counted', language, ...saved_answers[language] },
-    });
+    for (const saved of [
+      { topic: 'visits_not_counted', ...saved_answers[language] },
+      { topic: 'order_rejected', ...saved_explanations[language] },
+    ] as const) {
+      await operator.call(saveSupportTemplate, { ...saved, language });
+    }
   }
 }
