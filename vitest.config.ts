@@ -11,9 +11,9 @@ const DATABASE_SETUP = './packages/server/test/global-setup.ts';
 /** The code that every request passes through. */
 const EDGE = [
   'http/{answer-of,read-request,route,who-calls}',
-  'http/{batched-route,batches}',
+  'http/batches/*',
   'http/idempotency',
-  'identity/sessions',
+  'identity/sessions/*',
 ].map((name) => `packages/server/src/platform/${name}.ts`);
 /** Files that replace a module, leave work running until the process ends, or take longest. */
 const ALONE = [

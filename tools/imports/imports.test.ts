@@ -69,7 +69,10 @@ const kept: Record<string, string> = {
   'apps/member/src/session/session.ts': `import 'node:fs';`,
   'apps/member/src/features/home/home-screen.tsx': `import '../levels/levels.tsx';`,
   'apps/member/src/features/levels/levels.tsx': `import '../../data/api.ts';`,
-  'apps/console/src/main.tsx': `import { money } from '@handbill/contract/console';\nexport const Main = () => <p>{money}</p>;`,
+  'apps/console/src/main.tsx': `import { money } from '@handbill/contract/console';\nimport './app/console.tsx';\nexport const Main = () => <p>{money}</p>;`,
+  'apps/console/src/app/console.tsx': `import '../features/deposits/deposit-card.tsx';`,
+  'apps/console/src/features/deposits/deposit-card.tsx': `import '../../api.ts';`,
+  'apps/console/src/api.ts': `import '@handbill/contract/console';`,
   'e2e/claim.ts': `import 'node:fs';`,
   'bench/run.mjs': `import '@handbill/server';`,
 };
@@ -195,6 +198,18 @@ const planted: Planted[] = [
     path: 'apps/member/src/features/levels/level-dialogs.tsx',
     text: `const home = () => import('../home/home-screen.tsx');`,
     to: 'apps/member/src/features/home/home-screen.tsx',
+  },
+  {
+    rule: 'console-ground',
+    path: 'apps/console/src/ui/fields.tsx',
+    text: `import '../features/deposits/deposit-card.tsx';`,
+    to: 'apps/console/src/features/deposits/deposit-card.tsx',
+  },
+  {
+    rule: 'console-features-below-app',
+    path: 'apps/console/src/features/pages/page-editor.tsx',
+    text: `import '../../app/console.tsx';`,
+    to: 'apps/console/src/app/console.tsx',
   },
   {
     rule: 'console-app-alone',

@@ -254,6 +254,22 @@ function memberRules(root) {
   ];
 }
 
+const consoleSource = '^apps/console/src/';
+const consoleRules = [
+  never(
+    'console-ground',
+    'ui/ and the files next to it serve every page of the console and know none: pass what they need as an argument.',
+    { path: `${consoleSource}(ui/|[^/]+$)`, pathNot: [TEST, `${consoleSource}main\\.tsx$`] },
+    { path: `${consoleSource}(features|app)/` },
+  ),
+  never(
+    'console-features-below-app',
+    'app/ loads the pages of the console: what a page needs of it belongs in ui/ or next to it.',
+    { path: `${consoleSource}features/`, pathNot: TEST },
+    { path: `${consoleSource}app/` },
+  ),
+];
+
 const appRules = [
   never(
     'member-app-alone',
@@ -332,6 +348,7 @@ export function importRules(root) {
     ...featureRules(root),
     ...roomRules(root),
     ...memberRules(root),
+    ...consoleRules,
     ...appRules,
     ...generalRules,
     featureRing,

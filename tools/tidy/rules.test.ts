@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { accountNames } from './rules/account-names.ts';
 import { matchedAddresses } from './rules/addresses.ts';
 import { callAliases } from './rules/call-aliases.ts';
 import { campaignNamed } from './rules/campaign-named.ts';
@@ -9,6 +10,7 @@ import { certificates } from './rules/certificates.ts';
 import { chance, clock } from './rules/clock-and-chance.ts';
 import { copiedFunctions } from './rules/copied-functions.ts';
 import { dangerousCalls } from './rules/dangerous-calls.ts';
+import { decisionFindings } from './rules/decisions.ts';
 import {
   crowdedFolders,
   featuresWithoutFolder,
@@ -21,20 +23,25 @@ import {
 } from './rules/folders.ts';
 import { functionLength, longFunctions } from './rules/function-length.ts';
 import { rules } from './rules/index.ts';
+import { indexExports } from './rules/index-exports.ts';
 import { anyCasts, leftovers, namedExports, quietPackages, wholeSuite } from './rules/leftovers.ts';
 import { lockBeforeReading } from './rules/locks.ts';
 import { isMoneyName, money } from './rules/money.ts';
 import { fileNames, typeNames } from './rules/names.ts';
 import { passwordFields } from './rules/password-fields.ts';
+import { rowCasts } from './rules/row-casts.ts';
 import { ledgerByPosting, sqlInItsFiles, sqlParameters } from './rules/sql.ts';
 import { vocabulary } from './rules/vocabulary.ts';
+import { wholeTitles } from './rules/whole-titles.ts';
 import { type Finding, type Rule, readProject, sourceFile } from './source-file.ts';
 
 const useCase = 'packages/server/src/features/shares/claim-reward.ts';
 const sql = 'packages/server/src/features/shares/sql.ts';
+const ownIndex = 'packages/server/src/features/shares/index.ts';
 const edge = 'packages/server/src/platform/http/request-limits.ts';
 const screen = 'apps/member/src/features/home/home-screen.tsx';
 const marker = ['TO', 'DO'].join('');
+const titled = (name: string, title: string) => `${name}('${title}', f);`;
 const home = ['', 'home', 'somebody', 'handbill'].join('/');
 const indexText = '// Owns shares.\n// Refuses to post by itself.\n// Start with claim-reward.ts.\n';
 
@@ -225,6 +232,53 @@ const plants: Plants[] = [
       [sql, "const COLUMNS = 'id, token';\nconst text = `select ${COLUMNS} from share where id = $1`;"],
       ['packages/ledger/src/read.ts', 'const text = `select ${columns} from ledger.entry`;'],
       [useCase, 'const says = `${count} shares`;'],
+    ],
+  },
+  {
+    rule: rowCasts,
+    caught: [
+      [sql, 'const [held] = rows as { role: string }[];'],
+      [edge, 'requireRunning((answer?.rows ?? []) as State[]);'],
+    ],
+    passes: [
+      [sql, "const { rows } = await tx.query<Row>('select id from share', []);"],
+      [sql, 'const pages = [rows] as const;'],
+      ['packages/server/src/platform/database/transaction.ts', 'return result.rows as Row[];'],
+    ],
+  },
+  {
+    rule: accountNames,
+    caught: [
+      [sql, "await tx.query(`select 1 from ledger.line where account = 'member/' || $1 || '/' || $2`, []);"],
+      [sql, "await tx.query(`select 'share/' || id || '/reserved' as account from share`, []);"],
+      [sql, "await tx.query(`select amount from ledger.line where account like 'campaign/%'`, []);"],
+      [sql, "await tx.query(`select split_part(line.account, '/', 2) from ledger.line`, []);"],
+      [
+        sql,
+        "const OWN = `account = 'member/' || $1 || '/' || $2`;\nawait tx.query(`select 1 from a where ${OWN}`, []);",
+      ],
+    ],
+    passes: [
+      [sql, "await tx.query(`select ledger.member_account(member_id::text, 'available') from share`, []);"],
+      [sql, "await tx.query(`select 'member/' || id as subject from share`, []);"],
+      [sql, "await tx.query(`select balance from ledger.balance where account = 'unmatched'`, []);"],
+      [sql, "await tx.query(`select split_part(subject, '/', 2) from shared.logged_action`, []);"],
+    ],
+  },
+  {
+    rule: indexExports,
+    caught: [
+      [ownIndex, "export { updateBatched } from './sql.ts';"],
+      [ownIndex, "export { deleteWebhooksOf as forgetWebhooks } from './keeping/webhooks-sql.ts';"],
+      [ownIndex, "export {\n  type ShareRow,\n  insertShare,\n} from './sql.ts';".replaceAll('\n}', ' }')],
+    ],
+    passes: [
+      [
+        ownIndex,
+        "export { forgetWebhooks, lockShare, selectOpenIds as openIds, type UpdateRow } from './sql.ts';",
+      ],
+      [ownIndex, "export { updateLevel } from './update-level.ts';"],
+      [useCase, "export { updateBatched } from './sql.ts';"],
     ],
   },
   {
@@ -439,6 +493,17 @@ const plants: Plants[] = [
     ],
   },
   {
+    rule: wholeTitles,
+    caught: [
+      ['packages/server/src/features/shares/sql.test.ts', titled('  test', 'is paid once')],
+      ['apps/member/src/ui/toast.test.ts', titled('it.each([1, 2])', 'shows %s toasts')],
+    ],
+    passes: [
+      ['packages/server/src/features/shares/sql.test.ts', titled('test', 'a share is paid once')],
+      [useCase, titled('test', 'is paid once')],
+    ],
+  },
+  {
     rule: noMachinePaths,
     caught: [
       [useCase, `const data = '${home}';`],
@@ -622,4 +687,51 @@ test('the project is read with its folders, without what is installed or built',
   const read = readProject(root).map(({ path }) => path);
   rmSync(root, { recursive: true });
   expect(read.sort()).toEqual(['.ci/run', 'packages/a/src/b.ts']);
+});
+
+describe('decisions', () => {
+  const index = sourceFile('docs/adr/README.md', 'Numbers without a page, given up: 002.');
+  const sections = ['Context', 'Decision', 'Cost', 'Alternatives'];
+  const page = (titles: readonly string[], body = 'Text.') =>
+    `# 001: Rules are tests\n\n${titles.map((title) => `## ${title}\n\n${body}\n`).join('\n')}`;
+  const foundIn = (path: string, text: string, more: string[] = []) =>
+    decisionFindings([
+      index,
+      sourceFile(`docs/adr/${path}`, text),
+      ...more.map((each) =>
+        sourceFile(`docs/adr/${each}.md`, page(sections).replace('001', each.slice(0, 3))),
+      ),
+    ]).map(({ fix }) => fix);
+
+  test('a decision in the one layout passes, with its consequences in place of a cost', () => {
+    expect(foundIn('001-rules.md', page(sections), ['003-money'])).toEqual([]);
+    const consequences = sections.map((section) => section.replace('Cost', 'Consequences'));
+    expect(foundIn('001-rules.md', page(consequences), ['003-money'])).toEqual([]);
+  });
+
+  test.each([
+    ['without alternatives', page(sections.slice(0, 3)), 'its sections are'],
+    [
+      'with its cost before the decision',
+      page(['Context', 'Cost', 'Decision', 'Alternatives']),
+      'its sections are',
+    ],
+    ['with bold words in place of headings', '# 001: Rules\n\n**Context.** Text.\n', 'its sections are'],
+    ['with the title of another number', page(sections).replace('001', '002'), 'begin with “# 001: ”'],
+    ['with a section that is empty', page(sections).replace('Text.', ''), '“Context” says nothing'],
+  ])('a decision %s is caught', (_what, text, fix) => {
+    expect(foundIn('001-rules.md', text, ['003-money'])).toEqual([expect.stringContaining(fix)]);
+  });
+
+  test('a number of two decisions, one without a page and one that was never to have a page are caught', () => {
+    expect(foundIn('001-rules.md', page(sections), ['001-money', '003-time'])).toEqual([
+      '001 is another decision',
+    ]);
+    expect(foundIn('001-rules.md', page(sections), ['004-time'])).toEqual([
+      '003 has to be either a page or a number without one',
+    ]);
+    expect(foundIn('001-rules.md', page(sections), ['002-money'])).toEqual([
+      '002 has to be either a page or a number without one',
+    ]);
+  });
 });

@@ -172,3 +172,14 @@ export function findText(file: SourceFile, pattern: RegExp, fix: (match: string)
     fix: fix(match[0]),
   }));
 }
+
+/** The texts of a file's constants, by their names. */
+export function constantTexts(file: SourceFile): Map<string, string> {
+  return new Map(
+    nodesOf(file.syntax().program).flatMap((node): [string, string][] => {
+      if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier') return [];
+      const { init } = node;
+      return init?.type === 'Literal' && typeof init.value === 'string' ? [[node.id.name, init.value]] : [];
+    }),
+  );
+}

@@ -142,6 +142,18 @@ describe('a feature that', () => {
     ]);
   });
 
+  test.each(['seed/sql.ts', 'seed/story/shops.ts', 'prepare-database.ts'])(
+    'a statement of %s, outside of the features, on a table of one of them or of the platform is caught',
+    (path) => {
+      const written = query('insert into level (id) values ($1)') + query('select 1 from session');
+      const read = query('select 1 from shared.sold_level');
+      expect(findingsIn({ [`packages/server/src/${path}`]: written + read })).toEqual([
+        expect.stringContaining(`packages/server/src/${path}:1 level is a table of levels`),
+        expect.stringContaining(`packages/server/src/${path}:1 session is a table of platform`),
+      ]);
+    },
+  );
+
   test('a statement that a feature builds from constants is read as a whole, and its parts are not read alone', () => {
     const parts = 'const AROUND = `join member on true`;\nconst FIGURES = `select 1 from page`;\n';
     const whole = `${parts}${query('with page as (${FIGURES}) select 1 from level ${AROUND}')}`;

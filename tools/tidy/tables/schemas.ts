@@ -18,12 +18,14 @@ export interface Declared {
   shared: Map<string, string>;
 }
 
-/** The owner of a server file: a feature or the platform; null for other files. */
+/**
+ * The owner of a server file: a feature, the platform, or, for what is outside both, its folder or `server`, which own no
+ * table: they ask a feature for an act. Null for files outside of the server.
+ */
 export function ownerOf(path: string): string | null {
   const [, inside] = /^packages\/server\/src\/(.+)$/.exec(path) ?? [];
   if (inside === undefined) return null;
-  if (inside.startsWith('platform/')) return 'platform';
-  return /^features\/([^/]+)\//.exec(inside)?.[1] ?? null;
+  return /^features\/([^/]+)\//.exec(inside)?.[1] ?? /^([^/]+)\//.exec(inside)?.[1] ?? 'server';
 }
 
 /** The declarations of each schema.ts. */
