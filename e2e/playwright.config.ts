@@ -18,8 +18,8 @@ export default defineConfig({
   ],
   globalSetup: './demo-data.ts',
   outputDir: '../test-results',
-  // Each worker has a server with a database. Journeys wait more than they compute, so three keep two cores busy.
-  workers: 3,
+  // Each worker has a server with a database. Journeys wait more than they compute, so four keep two cores busy.
+  workers: 4,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,

@@ -10,6 +10,7 @@ import { expect, test } from '../server-fixture.ts';
 import { expectToast } from '../toasts.ts';
 
 const NO_ANSWER = 'no connection. Check your internet and try again: nothing is done twice';
+const PASSWORD_WRONG = 'The password is not correct, so nothing was done. Enter it again.';
 let members = 0;
 
 type Person = Pick<NewMember, 'username' | 'password'>;
@@ -88,7 +89,7 @@ test('bank info: the bank is found by keyboard and by touch, each error is shown
   await number.fill('0071 0012 3456 7');
   await holder.fill('NGUYEN THI LAN');
   await press(page, 'Save bank information');
-  await expectFault(password, 'the password is not correct');
+  await expectFault(password, PASSWORD_WRONG);
 
   // A reload keeps the form, except for the password.
   await page.reload();
@@ -209,7 +210,7 @@ test('a change of the password signs out every other phone, even if its answer i
   await expectFault(repeated, 'The two passwords are not the same.');
   await repeated.fill(fresh);
   await submit.click();
-  await expectFault(current, 'the password is not correct');
+  await expectFault(current, PASSWORD_WRONG);
 
   await current.fill(lan.password);
   await loseRequests(page, '**/api/viewer');
@@ -298,7 +299,7 @@ test('closing the account says what is in the way, pays out everything once, and
   await expectFault(password, 'Please fill this in.');
   await password.fill('not the password');
   await close.click();
-  await expectFault(password, 'the password is not correct');
+  await expectFault(password, PASSWORD_WRONG);
   await password.fill(sharer.password);
   await close.click();
   await expect(dialog.getByRole('link', { name: 'Add bank information' })).toBeVisible();

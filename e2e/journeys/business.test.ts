@@ -66,6 +66,8 @@ test('an operator verifies a business against its document, and visitors of its 
   // The head of the page is hidden while one reads further down.
   await operator.evaluate(() => scrollTo(0, 0));
   await operator.getByRole('link', { name: 'Search everything' }).click();
+  // The page before has a search of its own.
+  await expect(operator.getByText('Searches everything that you may read.')).toBeVisible();
   await operator.getByRole('searchbox', { name: 'Search' }).fill('lanterns');
   await operator.keyboard.press('Enter');
   const found = operator.getByRole('region', { name: 'Businesses' });

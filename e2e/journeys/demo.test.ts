@@ -89,10 +89,29 @@ test('the sharer of a new demo objected twice, belongs to a team, and can object
   expect(await call(url, 'memberships', { token })).toMatchObject([{ role: 'viewer', owner: 'demo' }]);
 });
 
-test('the books of a new demo agree, and support has a saved answer in each language', async ({
+test('the forecast of a new demo has enough orders to speak, and one of its orders has a pace', async ({
+  handbill: { url },
+}) => {
+  const token = await memberToken(url, 'demo');
+  const [smallest] = await call(url, 'packages', { token });
+  const forecast = await call(url, `product-forecast?package_id=${smallest._id}&language=vn`, { token });
+  expect(forecast.orders).toBeGreaterThanOrEqual(8);
+  expect(forecast.median_hours).not.toBeNull();
+  const body = { side: 'distributed', limit: 100 };
+  const orders: { daily_visits: number | null }[] = await call(url, 'list-product', { token, body });
+  expect(orders.some(({ daily_visits }) => daily_visits !== null)).toBe(true);
+});
+
+test('an operator of a new demo finds conversions that look made up', async ({ handbill: { url } }) => {
+  const token = await operatorToken(url, 'operator');
+  const found: { signals: string[] }[] = await call(url, 'console/conversions?status=doubtful', { token });
+  expect(found.flatMap(({ signals }) => signals)).toEqual(expect.arrayContaining(['at_once', 'most_taps']));
+});
+
+test('the books of a new demo agree, and operators have saved answers and explanations in each language', async ({
   handbill: { url },
 }) => {
   const token = await operatorToken(url, 'operator');
   expect((await call(url, 'console/audit', { token })).findings).toEqual([]);
-  expect(await call(url, 'console/support-templates', { token })).toHaveLength(7);
+  expect(await call(url, 'console/support-templates', { token })).toHaveLength(14);
 });

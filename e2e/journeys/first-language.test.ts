@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { bcp47, type Language, languages } from '@handbill/contract/languages';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../server-fixture.ts';
 
@@ -8,6 +10,47 @@ const readers = [
   { locale: 'ru-RU', tag: 'ru', signIn: 'Вход', register: 'Регистрация' },
   { locale: 'ja-JP', tag: 'ja', signIn: 'ログイン', register: '新規登録' },
 ];
+
+/** The public pages that a stranger reads before registering, by the text of their headings. */
+const publicPages = [
+  ['/help', 'page.help'],
+  ['/terms', 'register.terms'],
+  ['/promises', 'page.promises'],
+  ['/recover', 'recover.title'],
+] as const;
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+/** As it is seen: without soft hyphens, with plain spaces. */
+const seen = (text: string) => text.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim();
+
+function textsIn(language: Language): Record<string, string> {
+  return JSON.parse(read(`apps/member/src/languages/${language}.json`));
+}
+
+/** The sentences of a language that stand on a screen as they are written: in the app's catalogue and on its pages. */
+function sentencesIn(language: Language): Set<string> {
+  const folder = `packages/server/content/pages/${language}/`;
+  const pages = readdirSync(new URL(`../../${folder}`, import.meta.url)).flatMap((name) =>
+    read(folder + name).split(/<[^>]*>/),
+  );
+  const written = [...Object.values(textsIn(language)), ...pages].map(seen);
+  // A short word, or one with a value in it, proves nothing: languages share words.
+  const least = /^(?:jp|kr|cn)$/.test(language) ? 8 : 18;
+  return new Set(written.filter((text) => text.length >= least && !/[{}]/.test(text)));
+}
+
+/** The sentences of every other language, by that language; without those that both share. */
+function foreignTo(tag: string): [Language, string][] {
+  const own = languages.find((language) => bcp47[language] === tag) ?? 'vn';
+  const ownSentences = sentencesIn(own);
+  return languages
+    .filter((language) => language !== own)
+    .flatMap((language) =>
+      [...sentencesIn(language)]
+        .filter((text) => !ownSentences.has(text))
+        .map((text): [Language, string] => [language, text]),
+    );
+}
 
 /** Records each language that the pages of a context are in, from their first byte. */
 async function recordLanguages(context: BrowserContext): Promise<void> {
@@ -55,6 +98,32 @@ for (const { locale, tag, signIn, register } of readers) {
       return (await fetch(link?.href ?? '')).json();
     });
     expect(manifest).toMatchObject({ lang: tag, id: '/' });
+    await context.close();
+  });
+}
+
+for (const { locale, tag } of readers) {
+  test(`a browser in ${locale} reads no sentence of another language on the pages for strangers`, async ({
+    browser,
+    handbill,
+  }) => {
+    const own = languages.find((language) => bcp47[language] === tag) ?? 'vn';
+    const foreign = foreignTo(tag);
+    expect(foreign.length).toBeGreaterThan(1_000);
+    const context = await browser.newContext({ baseURL: handbill.url, locale });
+    const page = await context.newPage();
+    for (const [address, heading] of publicPages) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsIn(own)[heading] ?? '');
+      if (address !== '/recover') await expect(page.locator(`article[lang="${tag}"]`)).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      const shown = seen(await page.locator('body').innerText());
+      expect(shown.length, address).toBeGreaterThan(100);
+      expect(
+        foreign.filter(([, text]) => shown.includes(text)),
+        address,
+      ).toEqual([]);
+    }
     await context.close();
   });
 }

@@ -154,7 +154,9 @@ test('a withdrawal is refused in plain words, shows the amount that arrives, and
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled();
   await ask(page, '20', 'not the password');
   const sheet = page.getByRole('dialog', { name: 'Check and confirm' });
-  await expect(sheet.getByRole('alert')).toHaveText('the password is not correct');
+  await expect(sheet.getByRole('alert')).toHaveText(
+    'The password is not correct, so nothing was done. Enter it again.',
+  );
   await expect(sheet.getByText('19,50 $')).toBeVisible();
   await expect(sheet.getByText('within 24 hours')).toBeVisible();
   await sheet.getByRole('button', { name: 'Back', exact: true }).click();
@@ -251,7 +253,7 @@ test('a statement can be narrowed to a period and a kind, shows what came in and
   // A withdrawal is one row, with its two ledger lines below.
   await expect(rows).toHaveCount(2);
   await expect(page.getByText('+100,00 $').first()).toBeVisible();
-  await rows.filter({ hasText: '-20,00 $' }).locator('summary').click();
+  await rows.filter({ hasText: '\u221220,00 $' }).locator('summary').click();
   await expect(rows.getByRole('heading', { name: 'Entries' })).toBeVisible();
   await expect(rows.getByText('Withdrawal requested · Withdrawal in progress')).toBeVisible();
   const saving = page.waitForEvent('download');

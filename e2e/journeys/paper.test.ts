@@ -33,8 +33,8 @@ test('a sharer prints four handbills on a sheet, and who scans the code of any o
   expect(sheet.text).toContain('Advertisement');
   const codes = ([0, 1, 2, 3] as const).map((quarter) => qrOn(sheet, quarter));
   expect(codes).toEqual(Array(4).fill(`${link}?c=print`));
-  const [one] = await readPdf(await saved('One handbill, A6 (PDF)'));
-  expect(one).toMatchObject({ width: 105, height: 148 });
+  const [one] = await readPdf(await saved('One handbill, A6 with crop marks (PDF)'));
+  expect(one).toMatchObject({ width: 125, height: 168 });
 
   const visitor = await newPhone(browser, handbill.url, 'en-US');
   await visitor.goto(codes[3] ?? '');

@@ -237,7 +237,7 @@ test('a level is bought once, makes advertising cheaper, and is refunded in full
   // Earlier payments count. The connection breaks before the server receives the request, then after.
   await expect(levelRow(page, 'Quarter')).toContainText('30,00 $');
   await unlock('Quarter');
-  await expect(dialog.getByText('-20,00 $')).toBeVisible();
+  await expect(dialog.getByText('\u221220,00 $')).toBeVisible();
   await loseRequests(page, '**/api/update-level');
   await confirm.click();
   await expectToast(page, LOST);

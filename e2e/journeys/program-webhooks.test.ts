@@ -83,7 +83,9 @@ test('an advertiser’s program verifies that its order was approved, and one th
   } finally {
     child.kill();
   }
-  await press(page, 'End the former secret');
+  await press(page, `End the former secret for 127.0.0.1:${port}`);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'End the former secret' }).click();
   await expect(page.getByText('The former secret also signs until')).toHaveCount(0);
 
   await press(page, 'Switch off');

@@ -54,7 +54,9 @@ test('a member who saved recovery codes loses the phone, sets a new password wit
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   expect(await accessFaults(page)).toEqual([]);
   await fillRecovery(page, { username: lan.username, code: 'not a code' });
-  await expect(page.getByRole('alert')).toHaveText('the username or the recovery code is not correct');
+  await expect(page.getByRole('alert')).toHaveText(
+    'The username or the recovery code is not correct. Check them, and use a code that you have not used yet.',
+  );
   const [code = ''] = saved;
   await fillRecovery(page, { username: lan.username, code });
   await expect(page.getByTestId('balance')).toBeVisible();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, press, signIn } from '../people.ts';
-import { sharedOrder } from '../preparation.ts';
+import { LANDING, sharedOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('an advertiser shows visitors a code, and enters the one that a visitor says', async ({
@@ -39,12 +39,12 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await expect(shop.getByText('Too few visits so far')).toBeVisible();
   await expect(shop.getByRole('figure', { name: 'Visits by weekday' })).toBeVisible();
   const saving = shop.waitForEvent('download');
-  await press(shop, 'Download the visits (CSV)');
+  await press(shop, 'Download the results (CSV)');
   const file = await saving;
   expect(file.suggestedFilename()).toBe(`handbill-results-${order}.csv`);
   const saved = await readFile(await file.path(), 'utf8');
-  expect(saved).toMatch(/"Day \(Asia\/Ho_Chi_Minh\)".*\r\n[\d-]{10},1,0\r\n/);
-  expect(saved).toContain('"Hour (');
+  expect(saved).toMatch(/"Day \(Asia\/Ho_Chi_Minh\)".*\r\n[\d-]{10},1,0,0\.\d\d\r\n/);
+  for (const table of ['Hour (', 'Weekday (', 'Channel', 'Share']) expect(saved).toContain(`\r\n"${table}`);
   expect(saved).not.toContain('Country');
   await expectAccessible(shop);
   await expectNothingOverflows(shop);
@@ -63,7 +63,7 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await expect(shop.getByRole('heading', { name: 'Visits by country' })).toBeVisible();
   await expect(shop.getByRole('listitem').filter({ hasText: 'Vietnam' })).toContainText('7');
   const withCountries = shop.waitForEvent('download');
-  await press(shop, 'Download the visits (CSV)');
+  await press(shop, 'Download the results (CSV)');
   expect(await readFile(await (await withCountries).path(), 'utf8')).toContain(
     '"Country","Verified"\r\n"Vietnam",7\r\n"Other or unknown countries",2\r\n',
   );
@@ -91,4 +91,43 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await expect(partner.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await partner.context().close();
   await shop.context().close();
+});
+
+/** The advertiser's page, which thanks for an order and reports it by the picture that the app offers. */
+const THANK_YOU = (picture: string) => `<!doctype html><title>Thank you</title><h1>Thank you</h1>
+  <script>
+    const hb = new URLSearchParams(location.search).get('hb');
+    document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(picture)}.replace('=HB', '=' + hb));
+  </script>`;
+
+test('the picture on an advertiser’s thank-you page reports what a tap led to, once, and the order’s results show it', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const { order, link } = await sharedOrder(url, 'Tea to take home');
+  const shop = await newPhone(browser, url);
+  await signIn(shop, 'demo');
+  await shop.goto('/conversions');
+  const picture = await shop.getByText(/^<img /).innerText();
+
+  const visitor = await newPhone(browser, url, 'en-US');
+  // The server of a test is on this machine, which pages of the internet may not reach without being allowed to.
+  await visitor.context().grantPermissions(['local-network-access']);
+  await visitor.goto(link);
+  const landing = visitor.waitForRequest((request) => request.url().startsWith(LANDING));
+  await visitor.getByRole('link', { name: 'Go to tea.example' }).click();
+  const address = (await landing).url();
+  // The address is nobody's, and a request that a redirect leads to cannot be answered here: it is opened once more.
+  await visitor.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: THANK_YOU(picture) }),
+  );
+  await visitor.goto(address);
+  const pixel = visitor.locator('img');
+  await expect(pixel).toHaveJSProperty('naturalWidth', 1);
+  await visitor.reload();
+  await expect(pixel).toHaveJSProperty('naturalWidth', 1);
+
+  await shop.goto(`/order-detail/${order}`);
+  const results = shop.getByRole('table', { name: 'Results' });
+  await expect(results.getByRole('row', { name: /^Conversions 1 / })).toBeVisible();
 });

@@ -75,7 +75,9 @@ test('a member sets up an authenticator, and signs in with its next code on anot
   expect(await accessFaults(tablet)).toEqual([]);
   await tablet.getByLabel('Code from the app').fill('000000');
   await press(tablet, 'Continue');
-  await expect(tablet.getByRole('alert')).toHaveText('the code is not correct');
+  await expect(tablet.getByRole('alert')).toHaveText(
+    'The code is not correct, or was already used. Enter the newest one.',
+  );
   await tablet.getByLabel('Code from the app').fill(codeOf(secret, { steps: 1 }));
   await press(tablet, 'Continue');
   await expect(tablet.getByTestId('balance')).toBeVisible();
@@ -98,7 +100,9 @@ test('a member who forgot the password sets a new one with two codes of the auth
   await form.getByLabel('New password').fill(NEW_PASSWORD);
   await form.getByLabel('Repeat password').fill(NEW_PASSWORD);
   await press(other, 'Set password with the codes');
-  await expect(form.getByRole('alert')).toHaveText('the username, the codes or the passkey are not correct');
+  await expect(form.getByRole('alert')).toHaveText(
+    'The username, the codes or the passkey are not correct. Check them and try again.',
+  );
   await expectNothingOverflows(other);
   await form.getByLabel('Code now').fill(codeOf(secret));
   await form.getByLabel('Next code').fill(codeOf(secret, { steps: 1 }));
@@ -128,7 +132,9 @@ test('a member adds a passkey, signs in with it, loses the password, sets a new 
   await dialog.getByLabel('Name, such as').fill('Lan’s phone');
   await dialog.getByLabel('Current password').fill('not the password');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByText('the password is not correct')).toBeVisible();
+  await expect(
+    dialog.getByText('The password is not correct, so nothing was done. Enter it again.'),
+  ).toBeVisible();
   await dialog.getByLabel('Current password').fill(lan.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(phone.getByText('Lan’s phone')).toBeVisible();
