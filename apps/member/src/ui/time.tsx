@@ -2,9 +2,10 @@ import { formatDateTime, fromIso } from '@handbill/contract/time';
 
 /** An instant of the wire, in the reader's own time zone. Its date and time part only where a line is too short for both. */
 export function Time({ at }: { at: string }) {
+  const [day, time] = formatDateTime(fromIso(at)).split(' ');
   return (
     <time dateTime={at} className="inline-block tabular-nums">
-      {formatDateTime(fromIso(at))}
+      <span className="whitespace-nowrap">{day}</span> {time}
     </time>
   );
 }

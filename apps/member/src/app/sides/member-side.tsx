@@ -16,6 +16,9 @@ const guides: readonly { href: string; label: TextId }[] = [
   { href: '/promises', label: 'page.promises' },
 ];
 
+/** How many next steps fit above the help in a low window. Home has all of them. */
+const STEPS_MAX = 2;
+
 /** The right side for members: their money, what comes next, and help. Home has the first two in its column. */
 export function MemberSide() {
   const text = useText();
@@ -59,7 +62,7 @@ function Balance() {
 
 function Next() {
   const limits = useLimits().data;
-  return limits === undefined ? null : <NextSteps now={limits} />;
+  return limits === undefined ? null : <NextSteps now={limits} most={STEPS_MAX} />;
 }
 
 function Rewards() {

@@ -13,8 +13,8 @@ import { timeLeft } from '../../ui/time-left.ts';
 import { ClaimAll } from '../sharing/claim-all.tsx';
 import { type NextStep, nextSteps } from './steps.ts';
 
-/** What waits for the member now, each with the screen that it leads to. */
-export function NextSteps({ now }: { now: AnswerData<'numberProduct'> }) {
+/** What waits for the member now, each with the screen that it leads to: the most urgent ones, if not all fit. */
+export function NextSteps({ now, most }: { now: AnswerData<'numberProduct'>; most?: number }) {
   const text = useText();
   const member = useMember().data;
   const minimum = useSettings().data?.withdraw_minimum.value;
@@ -26,11 +26,13 @@ export function NextSteps({ now }: { now: AnswerData<'numberProduct'> }) {
     <section aria-label={text('next.title')} className="grid gap-3">
       <Heading>{text('next.title')}</Heading>
       <RowList>
-        {nextSteps(now, money).map((step) => (
-          <li key={step.kind}>
-            <Step step={step} />
-          </li>
-        ))}
+        {nextSteps(now, money)
+          .slice(0, most)
+          .map((step) => (
+            <li key={step.kind}>
+              <Step step={step} />
+            </li>
+          ))}
       </RowList>
     </section>
   );

@@ -22,7 +22,7 @@ export function ChannelsTable({ channels }: { channels: Visits['by_channel'] }) 
         },
         { name: text('visits.verified'), value: ({ verified }) => verified },
         { name: text('visits.refused'), value: ({ refused }) => refused },
-        { name: text('visits.taps'), value: ({ taps }) => taps },
+        { name: text('results.taps'), value: ({ taps }) => taps },
       ]}
       rows={channels}
       keyOf={({ channel }) => channel}
@@ -42,17 +42,17 @@ export function SharesTable({ shares, shown }: { shares: Visits['by_share']; sho
         {
           name: text('results.received'),
           value: ({ received_at }) => received_at,
-          cell: ({ received_at }) => <Time at={received_at} />,
-        },
-        {
-          name: text('results.state'),
-          value: ({ stage }) => text(`share_stage.${stage}`),
-          cell: ({ stage }) => <ShareStageBadge stage={stage} />,
+          cell: ({ received_at, stage }) => (
+            <span className="grid justify-items-start gap-1">
+              <Time at={received_at} />
+              <ShareStageBadge stage={stage} />
+            </span>
+          ),
         },
         { name: text('visits.verified'), value: ({ verified }) => verified },
         { name: text('visits.refused'), value: refusedOf },
         { name: text('results.held'), value: ({ held }) => held },
-        { name: text('visits.taps'), value: ({ taps }) => taps },
+        { name: text('results.taps'), value: ({ taps }) => taps },
       ]}
       rows={shares}
       keyOf={({ share, received_at }) => `${share} ${received_at}`}
