@@ -56,7 +56,7 @@ async function distribute(advertiser: Person, url: string, title: string) {
   await advertiser.see('Main picture');
   await advertiser.pick('label:has(input[type=radio])');
   // So does the forecast.
-  await advertiser.see('Too few similar orders in the last 30 days to say how long it takes.');
+  await advertiser.see('Same package, from the last 30 days. Not a promise.');
   await advertiser.press('Continue to payment');
   await advertiser.press('Pay');
   await advertiser.see('In review');
