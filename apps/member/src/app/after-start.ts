@@ -3,15 +3,15 @@ import { ensureOwnTab } from '../data/api.ts';
 import { pushNote } from '../device/push-note.ts';
 import { reportFailures } from '../device/report-failures.ts';
 import { offerUpdates, reload } from '../device/updates.ts';
-import { noteVisit } from '../features/install/visits.ts';
+import { noteOpening } from '../features/install/openings.ts';
 import { laterTexts } from '../languages/index.ts';
 import { session } from '../session/this-tab.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Work that can wait for the first screen: counting the visit, the service worker with its updates, and push. */
+/** Work that can wait for the first screen: noting the app opening, the service worker with its updates, and push. */
 export async function afterStart(): Promise<void> {
   reportFailures();
-  noteVisit(window.sessionStorage, window.localStorage);
+  noteOpening(window.sessionStorage, window.localStorage);
   void ensureOwnTab();
   // Only in secure contexts, so not over plain http in a local network.
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;

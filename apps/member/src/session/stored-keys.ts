@@ -22,11 +22,11 @@ export const storedKeys = {
    * Kept by a tab beyond its session: the language, which the specification names, the tab’s own name, by which a copy of
    * it is recognised, the name of this app opening, and when an operator’s view as this member ends.
    */
-  tab: ['locale', 'tab', 'visit', 'member_view_until'],
+  tab: ['locale', 'tab', 'opening', 'member_view_until'],
   /**
    * Kept by the device, for all tabs: the closed notice, whether its member stays signed in and the username of one who
    * does, drafts of orders with the member’s id after the key, the first app opening, and whose notifications this browser
    * shows.
    */
-  device: ['popup_seen', 'stay_signed_in', 'username', 'order_drafts', 'first_visit', 'push_member'],
+  device: ['popup_seen', 'stay_signed_in', 'username', 'order_drafts', 'first_opening', 'push_member'],
 } as const;

@@ -3,9 +3,9 @@ import { isApplePhone } from '../../device/apple-phone.ts';
 import { installPrompt } from '../../device/install-prompt.ts';
 import { useText } from '../../languages/index.ts';
 import { NextIcon } from '../../ui/icons.tsx';
-import { hasComeBack } from './visits.ts';
+import { hasComeBack } from './openings.ts';
 
-/** Offers to install the app to returning visitors, where the browser can. Hidden on a first visit or when installed. */
+/** Offers to install the app to members who come back, where the browser can. Hidden at the first app opening or when installed. */
 export function InstallRow() {
   const text = useText();
   const offered = useSyncExternalStore(installPrompt.subscribe, installPrompt.isThere);

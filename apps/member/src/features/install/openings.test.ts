@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasComeBack, noteVisit } from './visits.ts';
+import { hasComeBack, noteOpening } from './openings.ts';
 
 function storage() {
   const kept = new Map<string, string>();
@@ -9,16 +9,16 @@ function storage() {
   };
 }
 
-test('a first visit remains the first one over reloads, and the next one is a return', () => {
+test('the first app opening remains the first one over reloads, and the next one is a return', () => {
   const device = storage();
   const tab = storage();
   expect(hasComeBack(tab, device)).toBe(false);
-  noteVisit(tab, device);
+  noteOpening(tab, device);
   expect(hasComeBack(tab, device)).toBe(false);
-  noteVisit(tab, device);
+  noteOpening(tab, device);
   expect(hasComeBack(tab, device)).toBe(false);
   const nextTab = storage();
-  noteVisit(nextTab, device);
+  noteOpening(nextTab, device);
   expect(hasComeBack(nextTab, device)).toBe(true);
   expect(hasComeBack(tab, device)).toBe(false);
 });
