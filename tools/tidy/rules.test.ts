@@ -441,7 +441,7 @@ const plants: Plants[] = [
     caught: [
       [useCase, 'function lockUser() {}'],
       [useCase, 'const pay = (userId: string) => userId;'],
-      [useCase, 'interface Payout {}'],
+      [useCase, 'interface Cashout {}'],
       [screen, 'const walletTotal = 1;'],
       ['packages/ledger/src/post.ts', 'const clickCount = 1;'],
       ['packages/contract/src/console/members.ts', 'export type Referral = string;'],

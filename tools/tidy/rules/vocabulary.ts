@@ -12,8 +12,6 @@ import { translatedEnglish } from './translated-english.ts';
 
 /** Words for which the glossary has another word, limited to those that mean nothing else in code. */
 const everywhere: Record<string, string> = {
-  payout: 'reward (for a sharer), withdrawal (of a member)',
-  payouts: 'rewards (for sharers), withdrawals (of members)',
   cashout: 'withdrawal',
   topup: 'deposit',
   wallet: 'available, withdrawing (the member’s ledger accounts)',
