@@ -114,7 +114,7 @@ describe('the page behind a link', () => {
       expect(headers['set-cookie']).toBeUndefined();
       const shown = [
         `lang="${bcp47[language]}"`,
-        '<td>2</td>',
+        '">2</td>',
         '0,20\u00a0$',
         '0,40\u00a0$',
         '1\u00a0234,56\u00a0$',

@@ -64,7 +64,7 @@ function sums({ results, runs, currency, timezone }: ShownResults, texts: Result
     { name: texts.conversions, count: conversions.total, each: cost.conversion },
   ].map(
     ({ name, count, each }) =>
-      `<tr><th scope="row">${name}</th><td>${countText(count)}</td><td>${each === null ? `<small>${texts.few}</small>` : money(each)}</td></tr>`,
+      `<tr><th scope="row">${name}</th><td data-of="${texts.count}">${countText(count)}</td><td data-of="${texts.each}">${each === null ? `<small>${texts.few}</small>` : money(each)}</td></tr>`,
   );
   const known = visits_per_day !== null && expected_end !== null;
   const pace = known
@@ -111,7 +111,7 @@ function countries(texts: ResultsPageTexts, rows: Results['by_country'], languag
   const names = new Intl.DisplayNames([bcp47[language]], { type: 'region' });
   const lines = rows.map(
     ({ country, verified }) =>
-      `<tr><th scope="row">${country === null ? texts.otherCountries : (names.of(country) ?? country)}</th><td>${countText(verified)}</td></tr>`,
+      `<tr><th scope="row">${country === null ? texts.otherCountries : (names.of(country) ?? country)}</th><td data-of="${texts.verified}">${countText(verified)}</td></tr>`,
   );
   return `<section><h2>${texts.byCountry}</h2><table class="chart"><caption>${texts.byCountry}</caption><thead><tr><th scope="col">${texts.country}</th><th scope="col">${texts.verified}</th></tr></thead>
 <tbody>${lines.join('')}</tbody></table></section>`;
@@ -131,7 +131,7 @@ function chart(
   const most = Math.max(1, ...bars.map(({ verified }) => verified));
   const rows = bars.map(
     ({ name, verified, refused }) =>
-      `<tr><th scope="row">${name}</th><td class="bar"><svg aria-hidden="true"><rect width="${Math.round((100 * verified) / most)}%" height="100%"/></svg></td><td>${countText(verified)}</td><td>${countText(refused)}</td></tr>`,
+      `<tr><th scope="row">${name}</th><td class="bar"><svg aria-hidden="true"><rect width="${Math.round((100 * verified) / most)}%" height="100%"/></svg></td><td data-of="${texts.verified}">${countText(verified)}</td><td data-of="${texts.refused}">${countText(refused)}</td></tr>`,
   );
   return `<section><h2>${title}</h2><table class="chart"><caption>${title}</caption><thead><tr><th scope="col">${of}</th><td class="bar"></td><th scope="col">${texts.verified}</th><th scope="col">${texts.refused}</th></tr></thead>
 <tbody>${rows.join('')}</tbody></table></section>`;
