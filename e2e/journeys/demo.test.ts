@@ -56,7 +56,19 @@ test('the advertiser of a new demo has an order in each stage, results for every
   const page = await newPhone(browser, url);
   await signIn(page, 'demo');
   await page.goto(`/order-detail/${most}`);
-  await expect(page.getByRole('figure', { name: 'Visits by weekday' })).toBeVisible();
+  const weekdays = page.getByRole('figure', { name: 'Visits by weekday' });
+  await weekdays.scrollIntoViewIfNeeded();
+  await expect(weekdays.getByText('Total')).toBeVisible();
+  // A finger on the first bar replaces the sums with its values, which the table has, too.
+  const bars = weekdays.locator('.cursor-crosshair');
+  const { width = 0 } = (await bars.boundingBox()) ?? {};
+  await bars.tap({ position: { x: width / 14, y: 40 } });
+  await expect(weekdays.getByText('Total')).toBeHidden();
+  const [monday] = results.by_weekday;
+  await expect(weekdays.locator('strong').first()).toHaveText(`${monday.verified}`);
+  await weekdays.getByText('Show as a table').click();
+  const row = weekdays.getByRole('table', { name: 'Visits by weekday' }).getByRole('row').nth(1);
+  await expect(row).toHaveText(`Monday${monday.verified}${monday.refused}`);
   await expectAccessible(page);
   await expectNothingOverflows(page);
 });

@@ -7,6 +7,9 @@ test.use({ ground: 'shared' });
 const ADDRESSES = [
   ...['/', '/deposit', '/withdraw', '/distribute', '/order-detail', '/warehouse', '/individual'],
   ...['/individual/two-step', '/individual/recovery', '/individual/requests/new', '/individual/statement'],
+  ...['/individual/address', '/individual/phone', '/individual/insight', '/individual/group-report'],
+  ...['/individual/deposit-history', '/individual/business', '/individual/teams', '/individual/bank-info'],
+  ...['/notification', '/account-detail', '/programs', '/conversions', '/redeem', '/recover'],
 ];
 const MARK = 'data-reached';
 

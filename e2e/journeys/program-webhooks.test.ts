@@ -1,6 +1,9 @@
 // An advertiser's program hears of an order: a webhook is added, tried, fails, and is sent again.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { Webhook } from 'standardwebhooks';
 import { freePort } from '../handbill.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { press, signIn } from '../people.ts';
@@ -9,19 +12,45 @@ import { expect, test } from '../server-fixture.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/receiver.mjs', import.meta.url));
 
-/** Runs the example of the documentation; `printed` grows with what it prints. */
-async function startExample(
-  port: number,
-  secret: string,
-): Promise<{ child: ChildProcess; printed: () => string }> {
-  const env = { ...process.env, HANDBILL_WEBHOOK_SECRET: secret, PORT: String(port) };
+interface Receiver {
+  /** What the example has printed so far. */
+  printed(): string;
+  /** The events that the library of Standard Webhooks has verified so far. */
+  verified: string[];
+  stop(): void;
+}
+
+/** Runs the example of the documentation behind a program that verifies the same with the library. */
+async function startReceiver(port: number, secret: string): Promise<Receiver> {
+  const behind = await freePort();
+  const env = { ...process.env, HANDBILL_WEBHOOK_SECRET: secret, PORT: String(behind) };
   const child = spawn(process.execPath, [EXAMPLE], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   child.stdout.on('data', (part) => {
     printed += part;
   });
   await expect.poll(() => printed).toContain('listening');
-  return { child, printed: () => printed };
+  const verified: string[] = [];
+  const front = createServer(async (request, response) => {
+    const body = await text(request);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => name.startsWith('webhook-')),
+    ) as Record<string, string>;
+    const { type } = new Webhook(secret).verify(body, headers) as { type: string };
+    verified.push(type);
+    const answer = await fetch(`http://127.0.0.1:${behind}`, { method: 'POST', headers, body });
+    response.writeHead(answer.status).end();
+  });
+  await new Promise<void>((done) => front.listen(port, '127.0.0.1', done));
+  return {
+    printed: () => printed,
+    verified,
+    stop() {
+      child.kill();
+      front.close();
+      front.closeAllConnections();
+    },
+  };
 }
 
 test('an advertiser’s program verifies that its order was approved, and one that was away gets the event again', async ({
@@ -54,7 +83,7 @@ test('an advertiser’s program verifies that its order was approved, and one th
   await expectAccessible(page);
   await expectNothingOverflows(page);
 
-  const { child, printed } = await startExample(port, secret);
+  const { printed, verified, stop } = await startReceiver(port, secret);
   try {
     await page.getByRole('button', { name: 'Send again: Test' }).click();
     await expect.poll(printed).toContain('webhook.test');
@@ -80,8 +109,9 @@ test('an advertiser’s program verifies that its order was approved, and one th
     const before = tests();
     await press(page, 'Send a test');
     await expect.poll(tests).toBe(before + 1);
+    expect(new Set(verified)).toEqual(new Set(['webhook.test', 'order.approved']));
   } finally {
-    child.kill();
+    stop();
   }
   await press(page, `End the former secret for 127.0.0.1:${port}`);
   await expectAccessible(page);
