@@ -1,5 +1,5 @@
 // The fixture of every journey: a running Handbill.
-import { test as browserTest } from '@playwright/test';
+import { type BrowserContext, test as browserTest } from '@playwright/test';
 import { DEMO_DATA } from './demo-data.ts';
 import { type Handbill, startHandbill } from './handbill.ts';
 import { reportWhatWasSeen } from './what-was-seen.ts';
@@ -17,6 +17,14 @@ interface Grounds {
   /** `run` is the file and its repetition; a new one gets a fresh Handbill in place of the last. */
   own(run: string): Promise<Handbill>;
   shared(): Promise<Handbill>;
+}
+
+/**
+ * The browser as the app finds it on a page without a secure connection. Playwright's own blocking leaves a container
+ * whose registration answers nothing, as no browser does.
+ */
+async function withoutServiceWorkers(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 }
 
 /** Tests of one file share `handbill`, which is the base of the pages' addresses. */
@@ -46,14 +54,21 @@ export const test = browserTest.extend<{ ground: Ground; handbill: Handbill }, {
     { scope: 'worker', timeout: 300_000 },
   ],
   handbill: [
-    async ({ browser, grounds, ground }, use, info) => {
+    async ({ browser, grounds, ground, serviceWorkers }, use, info) => {
       const { file, repeatEachIndex } = info;
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        if (serviceWorkers === 'block') await withoutServiceWorkers(context);
+        return context;
+      };
       const shared = ground === 'shared';
       const handbill = shared ? await grounds.shared() : await grounds.own(`${file} ${repeatEachIndex}`);
       await use(handbill);
       if (info.status !== info.expectedStatus) await reportWhatWasSeen(browser, handbill, info);
       // The pages of earlier tests would stay open, with their connections, until the browser ends.
       for (const context of browser.contexts()) await context.close();
+      browser.newContext = newContext;
     },
     { timeout: 300_000 },
   ],

@@ -25,6 +25,15 @@ function styleOf(page: Page, selector: string, property: string): Promise<string
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 }
 
+const STOPS = 'a[href], button, input, select, summary, [tabindex="0"]';
+
+/** The second, because the first may be a link that skips to the content; on a page with one stop, that one. */
+async function focusSecondStop(page: Page): Promise<void> {
+  await page.keyboard.press('Tab');
+  // Past the last stop the focus may leave the page.
+  if ((await page.locator(STOPS).count()) > 1) await page.keyboard.press('Tab');
+}
+
 /** Buttons and fields without an edge of their own. */
 function withoutEdge(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -53,8 +62,7 @@ test('in forced colours every control has an edge, the focus is visible, and no 
   for (const address of ADDRESSES) {
     await opened(page, address);
     expect(await withoutEdge(page), address).toEqual([]);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    await focusSecondStop(page);
     expect(await styleOf(page, ':focus', 'outline-style'), address).toBe('solid');
   }
   await opened(page, '/warehouse');
@@ -127,8 +135,7 @@ test('in forced colours the public pages keep the shape of their buttons and the
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     await settled(page);
     expect(await shapeless(page), address).toEqual([]);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    await focusSecondStop(page);
     expect(await styleOf(page, ':focus', 'outline-style'), address).toBe('solid');
   }
 });

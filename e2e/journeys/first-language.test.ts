@@ -128,28 +128,32 @@ for (const { locale, tag } of readers) {
   });
 }
 
-test('a chosen language is there from the first byte in a new tab, also when the installed app answers', async ({
-  browser,
-  handbill,
-}) => {
-  const context = await browser.newContext({ baseURL: handbill.url, locale: 'fr-FR' });
-  await recordLanguages(context);
-  const page = await context.newPage();
-  await page.goto('/login');
-  const keptPage = () =>
-    page.evaluate(async () => {
-      const answer = await caches.match('/login', { ignoreSearch: true });
-      return /<html lang="([^"]*)"/.exec((await answer?.text()) ?? '')?.[1];
-    });
-  await expect.poll(keptPage).toBe('fr');
-  await page.getByLabel('Langue').selectOption('한국어');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인');
-  await expect.poll(keptPage).toBe('ko');
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  const next = await context.newPage();
-  await next.goto('/login');
-  await expect(next.getByRole('heading', { level: 1 })).toHaveText('로그인');
-  await expect(next.getByRole('textbox').first()).toBeVisible();
-  expect(await languagesOf(next)).toEqual(['ko']);
-  await context.close();
+  test('a chosen language is there from the first byte in a new tab, also when the installed app answers', async ({
+    browser,
+    handbill,
+  }) => {
+    const context = await browser.newContext({ baseURL: handbill.url, locale: 'fr-FR' });
+    await recordLanguages(context);
+    const page = await context.newPage();
+    await page.goto('/login');
+    const keptPage = () =>
+      page.evaluate(async () => {
+        const answer = await caches.match('/login', { ignoreSearch: true });
+        return /<html lang="([^"]*)"/.exec((await answer?.text()) ?? '')?.[1];
+      });
+    await expect.poll(keptPage).toBe('fr');
+    await page.getByLabel('Langue').selectOption('한국어');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('로그인');
+    await expect.poll(keptPage).toBe('ko');
+
+    const next = await context.newPage();
+    await next.goto('/login');
+    await expect(next.getByRole('heading', { level: 1 })).toHaveText('로그인');
+    await expect(next.getByRole('textbox').first()).toBeVisible();
+    expect(await languagesOf(next)).toEqual(['ko']);
+    await context.close();
+  });
 });

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { newPhone, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Waits until the service worker serves the page and has cached everything. */
 async function installed(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -3,6 +3,8 @@ import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 // A headless browser has no push service, shows no notifications and denies both. So three things are replaced: the
 // permission, the subscription of the push service, and the display. Everything else is real, including the message:
 // the browser's tools deliver it to the service worker as one that was decrypted.

@@ -72,14 +72,18 @@ test('a stranger with an invite code comes from the welcome page to a form in th
   expect(complaints).toEqual([]);
 });
 
-test('the sign-in leads to the welcome page in its language, also once the app is installed, and back', async ({
-  page,
-}) => {
-  await page.goto('/login?lang=en');
-  // The worker of the installed app answers for addresses of the app, and this is none.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.getByRole('link', { name: 'What is Handbill?' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advertising, passed on by hand.');
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await expect(page.getByLabel('Username')).toBeVisible();
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the sign-in leads to the welcome page in its language, also once the app is installed, and back', async ({
+    page,
+  }) => {
+    await page.goto('/login?lang=en');
+    // The worker of the installed app answers for addresses of the app, and this is none.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.getByRole('link', { name: 'What is Handbill?' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advertising, passed on by hand.');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
 });
