@@ -1509,6 +1509,41 @@ create table sign_in_failure (
   constraint sign_in_failure_pkey PRIMARY KEY (key)
 );
 
+create table solvency_leaf (
+  day date not null,
+  account text not null,
+  place integer not null,
+  nonce bytea not null,
+  constraint solvency_leaf_pkey PRIMARY KEY (day, account),
+  constraint solvency_leaf_nonce_check CHECK ((length(nonce) = 16))
+);
+
+create table solvency_node (
+  day date not null,
+  level smallint not null,
+  place integer not null,
+  sum bigint not null,
+  hash bytea not null,
+  constraint solvency_node_pkey PRIMARY KEY (day, level, place),
+  constraint solvency_node_hash_check CHECK ((length(hash) = 32)),
+  constraint solvency_node_sum_check CHECK ((sum >= 0))
+);
+
+create table solvency_proof (
+  day date not null,
+  made_at timestamp with time zone not null,
+  owed bigint not null,
+  held bigint not null,
+  accounts integer not null,
+  root bytea not null,
+  bank_agreed_on date,
+  constraint solvency_proof_pkey PRIMARY KEY (day),
+  constraint solvency_proof_accounts_check CHECK ((accounts >= 0)),
+  constraint solvency_proof_owed_check CHECK ((owed >= 0)),
+  constraint solvency_proof_root_check CHECK ((length(root) = 32))
+);
+CREATE TRIGGER solvency_proof_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON solvency_proof FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table statement_comparison (
   statement_id uuid not null,
   explained bigint default 0 not null,

@@ -11,7 +11,8 @@ const OtherPublic = lazy<ComponentType>(async () => ({ default: (await others())
 const OtherMember = lazy<ComponentType>(async () => ({ default: (await others()).OtherMemberScreens }));
 
 /** What visitors may open besides these two. A test compares it with the list of their screens, which is loaded later. */
-const PUBLIC = /^\/(terms|privacy|help|promises|recover|ordering-rules|receive-account|view|components)\/?$/;
+const PUBLIC =
+  /^\/(terms|privacy|help|promises|solvency|recover|ordering-rules|receive-account|view|components)\/?$/;
 
 const Locked = lazy<ComponentType>(async () => {
   const [module] = await loaded(Promise.all([import('../features/auth/locked-screen.tsx'), laterTexts()]));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const written = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 test('the router lets visitors open every public screen, and no screen of members', () => {
-  const [, names = ''] = /const PUBLIC = \/\^\\\/\(([a-z|-]+)\)/.exec(written('router.tsx')) ?? [];
+  const [, names = ''] = /const PUBLIC =\s+\/\^\\\/\(([a-z|-]+)\)/.exec(written('router.tsx')) ?? [];
   const [, lists = ''] = written('screens.ts').split('export const publicScreens');
   const [listed = ''] = lists.split('\n};');
   const addresses = [...listed.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, address]) => address);

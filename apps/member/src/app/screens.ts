@@ -33,6 +33,7 @@ export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/ordering-rules': oneOf(pages, 'OrderingRulesScreen'),
   '/receive-account': oneOf(pages, 'ReceiveAccountScreen'),
   '/promises': screen(() => import('../features/pages/promises-screen.tsx'), 'money', 'promises'),
+  '/solvency': screen(() => import('../features/pages/solvency-screen.tsx'), 'promises'),
   '/recover': screen(() => import('../features/auth/recover-screen.tsx'), 'account'),
   '/view': screen(() => import('../features/view/view-screen.tsx')),
   // For developers of the app: nothing links to it, and only a demo instance shows it.

@@ -11,6 +11,8 @@ export const keys = {
   awards: ['awards'],
   page: (name: string, language: string) => ['page', name, language] as const,
   publicFigures: ['public-figures'],
+  solvency: ['solvency'],
+  solvencyProof: (root: string) => ['solvency-proof', root] as const,
   levels: ['levels'],
   notifications: ['notifications'],
   notificationSettings: ['notification-settings'],

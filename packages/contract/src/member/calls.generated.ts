@@ -119,6 +119,8 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   pushKey: { method: 'GET' },
   pushSubscribe: {},
   pushUnsubscribe: {},
+  solvency: { method: 'GET' },
+  solvencyProof: { method: 'GET' },
   supportAsk: {},
   supportClose: {},
   supportRequest: { method: 'GET' },

@@ -17,6 +17,7 @@ import { apiKeyEnd, apiKeyMake, apiKeys } from './programs.ts';
 import * as push from './push.ts';
 import * as recovery from './recovery.ts';
 import { productLinkEnd, productLinkMake, productLinks } from './results-links.ts';
+import * as solvency from './solvency.ts';
 import * as support from './support.ts';
 import { membershipAccept, membershipEnd, memberships, team, teamInvite, teamRemove } from './teams.ts';
 import {
@@ -55,6 +56,7 @@ export { apiKeyEnd, apiKeyMake, apiKeys } from './programs.ts';
 export * from './push.ts';
 export * from './recovery.ts';
 export { productLinkEnd, productLinkMake, productLinks } from './results-links.ts';
+export * from './solvency.ts';
 export * from './support.ts';
 export {
   membershipAccept,
@@ -90,6 +92,7 @@ export const memberEndpoints = {
   ...{ webhookSecretMake, webhookSecretEnd },
   ...{ team, teamInvite, teamRemove, memberships, membershipAccept, membershipEnd },
   ...push,
+  ...solvency,
   ...support,
   ...conversions,
   ...{ productLinks, productLinkMake, productLinkEnd },

@@ -54,6 +54,7 @@ import { savedViewsFeature } from './saved-views/feature.ts';
 import { settingChangesFeature } from './setting-changes/feature.ts';
 import { settingsFeature } from './settings/feature.ts';
 import { sharesFeature } from './shares/feature.ts';
+import { solvencyFeature } from './solvency/feature.ts';
 import { statementFeature } from './statement/feature.ts';
 import { statementLinesFeature } from './statement-lines/feature.ts';
 import { supportFeature } from './support/feature.ts';
@@ -109,6 +110,7 @@ const approved: readonly Feature[] = [
   cardMoneyFeature,
   bankStatementsFeature,
   reconciliationFeature,
+  solvencyFeature,
   ownLinesFeature,
   statementLinesFeature,
   withdrawalsFeature,

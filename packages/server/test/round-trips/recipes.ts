@@ -285,6 +285,15 @@ const account = {
     return { as, input: {} };
   },
   statement: bare,
+  solvency: async (stage) => {
+    await stage.app.runJobs('make-solvency-proof');
+    return { as: await rich(stage), input: {} };
+  },
+  solvencyProof: async (stage) => {
+    const as = await rich(stage);
+    await stage.app.runJobs('make-solvency-proof');
+    return { as, input: {} };
+  },
   monthStatement: async (stage) => ({ as: await rich(stage), input: { month: '2026-03' } }),
   exportData: lived(),
 } satisfies Partial<Record<Name, Recipe>>;

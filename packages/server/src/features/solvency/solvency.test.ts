@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { solvency, solvencyProof } from '@handbill/contract/member';
+import { HOUR_MS } from '@handbill/contract/time';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+
+interface Step {
+  side: 'left' | 'right';
+  amount: number;
+  hash: string;
+}
+interface Leaf {
+  account: string;
+  amount: number;
+  nonce: string;
+  path: Step[];
+}
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+afterEach(() => app.close());
+
+const makeProof = () => app.runJobs('make-solvency-proof');
+const proofs = async () => (await app.call(solvency, {})).body.data;
+
+function bytesOf(amount: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(BigInt(amount));
+  return bytes;
+}
+const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+
+/** What stands at the top of the tree when one climbs from a leaf, by docs/solvency.md alone. */
+function climb(memberId: string, { account, amount, nonce, path }: Leaf): { sum: number; root: string } {
+  let sum = amount;
+  const name = Buffer.from(`member/${memberId}/${account}`);
+  let hash = sha256(Buffer.from([0]), Buffer.from(nonce, 'hex'), bytesOf(amount), name);
+  for (const step of path) {
+    const own = [bytesOf(sum), hash];
+    const other = [bytesOf(step.amount), Buffer.from(step.hash, 'hex')];
+    hash = sha256(Buffer.from([1]), ...(step.side === 'right' ? [...own, ...other] : [...other, ...own]));
+    sum += step.amount;
+  }
+  return { sum, root: hash.toString('hex') };
+}
+
+describe('the money is there, and everybody can check that their own is counted', () => {
+  test('before the first proof there is none to show, and none to be in', async () => {
+    const member = await app.newMember();
+    expect(await proofs()).toEqual([]);
+    const { body } = await app.call(solvencyProof, {}, { as: member });
+    expect(body.data).toEqual({ day: null, leaves: [] });
+  });
+
+  test.each([1, 2, 3, 5, 8])(
+    'each of %i members finds the own balance in the sum and the root of the day',
+    async (count) => {
+      const members = [];
+      for (let place = 0; place < count; place += 1) {
+        const member = await app.newMember();
+        await app.fund(member, BigInt(100 + place));
+        members.push(member);
+      }
+      const nobody = await app.newMember();
+      await makeProof();
+      const [proof] = await proofs();
+      const owed = members.reduce((sum, _member, place) => sum + 100 + place, 0);
+      expect(proof).toMatchObject({ owed, held: owed, accounts: count, bank_agreed_on: null });
+      for (const [place, member] of members.entries()) {
+        const { day, leaves } = (await app.call(solvencyProof, {}, { as: member })).body.data;
+        expect(day).toBe(proof.day);
+        expect(leaves).toMatchObject([{ account: 'available', amount: 100 + place }]);
+        expect(climb(member.id, leaves[0])).toEqual({ sum: owed, root: proof.root });
+      }
+      const { leaves } = (await app.call(solvencyProof, {}, { as: nobody })).body.data;
+      expect(leaves).toEqual([]);
+    },
+  );
+
+  test('a balance that is one minor unit lower does not lead to the root', async () => {
+    const [one, other] = [await app.newMember(), await app.newMember()];
+    await app.fund(one, 500n);
+    await app.fund(other, 700n);
+    await makeProof();
+    const [{ root }] = await proofs();
+    const [leaf] = (await app.call(solvencyProof, {}, { as: one })).body.data.leaves;
+    expect(climb(one.id, leaf).root).toBe(root);
+    expect(climb(one.id, { ...leaf, amount: leaf.amount - 1 }).root).not.toBe(root);
+    expect(climb(other.id, leaf).root).not.toBe(root);
+  });
+
+  test('a day has one proof, which nobody can change, and its tree is forgotten after three days', async () => {
+    const member = await app.newMember();
+    await app.fund(member, 500n);
+    await makeProof();
+    const [first] = await proofs();
+    await app.fund(member, 500n);
+    await makeProof();
+    expect(await proofs()).toEqual([first]);
+    await expect(app.owner.query('update solvency_proof set owed = 1')).rejects.toThrow();
+    await expect(app.owner.query('delete from solvency_proof')).rejects.toThrow();
+    for (let day = 0; day < 4; day += 1) {
+      app.clock.advance(24 * HOUR_MS);
+      await makeProof();
+    }
+    const all = await proofs();
+    expect(all).toHaveLength(5);
+    expect(all.at(-1)).toEqual(first);
+    expect(all[0]).toMatchObject({ owed: 1_000, held: 1_000, accounts: 1 });
+    const { rows } = await app.owner.query('select distinct day::text from solvency_node order by 1');
+    expect(rows).toHaveLength(4);
+  });
+
+  test('the audit finds a proof whose tree was changed', async () => {
+    const member = await app.newMember();
+    await app.fund(member, 500n);
+    await makeProof();
+    await app.owner.query('update solvency_node set sum = 400 where level = 0');
+    expect(await app.audit()).toContainEqual(
+      expect.objectContaining({ check: 'a proof of solvency is the top of its tree' }),
+    );
+    await app.owner.query('update solvency_node set sum = 500 where level = 0');
+  });
+});
