@@ -64,10 +64,10 @@ function NotificationRow({ notification }: { notification: Notification }) {
   const row = (
     <Row
       {...lookOf(kind)}
-      title={unread ? <Unread title={title} /> : <span className="font-normal">{title}</span>}
+      title={unread ? <Unread title={title} /> : <span className="wrap-anywhere font-normal">{title}</span>}
       detail={
         <>
-          {body} <TimeOfDay at={created_at} />
+          <span className="wrap-anywhere">{body}</span> <TimeOfDay at={created_at} />
         </>
       }
     />
@@ -94,7 +94,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
 function Unread({ title }: { title: string }) {
   const text = useText();
   return (
-    <strong className="font-bold">
+    <strong className="wrap-anywhere font-bold">
       <span aria-hidden="true" className="mr-2 inline-block size-2.5 rounded-full bg-accent align-baseline" />
       <span className="sr-only">{text('notifications.unread')} </span>
       {title}

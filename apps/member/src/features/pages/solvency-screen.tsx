@@ -114,7 +114,12 @@ function Earlier({ proofs }: { proofs: Proof[] }) {
         {proofs.map(({ day, owed, held, made_at }) => (
           <li key={day} className="px-4">
             <Row
-              title={dayText(made_at)}
+              title={
+                <>
+                  {dayText(made_at)}{' '}
+                  <span className="font-normal text-sm text-soft">{text('promises.held')}</span>
+                </>
+              }
               detail={text('promises.owed')}
               amount={<Money amount={held} />}
               state={<Money amount={owed} />}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Badge, Card, Heading } from '../../ui/screen.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { dayText } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { roles } from './roles.ts';
@@ -60,8 +60,8 @@ function OnePerson({ person }: { person: TeamMember }) {
       <p className="text-soft">{text(roles[role].says)}</p>
       <p className="text-sm text-soft">
         {accepted_at === null
-          ? text('team.invited_at', { at: timeText(invited_at) })
-          : text('team.since', { at: timeText(accepted_at) })}
+          ? text('team.invited_at', { at: dayText(invited_at) })
+          : text('team.since', { at: dayText(accepted_at) })}
       </p>
       <div className="flex flex-wrap gap-2 [&>*]:flex-auto">
         <Button
