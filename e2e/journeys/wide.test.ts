@@ -48,8 +48,14 @@ test('a member with a wide window has the navigation on the left and a summary o
   const summary = page.getByRole('complementary', { name: 'Summary' });
   await expect(summary.getByText('Rewards today')).toBeVisible();
   const navigation = page.getByRole('navigation', { name: 'Main navigation' });
-  const box = await navigation.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((1280 - COLUMN_PX) / 2);
+  // On the left from 1,104 px on, and at the bottom of a narrower window.
+  const navigationIn = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { x = 0, y = 0, width: wide = 0 } = (await navigation.boundingBox()) ?? {};
+    return { isLeft: x + wide <= (width - COLUMN_PX) / 2, isBottom: y > 400 };
+  };
+  await expect.poll(() => navigationIn(1103)).toEqual({ isLeft: false, isBottom: true });
+  await expect.poll(() => navigationIn(1104)).toEqual({ isLeft: true, isBottom: false });
   expect(await faultsOfWide(page)).toEqual([]);
 
   // The left side comes before the column, behind a link that skips it.
@@ -103,7 +109,7 @@ test('an advertiser with a wide window compares orders in a table and reads resu
   expect(await faultsOfTables(page)).toEqual([]);
 
   // With less room there is a list, and the summary is next to it.
-  await page.setViewportSize({ width: 1270, height: 800 });
+  await page.setViewportSize({ width: 1279, height: 800 });
   await page.goto('/warehouse?side=distributed&sort=spent');
   await expect(page.getByRole('complementary', { name: 'Summary' })).toBeVisible();
   await expect(table).toHaveCount(0);

@@ -32,7 +32,9 @@ async function serve(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   const key = headers.get('Idempotency-Key') ?? undefined;
   const membership = headers.get('Membership-Id') ?? undefined;
-  reached.push({ path, input: JSON.parse(String(init.body ?? '{}')), key, membership });
+  const sent = init.body;
+  const input = sent instanceof FormData ? Object.fromEntries(sent) : JSON.parse(String(sent ?? '{}'));
+  reached.push({ path, input, key, membership });
   const waiting = answers.get(path) ?? [];
   const body = waiting.length > 1 ? waiting.shift() : waiting[0];
   if (body === undefined) throw new Error(`no answer is defined for ${path}`);
@@ -82,6 +84,7 @@ export async function drawElement(
   element: ReactNode,
   [queryKey, data]: readonly [readonly unknown[], unknown],
 ): Promise<HTMLElement> {
+  await act(async () => root?.unmount());
   const screen = document.createElement('div');
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
   queries.setQueryData(queryKey, data);

@@ -143,6 +143,36 @@ describe('the client', () => {
     await expect(foreign.me({})).rejects.toBeInstanceOf(CallFailed);
   });
 
+  test('a call without an answer ends after 30 seconds, and can be sent again', async () => {
+    vi.useFakeTimers();
+    // The clock of a test does not drive the browser's own timer.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const timer = new AbortController();
+      setTimeout(() => timer.abort(new DOMException('', 'TimeoutError')), ms);
+      return timer.signal;
+    });
+    try {
+      let asked = 0;
+      const client = clientOf((_url, { signal }) => {
+        asked += 1;
+        if (asked > 1) return success({ account_balance: 1 });
+        return new Promise((_answer, fail) => {
+          signal?.addEventListener('abort', () => fail(signal.reason));
+        });
+      });
+      const failures: unknown[] = [];
+      void client.updateBalance({}).catch((failure) => failures.push(failure));
+      await vi.advanceTimersByTimeAsync(29_999);
+      expect(failures).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(failures).toMatchObject([{ slug: 'network', status: 0 }]);
+      expect((await client.updateBalance({})).data.account_balance).toBe(1);
+    } finally {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    }
+  });
+
   test('a file is sent as multipart', async () => {
     let body: unknown;
     const client = clientOf((_url, init) => {

@@ -104,6 +104,23 @@ describe('an expired access token', () => {
     expect(session.refreshToken()).toBe('r1');
   });
 
+  test.each([500, 502, 503, 504, 429])(
+    'an expired access token keeps the session when the renewal is answered with %i, and is renewed with the next call',
+    async (status) => {
+      let isAway = true;
+      const { calls } = clientOf((request) =>
+        isAway && request.path === 'auth/refresh-token'
+          ? Response.json({ message: 'busy' }, { status })
+          : expiring(request),
+      );
+      await expect(calls.updateBalance({})).rejects.toThrow(CallFailed);
+      expect([session.isSignedIn(), session.refreshToken()]).toEqual([true, 'r1']);
+      isAway = false;
+      expect((await calls.updateBalance({})).data.account_balance).toBe(5);
+      expect(session.refreshToken()).toBe('r2');
+    },
+  );
+
   test('an expired access token does not restore a session that ended during the renewal', async () => {
     const { refresh } = clientOf(() => {
       session.end();

@@ -8,7 +8,7 @@ import type { Insight } from './use-insight.ts';
 const asMoney = (amount: number) => <Money amount={amount} />;
 
 /** Rewards by day, and by the hour in which visitors come. */
-export function InsightCharts({ insight }: { insight: Insight }) {
+export function InsightCharts({ insight }: { insight: Pick<Insight, 'by_day' | 'by_hour' | 'timezone'> }) {
   const { by_day: days, by_hour: hours } = insight;
   const text = useText();
   const series = [{ name: text('insight.reward'), look: 'good' }] as const;

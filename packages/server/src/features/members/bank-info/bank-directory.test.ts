@@ -72,6 +72,10 @@ describe('refreshing from outside', () => {
     expect(asked.at(-1)?.init?.signal).toBeInstanceOf(AbortSignal);
   });
 
+  test('the directory is refreshed from outside once a day', () => {
+    expect(refreshBankDirectory(fetch).schedule).toMatch(/^\d+ \d+ \* \* \*$/);
+  });
+
   test.each([
     ['it cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
     ['it answers garbage', async () => new Response('<html>busy</html>')],

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { createElement } from 'react';
+import { expect, test, vi } from 'vitest';
+import { drawElement } from '../../../test/draw-hook.ts';
+import type { Order } from '../../data/api.ts';
+import texts from '../../languages/en.json' with { type: 'json' };
+import { OrderRow } from './order-row.tsx';
+
+vi.mock('../../languages/index.ts', async () => {
+  const words: Record<string, string> = texts;
+  return { useText: () => (id: string) => words[id] ?? id };
+});
+
+const order = {
+  _id: 'o1',
+  title: 'Noodles',
+  image: null,
+  visits_verified: 3,
+  visits_target: 10,
+  price: 400,
+  paid: 400,
+  refunded: 0,
+  reward_claimable: 0,
+  reward_claimed: 0,
+  ended_early: false,
+};
+
+/** The words of an order's row. */
+async function rowOf(shown: Partial<Order>): Promise<string> {
+  const row = await drawElement(createElement(OrderRow, { order: { ...order, ...shown } as Order }), [
+    ['none'],
+    null,
+  ]);
+  return row.textContent ?? '';
+}
+
+test.each([
+  ['distributed', 'unpaid', 'pending', 'Unpaid'],
+  ['distributed', 'in_review', 'pending', 'In review'],
+  ['distributed', 'distributing', 'pending', 'Distributing'],
+  ['distributed', 'paused', 'pending', 'Paused'],
+  ['distributed', 'completed', 'success', 'Completed'],
+  ['distributed', 'rejected', 'closed', 'Rejected'],
+  ['distributed', 'stopped', 'closed', 'Stopped'],
+  ['received', 'distributing', 'pending', 'Sharing'],
+  ['received', 'completed', 'success', 'Completed'],
+  ['received', 'released', 'pending', 'Sharing stopped'],
+  ['received', 'expired', 'closed', 'Expired'],
+] as const)(
+  'a row of a %s order in stage %s, which is %s on the wire, shows its stage in words: %s',
+  async (side, stage, status, words) => {
+    const row = await rowOf({ side, stage, status } as Partial<Order>);
+    expect(row).toContain(words);
+    expect(row).not.toMatch(/pending|success/i);
+  },
+);
+
+test('a draft that was discarded, and a share that ended with its order, say so instead of their stage', async () => {
+  expect(await rowOf({ side: 'distributed', stage: 'stopped', paid: 0 } as Partial<Order>)).toContain(
+    'Discarded',
+  );
+  expect(await rowOf({ side: 'received', stage: 'released', ended_early: true } as Partial<Order>)).toContain(
+    'Ended early',
+  );
+});
