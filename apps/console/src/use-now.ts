@@ -8,6 +8,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let last = now();
 
 function subscribe(listener: () => void): () => void {
+  // Nothing moved the time while nothing showed it.
+  if (listeners.size === 0) last = now();
   listeners.add(listener);
   timer ??= setInterval(() => {
     last = now();
