@@ -11,6 +11,10 @@ vi.mock('../api.ts', () => ({ api: { listSupportTemplates: async () => ({ data: 
 const makeStale = vi.hoisted(() => vi.fn());
 vi.mock('../use-stale.ts', () => ({ useStale: () => makeStale }));
 
+vi.mock('../instance.tsx', () => ({
+  useInstance: () => ({ currency: 'USD', timezone: 'UTC', demo: false }),
+}));
+
 const unconfirmed = () => refused('step_up_required', { status: 403 });
 
 interface Row {
@@ -37,8 +41,8 @@ const action: BulkAction<Row> = {
   },
 };
 
-async function open(rows: Row[], changed: Partial<BulkAction<Row>> = {}): Promise<void> {
-  const props = { action: { ...action, ...changed }, rows, nameOf: ({ _id }: Row) => _id, onClose: () => {} };
+async function open(rows: Row[], changed: Partial<BulkAction<Row>> = {}, onClose = () => {}): Promise<void> {
+  const props = { action: { ...action, ...changed }, rows, nameOf: ({ _id }: Row) => _id, onClose };
   await act(async () => root.render(createElement(BulkDialog<Row>, props)));
 }
 const text = () => document.body.textContent ?? '';
@@ -142,4 +146,48 @@ test('the reason of a bulk action can be explained, in the same words when it is
   expect(sent.map(({ id, reason, explanation }) => [id, reason, explanation])).toEqual(
     ['one', 'two', 'one'].map((id) => [id, 'other', 'The pictures are blurred.']),
   );
+});
+
+test('a bulk action says beforehand how much money it is about, without the records that it leaves out', async () => {
+  await open([
+    { _id: 'one', amount: 100 },
+    { _id: 'two', amount: 200, obstacle: 'it is yours' },
+    { _id: 'three', amount: 350 },
+  ]);
+  expect(text()).toContain('Approve 2 of 3');
+  expect(text().replace(/\s/g, ' ')).toContain('Total4,50 $');
+});
+
+test('a bulk action that is under way is neither sent again nor closed', async () => {
+  const closed = vi.fn();
+  let answer = () => {};
+  const send = () =>
+    new Promise<void>((done) => {
+      answer = done;
+    });
+  await open([{ _id: 'one', amount: 100 }], { send }, closed);
+  await submit();
+  expect([buttonNamed('Back'), buttonNamed('Close')?.disabled]).toEqual([undefined, true]);
+  expect(document.querySelector('button[type=submit]')).toBeNull();
+  await act(async () => {
+    document
+      .querySelector('[role=dialog]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+  expect(closed).not.toHaveBeenCalled();
+  await act(async () => answer());
+  expect(text()).toContain('1 of 1 done');
+  await act(async () => buttonNamed('Close')?.click());
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+test('a record without an answer that is refused when it is tried again keeps its key', async () => {
+  await open([{ _id: 'one', amount: 100 }]);
+  failures = new Map([['one', lost]]);
+  await submit();
+  failures = new Map([['one', unconfirmed]]);
+  await submit();
+  await submit();
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });

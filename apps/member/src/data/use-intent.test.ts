@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ownCalls } from './own-calls.ts';
 import { useIntentOf } from './use-intent.ts';
 
 const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
@@ -138,4 +139,43 @@ test('an intent makes the answers that its call changes stale, even when it fail
     expect(queries.getQueryState(['me'])?.isInvalidated).toBe(true);
     expect(queries.getQueryState(['levels'])?.isInvalidated).toBe(false);
   }
+});
+
+test('an intent writes its answer into the cache first, and refetches only what the answer does not have', async () => {
+  await openScreen({
+    keep: (client) => {
+      client.setQueryData(['me'], { account_balance: 0 });
+      return [['me']];
+    },
+  });
+  queries.setQueryData(['me'], { account_balance: 500 });
+  queries.setQueryData(['withdraw-terms'], {});
+  await press();
+  expect(queries.getQueryData(['me'])).toEqual({ account_balance: 0 });
+  expect(queries.getQueryState(['me'])?.isInvalidated).toBe(false);
+  expect(queries.getQueryState(['withdraw-terms'])?.isInvalidated).toBe(true);
+});
+
+test('the event of an intent is ignored once its answer came, and heard while none did', async () => {
+  await openScreen();
+  outcomes = [lost, lost];
+  await press();
+  const [key] = keys;
+  expect(ownCalls.caused(key)).toBe(false);
+  await press();
+  expect(keys.at(-1)).toBe(key);
+  expect(ownCalls.caused(key)).toBe(true);
+});
+
+test('a named intent is sent, and keeps its key while the page is open, even if the storage is full', async () => {
+  await openScreen({ once: 'withdraw' });
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
+  });
+  outcomes = [lost, lost];
+  await press();
+  await press();
+  full.mockRestore();
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
 });
