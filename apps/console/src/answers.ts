@@ -10,7 +10,7 @@ const LINES_SHOWN = '50';
 const AHEAD_MS = 300_000;
 
 type Language = Parameters<typeof api.readPage>[0]['language'];
-type LineFilter = Omit<Parameters<typeof api.listStatementLines>[0], 'id' | 'limit' | 'cursor'>;
+type LineFilter = Omit<Parameters<typeof api.listBankStatementLines>[0], 'id' | 'limit' | 'cursor'>;
 type TrafficFilter = Omit<Parameters<typeof api.listVisits>[0], 'limit' | 'cursor'>;
 type Days = NonNullable<Parameters<typeof api.listOutliers>[0]['days']>;
 
@@ -82,7 +82,7 @@ export const answers = {
   statement: (id: string) =>
     queryOptions({
       queryKey: ['bank-statement', id],
-      queryFn: async () => (await api.readStatement({ id })).data,
+      queryFn: async () => (await api.readBankStatement({ id })).data,
     }),
   review,
   /** Puts the answer about an order into the cache before anybody opens it. */
@@ -186,7 +186,7 @@ export const lists = {
     list(['member-log', username], (paging) => api.listLog({ subject: username, ...paging })),
   statementLines: (id: string, filter: LineFilter) =>
     list(['bank-statement-lines', id, filter], (paging) =>
-      api.listStatementLines({ id, limit: LINES_SHOWN, ...filter, ...paging }),
+      api.listBankStatementLines({ id, limit: LINES_SHOWN, ...filter, ...paging }),
     ),
   traffic: (by: 'order' | 'share' | 'sharer' | 'network', filter: TrafficFilter) =>
     list(['traffic', by, filter], (paging) => api.listTraffic({ by, ...filter, ...paging })),

@@ -19,7 +19,7 @@ const lists = {
   conversions: 'listConversions',
   deposits: 'listDeposits',
   withdrawals: 'listWithdrawals',
-  statements: 'listStatements',
+  statements: 'listBankStatements',
   unmatched: 'listUnmatched',
   disputes: 'listDisputes',
   'service-events': 'listServiceEvents',

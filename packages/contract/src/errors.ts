@@ -129,7 +129,7 @@ export const catalogue = {
   statement_state: {
     code: 163,
     status: 409,
-    message: 'the statement is no longer in a state that allows this',
+    message: 'the bank statement is no longer in a state that allows this',
   },
   unmatched_state: {
     code: 164,
@@ -155,12 +155,12 @@ export const catalogue = {
   statement_in_doubt: {
     code: 169,
     status: 409,
-    message: 'the statement does not add up or does not fit the one before it',
+    message: 'the bank statement does not add up or does not fit the one before it',
   },
   statement_line_state: {
     code: 171,
     status: 409,
-    message: 'this line of the statement cannot be booked as the company’s own',
+    message: 'this line of the bank statement cannot be booked as the company’s own',
   },
   payment_batch_changed: {
     code: 178,

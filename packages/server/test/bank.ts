@@ -1,4 +1,4 @@
-import { uploadStatement } from '@handbill/contract/console';
+import { uploadBankStatement } from '@handbill/contract/console';
 import { takeFeedFile } from '../src/features/bank-statements/index.ts';
 import { features } from '../src/features/index.ts';
 import { readSettings } from '../src/features/settings/index.ts';
@@ -78,7 +78,7 @@ export const upload = (
   as: Person,
   file: string | Buffer,
   { name = 'march.csv', key }: { name?: string; key?: string | undefined } = {},
-) => sendFile(app, uploadStatement, { file_name: name }, { file, as, key });
+) => sendFile(app, uploadBankStatement, { file_name: name }, { file, as, key });
 
 /** The jobs that import statements and compare them with the books. */
 export async function runBankJobs(app: TestApp): Promise<void> {

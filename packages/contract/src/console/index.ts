@@ -5,6 +5,7 @@ import * as access from './access.ts';
 import * as announcements from './announcements.ts';
 import * as approvals from './approvals.ts';
 import * as auth from './auth.ts';
+import * as bankStatements from './bank-statements.ts';
 import * as blocks from './blocks.ts';
 import * as books from './books.ts';
 import * as businesses from './businesses.ts';
@@ -33,7 +34,6 @@ import * as recoveries from './recoveries.ts';
 import * as reports from './reports.ts';
 import * as review from './review.ts';
 import * as settings from './settings.ts';
-import * as statements from './statements.ts';
 import * as support from './support.ts';
 import * as traffic from './traffic.ts';
 import * as unmatched from './unmatched.ts';
@@ -42,6 +42,7 @@ export * from './access.ts';
 export * from './announcements.ts';
 export * from './approvals.ts';
 export * from './auth.ts';
+export * from './bank-statements.ts';
 export * from './blocks.ts';
 export * from './books.ts';
 export * from './businesses.ts';
@@ -71,7 +72,6 @@ export * from './recoveries.ts';
 export * from './reports.ts';
 export * from './review.ts';
 export * from './settings.ts';
-export * from './statements.ts';
 export * from './support.ts';
 export * from './traffic.ts';
 export * from './unmatched.ts';
@@ -94,7 +94,7 @@ export const consoleEndpoints = {
   ...figures,
   ...books,
   ...log,
-  ...statements,
+  ...bankStatements,
   ...unmatched,
   ...payments,
   ...conversions,

@@ -314,7 +314,7 @@ const column = z.string().min(1).max(200);
 /** The mapping of a CSV's columns, by their names in the header line, or by number without one. */
 const delimiter = z.enum([',', ';', '\t', '|']);
 
-export const statementMapping = z.strictObject({
+export const bankStatementMapping = z.strictObject({
   delimiter,
   /** The number of the header line; lines before it are skipped. 0: no header. */
   header_line: z.int().min(0).max(50),
@@ -385,9 +385,9 @@ const statementFields = {
   imported_at: instant.nullable(),
 };
 
-export const consoleStatement = z.strictObject(statementFields);
+export const bankStatement = z.strictObject(statementFields);
 
-export const statementDetails = z.strictObject({
+export const bankStatementDetails = z.strictObject({
   ...statementFields,
   /** What does not add up, or does not match the neighbouring statements: it stops the import. */
   problems: z.array(
@@ -401,13 +401,13 @@ export const statementDetails = z.strictObject({
   currency: z.string().nullable(),
   /** The outcomes of the lines; before the import, the outcomes that they would have now. */
   outcomes: z.array(z.strictObject({ outcome: z.enum(lineOutcomes), lines: z.int(), total: money })),
-  mapping: statementMapping.nullable(),
+  mapping: bankStatementMapping.nullable(),
   /** For a CSV that can still be mapped: its first lines, split at each delimiter, best fit first. */
   samples: z.array(z.strictObject({ delimiter, rows: z.array(z.array(z.string())) })),
   /** The currency of the bank account, assumed for a file without one. */
   account_currency: z.string(),
   /** The mappings saved for this account. */
-  saved_mappings: z.array(z.strictObject({ name: z.string(), mapping: statementMapping })),
+  saved_mappings: z.array(z.strictObject({ name: z.string(), mapping: bankStatementMapping })),
 });
 
 /** Invisible characters are removed and spaces normalised, so that a reference typed twice is the same. */

@@ -7,6 +7,7 @@ import { apiKeysFeature } from './api-keys/feature.ts';
 import { approvalsFeature } from './approvals/feature.ts';
 import { auditFeature } from './audit/feature.ts';
 import { awardsFeature } from './awards/feature.ts';
+import { bankStatementLinesFeature } from './bank-statement-lines/feature.ts';
 import { bankStatementsFeature } from './bank-statements/feature.ts';
 import { blocksFeature } from './blocks/feature.ts';
 import { businessesFeature } from './businesses/feature.ts';
@@ -56,7 +57,6 @@ import { settingsFeature } from './settings/feature.ts';
 import { sharesFeature } from './shares/feature.ts';
 import { solvencyFeature } from './solvency/feature.ts';
 import { statementFeature } from './statement/feature.ts';
-import { statementLinesFeature } from './statement-lines/feature.ts';
 import { supportFeature } from './support/feature.ts';
 import { teamFeature } from './team/feature.ts';
 import { trafficFeature } from './traffic/feature.ts';
@@ -112,7 +112,7 @@ const approved: readonly Feature[] = [
   reconciliationFeature,
   solvencyFeature,
   ownLinesFeature,
-  statementLinesFeature,
+  bankStatementLinesFeature,
   withdrawalsFeature,
   paymentsFeature,
   correctionsFeature,

@@ -107,11 +107,16 @@ async function statementAsked({ app, first }: Staff): Promise<Target> {
     closing: '0.00',
     day: '2026-03-02',
   });
-  const uploading = sendFile(app, consoleCalls.uploadStatement, { file_name: 'a.xml' }, { file, as: first });
+  const uploading = sendFile(
+    app,
+    consoleCalls.uploadBankStatement,
+    { file_name: 'a.xml' },
+    { file, as: first },
+  );
   const { data } = (await done(uploading)).body;
-  await done(app.call(consoleCalls.importStatement, { id: data._id }, { as: first }));
+  await done(app.call(consoleCalls.importBankStatement, { id: data._id }, { as: first }));
   const accepting = { id: data._id, reason: NOTE };
-  const { body } = await done(app.call(consoleCalls.acceptStatement, accepting, { as: first }));
+  const { body } = await done(app.call(consoleCalls.acceptBankStatement, accepting, { as: first }));
   return withApproval(targetOf(first, data._id), body.data._id);
 }
 

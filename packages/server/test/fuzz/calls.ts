@@ -112,7 +112,7 @@ const weights: Readonly<Record<string, number>> = {
   exportPaymentBatch: 6,
   importPaymentResult: 6,
   approveApproval: 12,
-  importStatement: 8,
+  importBankStatement: 8,
   assignUnmatched: 6,
   returnUnmatched: 6,
   bookUnmatchedCompany: 6,

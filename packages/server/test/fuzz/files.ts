@@ -9,7 +9,7 @@ let written = 0;
 export function fileFor(world: World, call: Call, about: Known | null): Buffer | undefined {
   written += 1;
   switch (call.name) {
-    case 'uploadStatement':
+    case 'uploadBankStatement':
       return Buffer.from(written % 4 === 0 ? camt(world) : csv(world));
     case 'importPaymentResult':
       return Buffer.from(resultOf(world, about));

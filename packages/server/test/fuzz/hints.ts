@@ -173,7 +173,7 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
   verifyHeldVisits: { seen: fact('seen'), up_to: fact('up_to') },
   refuseHeldVisits: { seen: fact('seen'), up_to: fact('up_to') },
   bookOwnLine: { line: fact('line'), kind: just('fee') },
-  mapStatement: { account: just(COMPANY_ACCOUNT.account_number) },
+  mapBankStatement: { account: just(COMPANY_ACCOUNT.account_number) },
   addBlock: {
     kind: just('agent'),
     value: {
@@ -266,7 +266,7 @@ const LEFT_OUT = new Set([
 /** Optional fields that a careful request always sends. */
 const SENT_ALWAYS: Readonly<Record<string, readonly string[]>> = {
   makeRecoveryCodes: ['password'],
-  mapStatement: ['account'],
+  mapBankStatement: ['account'],
   confirmDeposit: ['amount'],
   savePage: ['reason'],
   restorePage: ['reason'],

@@ -36,7 +36,7 @@ export function Acceptance({ statement }: { statement: StatementDetails }) {
             done="Requested; another operator decides under Approvals"
             plain
             read={readReason}
-            send={(reason, key) => api.acceptStatement({ id, reason }, key)}
+            send={(reason, key) => api.acceptBankStatement({ id, reason }, key)}
           >
             <Typography>
               First compare the opening and closing balances and the totals above with the bank’s website. The

@@ -7,7 +7,7 @@ import { newScreen } from '../../../test/screen.tsx';
 import type { StatementDetails, StatementMapping } from '../../api.ts';
 import { MappingForm } from './mapping-form.tsx';
 
-const api = vi.hoisted(() => ({ mapStatement: vi.fn() }));
+const api = vi.hoisted(() => ({ mapBankStatement: vi.fn() }));
 vi.mock('../../api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
@@ -34,12 +34,13 @@ const statement = {
 beforeEach(() => {
   forgetAdmin();
   onMapped.mockReset();
-  api.mapStatement.mockReset().mockResolvedValue({});
+  api.mapBankStatement.mockReset().mockResolvedValue({});
 });
 
 const open = (more: Partial<StatementDetails> = {}) =>
   screen.draw(<MappingForm statement={{ ...statement, ...more }} onMapped={onMapped} />);
-const sent = () => api.mapStatement.mock.calls.at(-1)?.[0] as { mapping: StatementMapping; account?: string };
+const sent = () =>
+  api.mapBankStatement.mock.calls.at(-1)?.[0] as { mapping: StatementMapping; account?: string };
 
 test('a mapping is guessed from the file, and sent with the facts that the file lacks', async () => {
   await open();
@@ -74,7 +75,7 @@ test('a file without a currency column is in the bank account’s currency unles
   await screen.type('Currency of the file', 'us');
   await screen.press('Preview import');
   expect(screen.text()).toContain('Enter the currency of the file, such as VND.');
-  expect(api.mapStatement).not.toHaveBeenCalled();
+  expect(api.mapBankStatement).not.toHaveBeenCalled();
   await screen.type('Currency of the file', 'usd');
   await screen.press('Preview import');
   expect(sent().mapping.currency).toEqual({ always: 'USD' });
@@ -135,7 +136,7 @@ test.each<[Record<string, FieldSlug>, string]>([
   [{ header_line: 'no_header_line' }, 'The header line is empty or missing.'],
   [{ save_as: 'invalid' }, 'Not valid: save as.'],
 ])('a mapping that is refused with %j names the column', async (fields, says) => {
-  api.mapStatement.mockRejectedValue(refused('validation_failed', { status: 422, fields }));
+  api.mapBankStatement.mockRejectedValue(refused('validation_failed', { status: 422, fields }));
   await open();
   await screen.type('Account number', '0123456789');
   await screen.press('Preview import');

@@ -16,7 +16,7 @@ const delimiterTexts: Readonly<Record<StatementMapping['delimiter'], string>> = 
   '|': 'Vertical bar |',
 };
 
-type Mapped = Omit<Parameters<typeof api.mapStatement>[0], 'id'>;
+type Mapped = Omit<Parameters<typeof api.mapBankStatement>[0], 'id'>;
 
 /** Maps the columns of a file: guessed, or as saved for this account, then checked by a person. */
 export function MappingForm({ statement, onMapped }: { statement: StatementDetails; onMapped(): void }) {
@@ -31,7 +31,7 @@ export function MappingForm({ statement, onMapped }: { statement: StatementDetai
   const [name, setName] = useState(saved[0]?.name ?? '');
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [wrong, setWrong] = useState<string | null>(null);
-  const map = useCommand((input: Mapped, options) => api.mapStatement({ id, ...input }, options), {
+  const map = useCommand((input: Mapped, options) => api.mapBankStatement({ id, ...input }, options), {
     done: 'File read; nothing is credited yet',
     onDone: onMapped,
     explain: mappingFailureText,

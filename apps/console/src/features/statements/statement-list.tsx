@@ -29,7 +29,7 @@ function Upload() {
   const navigate = useNavigate();
   const upload = useCommand(
     async (file: File, options) => {
-      const { data } = await api.uploadStatement({ file_name: file.name }, { ...options, file });
+      const { data } = await api.uploadBankStatement({ file_name: file.name }, { ...options, file });
       navigate(`/statements/${data._id}`);
     },
     { done: 'Uploaded; nothing is credited yet' },

@@ -60,7 +60,7 @@ function Details({ statement }: { statement: StatementDetails }) {
                 <CommandButton
                   label="Start import"
                   done="Import started"
-                  send={(key) => api.importStatement({ id: statement._id }, key)}
+                  send={(key) => api.importBankStatement({ id: statement._id }, key)}
                 />
                 {statement.format === 'csv' ? (
                   <Button variant="outlined" onClick={() => setMapping(true)}>

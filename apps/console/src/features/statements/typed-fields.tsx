@@ -49,7 +49,7 @@ export function TypedFields({
   );
 }
 
-type TypedFacts = Pick<Parameters<typeof api.mapStatement>[0], 'account' | 'balances'>;
+type TypedFacts = Pick<Parameters<typeof api.mapBankStatement>[0], 'account' | 'balances'>;
 
 /** The typed values, or a sentence that names the missing one. */
 export function readTyped(

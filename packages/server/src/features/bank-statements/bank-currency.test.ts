@@ -1,12 +1,12 @@
 import {
   assignUnmatched,
-  importStatement,
+  importBankStatement,
+  listBankStatementLines,
   listDeposits,
-  listStatementLines,
   listUnmatched,
-  mapStatement,
-  readStatement,
-  uploadStatement,
+  mapBankStatement,
+  readBankStatement,
+  uploadBankStatement,
 } from '@handbill/contract/console';
 import { depositHistory } from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
@@ -55,15 +55,15 @@ async function importLines(lines: readonly (readonly [string, string, string, st
   const { body } = await upload(app, operator, file);
   const id = body.data._id;
   const preview = await app.call(
-    mapStatement,
+    mapBankStatement,
     { id, mapping: MAPPING, account: '0123456789' },
     { as: operator },
   );
-  await app.call(importStatement, { id }, { as: operator });
+  await app.call(importBankStatement, { id }, { as: operator });
   await runBankJobs(app);
-  const statement = (await app.call(readStatement, { id }, { as: operator })).body.data;
+  const statement = (await app.call(readBankStatement, { id }, { as: operator })).body.data;
   expect(preview.body.data.outcomes.length).toBe(statement.outcomes.length);
-  const answer = await app.call(listStatementLines, { id, limit: '100' }, { as: operator });
+  const answer = await app.call(listBankStatementLines, { id, limit: '100' }, { as: operator });
   return { statement, lines: answer.body.data };
 }
 
@@ -224,7 +224,7 @@ describe('a file without a column for the currency', () => {
     const { _id: id } = body.data;
     const mapIn = (always: string) =>
       app.call(
-        mapStatement,
+        mapBankStatement,
         { id, mapping: { ...MAPPING, currency: { always } }, account: '0123456789' },
         { as: operator },
       );
@@ -234,7 +234,7 @@ describe('a file without a column for the currency', () => {
       'VND',
       [{ outcome: 'matched', lines: 1, total: 52_000_000 }],
     ]);
-    await app.call(importStatement, { id }, { as: operator });
+    await app.call(importBankStatement, { id }, { as: operator });
     await runBankJobs(app);
     expect(await app.available(member)).toBe(2_000n);
   });
@@ -243,7 +243,7 @@ describe('a file without a column for the currency', () => {
     await rateIs(null);
     const { body } = await sendFile(
       app,
-      uploadStatement,
+      uploadBankStatement,
       { file_name: 'dollars.csv' },
       { file: 'Date;Amount;Reference;Text\n02.03.2026;1,00;stated 2;hello', as: operator },
     );

@@ -16,12 +16,12 @@ import { prepareStatement, uploadStatement } from './uploading/upload-statement.
 export const bankStatementsFeature: Feature = {
   schema: bankStatementsSchema,
   consoleRoutes: [
-    route(calls.uploadStatement, uploadStatement, { prepare: prepareStatement }),
-    route(calls.mapStatement, mapStatement, { prepare: prepareMapping }),
-    route(calls.listStatements, listStatements),
-    route(calls.readStatement, showStatement),
-    route(calls.importStatement, importStatement),
-    route(calls.acceptStatement, acceptStatement),
+    route(calls.uploadBankStatement, uploadStatement, { prepare: prepareStatement }),
+    route(calls.mapBankStatement, mapStatement, { prepare: prepareMapping }),
+    route(calls.listBankStatements, listStatements),
+    route(calls.readBankStatement, showStatement),
+    route(calls.importBankStatement, importStatement),
+    route(calls.acceptBankStatement, acceptStatement),
   ],
   jobs: [takeBankFeedJob, importStatementsJob],
   approvals: [statementApproval],

@@ -1,7 +1,7 @@
-import type { mapStatement, objects } from '@handbill/contract/console';
+import type { mapBankStatement, objects } from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
 
-export type StatementMapping = InputOf<typeof mapStatement>['mapping'];
+export type StatementMapping = InputOf<typeof mapBankStatement>['mapping'];
 
 export type LineProblem = (typeof objects.lineProblems)[number];
 export type LineSkip = (typeof objects.lineSkips)[number];

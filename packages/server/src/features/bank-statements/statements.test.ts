@@ -45,7 +45,7 @@ const line = (amount: string, reference: string, text: string) =>
 
 const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: string) =>
   app.call(
-    calls.mapStatement,
+    calls.mapBankStatement,
     {
       id,
       mapping: { ...CSV_MAPPING, ...changed },
@@ -55,14 +55,14 @@ const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: stri
     { as: operator },
   );
 const start = (id: string, key?: string, as = operator) =>
-  app.call(calls.importStatement, { id }, { as, key });
+  app.call(calls.importBankStatement, { id }, { as, key });
 const statementWithId = async (id: string) =>
-  (await app.call(calls.readStatement, { id }, { as: operator })).body.data;
+  (await app.call(calls.readBankStatement, { id }, { as: operator })).body.data;
 const runImport = () => runJob(app.runtime, importStatementsJob);
 const linesOf = async (id: string, outcome?: 'matched' | 'unmatched' | 'duplicate' | 'ignored' | 'wrong') =>
   (
     await app.call(
-      calls.listStatementLines,
+      calls.listBankStatementLines,
       { id, limit: '100', ...(outcome ? { outcome } : {}) },
       { as: operator },
     )
@@ -133,7 +133,7 @@ describe('uploading a statement', () => {
     });
     expect(body.data.samples).toHaveLength(4);
     expect(await statementWithId(body.data._id)).toEqual(body.data);
-    const { body: list } = await app.call(calls.listStatements, {}, { as: operator });
+    const { body: list } = await app.call(calls.listBankStatements, {}, { as: operator });
     expect(list.data[0]).toMatchObject({ _id: body.data._id, status: 'uploaded' });
     expect(list.total).toBeGreaterThanOrEqual(1);
   });
@@ -294,9 +294,9 @@ describe('saying which column is what', () => {
       { outcome: 'ignored', why: 'zero' },
     ]);
     const page = { id, outcome: 'duplicate', limit: '1' } as const;
-    const first = (await app.call(calls.listStatementLines, page, { as: operator })).body;
+    const first = (await app.call(calls.listBankStatementLines, page, { as: operator })).body;
     const next = { ...page, cursor: first.next_cursor ?? '' };
-    const second = (await app.call(calls.listStatementLines, next, { as: operator })).body;
+    const second = (await app.call(calls.listBankStatementLines, next, { as: operator })).body;
     expect([first.total, first.data[0]?.line, second.data[0]?.line, second.next_cursor]).toEqual([
       2,
       4,
@@ -304,7 +304,7 @@ describe('saying which column is what', () => {
       null,
     ]);
     const differing = async () =>
-      (await app.call(calls.listStatementLines, { id, differs: 'true' }, { as: operator })).body;
+      (await app.call(calls.listBankStatementLines, { id, differs: 'true' }, { as: operator })).body;
     expect(await differing()).toMatchObject({ total: 1, data: [{ line: 3, outcome: 'matched' }] });
     expect(await app.available(member)).toBe(0n);
     await start(id);
@@ -361,7 +361,7 @@ describe('saying which column is what', () => {
     const mapAs = async (id: string, { account, column }: { account?: string; column?: string }) => {
       const mapping = { ...CSV_MAPPING, ...(column === undefined ? {} : { account: column }) };
       return app.call(
-        calls.mapStatement,
+        calls.mapBankStatement,
         { id, mapping, ...(account === undefined ? {} : { account }) },
         { as: operator },
       );
@@ -409,10 +409,10 @@ describe('saying which column is what', () => {
   test('mapping a statement’s columns happens once under one key, and a replay after the import gets the first answer', async () => {
     const { body } = await upload(app, operator, csvOf([]));
     const input = { id: body.data._id, mapping: CSV_MAPPING, account: COMPANY_ACCOUNT.account_number };
-    const first = await app.call(calls.mapStatement, input, { as: operator, key: 'map-once' });
+    const first = await app.call(calls.mapBankStatement, input, { as: operator, key: 'map-once' });
     await start(body.data._id);
     await runImport();
-    const again = await app.call(calls.mapStatement, input, { as: operator, key: 'map-once' });
+    const again = await app.call(calls.mapBankStatement, input, { as: operator, key: 'map-once' });
     expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([
       200,
       first.body,
@@ -424,8 +424,10 @@ describe('saying which column is what', () => {
     const { _id: id } = await imported([]);
     expect((await map(id)).body.error).toBe('statement_state');
     expect((await map(member.id)).status).toBe(404);
-    expect((await app.call(calls.readStatement, { id: member.id }, { as: operator })).status).toBe(404);
-    expect((await app.call(calls.listStatementLines, { id: member.id }, { as: operator })).status).toBe(404);
+    expect((await app.call(calls.readBankStatement, { id: member.id }, { as: operator })).status).toBe(404);
+    expect((await app.call(calls.listBankStatementLines, { id: member.id }, { as: operator })).status).toBe(
+      404,
+    );
     expect((await start(member.id)).status).toBe(404);
   });
 });
@@ -709,7 +711,7 @@ describe('the lines of a statement', () => {
     const pages: number[][] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const { body } = await app.call(
-        calls.listStatementLines,
+        calls.listBankStatementLines,
         { id, limit: '3', ...(cursor === undefined ? {} : { cursor }) },
         { as: operator },
       );
@@ -722,7 +724,7 @@ describe('the lines of a statement', () => {
       [5, 6, 7],
       [8, 9],
     ]);
-    const odd = await app.call(calls.listStatementLines, { id, cursor: 'bm90' }, { as: operator });
+    const odd = await app.call(calls.listBankStatementLines, { id, cursor: 'bm90' }, { as: operator });
     expect([odd.status, odd.body.fields]).toEqual([422, { cursor: 'invalid' }]);
   });
 });

@@ -134,7 +134,7 @@ describe('a withdrawal of money that an operator credited', () => {
     ];
     const file = camtFile({ entries, opening: '0.00', closing: '30.00' });
     const uploaded = await upload(app, first, file);
-    await app.call(consoleCalls.importStatement, { id: uploaded.body.data._id }, { as: first });
+    await app.call(consoleCalls.importBankStatement, { id: uploaded.body.data._id }, { as: first });
     await runBankJobs(app);
     const { body } = await app.call(consoleCalls.listUnmatched, { status: 'waiting' }, { as: second });
     const money = { id: body.data[0]?._id ?? '', reason: 'She wrote to us' };
@@ -151,7 +151,7 @@ describe('a withdrawal of money that an operator credited', () => {
       ],
     });
     await app.call(
-      consoleCalls.acceptStatement,
+      consoleCalls.acceptBankStatement,
       { id: uploaded.body.data._id, reason: 'Compared with the bank online' },
       { as: first },
     );
@@ -172,7 +172,7 @@ describe('a withdrawal of money that an operator credited', () => {
     const entries = [camtEntry({ amount: '20.00', reference: 'CUT', remittance: reference.slice(0, 9) })];
     const file = camtFile({ entries, opening: '0.00', closing: '20.00' });
     const uploaded = await upload(app, first, file);
-    await app.call(consoleCalls.importStatement, { id: uploaded.body.data._id }, { as: first });
+    await app.call(consoleCalls.importBankStatement, { id: uploaded.body.data._id }, { as: first });
     await runBankJobs(app);
     const waiting = await app.call(consoleCalls.listUnmatched, { status: 'waiting' }, { as: second });
     const id = waiting.body.data[0]?._id ?? '';

@@ -3,8 +3,8 @@ import {
   balanceSheet,
   bookOwnLine,
   bookUnmatchedCompany,
-  importStatement,
-  listStatementLines,
+  importBankStatement,
+  listBankStatementLines,
   listUnmatched,
 } from '@handbill/contract/console';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ const expenseOf = ({ expenses }: Awaited<ReturnType<typeof sheet>>, kind: string
 const incomeOf = ({ income }: Awaited<ReturnType<typeof sheet>>, kind: string) =>
   income.find((each) => each.kind === kind)?.amount;
 const lineOf = async (id: string) =>
-  (await app.call(listStatementLines, { id }, { as: operator })).body.data[0];
+  (await app.call(listBankStatementLines, { id }, { as: operator })).body.data[0];
 
 test('two people book a bank fee, and the books agree with the bank again', async () => {
   const { statement } = await bankDay(
@@ -291,7 +291,7 @@ test('an unknown line, an unread statement and an untrusted one are refused', as
     entries: [camtEntry({ direction: 'DBIT', amount: '1.00', reference: 'G', day: '2026-03-03' })],
   });
   const { _id: id } = (await upload(app, operator, content)).body.data;
-  await app.call(importStatement, { id }, { as: operator });
+  await app.call(importBankStatement, { id }, { as: operator });
   await runBankJobs(app);
   const early = await askOwnLine(id, 'fee');
   expect([early.status, early.body.error]).toEqual([409, 'statement_state']);

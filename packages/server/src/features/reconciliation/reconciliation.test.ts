@@ -1,4 +1,4 @@
-import { balanceSheet, importStatement } from '@handbill/contract/console';
+import { balanceSheet, importBankStatement } from '@handbill/contract/console';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -127,7 +127,7 @@ describe('the books and the bank', () => {
     const uploadAndStart = async (as: Person, file: Partial<CamtFile>) => {
       await app.signIn(as);
       const sent = await upload(app, as, camtFile({ entries: [], ...file }));
-      return app.call(importStatement, { id: sent.body.data._id }, { as });
+      return app.call(importBankStatement, { id: sent.body.data._id }, { as });
     };
     await uploadAndStart(operator, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
     await uploadAndStart(operator, { opening: '0.00', closing: '0.00', day: '2026-03-02' });

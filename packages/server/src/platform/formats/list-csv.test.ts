@@ -1,10 +1,10 @@
 import {
   consoleEndpoints,
+  listBankStatementLines,
   listCorrections,
   listLevels,
   listLog,
   listMembers,
-  listStatementLines,
 } from '@handbill/contract/console';
 import { deposit } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +30,9 @@ describe('the columns of a list', () => {
       'decided_by',
       'decided_at',
     ]);
-    expect(columnsOfList(listStatementLines)?.map((column) => column.join('.'))).toContain('deposit.amount');
+    expect(columnsOfList(listBankStatementLines)?.map((column) => column.join('.'))).toContain(
+      'deposit.amount',
+    );
   });
 
   test('every operator call that lists something has columns, and no other call does', () => {

@@ -1,8 +1,8 @@
 import {
-  acceptStatement,
-  importStatement,
-  listStatementLines,
-  readStatement,
+  acceptBankStatement,
+  importBankStatement,
+  listBankStatementLines,
+  readBankStatement,
 } from '@handbill/contract/console';
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const statementWithId = async (id: string) =>
-  (await app.call(readStatement, { id }, { as: operator })).body.data;
+  (await app.call(readBankStatement, { id }, { as: operator })).body.data;
 async function uploaded(
   amounts: readonly string[],
   { as = operator, ...file }: Partial<Parameters<typeof camtFile>[0]> & { as?: Person } = {},
@@ -42,9 +42,9 @@ async function uploaded(
   const { body } = await upload(app, as, content);
   return body.data._id;
 }
-const start = (id: string, as = operator) => app.call(importStatement, { id }, { as });
+const start = (id: string, as = operator) => app.call(importBankStatement, { id }, { as });
 const accept = (id: string, as = operator) =>
-  app.call(acceptStatement, { id, reason: 'Compared with the bank online' }, { as });
+  app.call(acceptBankStatement, { id, reason: 'Compared with the bank online' }, { as });
 async function acceptByTwo(id: string) {
   await accept(id);
   return approveOpen(app, other);
@@ -94,7 +94,7 @@ test('X6: unaccepted bank statements together credit only what statement_alone_l
     'held',
   ]);
   expect(await app.balance(accounts.unmatched)).toBe(1_000n);
-  const { body } = await app.call(listStatementLines, { id: first }, { as: operator });
+  const { body } = await app.call(listBankStatementLines, { id: first }, { as: operator });
   expect(body.data.map(({ outcome }) => outcome)).toEqual(['unmatched', null]);
 });
 
@@ -156,8 +156,8 @@ test('a statement cannot be accepted before it is read, and an unknown one is no
 test('an acceptance sent twice under one key is requested once', async () => {
   const id = await uploaded(['9.00'], { opening: '0.00', closing: '9.00' });
   const input = { id, reason: 'Compared with the bank online' };
-  const first = await app.call(acceptStatement, input, { as: operator, key: 'once' });
-  const again = await app.call(acceptStatement, input, { as: operator, key: 'once' });
+  const first = await app.call(acceptBankStatement, input, { as: operator, key: 'once' });
+  const again = await app.call(acceptBankStatement, input, { as: operator, key: 'once' });
   expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
   expect((await acceptByTwo(id)).status).toBe(200);
 });

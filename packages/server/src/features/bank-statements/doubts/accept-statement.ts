@@ -40,8 +40,8 @@ export const statementApproval: ApprovalKind = {
 /** One operator asks another to accept a statement. */
 export async function acceptStatement(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof calls.acceptStatement>,
-): Promise<AnswerOf<typeof calls.acceptStatement>> {
+  { id, reason }: InputOf<typeof calls.acceptBankStatement>,
+): Promise<AnswerOf<typeof calls.acceptBankStatement>> {
   const statement = await selectStatement(context.tx, id);
   if (!statement) throw refuse('not_found');
   if (!isAcceptable(statement)) throw refuse('statement_state');

@@ -1,4 +1,4 @@
-import { importStatement, mapStatement, readStatement } from '@handbill/contract/console';
+import { importBankStatement, mapBankStatement, readBankStatement } from '@handbill/contract/console';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { COMPANY_ACCOUNT, upload } from '../../../../test/bank.ts';
@@ -82,7 +82,7 @@ describe('the import of a statement', () => {
     const { body } = await upload(app, operator, content);
     return body.data;
   }
-  const start = (id: string) => app.call(importStatement, { id }, { as: operator });
+  const start = (id: string) => app.call(importBankStatement, { id }, { as: operator });
 
   test('case 68: the import of a statement with a wrong sum stops and credits nothing', async () => {
     const { _id: id, problems } = await uploaded({ opening: '1.00', closing: '1.01' });
@@ -94,7 +94,7 @@ describe('the import of a statement', () => {
       { problems: ['sum_differs'] },
     ]);
     await runJob(app.runtime, importStatementsJob);
-    const { body: after } = await app.call(readStatement, { id }, { as: operator });
+    const { body: after } = await app.call(readBankStatement, { id }, { as: operator });
     expect([after.data.status, after.data.imported_lines]).toEqual(['ready', 0]);
   });
 
@@ -126,7 +126,7 @@ describe('the import of a statement', () => {
       const { _id: id } = sent.body.data;
       const account = COMPANY_ACCOUNT.account_number;
       const input = { id, mapping: MAPPING, account, balances: { opening, closing } };
-      const { body } = await app.call(mapStatement, input, { as: operator });
+      const { body } = await app.call(mapBankStatement, input, { as: operator });
       return { id, problems: body.data.problems };
     };
     const sum = await send(1_400, 1_000);

@@ -1,4 +1,4 @@
-import { acceptStatement, mapStatement } from '@handbill/contract/console';
+import { acceptBankStatement, mapBankStatement } from '@handbill/contract/console';
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -34,7 +34,7 @@ async function uploaded(file: string): Promise<string> {
 async function mapped(lines: readonly string[]): Promise<string> {
   const id = await uploaded(['Date;Amount;Currency;Reference;Text;Name', ...lines].join('\n'));
   const { status } = await app.call(
-    mapStatement,
+    mapBankStatement,
     { id, mapping: MAPPING, account: COMPANY_ACCOUNT.account_number },
     { as: operator },
   );
@@ -42,7 +42,7 @@ async function mapped(lines: readonly string[]): Promise<string> {
   return id;
 }
 const accept = (id: string) =>
-  app.call(acceptStatement, { id, reason: 'Compared with the bank online' }, { as: operator });
+  app.call(acceptBankStatement, { id, reason: 'Compared with the bank online' }, { as: operator });
 async function linesAsked(id: string) {
   expect((await accept(id)).status).toBeLessThan(300);
   return (await openApproval(app, other)).lines;

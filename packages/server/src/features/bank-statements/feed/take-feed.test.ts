@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listStatements } from '@handbill/contract/console';
+import { listBankStatements } from '@handbill/contract/console';
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -30,7 +30,7 @@ const run = async () => {
   await runJob(app.runtime, takeBankFeedJob);
   await runJob(app.runtime, importStatementsJob);
 };
-const statements = async () => (await app.call(listStatements, {}, { as: operator })).body.data;
+const statements = async () => (await app.call(listBankStatements, {}, { as: operator })).body.data;
 const good = (opening = '0.00', closing = '10.00') =>
   camtFile({ entries: [camtEntry({ reference: `FEED ${closing}` })], opening, closing });
 const feedFindings = async () => (await app.audit()).filter(({ check }) => check === 'bank_feed');

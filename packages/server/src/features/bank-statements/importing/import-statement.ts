@@ -12,8 +12,8 @@ import { statementOf } from '../wire.ts';
 /** An operator starts the import of a statement. The job does it, in pieces. */
 export async function importStatement(
   context: OperatorContext,
-  { id }: InputOf<typeof calls.importStatement>,
-): Promise<AnswerOf<typeof calls.importStatement>> {
+  { id }: InputOf<typeof calls.importBankStatement>,
+): Promise<AnswerOf<typeof calls.importBankStatement>> {
   const { tx, now, operatorId } = context;
   await lockStatements(tx);
   const statement = await lockStatement(tx, id);

@@ -1,4 +1,4 @@
-import type { listStatementLines } from '@handbill/contract/console';
+import type { listBankStatementLines } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
@@ -9,7 +9,7 @@ import { selectStatement } from '../sql.ts';
 import { countLines, type LineFilter, type LineRow, selectJudgedLines, selectLines } from './lines-sql.ts';
 import { previewPage } from './preview.ts';
 
-type Answer = AnswerOf<typeof listStatementLines>;
+type Answer = AnswerOf<typeof listBankStatementLines>;
 type Line = Omit<Answer['data'][number], 'withdrawal' | 'own' | 'bookable'>;
 
 /**
@@ -18,7 +18,7 @@ type Line = Omit<Answer['data'][number], 'withdrawal' | 'own' | 'bookable'>;
  */
 export async function listLines(
   context: OperatorContext,
-  { id, outcome, differs, ...paging }: InputOf<typeof listStatementLines>,
+  { id, outcome, differs, ...paging }: InputOf<typeof listBankStatementLines>,
 ): Promise<Omit<Answer, 'data'> & { data: Line[] }> {
   const { tx } = context;
   const statement = await selectStatement(tx, id);

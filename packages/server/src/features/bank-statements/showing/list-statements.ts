@@ -8,8 +8,8 @@ import { statementOf } from '../wire.ts';
 /** The statements, newest first. */
 export async function listStatements(
   { tx }: OperatorContext,
-  paging: InputOf<typeof calls.listStatements>,
-): Promise<AnswerOf<typeof calls.listStatements>> {
+  paging: InputOf<typeof calls.listBankStatements>,
+): Promise<AnswerOf<typeof calls.listBankStatements>> {
   const { after, limit } = pageOf(paging);
   const rows = await selectStatements(tx, { after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);

@@ -15,15 +15,15 @@ import { selectBeginning, selectCurrency, selectMappings } from './show-sql.ts';
 
 const SAMPLE_BYTES = 64 * 1024;
 
-type Details = AnswerOf<typeof calls.readStatement>['data'];
+type Details = AnswerOf<typeof calls.readBankStatement>['data'];
 
 /**
  * A statement with the outcomes of its lines or, before the import, the outcomes that they would have now.
  */
 export async function showStatement(
   context: OperatorContext,
-  { id }: InputOf<typeof calls.readStatement>,
-): Promise<AnswerOf<typeof calls.readStatement>> {
+  { id }: InputOf<typeof calls.readBankStatement>,
+): Promise<AnswerOf<typeof calls.readBankStatement>> {
   const statement = await selectStatement(context.tx, id);
   if (!statement) throw refuse('not_found');
   return { data: await detailsOf(context, statement) };

@@ -12,9 +12,9 @@ import { saveMapping, selectContent } from './mapping-sql.ts';
 /** Parses a CSV with a column mapping, which can be changed until the import starts. */
 export async function mapStatement(
   context: OperatorContext,
-  { id, mapping, account, save_as: name }: InputOf<typeof calls.mapStatement>,
+  { id, mapping, account, save_as: name }: InputOf<typeof calls.mapBankStatement>,
   read: CsvFile | null,
-): Promise<AnswerOf<typeof calls.mapStatement>> {
+): Promise<AnswerOf<typeof calls.mapBankStatement>> {
   const { tx, now } = context;
   const statement = await lockStatement(tx, id);
   if (!statement) throw refuse('not_found');
@@ -42,7 +42,7 @@ function requireOurs(inFile: readonly string[], typed: string | null, ours: stri
  */
 export async function prepareMapping(
   { transact }: Preparation,
-  { id, mapping, balances }: InputOf<typeof calls.mapStatement>,
+  { id, mapping, balances }: InputOf<typeof calls.mapBankStatement>,
 ): Promise<CsvFile | null> {
   const content = await transact(async ({ tx }) => {
     const statement = await selectStatement(tx, id);

@@ -14,9 +14,9 @@ import { insertStatement, replaceLines, selectStatement } from '../sql.ts';
 /** Takes a bank's file. A CAMT.053 is self-describing; a CSV waits for its mapping. */
 export async function uploadStatement(
   context: OperatorContext,
-  { file_name: fileName }: InputOf<typeof calls.uploadStatement>,
+  { file_name: fileName }: InputOf<typeof calls.uploadBankStatement>,
   file: BankFile,
-): Promise<AnswerOf<typeof calls.uploadStatement>> {
+): Promise<AnswerOf<typeof calls.uploadBankStatement>> {
   const { tx, now, operatorId } = context;
   const { bank_account: ours } = await readSettings(context);
   if (!ours) throw refuse('bank_account_missing');
@@ -53,7 +53,7 @@ export async function uploadStatement(
 /** Detects the file's format and parses a self-describing one, before the transaction. */
 export async function prepareStatement(
   _preparation: Preparation,
-  _input: InputOf<typeof calls.uploadStatement>,
+  _input: InputOf<typeof calls.uploadBankStatement>,
   file: Buffer | null,
 ): Promise<BankFile> {
   if (!file) throw refuse('upload_failed');

@@ -3,17 +3,17 @@ import { defineEndpoint, id, money, queryPaging } from '../endpoint.ts';
 import { bankMoney, nextCursor, withdrawalStatuses } from '../member/objects.ts';
 import { line } from '../text.ts';
 import {
+  bankStatement,
+  bankStatementDetails,
+  bankStatementMapping,
   consoleApproval,
-  consoleStatement,
   lineOutcomes,
   lineReasons,
   operatorReason,
   ownLineKinds,
-  statementDetails,
-  statementMapping,
 } from './objects.ts';
 
-export const uploadStatement = defineEndpoint({
+export const uploadBankStatement = defineEndpoint({
   method: 'POST',
   path: 'statements',
   summary:
@@ -21,7 +21,7 @@ export const uploadStatement = defineEndpoint({
   auth: 'operator',
   permission: 'statements.import',
   input: { file_name: line(1, 200) },
-  data: statementDetails,
+  data: bankStatementDetails,
   refusals: [
     'upload_failed',
     'file_too_large',
@@ -35,7 +35,7 @@ export const uploadStatement = defineEndpoint({
   fileBytesMax: 32 * 1024 * 1024,
 });
 
-export const mapStatement = defineEndpoint({
+export const mapBankStatement = defineEndpoint({
   method: 'POST',
   path: 'statements/{id}/mapping',
   summary:
@@ -44,45 +44,45 @@ export const mapStatement = defineEndpoint({
   permission: 'statements.import',
   input: {
     id,
-    mapping: statementMapping,
+    mapping: bankStatementMapping,
     /** Typed from the file's title or the bank's own page: required where no column names the account. */
     account: line(1, 64).optional(),
     /** Typed from the bank's own page if the file has no column of balances. */
     balances: z.strictObject({ opening: money, closing: money }).optional(),
     save_as: line(1, 60).optional(),
   },
-  data: statementDetails,
+  data: bankStatementDetails,
   refusals: ['statement_state', 'bank_file_unreadable'],
   idempotent: true,
 });
 
-export const listStatements = defineEndpoint({
+export const listBankStatements = defineEndpoint({
   method: 'GET',
   path: 'statements',
   summary: 'Bank statements, newest first.',
   auth: 'operator',
   permission: 'statements.read',
   input: { ...queryPaging },
-  data: z.array(consoleStatement),
+  data: z.array(bankStatement),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
   mayLag: true,
 });
 
-export const readStatement = defineEndpoint({
+export const readBankStatement = defineEndpoint({
   method: 'GET',
   path: 'statements/{id}',
   summary: 'A bank statement, with the outcomes of its lines.',
   auth: 'operator',
   permission: 'statements.read',
   input: { id },
-  data: statementDetails,
+  data: bankStatementDetails,
   refusals: [],
   readOnly: true,
 });
 
-export const listStatementLines = defineEndpoint({
+export const listBankStatementLines = defineEndpoint({
   method: 'GET',
   path: 'statements/{id}/lines',
   summary:
@@ -138,7 +138,7 @@ export const listStatementLines = defineEndpoint({
   mayLag: true,
 });
 
-export const importStatement = defineEndpoint({
+export const importBankStatement = defineEndpoint({
   method: 'POST',
   path: 'statements/{id}/import',
   summary: 'Start the import: each line is credited once, in the transaction that marks it.',
@@ -146,12 +146,12 @@ export const importStatement = defineEndpoint({
   permission: 'statements.import',
   stepUp: true,
   input: { id },
-  data: consoleStatement,
+  data: bankStatement,
   refusals: ['step_up_required', 'statement_state', 'statement_in_doubt'],
   idempotent: true,
 });
 
-export const acceptStatement = defineEndpoint({
+export const acceptBankStatement = defineEndpoint({
   method: 'POST',
   path: 'statements/{id}/accept',
   summary:

@@ -4,12 +4,12 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { listLines } from '../bank-statements/index.ts';
 import { type KnownRow, selectKnown } from './sql.ts';
 
-type Answer = AnswerOf<typeof calls.listStatementLines>;
+type Answer = AnswerOf<typeof calls.listBankStatementLines>;
 
 /** The lines of a statement, each with the withdrawal that it names and whether it is, or can be, the company's own. */
-export async function listStatementLines(
+export async function listBankStatementLines(
   context: OperatorContext,
-  input: InputOf<typeof calls.listStatementLines>,
+  input: InputOf<typeof calls.listBankStatementLines>,
 ): Promise<Answer> {
   const page = await listLines(context, input);
   const lines = page.data.map(({ line }) => line);
