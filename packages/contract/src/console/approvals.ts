@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { approvalStatuses, consoleApproval, operatorReason } from './objects.ts';
+import { approvalStatuses, consoleApproval, operatorReason, queueSearch } from './objects.ts';
 
 export const listApprovals = defineEndpoint({
   method: 'GET',
   path: 'approvals',
   summary:
-    'Requests that another operator has to approve: open ones oldest first, all of them newest first. Only kinds that the reader may approve, and their own.',
+    'Requests that another operator has to approve: open ones oldest first, all of them newest first. Only kinds that the reader may approve, and their own. `search` looks at the start of the operators’ usernames, in the title and the reason, and for the id of the request or of its subject.',
   auth: 'operator',
   permission: 'approvals.read',
-  input: { status: z.enum(approvalStatuses).optional(), ...queryPaging },
+  input: { status: z.enum(approvalStatuses).optional(), search: queueSearch, ...queryPaging },
   data: z.array(consoleApproval),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

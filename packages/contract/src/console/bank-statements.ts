@@ -11,6 +11,7 @@ import {
   lineReasons,
   operatorReason,
   ownLineKinds,
+  queueSearch,
 } from './objects.ts';
 
 export const uploadBankStatement = defineEndpoint({
@@ -59,10 +60,11 @@ export const mapBankStatement = defineEndpoint({
 export const listBankStatements = defineEndpoint({
   method: 'GET',
   path: 'statements',
-  summary: 'Bank statements, newest first.',
+  summary:
+    'Bank statements, newest first. `search` looks in the file name, at the start of the account and of the uploader’s username, for a day that the statement covers (2026-03-02), and for an id.',
   auth: 'operator',
   permission: 'statements.read',
-  input: { ...queryPaging },
+  input: { search: queueSearch, ...queryPaging },
   data: z.array(bankStatement),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],
@@ -86,7 +88,7 @@ export const listBankStatementLines = defineEndpoint({
   method: 'GET',
   path: 'statements/{id}/lines',
   summary:
-    'The lines of a bank statement in order, raw and parsed, with their outcomes; before the import, the outcomes that they would have now.',
+    'The lines of a bank statement in order, raw and parsed, with their outcomes; before the import, the outcomes that they would have now. `search` looks in the text and the payer, at the start of the bank reference, and for an amount.',
   auth: 'operator',
   permission: 'statements.read',
   input: {
@@ -94,6 +96,7 @@ export const listBankStatementLines = defineEndpoint({
     outcome: z.enum(lineOutcomes).optional(),
     /** Only lines whose amount differs from the one announced for their deposit. */
     differs: z.enum(['true']).optional(),
+    search: queueSearch,
     ...queryPaging,
   },
   data: z.array(

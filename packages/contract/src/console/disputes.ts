@@ -56,10 +56,10 @@ export const listServiceEvents = defineEndpoint({
   method: 'GET',
   path: 'service-events',
   summary:
-    'Events of the payment service that are unreadable, in another currency, or take back a payment that was never credited, newest first. Only their ids are stored, never the messages.',
+    'Events of the payment service that are unreadable, in another currency, or take back a payment that was never credited, newest first. Only their ids are stored, never the messages. `search` looks at the start of the event’s id, of the payment’s id and of the kind.',
   auth: 'operator',
   permission: 'corrections.read',
-  input: { problem: z.enum(serviceProblems).optional(), ...queryPaging },
+  input: { problem: z.enum(serviceProblems).optional(), search: queueSearch, ...queryPaging },
   data: z.array(
     z.strictObject({
       _id: z.string(),

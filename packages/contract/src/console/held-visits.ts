@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { heldReasons, heldRefusals, network, operatorReason, seen } from './objects.ts';
+import { heldReasons, heldRefusals, network, operatorReason, queueSearch, seen } from './objects.ts';
 
 /** All held visits from one network. */
 const heldNetwork = z.strictObject({
@@ -39,10 +39,11 @@ const decided = z.strictObject({ visits: z.int(), shares: z.int(), rewards: mone
 export const listHeldVisits = defineEndpoint({
   method: 'GET',
   path: 'held-visits',
-  summary: 'Held visits by network, longest held first.',
+  summary:
+    'Held visits by network, longest held first. `search` finds networks by the start of their mark or of a sharer’s username, by an order’s title, and by the id of a visit, share or order.',
   auth: 'operator',
   permission: 'held_visits.read',
-  input: { ...queryPaging },
+  input: { search: queueSearch, ...queryPaging },
   data: z.array(heldNetwork),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

@@ -7,16 +7,18 @@ import {
   operatorReason,
   paymentBatch,
   paymentResultLine,
+  queueSearch,
   seen,
 } from './objects.ts';
 
 export const listPaymentBatches = defineEndpoint({
   method: 'GET',
   path: 'payment-batches',
-  summary: 'Batches of withdrawals that are paid together, newest first.',
+  summary:
+    'Batches of withdrawals that are paid together, newest first. `search` finds batches by their name, id or total, by the start of an operator’s username, and by the username or the bank reference of one of their withdrawals.',
   auth: 'operator',
   permission: 'payments.read',
-  input: { ...queryPaging },
+  input: { search: queueSearch, ...queryPaging },
   data: z.array(paymentBatch),
   extra: { ...nextCursor, total: z.int() },
   refusals: [],

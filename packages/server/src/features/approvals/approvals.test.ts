@@ -118,6 +118,32 @@ test('an approval can neither be found nor decided on by roles without a say in 
   await decline(asked);
 });
 
+test('a search finds approvals by operator, title, reason, id or subject, and only those that the reader may see', async () => {
+  const asked = await askForApproval();
+  await approve(app, asked, other);
+  const found = async (search: string, as: Person = other) =>
+    (await app.call(listApprovals, { search }, { as })).body;
+  for (const search of [
+    operator.username.slice(0, -1),
+    other.username.toUpperCase(),
+    'answer hours',
+    ' we ANSWER ',
+    asked._id,
+    KEY,
+  ]) {
+    const { data, total } = await found(search);
+    expect(
+      data.map(({ _id }) => _id),
+      search,
+    ).toContain(asked._id);
+    expect(data).toHaveLength(total);
+  }
+  expect((await found(asked._id)).total).toBe(1);
+  expect(await found('nobody asked for this')).toMatchObject({ data: [], total: 0 });
+  const cashier = await app.newOperator({ role: 'cashier' });
+  expect(await found(asked._id, cashier)).toMatchObject({ data: [], total: 0 });
+});
+
 test('the queue counts other operators’ requests, and the list shows decided ones newest first', async () => {
   app.clock.advance(1_000);
   const asked = await askForApproval();

@@ -4,6 +4,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { searchOf } from '../../platform/formats/search.ts';
 import { accessOf } from '../../platform/identity/operator-access.ts';
 import { countApprovals, selectApprovals } from './sql.ts';
 import { type Approval, approvalOf, kindOf } from './wire.ts';
@@ -12,14 +13,14 @@ import { type Approval, approvalOf, kindOf } from './wire.ts';
 export async function listApprovals(
   context: OperatorContext,
   kinds: readonly ApprovalKind[],
-  { status: only, ...paging }: InputOf<typeof calls.listApprovals>,
+  { status, search, ...paging }: InputOf<typeof calls.listApprovals>,
 ): Promise<AnswerOf<typeof calls.listApprovals>> {
   const { tx, config, operatorId, sessionId } = context;
-  const status = only ?? null;
   const { after, limit } = pageOf(paging);
   const access = await accessOf(tx, { id: operatorId, sessionId }, config);
   const reader = { kinds: approvableKinds(access), operatorId };
-  const rows = await selectApprovals(tx, { reader, status, after, limit: limit + 1 });
+  const wanted = { reader, status: status ?? null, search: searchOf(search)?.text ?? null };
+  const rows = await selectApprovals(tx, { ...wanted, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
   const data: Approval[] = [];
   for (const row of page.rows) {
@@ -27,5 +28,5 @@ export async function listApprovals(
     const shown = row.status === 'asked' ? await kind.show(context, row.payload) : null;
     data.push(approvalOf(row, kind, { operatorId, access, shown }));
   }
-  return { data, next_cursor: page.next_cursor, total: await countApprovals(tx, { reader, status }) };
+  return { data, next_cursor: page.next_cursor, total: await countApprovals(tx, wanted) };
 }

@@ -106,36 +106,39 @@ interface Reader {
   operatorId: string;
 }
 
-const READABLE = '($1::text is null or a.status = $1) and (a.kind = any($2::text[]) or a.asked_by = $3)';
+interface Wanted {
+  reader: Reader;
+  status: ApprovalStatus | null;
+  /** In lower case. */
+  search: string | null;
+}
+
+// Filters by status, by the start of an operator's name, by words of the title or the reason, or by a whole id.
+const WANTED = `($1::text is null or a.status = $1) and (a.kind = any($2::text[]) or a.asked_by = $3)
+  and ($4::text is null or starts_with(first.username, $4) or starts_with(second.username, $4)
+    or starts_with(about.username, $4) or position($4 in lower(a.shown ->> 'title')) > 0
+    or position($4 in lower(a.reason)) > 0 or $4 in (a.id::text, split_part(a.subject, '/', 2)))`;
 
 /** Open approvals oldest first, all approvals newest first. `after` is where the previous page ended. */
 export async function selectApprovals(
   tx: Tx,
-  {
-    reader,
-    status,
-    after,
-    limit,
-  }: { reader: Reader; status: ApprovalStatus | null; after: string | null; limit: number },
+  { reader, status, search, after, limit }: Wanted & { after: string | null; limit: number },
 ): Promise<ApprovalRow[]> {
   const { rows } = await tx.query<ApprovalRow>(
     status === 'asked'
       ? `select ${APPROVAL_COLUMNS} from approval a ${PEOPLE}
-         where ${READABLE} and ($4::uuid is null or a.id > $4) order by a.id limit $5`
+         where ${WANTED} and ($5::uuid is null or a.id > $5) order by a.id limit $6`
       : `select ${APPROVAL_COLUMNS} from approval a ${PEOPLE}
-         where ${READABLE} and ($4::uuid is null or a.id < $4) order by a.id desc limit $5`,
-    [status, reader.kinds, reader.operatorId, after, limit],
+         where ${WANTED} and ($5::uuid is null or a.id < $5) order by a.id desc limit $6`,
+    [status, reader.kinds, reader.operatorId, search, after, limit],
   );
   return rows;
 }
 
-export async function countApprovals(
-  tx: Tx,
-  { reader, status }: { reader: Reader; status: ApprovalStatus | null },
-): Promise<number> {
+export async function countApprovals(tx: Tx, { reader, status, search }: Wanted): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::int as total from approval a where ${READABLE}`,
-    [status, reader.kinds, reader.operatorId],
+    `select count(*)::int as total from approval a ${PEOPLE} where ${WANTED}`,
+    [status, reader.kinds, reader.operatorId, search],
   );
   return onlyRow(rows).total;
 }

@@ -96,21 +96,30 @@ export async function selectStatement(tx: Tx, id: string): Promise<StatementRow 
   return rows[0] ?? null;
 }
 
+// Filters by words of the file's name, by the start of the account or the uploader's name, by a day that it covers, or by
+// the whole id.
+const WANTED = `($1::text is null or position($1 in lower(s.file_name)) > 0 or starts_with(lower(s.account), $1)
+  or starts_with(u.username, $1) or s.id::text = $1
+  or $1 ~ '^\\d{4}-\\d\\d-\\d\\d$' and $1 between to_char(s.opens_on, 'YYYY-MM-DD') and to_char(s.closes_on, 'YYYY-MM-DD'))`;
+
 /** Newest first; `after` is the id before which the page starts. */
 export async function selectStatements(
   tx: Tx,
-  { after, limit }: { after: string | null; limit: number },
+  { search, after, limit }: { search: string | null; after: string | null; limit: number },
 ): Promise<StatementRow[]> {
   const { rows } = await tx.query<StatementRow>(
     `select ${STATEMENT_COLUMNS} from bank_statement s ${PEOPLE}
-     where $1::uuid is null or s.id < $1 order by s.id desc limit $2`,
-    [after, limit],
+     where ${WANTED} and ($2::uuid is null or s.id < $2) order by s.id desc limit $3`,
+    [search, after, limit],
   );
   return rows;
 }
 
-export async function countStatements(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ total: number }>('select count(*)::int as total from bank_statement', []);
+export async function countStatements(tx: Tx, search: string | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::int as total from bank_statement s ${PEOPLE} where ${WANTED}`,
+    [search],
+  );
   return onlyRow(rows).total;
 }
 

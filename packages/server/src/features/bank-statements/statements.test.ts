@@ -138,6 +138,26 @@ describe('uploading a statement', () => {
     expect(list.total).toBeGreaterThanOrEqual(1);
   });
 
+  test('a search finds a statement by its file, account, uploader, day or id', async () => {
+    const id = await ready([line('1,00', 'searched', 'x')]);
+    const { file_name, balances } = await statementWithId(id);
+    const found = async (search: string) => {
+      const { body } = await app.call(calls.listBankStatements, { search, limit: '100' }, { as: operator });
+      expect(body.total, search).toBe(body.data.length);
+      return body.data.map(({ _id }) => _id);
+    };
+    const day = balances.opens_on ?? '2026-03-02';
+    for (const search of [
+      file_name.toUpperCase(),
+      COMPANY_ACCOUNT.account_number,
+      operator.username.slice(0, -1),
+      day,
+    ])
+      expect(await found(search), search).toContain(id);
+    expect(await found(id)).toEqual([id]);
+    for (const search of ['1999-01-01', '2026', 'nobody']) expect(await found(search), search).toEqual([]);
+  });
+
   test('uploading a statement accepts the same file once, under any name and from any operator', async () => {
     const file = csvOf([]);
     expect((await upload(app, operator, file)).status).toBe(201);
@@ -706,6 +726,32 @@ describe('importing a statement', () => {
 });
 
 describe('the lines of a statement', () => {
+  test('a search finds the same lines before and after the import', async () => {
+    const id = await ready([
+      '02.03.2026;12,34;find-1;Rent of March;Mai Vu',
+      '02.03.2026;-12,34;find-2;Paper;Printer',
+      '02.03.2026;55,00;other-3;find nothing;Bao',
+    ]);
+    const found = async (search: string) => {
+      const { data, total } = (
+        await app.call(calls.listBankStatementLines, { id, search, limit: '100' }, { as: operator })
+      ).body;
+      expect(total).toBe(data.length);
+      return data.map((each) => each.bank_reference);
+    };
+    const look = async () => {
+      expect(await found('FIND')).toEqual(['find-1', 'find-2', 'other-3']);
+      expect(await found('12.34')).toEqual(['find-1', 'find-2']);
+      expect(await found('of march')).toEqual(['find-1']);
+      expect(await found('mai')).toEqual(['find-1']);
+      expect(await found('nobody')).toEqual([]);
+    };
+    await look();
+    await start(id);
+    await runImport();
+    await look();
+  });
+
   test('the lines of a statement are listed in order, page by page', async () => {
     const id = await ready(Array.from({ length: 7 }, (_, index) => line('1,00', `page-${index}`, 'x')));
     const pages: number[][] = [];
@@ -724,6 +770,9 @@ describe('the lines of a statement', () => {
       [5, 6, 7],
       [8, 9],
     ]);
+    const found = async (search: string) =>
+      (await app.call(calls.listBankStatementLines, { id, search }, { as: operator })).body;
+    expect(await found('PAGE-3')).toMatchObject({ total: 1, data: [{ bank_reference: 'page-3' }] });
     const odd = await app.call(calls.listBankStatementLines, { id, cursor: 'bm90' }, { as: operator });
     expect([odd.status, odd.body.fields]).toEqual([422, { cursor: 'invalid' }]);
   });

@@ -444,7 +444,7 @@ describe('paying at another service, by Standard Webhooks', () => {
 
   describe('70: what needs a person', () => {
     const events = async (
-      input: { problem?: 'misformed' | 'reversed'; limit?: string; cursor?: string } = {},
+      input: { problem?: 'misformed' | 'reversed'; search?: string; limit?: string; cursor?: string } = {},
     ) => (await app.call(listServiceEvents, input, { as: await app.newOperator({ role: 'cashier' }) })).body;
 
     test('70: events that need a person are listed for operators by their ids, even if unreadable, and never with their content', async () => {
@@ -473,6 +473,13 @@ describe('paying at another service, by Standard Webhooks', () => {
         },
         { _id: 'standard/msg_misformed', service: 'standard', problem: 'misformed', payment_id: null },
       ]);
+      for (const search of ['MSG_NOBODY', 'p-nob', 'payment.reversed']) {
+        const found = await events({ search });
+        expect(found.data[0], search).toMatchObject({ event_id: 'msg_nobody' });
+        expect(found.data, search).toHaveLength(found.total);
+      }
+      expect(await events({ search: 'msg_nobody', problem: 'misformed' })).toMatchObject({ total: 0 });
+      expect(await events({ search: 'nobody' })).toMatchObject({ data: [], total: 0 });
       expect(JSON.stringify(data)).not.toContain('4242');
     });
 

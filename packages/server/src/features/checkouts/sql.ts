@@ -93,7 +93,16 @@ export interface ProblemRow {
   received_at: Date;
 }
 
-const PROBLEMS = `outcome in ('misformed', 'other_currency', 'reversed') and ($1::text is null or outcome = $1)`;
+// Filters by problem, and by the start of the event's id, the payment's id or the kind.
+const PROBLEMS = `outcome in ('misformed', 'other_currency', 'reversed') and ($1::text is null or outcome = $1)
+  and ($2::text is null or starts_with(lower(event_id), $2) or starts_with(lower(payment_id), $2)
+    or starts_with(lower(type), $2))`;
+
+interface Wanted {
+  problem: Problem | null;
+  /** In lower case. */
+  search: string | null;
+}
 
 /**
  * Events that credited nothing and need a person, newest first; `at` and `id` are where the previous page
@@ -101,27 +110,22 @@ const PROBLEMS = `outcome in ('misformed', 'other_currency', 'reversed') and ($1
  */
 export async function selectProblems(
   tx: Tx,
-  {
-    problem,
-    at,
-    id,
-    limit,
-  }: { problem: Problem | null; at: string | null; id: string | null; limit: number },
+  { problem, search, at, id, limit }: Wanted & { at: string | null; id: string | null; limit: number },
 ): Promise<ProblemRow[]> {
   const { rows } = await tx.query<ProblemRow>(
     `select service || '/' || event_id as _id, service, event_id, type, payment_id, outcome as problem, received_at
      from service_event
-     where ${PROBLEMS} and ($2::timestamptz is null or (received_at, service || '/' || event_id) < ($2, $3))
-     order by received_at desc, _id desc limit $4`,
-    [problem, at, id, limit],
+     where ${PROBLEMS} and ($3::timestamptz is null or (received_at, service || '/' || event_id) < ($3, $4))
+     order by received_at desc, _id desc limit $5`,
+    [problem, search, at, id, limit],
   );
   return rows;
 }
 
-export async function countProblems(tx: Tx, problem: Problem | null): Promise<number> {
+export async function countProblems(tx: Tx, { problem, search }: Wanted): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from service_event where ${PROBLEMS}`,
-    [problem],
+    [problem, search],
   );
   return onlyRow(rows).total;
 }

@@ -2,6 +2,7 @@ import type { listPaymentBatches, readPaymentBatch } from '@handbill/contract/co
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { searchOf } from '../../platform/formats/search.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { selectBatched } from '../withdrawals/index.ts';
 import { countBatches, selectBatch, selectBatches } from './sql.ts';
@@ -10,12 +11,17 @@ import { batchOf, openBatchOf } from './wire.ts';
 /** The batches, newest first. */
 export async function listBatches(
   { tx }: OperatorContext,
-  paging: InputOf<typeof listPaymentBatches>,
+  { search, ...paging }: InputOf<typeof listPaymentBatches>,
 ): Promise<AnswerOf<typeof listPaymentBatches>> {
   const { after, limit } = pageOf(paging);
-  const rows = await selectBatches(tx, { after, limit: limit + 1 });
+  const wanted = searchOf(search);
+  const rows = await selectBatches(tx, { search: wanted, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
-  return { data: page.rows.map(batchOf), next_cursor: page.next_cursor, total: await countBatches(tx) };
+  return {
+    data: page.rows.map(batchOf),
+    next_cursor: page.next_cursor,
+    total: await countBatches(tx, wanted),
+  };
 }
 
 /** A batch and its withdrawals. */

@@ -162,6 +162,25 @@ describe('making a batch', () => {
     expect([list.body.total, list.body.data[0]]).toEqual([1, body.data]);
   });
 
+  test('a search finds a batch by its name, id, total, operator or payee, and no other', async () => {
+    const { member } = await approvedWithdrawal(2_000);
+    const batch = (await make()).body.data;
+    await drop(batch._id);
+    const other = (await make()).body.data;
+    const found = async (search: string) => {
+      const { body } = await app.call(listPaymentBatches, { search, limit: '100' }, { as: maker });
+      expect(body.total).toBe(body.data.length);
+      return body.data.map(({ _id }) => _id);
+    };
+    for (const search of [batch._id, batch._id.slice(-8), `Batch ${batch._id.slice(-8)}`])
+      expect(await found(search), search).toEqual([batch._id]);
+    for (const search of [maker.username.slice(0, -1), '19.50'])
+      expect(await found(search), search).toEqual(expect.arrayContaining([batch._id, other._id]));
+    // A dropped batch has no withdrawals.
+    expect(await found(member.username)).toEqual([other._id]);
+    expect(await found('nobody')).toEqual([]);
+  });
+
   test('making a batch needs something to pay, and takes nothing twice', async () => {
     const none = await make();
     expect([none.status, none.body.error]).toEqual([422, 'nothing_to_pay']);

@@ -1,5 +1,6 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+import type { Search } from '../../platform/formats/search.ts';
 
 export interface BatchRow {
   id: string;
@@ -50,21 +51,34 @@ export async function selectBatch(tx: Tx, id: string): Promise<BatchRow | null> 
   return rows[0] ?? null;
 }
 
+// Filters by the batch's name in the console, its id or total, by the start of an operator's name, or by a payee's name
+// or the bank's reference of a payment.
+const WANTED = `($1::text is null or b.total = $2::bigint
+  or $1 in (b.id::text, right(b.id::text, 8), 'batch ' || right(b.id::text, 8))
+  or starts_with(m.username, $1) or starts_with(r.username, $1)
+  or exists (
+    select from shared.withdrawal_progress w join shared.member_name payee on payee.id = w.member_id
+    where w.batch_id = b.id and (payee.username = $1 or lower(w.bank_reference) = $1)
+  ))`;
+
 /** Batches, newest first; the page starts below the id `after`. */
 export async function selectBatches(
   tx: Tx,
-  { after, limit }: { after: string | null; limit: number },
+  { search, after, limit }: { search: Search | null; after: string | null; limit: number },
 ): Promise<BatchRow[]> {
   const { rows } = await tx.query<BatchRow>(
     `select ${BATCH_COLUMNS} from payment_batch b ${PEOPLE}
-     where $1::uuid is null or b.id < $1 order by b.id desc limit $2`,
-    [after, limit],
+     where ${WANTED} and ($3::uuid is null or b.id < $3) order by b.id desc limit $4`,
+    [search?.text ?? null, search?.amount ?? null, after, limit],
   );
   return rows;
 }
 
-export async function countBatches(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ total: number }>('select count(*)::int as total from payment_batch', []);
+export async function countBatches(tx: Tx, search: Search | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::int as total from payment_batch b ${PEOPLE} where ${WANTED}`,
+    [search?.text ?? null, search?.amount ?? null],
+  );
   return onlyRow(rows).total;
 }
 

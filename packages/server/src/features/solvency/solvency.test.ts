@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { WireAnswerOf } from '@handbill/contract/endpoint';
 import { solvency, solvencyProof } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
 
-interface Step {
-  side: 'left' | 'right';
-  amount: number;
-  hash: string;
-}
-interface Leaf {
-  account: string;
-  amount: number;
-  nonce: string;
-  path: Step[];
-}
+type Leaf = WireAnswerOf<typeof solvencyProof>['data']['leaves'][number];
 
 let app: TestApp;
 beforeEach(async () => {
@@ -24,6 +16,19 @@ afterEach(() => app.close());
 
 const makeProof = () => app.runJobs('make-solvency-proof');
 const proofs = async () => (await app.call(solvency, {})).body.data;
+
+async function lastProof() {
+  const [proof] = await proofs();
+  if (proof === undefined) throw new Error('There is no proof');
+  return proof;
+}
+
+/** The member's one leaf in the last proof. */
+async function leafOf(member: Person): Promise<Leaf> {
+  const [leaf, ...others] = (await app.call(solvencyProof, {}, { as: member })).body.data.leaves;
+  if (leaf === undefined || others.length > 0) throw new Error('The member has not one leaf');
+  return leaf;
+}
 
 function bytesOf(amount: number): Buffer {
   const bytes = Buffer.alloc(8);
@@ -65,14 +70,15 @@ describe('the money is there, and everybody can check that their own is counted'
       }
       const nobody = await app.newMember();
       await makeProof();
-      const [proof] = await proofs();
+      const proof = await lastProof();
       const owed = members.reduce((sum, _member, place) => sum + 100 + place, 0);
       expect(proof).toMatchObject({ owed, held: owed, accounts: count, bank_agreed_on: null });
       for (const [place, member] of members.entries()) {
-        const { day, leaves } = (await app.call(solvencyProof, {}, { as: member })).body.data;
-        expect(day).toBe(proof.day);
-        expect(leaves).toMatchObject([{ account: 'available', amount: 100 + place }]);
-        expect(climb(member.id, leaves[0])).toEqual({ sum: owed, root: proof.root });
+        const { body } = await app.call(solvencyProof, {}, { as: member });
+        expect(body.data.day).toBe(proof.day);
+        const leaf = await leafOf(member);
+        expect(leaf).toMatchObject({ account: 'available', amount: 100 + place });
+        expect(climb(member.id, leaf)).toEqual({ sum: owed, root: proof.root });
       }
       const { leaves } = (await app.call(solvencyProof, {}, { as: nobody })).body.data;
       expect(leaves).toEqual([]);
@@ -84,8 +90,8 @@ describe('the money is there, and everybody can check that their own is counted'
     await app.fund(one, 500n);
     await app.fund(other, 700n);
     await makeProof();
-    const [{ root }] = await proofs();
-    const [leaf] = (await app.call(solvencyProof, {}, { as: one })).body.data.leaves;
+    const { root } = await lastProof();
+    const leaf = await leafOf(one);
     expect(climb(one.id, leaf).root).toBe(root);
     expect(climb(one.id, { ...leaf, amount: leaf.amount - 1 }).root).not.toBe(root);
     expect(climb(other.id, leaf).root).not.toBe(root);

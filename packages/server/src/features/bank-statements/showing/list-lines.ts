@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
+import { searchOf } from '../../../platform/formats/search.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { selectStatement } from '../sql.ts';
@@ -18,13 +19,18 @@ type Line = Omit<Answer['data'][number], 'withdrawal' | 'own' | 'bookable'>;
  */
 export async function listLines(
   context: OperatorContext,
-  { id, outcome, differs, ...paging }: InputOf<typeof listBankStatementLines>,
+  { id, outcome, differs, search, ...paging }: InputOf<typeof listBankStatementLines>,
 ): Promise<Omit<Answer, 'data'> & { data: Line[] }> {
   const { tx } = context;
   const statement = await selectStatement(tx, id);
   if (!statement) throw refuse('not_found');
   const { after, limit } = pageOf(paging, (text) => /^\d{1,9}$/.test(text));
-  const wanted = { statementId: id, outcome: outcome ?? null, differs: differs === 'true' };
+  const wanted = {
+    statementId: id,
+    outcome: outcome ?? null,
+    differs: differs === 'true',
+    search: searchOf(search),
+  };
   const page = { ...wanted, after: Number(after ?? 0), limit: limit + 1 };
   const { rows, total } =
     statement.status === 'ready' ? await previewedLines(context, page) : await markedLines(tx, page);

@@ -2,20 +2,22 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
+import { searchOf } from '../../../platform/formats/search.ts';
 import { countStatements, selectStatements } from '../sql.ts';
 import { statementOf } from '../wire.ts';
 
 /** The statements, newest first. */
 export async function listStatements(
   { tx }: OperatorContext,
-  paging: InputOf<typeof calls.listBankStatements>,
+  { search, ...paging }: InputOf<typeof calls.listBankStatements>,
 ): Promise<AnswerOf<typeof calls.listBankStatements>> {
   const { after, limit } = pageOf(paging);
-  const rows = await selectStatements(tx, { after, limit: limit + 1 });
+  const wanted = searchOf(search)?.text ?? null;
+  const rows = await selectStatements(tx, { search: wanted, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
   return {
     data: page.rows.map(statementOf),
     next_cursor: page.next_cursor,
-    total: await countStatements(tx),
+    total: await countStatements(tx, wanted),
   };
 }

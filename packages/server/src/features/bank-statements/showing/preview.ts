@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/transaction.ts';
+import type { Search } from '../../../platform/formats/search.ts';
 import {
   type AnnouncedRow,
   bankRateOf,
@@ -35,7 +36,7 @@ export async function previewOutcomes(
 /** The judged lines of a page plus one more, and the total count. */
 export async function previewPage(
   tx: Tx,
-  { statementId, outcome, differs, after, limit }: LineFilter & { after: number; limit: number },
+  { statementId, outcome, differs, search, after, limit }: LineFilter & { after: number; limit: number },
   settings: Settings,
 ): Promise<{ judged: Judgement[]; total: number }> {
   const judged: Judgement[] = [];
@@ -43,10 +44,21 @@ export async function previewPage(
   for await (const each of previewed(tx, statementId, settings)) {
     if (outcome !== null && each.judgement.outcome !== outcome) continue;
     if (differs && !each.differs) continue;
+    if (search !== null && !isFound(each.line, search)) continue;
     total += 1;
     if (each.line.line > after && judged.length < limit) judged.push(each.judgement);
   }
   return { judged, total };
+}
+
+/** The same search as in the lines of an imported statement. */
+function isFound(line: WaitingLine, { text, amount }: Search): boolean {
+  return (
+    (amount !== null && (line.amount === amount || line.amount === -amount)) ||
+    line.remittance.toLowerCase().includes(text) ||
+    line.payer.toLowerCase().includes(text) ||
+    (line.bank_reference ?? '').toLowerCase().startsWith(text)
+  );
 }
 
 async function* previewed(tx: Tx, statementId: string, settings: Settings): AsyncGenerator<Previewed> {

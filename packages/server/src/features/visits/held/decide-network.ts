@@ -46,7 +46,7 @@ async function decide(
   const held = (await selectHeldWith(tx, wanted)).map(({ visit_id }) => visit_id);
   if (held.length === 0) throw refuse('held_visits_state');
   if (seen !== seenVisits(held)) {
-    const [current] = await selectHeldNetworks(tx, { after: null, visitId: id, limit: 1 });
+    const [current] = await selectHeldNetworks(tx, { after: null, visitId: id, search: null, limit: 1 });
     throw refuse('changed_meanwhile', { current: current ? heldNetworkOf(current) : {} });
   }
   const decided: { share: LockedShare['share']; visits: number }[] = [];

@@ -23,13 +23,23 @@ export interface HeldNetworkRow {
 
 const SHARERS_SHOWN = 5;
 
+/** The networks of held visits that a search finds, whole: a decision is about all visits of a network. */
+const FOUND = `select visit.network_group from shared.held_visit as visit
+  join shared.received_share as share on share.id = visit.share_id and share.campaign_id = visit.campaign_id
+  join shared.member_name as sharer on sharer.id = share.member_id
+  join shared.advertisement as campaign on campaign.id = visit.campaign_id
+  where starts_with(encode(visit.prefix_key, 'hex'), $1) or starts_with(sharer.username, $1)
+    or position($1 in lower(campaign.title)) > 0
+    or $1 in (visit.id::text, visit.share_id::text, visit.campaign_id::text)
+    /* any campaign: operators search the held visits of all */`;
+
 /**
  * The networks with held visits, the one with the oldest visit first: those after a visit's id, or the one
  * network of a held visit.
  */
 export async function selectHeldNetworks(
   tx: Tx,
-  wanted: { after: string | null; visitId: string | null; limit: number },
+  wanted: { after: string | null; visitId: string | null; search: string | null; limit: number },
 ): Promise<HeldNetworkRow[]> {
   const { rows } = await tx.query<HeldNetworkRow>(
     `with held as materialized (
@@ -37,9 +47,9 @@ export async function selectHeldNetworks(
          held_until, share.member_id, share.reward_per_visit
        from shared.held_visit as visit join shared.received_share as share
          on share.id = visit.share_id and share.campaign_id = visit.campaign_id
-       where $3::uuid is null or network_group = (
-         select network_group from shared.held_visit where id = $3 /* any campaign: a visit by its id alone */
-       )
+       where ($2::uuid is null or network_group = (
+         select network_group from shared.held_visit where id = $2 /* any campaign: a visit by its id alone */
+       )) and ($1::text is null or network_group in (${FOUND}))
      ), page as (
        select network_group, (array_agg(id order by id))[1] as id, array_agg(id order by id) as visit_ids,
          (array_agg(prefix_key))[1] as prefix_key, count(distinct network_key)::int as browsers,
@@ -60,7 +70,7 @@ export async function selectHeldNetworks(
            order by visits desc, member_id)
          from (
            select member_id, count(*) as visits from held where network_group = page.network_group
-           group by 1 order by 2 desc, 1 limit $4
+           group by 1 order by 2 desc, 1 limit $3
          ) as counted join shared.member_name as member on member.id = member_id
        ) as sharers,
        (
@@ -68,18 +78,20 @@ export async function selectHeldNetworks(
          where counted.prefix_key = page.prefix_key and counted.state = 'verified'
            /* any campaign: what a network visits is known by all of them */
        ) as verified
-     from page where $1::uuid is null or page.id > $1 order by page.id limit $2
+     from page where $4::uuid is null or page.id > $4 order by page.id limit $5
      /* any campaign: a network visits several */
      /* id, held_for, sharers, first_at, up_to, due_at are not null: no group is without a visit */`,
-    [wanted.after, wanted.limit, wanted.visitId, SHARERS_SHOWN],
+    [wanted.search, wanted.visitId, SHARERS_SHOWN, wanted.after, wanted.limit],
   );
   return rows;
 }
 
-export async function countHeldNetworks(tx: Tx): Promise<number> {
+export async function countHeldNetworks(tx: Tx, search: string | null): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    'select count(distinct network_group)::int as total from shared.held_visit /* any campaign: all of them */',
-    [],
+    `select count(distinct network_group)::int as total from shared.held_visit
+     where $1::text is null or network_group in (${FOUND})
+     /* any campaign: all of them */`,
+    [search],
   );
   return onlyRow(rows).total;
 }

@@ -111,6 +111,28 @@ describe('the queue of held visits', () => {
     expect(await counts(id)).toEqual({ verified: 2, held: 3 });
   });
 
+  test('a search finds whole networks by sharer, order, id or mark', async () => {
+    const [one, two] = [await share(), await share()];
+    const first = await hold(one.url, 1);
+    await visit(app, two.url, newVisitor({ address: first.address }));
+    await holdMore(two.url, first);
+    app.clock.advance(MINUTE_MS);
+    await hold(two.url, 1);
+    const [both, single] = await queue();
+    const as = await app.signIn(reviewer);
+    const found = async (search: string) => {
+      const { body } = await app.call(listHeldVisits, { search }, { as });
+      expect(body.total).toBe(body.data.length);
+      return body.data;
+    };
+    // Both shares' visits of the network, although only one of them is the sharer's.
+    for (const search of [one.sharer.username.toUpperCase(), one.id, one.campaignId, both?._id ?? ''])
+      expect(await found(search), search).toEqual([both]);
+    expect(await found(two.id)).toEqual([both, single]);
+    expect(await found(single?.network?.slice(0, 8) ?? '')).toEqual([single]);
+    expect(await found('nobody')).toEqual([]);
+  });
+
   test('held visits whose network was forgotten are each decided alone', async () => {
     const { url } = await share();
     await hold(url, 2);
