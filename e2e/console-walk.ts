@@ -45,7 +45,7 @@ async function addressesOf(route: string, url: string, token: string): Promise<s
 }
 
 /** A payment batch. If there is none yet, a withdrawal is requested and approved for a new one. */
-async function paymentBatch(url: string, token: string): Promise<string> {
+export async function paymentBatch(url: string, token: string): Promise<string> {
   const [known] = await call(url, 'console/payment-batches', { token });
   if (known) return known._id;
   const member = await memberToken(url, 'demo');

@@ -28,15 +28,34 @@ export function FilterSelect({ name, label, options }: Select) {
 /** Searches a list; `by` says what can be searched for. */
 export function FilterSearch({ by }: { by: string }) {
   const { filterValues, setFilters } = useListContext();
+  return (
+    <SearchForm
+      by={by}
+      words={filterValues.search ?? ''}
+      onSearch={(search) => setFilters({ ...filterValues, search })}
+    />
+  );
+}
+
+/** A search field that looks once it is sent. */
+export function SearchForm({
+  by,
+  words,
+  onSearch,
+}: {
+  by: string;
+  words: string;
+  onSearch(words: string): void;
+}) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setFilters({ ...filterValues, search: String(new FormData(event.currentTarget).get('search')).trim() });
+    onSearch(String(new FormData(event.currentTarget).get('search')).trim());
   }
   return (
     <Box
       component="form"
       role="search"
-      key={filterValues.search ?? ''}
+      key={words}
       onSubmit={submit}
       sx={{ display: 'flex', gap: 1, alignItems: 'start', flex: '1 1 260px', maxWidth: 520 }}
     >
@@ -45,7 +64,7 @@ export function FilterSearch({ by }: { by: string }) {
         type="search"
         label="Search"
         helperText={by}
-        defaultValue={filterValues.search ?? ''}
+        defaultValue={words}
         autoComplete="off"
         fullWidth
       />

@@ -6,26 +6,7 @@ import { ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
-
-const statusTexts: Readonly<Record<Approval['status'], string>> = {
-  asked: 'Awaiting approval',
-  approved: 'Approved',
-  declined: 'Declined',
-};
-
-const kindTexts: Readonly<Record<Approval['kind'], string>> = {
-  setting: 'Setting',
-  page: 'Page',
-  operator: 'Team',
-  deposit_credit: 'Deposit',
-  unmatched_assignment: 'Unmatched money',
-  withdrawal_return: 'Returned withdrawal',
-  dispute: 'Card dispute',
-  statement: 'Bank statement',
-  own_line: 'Company’s own line',
-  release_unreconciled: 'Release',
-  recovery: 'Recovery',
-};
+import { kindTexts, statusTexts } from './texts.ts';
 
 /** What one operator requested and another approves. */
 export function ApprovalList() {
@@ -33,6 +14,7 @@ export function ApprovalList() {
     <RecordList<Approval>
       title="Approvals"
       selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'asked' }]}
+      search="Operator, title, reason or id"
       card={(approval) => <ApprovalCard approval={approval} />}
     />
   );

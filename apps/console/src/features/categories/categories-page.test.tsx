@@ -47,3 +47,13 @@ test('a new category takes the first free place, and needs words in every langua
   expect(screen.text()).toContain('Missing: Vietnamese, Japanese, Korean, Chinese, Russian, French.');
   expect(api.saveCategory).not.toHaveBeenCalled();
 });
+
+test('a search finds a category by its words in any language or its id, and says when there is none', async () => {
+  await screen.type('Search', shipped.fr?.toUpperCase() ?? '');
+  expect(screen.text()).toContain('Meals');
+  await screen.type('Search', ' food');
+  expect(screen.text()).toContain('Meals');
+  await screen.type('Search', 'boats');
+  expect(screen.text()).not.toContain('Meals');
+  expect(screen.text()).toContain('No categories.');
+});

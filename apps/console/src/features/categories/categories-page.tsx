@@ -9,9 +9,10 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { languageTexts } from '../../ui/languages.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { TwoColumns } from '../../ui/two-columns.tsx';
+import { useWords, WordsField } from '../../ui/words.tsx';
 import { WordsDialog } from './words-dialog.tsx';
 
 type Named = CategoryOfConsole & { words: NonNullable<CategoryOfConsole['words']> };
@@ -19,6 +20,8 @@ type Named = CategoryOfConsole & { words: NonNullable<CategoryOfConsole['words']
 /** The categories of advertisements, in the order in which members see them. */
 export function CategoriesPage() {
   const categories = useQuery(answers.categories());
+  const words = useWords();
+  const isShown = (category: Named) => words.areIn(wordsOf(category));
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
       <Title title="Categories" />
@@ -32,11 +35,8 @@ export function CategoriesPage() {
             <Allowed to="categories.edit">
               <NewCategory free={read.filter(({ words }) => words === null)} />
             </Allowed>
-            <TwoColumns>
-              {read.filter(isNamed).map((category) => (
-                <CategoryCard key={category._id} category={category} />
-              ))}
-            </TwoColumns>
+            <WordsField of={words} by="Words in any language, or id" />
+            <Shown of={read.filter(isNamed).filter(isShown)} />
             <CsvButton path="categories" fileName="categories" />
           </>
         )}
@@ -45,6 +45,18 @@ export function CategoriesPage() {
   );
 }
 
+function Shown({ of }: { of: readonly Named[] }) {
+  if (of.length === 0) return <Empty>No categories.</Empty>;
+  return (
+    <TwoColumns>
+      {of.map((category) => (
+        <CategoryCard key={category._id} category={category} />
+      ))}
+    </TwoColumns>
+  );
+}
+
+const wordsOf = ({ _id, words }: Named) => [_id, ...Object.values(words)].join('\n');
 const isNamed = (category: CategoryOfConsole): category is Named => category.words !== null;
 
 function NewCategory({ free }: { free: readonly CategoryOfConsole[] }) {

@@ -2,12 +2,7 @@ import type { ServiceEvent } from '../../api.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant } from '../../ui/values.tsx';
-
-const problemTexts: Readonly<Record<ServiceEvent['problem'], string>> = {
-  misformed: 'Cannot be read',
-  other_currency: 'In another currency',
-  reversed: 'Reversed, never credited',
-};
+import { problemTexts } from './texts.ts';
 
 /** Messages of the payment service that credited nothing: a person looks them up at the service. */
 export function ServiceEventList() {
@@ -15,6 +10,7 @@ export function ServiceEventList() {
     <RecordList<ServiceEvent>
       title="Payment service"
       selects={[{ name: 'problem', label: 'Problem', options: problemTexts }]}
+      search="Id of the message or payment, or kind"
       card={(event) => <ServiceEventCard event={event} />}
     />
   );

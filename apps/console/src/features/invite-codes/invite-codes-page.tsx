@@ -11,10 +11,12 @@ import { Items } from '../../ui/items.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Instant } from '../../ui/values.tsx';
+import { useWords, WordsField } from '../../ui/words.tsx';
 
 /** The company's invite codes, and how many members registered with each. */
 export function InviteCodesPage() {
   const codes = useQuery(answers.inviteCodes());
+  const words = useWords();
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
       <Title title="Invite codes" />
@@ -39,9 +41,13 @@ export function InviteCodesPage() {
           </CommandDialog>
         </Box>
       </Allowed>
+      <WordsField of={words} by="Code or operator" />
       <Loaded query={codes}>
         {(read) => (
-          <Items of={read} empty="No invite codes.">
+          <Items
+            of={read.filter(({ _id, created_by: by }) => words.areIn(`${_id}\n${by ?? ''}`))}
+            empty="No invite codes."
+          >
             {(code) => <CodeCard code={code} />}
           </Items>
         )}

@@ -10,6 +10,7 @@ import { useInstance } from '../../instance.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
+import { wordsOf } from './words-of.ts';
 
 /** Recorded in minor units. */
 const amounts = new Set([
@@ -31,12 +32,6 @@ export function LogList() {
       <LogFilter />
     </RecordList>
   );
-}
-
-/** A name from the log as words: `deposit_confirmed` is Deposit confirmed. */
-function wordsOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function LogFilter() {

@@ -9,18 +9,21 @@ import { Items } from '../../ui/items.tsx';
 import { languageTexts } from '../../ui/languages.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
+import { useWords, WordsField } from '../../ui/words.tsx';
 import { pageTexts, stateTexts } from './texts.ts';
 
 /** The company's pages, and which translations are missing or outdated. */
 export function PageList() {
   const pages = useQuery(answers.pages());
+  const words = useWords();
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
       <Title title="Pages" />
       <Loaded query={pages}>
         {(read) => (
           <>
-            <Items of={read} empty="No pages.">
+            <WordsField of={words} by="Title" />
+            <Items of={read.filter(({ _id }) => words.areIn(pageTexts[_id]))} empty="No pages.">
               {(page) => <PageCard page={page} />}
             </Items>
             <CsvButton path="pages" fileName="pages" />

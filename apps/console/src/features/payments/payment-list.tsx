@@ -15,7 +15,11 @@ import { batchName, batchState } from './texts.ts';
 /** Batches of withdrawals: created by one operator, released by another, and settled by the bank's response. */
 export function PaymentList() {
   return (
-    <RecordList<PaymentBatch> title="Payments" card={(batch) => <BatchCard batch={batch} />}>
+    <RecordList<PaymentBatch>
+      title="Payments"
+      search="Batch, operator, payee, bank reference or total"
+      card={(batch) => <BatchCard batch={batch} />}
+    >
       <Allowed to="payments.make">
         <CommandButton
           label="Create batch"

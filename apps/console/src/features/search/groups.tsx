@@ -5,18 +5,24 @@ import { countText } from '../../ui/count-text.ts';
 import { languageTexts } from '../../ui/languages.ts';
 import { Money } from '../../ui/values.tsx';
 import { stateTexts as announcementTexts, audienceText } from '../announcements/texts.ts';
+import { statusTexts as approvalTexts, kindTexts } from '../approvals/texts.ts';
 import { kindTexts as blockTexts } from '../blocks/texts.ts';
 import { stateTexts as businessTexts } from '../businesses/texts.ts';
 import { statusTexts as correctionTexts } from '../corrections/texts.ts';
 import { statusTexts as depositTexts } from '../deposits/texts.ts';
-import { statusTexts as disputeTexts } from '../disputes/texts.ts';
+import { statusTexts as disputeTexts, problemTexts } from '../disputes/texts.ts';
 import { statusTexts as lockedTexts } from '../locked-withdrawals/texts.ts';
+import { wordsOf } from '../log/words-of.ts';
 import { stageTexts } from '../orders/texts.ts';
+import { pageTexts } from '../pages/texts.ts';
+import { batchName, batchState } from '../payments/texts.ts';
 import { statusTexts as recoveryTexts } from '../recoveries/texts.ts';
 import { statusTexts as reportTexts } from '../reports/texts.ts';
+import { labelOf } from '../settings/setting-value.tsx';
+import { statusTexts as statementTexts } from '../statements/texts.ts';
 import { isAbout } from '../support/is-about.ts';
 import { statusTexts as supportTexts, templateTopicTexts, topicTexts } from '../support/texts.ts';
-import { objectionTexts } from '../traffic/texts.ts';
+import { markOf, objectionTexts, visitsText } from '../traffic/texts.ts';
 import { statusTexts as unmatchedTexts } from '../unmatched/texts.ts';
 
 /** Something that was found, and its page. */
@@ -32,13 +38,15 @@ export interface Group {
   list: string;
   name: string;
   permission: Permission;
+  /** The list with everything that the search found. */
+  all(search: string): string;
   find(search: string): Promise<{ hits: Hit[]; total: number }>;
 }
 
 const HITS = '5';
 
-/** The list with everything that the search found. */
-export function listOf(list: string, search: string): string {
+/** A list with only what its own search finds. */
+function listOf(list: string, search: string): string {
   return `/${list}?filter=${encodeURIComponent(JSON.stringify({ search }))}`;
 }
 
@@ -50,6 +58,7 @@ function group<Row>(
 ): Group {
   return {
     ...about,
+    all: (search) => listOf(about.list, search),
     async find(search) {
       const { data, total } = await read({ search, limit: HITS });
       return { hits: data.map(hitOf), total };
@@ -60,6 +69,7 @@ function group<Row>(
 /** Saved answers are read as a whole, so they are searched here. */
 const savedAnswers: Group = {
   ...{ list: 'saved-answers', name: 'Saved answers', permission: 'support.read' },
+  all: (search) => listOf('saved-answers', search),
   async find(search) {
     const { data } = await api.listSupportTemplates({});
     const found = data.filter((answer) => isAbout(answer, search));
@@ -73,7 +83,7 @@ const savedAnswers: Group = {
   },
 };
 
-/** Lists that are read as a whole and have no filter: all that is found is shown, and leads to the list. */
+/** Lists that are read as a whole: all that is found is shown. */
 function whole<Row extends { _id: string }>(
   about: Pick<Group, 'list' | 'name' | 'permission'>,
   read: () => Promise<{ data: Row[] }>,
@@ -81,17 +91,43 @@ function whole<Row extends { _id: string }>(
 ): Group {
   return {
     ...about,
+    all: (search) => listOf(about.list, search),
     async find(search) {
       const { data } = await read();
       const sought = search.trim().toLowerCase();
       const hits = data
         .filter((row) => of.words(row).toLowerCase().includes(sought))
         .map((row) => ({
-          ...{ _id: row._id, name: of.name(row), to: `/${about.list}`, details: of.details(row) },
+          ...{
+            _id: row._id,
+            name: of.name(row),
+            to: listOf(about.list, of.name(row)),
+            details: of.details(row),
+          },
         }));
       return { hits, total: hits.length };
     },
   };
+}
+
+/** The audit log finds what it names: a member, an operator, or the object with an id. */
+const log: Group = {
+  ...{ list: 'log', name: 'Audit log', permission: 'audit.read' },
+  all: aboutOf,
+  async find(subject) {
+    const { data, total } = await api.listLog({ subject, limit: HITS });
+    const hits = data.map(({ _id, action, operator, ...entry }) => ({
+      _id,
+      name: wordsOf(action),
+      to: aboutOf(entry.subject),
+      details: `${operator.username} · ${entry.subject_name ?? entry.subject}`,
+    }));
+    return { hits, total };
+  },
+};
+
+function aboutOf(subject: string): string {
+  return `/log?filter=${encodeURIComponent(JSON.stringify({ subject }))}`;
 }
 
 /** In the order of the menu. A list without a page for each row leads to the list with that row alone. */
@@ -145,6 +181,16 @@ export const groups: readonly Group[] = [
       name: order.title,
       to: listOf('conversions', _id),
       details: `${advertiser} · ${sharer}`,
+    }),
+  ),
+  group(
+    { list: 'held-visits', name: 'Held visits', permission: 'held_visits.read' },
+    (query) => api.listHeldVisits(query),
+    ({ _id, network, visits, sharers }) => ({
+      _id,
+      name: network === null ? 'Network no longer known' : `Network ${markOf(network)}`,
+      to: listOf('held-visits', _id),
+      details: `${visitsText(visits)} held · ${sharers.map(({ username }) => username).join(', ')}`,
     }),
   ),
   group(
@@ -212,6 +258,16 @@ export const groups: readonly Group[] = [
     }),
   ),
   group(
+    { list: 'statements', name: 'Bank statements', permission: 'statements.read' },
+    (query) => api.listStatements(query),
+    ({ _id, file_name: file, account, status }) => ({
+      _id,
+      name: file,
+      to: `/statements/${_id}`,
+      details: `${account} · ${statementTexts[status]}`,
+    }),
+  ),
+  group(
     { list: 'unmatched', name: 'Unmatched', permission: 'unmatched.read' },
     (query) => api.listUnmatched(query),
     ({ _id, bank_reference: reference, amount, status }) => ({
@@ -251,6 +307,40 @@ export const groups: readonly Group[] = [
           <Money of={amount} /> · {disputeTexts[status]}
         </>
       ),
+    }),
+  ),
+  group(
+    { list: 'service-events', name: 'Payment service', permission: 'corrections.read' },
+    (query) => api.listServiceEvents(query),
+    ({ _id, event_id: event, type, problem }) => ({
+      _id,
+      name: event,
+      to: listOf('service-events', event),
+      details: `${type} · ${problemTexts[problem]}`,
+    }),
+  ),
+  group(
+    { list: 'payments', name: 'Payments', permission: 'payments.read' },
+    (query) => api.listPaymentBatches(query),
+    (batch) => ({
+      _id: batch._id,
+      name: batchName(batch),
+      to: `/payments/${batch._id}`,
+      details: (
+        <>
+          <Money of={batch.total} /> · {batchState(batch)}
+        </>
+      ),
+    }),
+  ),
+  group(
+    { list: 'approvals', name: 'Approvals', permission: 'approvals.read' },
+    (query) => api.listApprovals(query),
+    ({ _id, kind, title, status }) => ({
+      _id,
+      name: title,
+      to: listOf('approvals', _id),
+      details: `${kindTexts[kind]} · ${approvalTexts[status]}`,
     }),
   ),
   group(
@@ -296,6 +386,17 @@ export const groups: readonly Group[] = [
         `${closed === null ? 'Open' : 'Ended'} · ${countText(members)} registered`,
     },
   ),
+  whole({ list: 'pages', name: 'Pages', permission: 'pages.read' }, () => api.listPages({}), {
+    words: ({ _id }) => pageTexts[_id],
+    name: ({ _id }) => pageTexts[_id],
+    details: ({ languages }) => `${languages.length} languages`,
+  }),
+  whole({ list: 'settings', name: 'Settings', permission: 'settings.read' }, () => api.listSettings({}), {
+    words: (setting) => `${labelOf(setting)}\n${setting.meaning}`,
+    name: (setting) => labelOf(setting),
+    details: (setting) => (setting.public ? 'Public' : 'Internal'),
+  }),
+  log,
   group(
     { list: 'operators', name: 'Operators', permission: 'operators.manage' },
     (query) => api.listOperators(query),

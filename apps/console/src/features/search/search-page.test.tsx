@@ -22,6 +22,11 @@ const api = vi.hoisted(() => ({
   listWithdrawals: vi.fn(),
   listUnmatched: vi.fn(),
   listAnnouncements: vi.fn(),
+  listApprovals: vi.fn(),
+  listHeldVisits: vi.fn(),
+  listPaymentBatches: vi.fn(),
+  listServiceEvents: vi.fn(),
+  listStatements: vi.fn(),
   listOperators: vi.fn(),
 }));
 // These are read as a whole.
@@ -29,9 +34,13 @@ const wholes = vi.hoisted(() => ({
   listSupportTemplates: vi.fn(),
   listCategories: vi.fn(),
   listInviteCodes: vi.fn(),
+  listPages: vi.fn(),
+  listSettings: vi.fn(),
 }));
-const { listSupportTemplates, listCategories, listInviteCodes } = wholes;
-vi.mock('../../api.ts', () => ({ api: { ...api, ...wholes } }));
+const { listSupportTemplates, listCategories, listInviteCodes, listPages, listSettings } = wholes;
+// It is asked for what a subject did or what was done to it.
+const listLog = vi.hoisted(() => vi.fn());
+vi.mock('../../api.ts', () => ({ api: { ...api, ...wholes, listLog } }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();
@@ -40,7 +49,7 @@ const links = () => [...document.querySelectorAll('a')].map((each) => each.getAt
 
 beforeEach(() => {
   forgetAdmin();
-  for (const mock of [...Object.values(api), ...Object.values(wholes)]) {
+  for (const mock of [...Object.values(api), ...Object.values(wholes), listLog]) {
     mock.mockReset().mockResolvedValue({ data: [], total: 0 });
   }
 });
@@ -70,6 +79,7 @@ test('one search looks in every list, and leads to what it found', async () => {
   await screen.type('Search', ' lan ');
   await screen.submit();
   for (const mock of Object.values(api)) expect(mock).toHaveBeenCalledWith({ search: 'lan', limit: '5' });
+  expect(listLog).toHaveBeenCalledWith({ subject: 'lan', limit: '5' });
   await screen.eventually(() => expect(screen.plainText()).toContain('All in Businesses (7)'));
   expect(screen.plainText()).toContain('lan · Declined');
   expect(screen.plainText()).toContain('shop · lan');
@@ -83,6 +93,10 @@ test('one search looks in every list, and leads to what it found', async () => {
     `/saved-answers?filter=${encodeURIComponent('{"search":"For LAN only"}')}`,
   ]);
 });
+
+/** The address of a list with a filter. */
+const listWith = (list: string, filter: object) =>
+  `/${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 /** Draws the page and searches for some words. */
 async function search(words: string): Promise<void> {
@@ -121,7 +135,7 @@ test('a number that the server did not count to its end is not shown as exact', 
   await screen.eventually(() => expect(screen.plainText()).toContain('All in Members (more than 10000)'));
 });
 
-test('announcements and operators lead to themselves, and what is read as a whole to its list', async () => {
+test('announcements and operators lead to themselves, and so does what is read as a whole', async () => {
   const announced = { _id: 'a-1', texts: { en: { title: 'Rain', body: '' } }, fallback: 'en', state: 'sent' };
   const audience = { username: null, level_ids: [], languages: [], with_orders: false };
   api.listAnnouncements.mockResolvedValue({ data: [{ ...announced, audience }], total: 1 });
@@ -146,10 +160,50 @@ test('announcements and operators lead to themselves, and what is read as a whol
   expect(section('Categories')?.textContent).toBe('CategoriesRainwearHidden');
   expect(section('Invite codes')?.textContent).toContain('Open · 1200 registered');
   expect(links()).toEqual([
-    '/categories',
+    listWith('categories', { search: 'Rainwear' }),
     `/announcements?filter=${encodeURIComponent('{"search":"a-1"}')}`,
-    '/invite-codes',
+    listWith('invite-codes', { search: 'RAIN2026' }),
     `/operators?filter=${encodeURIComponent('{"search":"o-1"}')}`,
+  ]);
+});
+
+test('money in files and batches, requests, held visits, pages, settings and the log are found, each with its place', async () => {
+  const batch = { _id: 'p-12345678', total: 1_950, status: 'made', waiting: 1 };
+  api.listPaymentBatches.mockResolvedValue({ data: [batch], total: 1 });
+  const statement = { _id: 's-1', file_name: 'march.csv', account: '0071', status: 'ready' };
+  api.listStatements.mockResolvedValue({ data: [statement], total: 1 });
+  const event = { _id: 'standard/e-1', event_id: 'e-1', type: 'payment.reversed', problem: 'reversed' };
+  api.listServiceEvents.mockResolvedValue({ data: [event], total: 1 });
+  const asked = { _id: 'a-1', kind: 'setting', title: 'Share visits', status: 'asked' };
+  api.listApprovals.mockResolvedValue({ data: [asked], total: 1 });
+  const held = { _id: 'v-1', network: '0123456789ab', visits: 2, sharers: [{ username: 'lan' }] };
+  api.listHeldVisits.mockResolvedValue({ data: [held, { ...held, _id: 'v-2', network: null }], total: 2 });
+  listPages.mockResolvedValue({ data: [{ _id: 'help', languages: ['en', 'fr'] }] });
+  const setting = { _id: 'share_visits', meaning: 'The visits of a share. Help is there.', public: true };
+  listSettings.mockResolvedValue({ data: [setting, { ...setting, _id: 'fee', meaning: 'A fee' }] });
+  const entry = { _id: '7', action: 'deposit_confirmed', operator: { username: 'anna' } };
+  listLog.mockResolvedValue({
+    data: [{ ...entry, subject: 'deposit/d-1', subject_name: null }],
+    total: 9,
+  });
+  await search('help');
+  await screen.eventually(() => expect(section('Audit log')?.textContent).toContain('anna · deposit/d-1'));
+  expect(section('Audit log')?.textContent).toContain('Deposit confirmed');
+  expect(section('Payments')?.textContent).toContain('Batch 12345678');
+  expect(section('Held visits')?.textContent).toContain('Network 012345672 visits held · lan');
+  expect(section('Held visits')?.textContent).toContain('Network no longer known');
+  expect(section('Settings')?.textContent).toBe('SettingsShare visitsPublic');
+  expect(links()).toEqual([
+    listWith('held-visits', { search: 'v-1' }),
+    listWith('held-visits', { search: 'v-2' }),
+    '/statements/s-1',
+    listWith('service-events', { search: 'e-1' }),
+    '/payments/p-12345678',
+    listWith('approvals', { search: 'a-1' }),
+    listWith('pages', { search: 'Help' }),
+    listWith('settings', { search: 'Share visits' }),
+    listWith('log', { subject: 'deposit/d-1' }),
+    listWith('log', { subject: 'help' }),
   ]);
 });
 

@@ -8,7 +8,7 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { Items } from '../../ui/items.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
-import { type Group, groups, listOf } from './groups.tsx';
+import { type Group, groups } from './groups.tsx';
 
 /** Searches all lists that the operator may read. The words are in the address, so that Back finds them. */
 export function SearchPage() {
@@ -61,7 +61,7 @@ export function SearchPage() {
   );
 }
 
-function Found({ group: { list, name, find }, words }: { group: Group; words: string }) {
+function Found({ group: { list, name, all, find }, words }: { group: Group; words: string }) {
   const found = useQuery(answers.search(list, words, find));
   return (
     <Card variant="outlined" component="section" aria-label={name}>
@@ -85,7 +85,7 @@ function Found({ group: { list, name, find }, words }: { group: Group; words: st
                 )}
               </Items>
               {total > hits.length ? (
-                <TextLink component={Link} to={listOf(list, words)}>
+                <TextLink component={Link} to={all(words)}>
                   All in {name} ({countText(total)})
                 </TextLink>
               ) : null}

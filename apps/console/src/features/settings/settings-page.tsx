@@ -8,11 +8,12 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { ReasonField } from '../../ui/fields.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { TwoColumns } from '../../ui/two-columns.tsx';
 import { Instant } from '../../ui/values.tsx';
+import { useWords, WordsField } from '../../ui/words.tsx';
 import { boundsText, labelOf, readSetting, SettingFields, ValueOf } from './setting-value.tsx';
 
 const groupTexts: Readonly<Record<Setting['group'], string>> = {
@@ -27,32 +28,41 @@ const groupTexts: Readonly<Record<Setting['group'], string>> = {
 /** Every setting, by group. */
 export function SettingsPage() {
   const settings = useQuery(answers.settings());
+  const words = useWords();
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 3 }}>
       <Title title="Settings" />
       <Loaded query={settings}>
         {(read) => (
           <>
-            {Object.entries(groupTexts).map(([group, text]) => (
-              <section key={group} aria-label={text}>
-                <Typography component="h2" variant="h6" sx={{ mb: 1 }}>
-                  {text}
-                </Typography>
-                <TwoColumns>
-                  {read
-                    .filter((setting) => setting.group === group)
-                    .map((setting) => (
-                      <SettingCard key={setting._id} setting={setting} />
-                    ))}
-                </TwoColumns>
-              </section>
-            ))}
+            <WordsField of={words} by="Name or meaning" />
+            <Groups of={read.filter((setting) => words.areIn(`${labelOf(setting)}\n${setting.meaning}`))} />
             <CsvButton path="settings" fileName="settings" />
           </>
         )}
       </Loaded>
     </Box>
   );
+}
+
+function Groups({ of }: { of: readonly Setting[] }) {
+  if (of.length === 0) return <Empty>No settings.</Empty>;
+  return Object.entries(groupTexts)
+    .filter(([group]) => of.some((setting) => setting.group === group))
+    .map(([group, text]) => (
+      <section key={group} aria-label={text}>
+        <Typography component="h2" variant="h6" sx={{ mb: 1 }}>
+          {text}
+        </Typography>
+        <TwoColumns>
+          {of
+            .filter((setting) => setting.group === group)
+            .map((setting) => (
+              <SettingCard key={setting._id} setting={setting} />
+            ))}
+        </TwoColumns>
+      </section>
+    ));
 }
 
 function SettingCard({ setting }: { setting: Setting }) {

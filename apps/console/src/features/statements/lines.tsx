@@ -4,6 +4,7 @@ import { lists } from '../../answers.ts';
 import type { LineOutcome, StatementLine } from '../../api.ts';
 import { useInstance } from '../../instance.tsx';
 import { Choice } from '../../ui/fields.tsx';
+import { SearchForm } from '../../ui/list-filters.tsx';
 import { Paged } from '../../ui/paged.tsx';
 import { BankMoney, Money } from '../../ui/values.tsx';
 import { BankText, isSameCurrency } from './bank-text.tsx';
@@ -15,16 +16,23 @@ type Shown = LineOutcome | 'differs' | '';
 /** The lines of a bank statement with their outcome; before the import, the expected one. */
 export function Lines({ id, preview }: { id: string; preview: boolean }) {
   const [shown, setShown] = useState<Shown>('');
-  const filter = shown === 'differs' ? { differs: 'true' as const } : shown === '' ? {} : { outcome: shown };
+  const [words, setWords] = useState('');
+  const filter = {
+    ...(shown === 'differs' ? { differs: 'true' as const } : shown === '' ? {} : { outcome: shown }),
+    ...(words === '' ? {} : { search: words }),
+  };
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Choice<Shown>
-        label="Lines"
-        none="All"
-        options={{ ...outcomeTexts, differs: 'Amount differs from the announced one' }}
-        value={shown}
-        onChange={setShown}
-      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+        <Choice<Shown>
+          label="Lines"
+          none="All"
+          options={{ ...outcomeTexts, differs: 'Amount differs from the announced one' }}
+          value={shown}
+          onChange={setShown}
+        />
+        <SearchForm by="Text, payer, reference or amount" words={words} onSearch={setWords} />
+      </Box>
       <Paged
         of={lists.statementLines(id, filter)}
         empty="No lines."

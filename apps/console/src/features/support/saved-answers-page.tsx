@@ -1,8 +1,8 @@
-import { Box, TextField, Link as TextLink, Typography } from '@mui/material';
+import { Box, Link as TextLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Title } from 'react-admin';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { answers } from '../../answers.ts';
 import { api, type SavedAnswer } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -12,7 +12,7 @@ import { Items } from '../../ui/items.tsx';
 import { languageTexts } from '../../ui/languages.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
-import { isAbout } from './is-about.ts';
+import { useWords, WordsField } from '../../ui/words.tsx';
 import { ChangeAnswer, NewAnswer } from './saved-answer-dialogs.tsx';
 import { templateTopicTexts } from './texts.ts';
 
@@ -20,11 +20,10 @@ import { templateTopicTexts } from './texts.ts';
 export function SavedAnswersPage() {
   const [topic, setTopic] = useState<SavedAnswer['topic'] | ''>('');
   const [language, setLanguage] = useState<SavedAnswer['language'] | ''>('');
-  const [address] = useSearchParams();
-  const [words, setWords] = useState(() => searchIn(address.get('filter')));
+  const words = useWords();
   const saved = useQuery(answers.savedAnswers());
   const isShown = (answer: SavedAnswer) =>
-    isAbout(answer, words) &&
+    words.areIn(`${answer.title}\n${answer.text}`) &&
     (topic === '' || answer.topic === topic) &&
     (language === '' || answer.language === language);
   return (
@@ -48,13 +47,7 @@ export function SavedAnswersPage() {
           value={language}
           onChange={setLanguage}
         />
-        <TextField
-          type="search"
-          label="Search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          autoComplete="off"
-        />
+        <WordsField of={words} by="Title or text" />
         <Allowed to="support.templates">
           <NewAnswer />
         </Allowed>
@@ -68,16 +61,6 @@ export function SavedAnswersPage() {
       </Loaded>
     </Box>
   );
-}
-
-/** The words that the console's search looked for, as its links to lists have them. */
-function searchIn(filter: string | null): string {
-  try {
-    const { search } = JSON.parse(filter ?? '{}');
-    return typeof search === 'string' ? search : '';
-  } catch {
-    return '';
-  }
 }
 
 function AnswerCard({ answer }: { answer: SavedAnswer }) {

@@ -4,5 +4,12 @@ import { HeldVisitCard } from './held-visit-card.tsx';
 
 /** Held visits by network, longest held first. */
 export function HeldVisitList() {
-  return <RecordList<HeldNetwork> title="Held visits" queue card={(held) => <HeldVisitCard held={held} />} />;
+  return (
+    <RecordList<HeldNetwork>
+      title="Held visits"
+      search="Sharer, order, network or id"
+      queue
+      card={(held) => <HeldVisitCard held={held} />}
+    />
+  );
 }

@@ -1,0 +1,21 @@
+import type { Approval } from '../../api.ts';
+
+export const statusTexts: Readonly<Record<Approval['status'], string>> = {
+  asked: 'Awaiting approval',
+  approved: 'Approved',
+  declined: 'Declined',
+};
+
+export const kindTexts: Readonly<Record<Approval['kind'], string>> = {
+  setting: 'Setting',
+  page: 'Page',
+  operator: 'Team',
+  deposit_credit: 'Deposit',
+  unmatched_assignment: 'Unmatched money',
+  withdrawal_return: 'Returned withdrawal',
+  dispute: 'Card dispute',
+  statement: 'Bank statement',
+  own_line: 'Company’s own line',
+  release_unreconciled: 'Release',
+  recovery: 'Recovery',
+};
