@@ -95,3 +95,61 @@ test('an operator verifies a business against its document, and visitors of its 
   await expectNothingOverflows(visitor);
   await expect(page.getByRole('link', { name: new URL(visitor.url()).pathname })).toBeVisible();
 });
+
+test('a refused advertiser reads why in words, corrects the profile, sends another document and is verified', async ({
+  browser,
+  handbill,
+}) => {
+  const { url } = handbill;
+  const mai = await newMember(url, 'mai_phone_cases');
+  const body = { name: 'Mai Phone Cases', town: 'Da Nang' };
+  await call(url, 'update-business', { token: mai.token, body });
+  const page = await phoneOf(browser, url, mai, '/individual/business');
+  const buffer = await page.screenshot({ type: 'jpeg' });
+  await page
+    .getByLabel('Send a document')
+    .setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByText('Being checked')).toBeVisible();
+
+  const operator = await operatorSignsIn(browser, url, 'operator');
+  const card = await openQueue(operator, 'Businesses', 'Mai Phone Cases');
+  await card.getByRole('button', { name: 'Refuse' }).click();
+  const dialog = operator.getByRole('dialog');
+  await dialog.getByLabel('Reason').selectOption('document_other_name');
+  // The words of an answer saved in the member's language are a start.
+  await dialog.getByLabel('Saved answer').selectOption('The document shows another name');
+  await expect(dialog.getByLabel('Explanation')).toHaveValue(/^The name on the document differs/);
+  await dialog.getByLabel('Explanation').fill('The card says Mai Trading. Please use that name.');
+  await expectAccessible(operator);
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await expect(operator.getByText('Refused; the member is notified')).toBeVisible();
+
+  await page.goto('/notification');
+  const notification = page.getByRole('link', { name: 'Business not verified' });
+  await expect(notification).toContainText('Our reviewer writes: “The card says Mai Trading.');
+  await notification.click();
+  await expect(page).toHaveURL(/\/individual\/business$/);
+  await expect(page.getByText('Reason: the document shows another name.')).toBeVisible();
+  await expect(page.getByText('The card says Mai Trading. Please use that name.')).toBeVisible();
+  await expect(
+    page.getByText('Correct the name in the profile, or send a document with this name.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingOverflows(page);
+
+  await page.getByLabel('Business name').fill('Mai Trading');
+  await press(page, 'Save profile');
+  await expect(page.getByText('Business profile saved')).toBeVisible();
+  await page
+    .getByLabel('Send another document')
+    .setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByText('Being checked')).toBeVisible();
+  await expect(page.getByText('The card says Mai Trading.')).toBeHidden();
+  await operator.getByRole('button', { name: 'Reload', exact: true }).click();
+  const again = operator.getByRole('article', { name: 'Mai Trading' });
+  await again.getByRole('button', { name: 'Verify' }).click();
+  await dialog.getByRole('button', { name: 'Verify' }).click();
+  await expect(operator.getByText('Verified; the member is notified')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+});

@@ -125,5 +125,5 @@ test('the books of a new demo agree, and operators have saved answers and explan
 }) => {
   const token = await operatorToken(url, 'operator');
   expect((await call(url, 'console/audit', { token })).findings).toEqual([]);
-  expect(await call(url, 'console/support-templates', { token })).toHaveLength(14);
+  expect(await call(url, 'console/support-templates', { token })).toHaveLength(21);
 });

@@ -403,6 +403,7 @@ create table business (
   tax_address text,
   status text default 'new'::text not null,
   reason text,
+  explanation text,
   queue_id uuid,
   asked_at timestamp with time zone,
   decided_at timestamp with time zone,
@@ -414,6 +415,7 @@ create table business (
   constraint business_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
   constraint business_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint business_asked CHECK ((((status = 'new'::text) = (queue_id IS NULL)) AND ((queue_id IS NULL) = (asked_at IS NULL)))),
+  constraint business_explained_reason CHECK (((explanation IS NULL) OR (reason IS NOT NULL))),
   constraint business_reason CHECK (((status = 'refused'::text) = (reason IS NOT NULL))),
   constraint business_reason_check CHECK ((reason = ANY (ARRAY['document_unreadable'::text, 'document_expired'::text, 'document_other_name'::text, 'business_not_yours'::text, 'business_misleading'::text]))),
   constraint business_status_check CHECK ((status = ANY (ARRAY['new'::text, 'waiting'::text, 'verified'::text, 'refused'::text, 'changed'::text])))

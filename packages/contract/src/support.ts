@@ -20,7 +20,7 @@ export const supportTopics = [
 export type SupportTopic = (typeof supportTopics)[number];
 
 /** What operators write to members besides answers to requests; the decisions that these words explain. */
-const refusalTopics = ['order_rejected', 'objection_answered'] as const;
+const refusalTopics = ['order_rejected', 'business_refused', 'objection_answered'] as const;
 export type RefusalTopic = (typeof refusalTopics)[number];
 
 /** What saved answers are for. */

@@ -17,6 +17,8 @@ create table business (
   reason text check (reason in (
     'document_unreadable', 'document_expired', 'document_other_name', 'business_not_yours', 'business_misleading'
   )),
+  -- What the operator wrote about the reason, in the member's language.
+  explanation text,
   -- The latest document; in the queue it is the business's place.
   queue_id uuid,
   asked_at timestamptz,
@@ -25,7 +27,8 @@ create table business (
   created_at timestamptz not null,
   changed_at timestamptz not null,
   constraint business_asked check ((status = 'new') = (queue_id is null) and (queue_id is null) = (asked_at is null)),
-  constraint business_reason check ((status = 'refused') = (reason is not null))
+  constraint business_reason check ((status = 'refused') = (reason is not null)),
+  constraint business_explained_reason check (explanation is null or reason is not null)
 );
 create index business_queue on business (status, queue_id) where queue_id is not null;
 

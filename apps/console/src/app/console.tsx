@@ -4,7 +4,6 @@ import { authProvider } from '../auth-provider.ts';
 import { dataProvider } from '../data-provider.ts';
 import { AccessPage } from '../features/access/access-page.tsx';
 import { AuditPage } from '../features/audit/audit-page.tsx';
-import { BalanceSheetPage } from '../features/balance-sheet/balance-sheet-page.tsx';
 import { CorrectionList } from '../features/corrections/correction-list.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
@@ -32,6 +31,7 @@ import { darkTheme, lightTheme } from './theme.ts';
 // Rarely opened, so each is loaded when it first is.
 const AnnouncementList = screen(() => import('../features/announcements/announcement-list.tsx'));
 const CategoriesPage = screen(() => import('../features/categories/categories-page.tsx'));
+const BalanceSheetPage = screen(() => import('../features/balance-sheet/balance-sheet-page.tsx'));
 const ApprovalList = screen(() => import('../features/approvals/approval-list.tsx'));
 const InviteCodesPage = screen(() => import('../features/invite-codes/invite-codes-page.tsx'));
 const MemberPage = screen(() => import('../features/members/member-page.tsx'));

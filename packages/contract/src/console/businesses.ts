@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { businessRefusals, businessStates, chatApps } from '../businesses.ts';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
+import { languages } from '../languages.ts';
 import { nextCursor } from '../member/objects.ts';
-import { queueSearch, seen } from './objects.ts';
+import { operatorReason, queueSearch, seen } from './objects.ts';
 
 /** A business that asked to be verified, as it is now. */
 const consoleBusiness = z.strictObject({
@@ -17,9 +18,12 @@ const consoleBusiness = z.strictObject({
   legal_name: z.string().nullable(),
   tax_number: z.string().nullable(),
   tax_address: z.string().nullable(),
-  member: z.strictObject({ _id: id, username: z.string() }),
+  /** `language` is what the member reads. */
+  member: z.strictObject({ _id: id, username: z.string(), language: z.enum(languages) }),
   status: z.enum(businessStates),
   reason: z.enum(businessRefusals).nullable(),
+  /** What the operator who refused it wrote about the reason, in the member’s language. */
+  explanation: z.string().nullable(),
   /** The SHA-256 digest of the latest document; null once it was deleted. */
   document: z.string().nullable(),
   asked_at: instant,
@@ -71,10 +75,17 @@ export const verifyBusiness = defineEndpoint({
 export const refuseBusiness = defineEndpoint({
   method: 'POST',
   path: 'businesses/{id}/refuse',
-  summary: 'Refuse to verify a business, or end its badge, for a reason from the closed list.',
+  summary:
+    'Refuse to verify a business, or end its badge, for a reason from the closed list. The member reads it, with what the operator writes about it.',
   auth: 'operator',
   permission: 'businesses.decide',
-  input: { id, seen, reason: z.enum(businessRefusals) },
+  input: {
+    id,
+    seen,
+    reason: z.enum(businessRefusals),
+    /** What the member reads about the reason, in their language. */
+    explanation: operatorReason.optional(),
+  },
   data: consoleBusiness,
   refusals: ['changed_meanwhile', 'business_state'],
   idempotent: true,

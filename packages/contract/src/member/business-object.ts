@@ -22,6 +22,8 @@ export const businessObject = z.strictObject({
     state: z.enum(businessStates),
     /** Why it was refused. */
     reason: z.enum(businessRefusals).nullable(),
+    /** What the company wrote about the reason, if anything. */
+    explanation: z.string().nullable(),
     /** When the latest document was sent. */
     asked_at: instant.nullable(),
     decided_at: instant.nullable(),

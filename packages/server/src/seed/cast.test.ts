@@ -33,11 +33,12 @@ test('in every language a demo has an advertisement with several pictures, each 
     expect(several, language).not.toEqual([]);
     for (const { alt, second } of several) expect([alt, second?.alt]).not.toContain('');
   }
-  const { questions, saved_answers, saved_explanations } = readTexts();
-  for (const texts of [questions, saved_answers, saved_explanations]) {
+  const { questions, saved_answers, saved_explanations, saved_business_explanations } = readTexts();
+  const explanations = [saved_explanations, saved_business_explanations];
+  for (const texts of [questions, saved_answers, ...explanations]) {
     expect(Object.keys(texts).toSorted()).toEqual([...languages].toSorted());
   }
-  for (const { text } of Object.values(saved_explanations)) {
+  for (const { text } of explanations.flatMap((texts) => Object.values(texts))) {
     expect(text.length).toBeLessThanOrEqual(templateTextMax('order_rejected'));
   }
 });

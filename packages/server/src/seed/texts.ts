@@ -9,6 +9,8 @@ const listed = z.strictObject({
   saved_answers: z.record(z.enum(languages), savedAnswer),
   /** What operators write to the advertiser of an order that they reject. */
   saved_explanations: z.record(z.enum(languages), savedAnswer),
+  /** What they write to a business that they don't verify. */
+  saved_business_explanations: z.record(z.enum(languages), savedAnswer),
   /** What simulated members ask support. */
   questions: z.record(z.enum(languages), text),
   /** What is written in the history of `demo` and `sharer`, in their language. */

@@ -2,8 +2,8 @@ import { Link } from '@mui/material';
 import { api, type Business } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { ExplainedReasonDialog } from '../../ui/explained-reason-dialog.tsx';
 import { MemberName } from '../../ui/member-name.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
@@ -37,18 +37,21 @@ export function BusinessCard({ business }: { business: Business }) {
         logo !== null && { name: 'Logo', value: <img src={logo} alt="Logo" height={64} /> },
         { name: 'Document sent', value: <Instant of={business.asked_at} /> },
         reason !== null && { name: 'Reason', value: refusalTexts[reason] },
+        business.explanation !== null && { name: 'Explanation', value: business.explanation },
         ...stepFacts('Decided', business.decided_by, business.decided_at),
       ]}
       actions={
         isOpen || status === 'verified' ? (
           <Allowed to="businesses.decide">
             {isOpen ? <Verify business={business} /> : null}
-            <ReasonDialog
+            <ExplainedReasonDialog
               label={isOpen ? 'Refuse' : 'End badge'}
               title={isOpen ? 'Refuse to verify this business' : 'End the badge of this business'}
               done={isOpen ? 'Refused; the member is notified' : 'Badge ended; the member is notified'}
               reasons={refusalTexts}
-              send={(chosen, key) => api.refuseBusiness({ id, seen: business.seen, reason: chosen }, key)}
+              topic="business_refused"
+              language={business.member.language}
+              send={(why, key) => api.refuseBusiness({ id, seen: business.seen, ...why }, key)}
             />
           </Allowed>
         ) : null

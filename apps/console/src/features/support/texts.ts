@@ -41,6 +41,7 @@ export const topicTexts: Readonly<Record<SupportTopic, string>> = {
 /** The decisions that operators explain in their own words. */
 const refusalTopicTexts: Readonly<Record<RefusalTopic, string>> = {
   order_rejected: 'Rejected or stopped order',
+  business_refused: 'Refused business',
   objection_answered: 'Objection to refused visits',
 };
 

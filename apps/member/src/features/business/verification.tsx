@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Business } from '../../data/use-business.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { type TextId, useText } from '../../languages/index.ts';
-import { Badge, Card, Heading, type Tone } from '../../ui/screen.tsx';
+import { Badge, Card, Heading, Note, type Tone } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSendDocument } from './use-save-business.ts';
 
@@ -17,7 +17,9 @@ const states: Readonly<Record<State, { tone: Tone; says: TextId | null }>> = {
 };
 
 /** How far the verification of a business is, and sending the document that it needs. */
-export function Verification({ verification: { state, reason } }: Pick<Business, 'verification'>) {
+export function Verification({
+  verification: { state, reason, explanation },
+}: Pick<Business, 'verification'>) {
   const text = useText();
   const { tone, says } = states[state];
   return (
@@ -27,7 +29,13 @@ export function Verification({ verification: { state, reason } }: Pick<Business,
         <Badge tone={tone}>{text(`business.state.${state}`)}</Badge>
       </div>
       {reason !== null && (
-        <p>{text('business.refused_says', { reason: text(`business.reason.${reason}`) })}</p>
+        <Note tone="wrong">
+          <p className="font-semibold">
+            {text('business.refused_says', { reason: text(`business.reason.${reason}`) })}
+          </p>
+          {explanation !== null && <p className="wrap-anywhere">{explanation}</p>}
+          <p>{text(`business.next.${reason}`)}</p>
+        </Note>
       )}
       {says !== null && <p className="text-soft">{text(says)}</p>}
       {state !== 'verified' && <DocumentField isFirst={state === 'new'} />}

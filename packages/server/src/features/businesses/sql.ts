@@ -19,13 +19,14 @@ export interface BusinessRow extends Profile {
   id: string;
   status: BusinessState;
   reason: BusinessRefusal | null;
+  explanation: string | null;
   asked_at: Date | null;
   decided_at: Date | null;
 }
 
 export const BUSINESS_COLUMNS = `business.id, business.name, business.town, business.logo, business.phone, business.chat,
   business.site, business.legal_name, business.tax_number, business.tax_address, business.status, business.reason,
-  business.asked_at, business.decided_at`;
+  business.explanation, business.asked_at, business.decided_at`;
 
 /** A member's business, or null. */
 export async function selectBusiness(tx: Tx, memberId: string): Promise<BusinessRow | null> {

@@ -14,11 +14,11 @@ export async function businessOf(tx: Tx, memberId: string): Promise<Business | n
 
 function ownBusinessOf(row: BusinessRow): Business {
   const { id, name, town, logo, phone, chat, site, legal_name, tax_number, tax_address } = row;
-  const { status: state, reason, asked_at, decided_at } = row;
+  const { status: state, reason, explanation, asked_at, decided_at } = row;
   return {
     ...{ name, town, logo, phone, chat: chatOf(chat), site, legal_name, tax_number, tax_address },
     page: state === 'verified' ? `/b/${id}` : null,
-    verification: { state, reason, asked_at, decided_at },
+    verification: { state, reason, explanation, asked_at, decided_at },
   };
 }
 

@@ -29,13 +29,14 @@ export async function askAndClose(
   await member.call(supportClose, { request_id: asked._id });
 }
 
-/** An operator saves the answer and the explanation that are given most, in every language. */
+/** An operator saves the answer and the explanations that are given most, in every language. */
 export async function saveAnswers(operator: Actor): Promise<void> {
-  const { saved_answers, saved_explanations } = readTexts();
+  const { saved_answers, saved_explanations, saved_business_explanations } = readTexts();
   for (const language of languages) {
     for (const saved of [
       { topic: 'visits_not_counted', ...saved_answers[language] },
       { topic: 'order_rejected', ...saved_explanations[language] },
+      { topic: 'business_refused', ...saved_business_explanations[language] },
     ] as const) {
       await operator.call(saveSupportTemplate, { ...saved, language });
     }

@@ -5,7 +5,7 @@ import { NOODLES, savedBusiness } from '../../../../test/businesses.ts';
 import type { Person } from '../../../../test/people.ts';
 import { uploadedPicture } from '../../../../test/pictures.ts';
 
-const NEW = { state: 'new', reason: null, asked_at: null, decided_at: null };
+const NEW = { state: 'new', reason: null, explanation: null, asked_at: null, decided_at: null };
 
 let app: TestApp;
 let lan: Person;

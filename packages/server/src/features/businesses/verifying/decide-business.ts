@@ -15,16 +15,16 @@ export async function verifyBusiness(
   { id, seen }: InputOf<typeof calls.verifyBusiness>,
 ): Promise<AnswerOf<typeof calls.verifyBusiness>> {
   const business = await lockShown(context, { id, seen, from: ['waiting'] });
-  return decide(context, business, null);
+  return decide(context, business, { reason: null, explanation: null });
 }
 
 /** Refuses to verify a business, or ends its badge; its owner reads why. Refuses as verifyBusiness does. */
 export async function refuseBusiness(
   context: OperatorContext,
-  { id, seen, reason }: InputOf<typeof calls.refuseBusiness>,
+  { id, seen, reason, explanation }: InputOf<typeof calls.refuseBusiness>,
 ): Promise<AnswerOf<typeof calls.refuseBusiness>> {
   const business = await lockShown(context, { id, seen, from: ['waiting', 'verified'] });
-  return decide(context, business, reason);
+  return decide(context, business, { reason, explanation: explanation ?? null });
 }
 
 async function lockShown(
@@ -44,23 +44,29 @@ async function lockShown(
   });
 }
 
-async function decide(context: OperatorContext, before: AskedRow, reason: BusinessRefusal | null) {
+interface Decision {
+  /** Null: verified. */
+  reason: BusinessRefusal | null;
+  explanation: string | null;
+}
+
+async function decide(context: OperatorContext, before: AskedRow, { reason, explanation }: Decision) {
   const { tx, now, operatorId } = context;
   const { id, name, member_id: memberId } = before;
   const status = reason === null ? 'verified' : 'refused';
-  await updateDecided(tx, { id, status, reason, operatorId, now });
+  await updateDecided(tx, { id, status, reason, explanation, operatorId, now });
   if (reason === null || before.status === 'verified') await renameInFeed(tx, memberId);
   if (reason === null) await notify(context, memberId, 'business_verified', { name });
   else {
     const kind = before.status === 'verified' ? 'business_badge_ended' : 'business_refused';
-    await notify(context, memberId, kind, { name, reason });
+    await notify(context, memberId, kind, { name, reason, ...(explanation === null ? {} : { explanation }) });
   }
   await logStep(context, {
     action: reason === null ? 'business_verified' : 'business_refused',
     subject: `business/${id}`,
     before: before.status,
     after: status,
-    details: { member: memberId, document: before.document, reason },
+    details: { member: memberId, document: before.document, reason, explanation },
   });
   const after = await selectAskedById(tx, id);
   if (after === null) throw new Error('the business that was just decided is not there');

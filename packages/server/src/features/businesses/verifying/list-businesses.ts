@@ -43,9 +43,10 @@ export function askedOf(row: AskedRow) {
   return withSeen({
     _id: row.id,
     ...{ name, town, logo, phone, chat: chatOf(chat), site, legal_name, tax_number, tax_address },
-    member: { _id: row.member_id, username: row.username },
+    member: { _id: row.member_id, username: row.username, language: row.locale },
     status: row.status,
     reason: row.reason,
+    explanation: row.explanation,
     document: row.document,
     asked_at: row.asked_at,
     decided_at: row.decided_at,

@@ -1,4 +1,5 @@
 import type { BusinessRefusal, BusinessState } from '@handbill/contract/businesses';
+import type { Language } from '@handbill/contract/languages';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { BUSINESS_COLUMNS, type BusinessRow } from '../sql.ts';
@@ -30,7 +31,7 @@ export async function insertDocument(
     [id, businessId, picture, digest, now],
   );
   await tx.query(
-    `update business set status = 'waiting', queue_id = $2, reason = null, asked_at = $3, decided_at = null, decided_by = null
+    `update business set status = 'waiting', queue_id = $2, reason = null, explanation = null, asked_at = $3, decided_at = null, decided_by = null
      where id = $1`,
     [businessId, id, now],
   );
@@ -39,19 +40,22 @@ export async function insertDocument(
 export interface AskedRow extends BusinessRow {
   member_id: string;
   username: string;
+  /** The language of the app that the member chose. */
+  locale: Language;
   asked_at: Date;
   queue_id: string;
   decided_by_name: string | null;
   document: string | null;
 }
 
-const COLUMNS = `${BUSINESS_COLUMNS}, business.member_id, member.username, business.queue_id,
+const COLUMNS = `${BUSINESS_COLUMNS}, business.member_id, member.username,
+  member.locale /* locale is of its type: only languages of the contract are saved */, business.queue_id,
   operator.username as decided_by_name, (
     select encode(document.digest, 'hex') from business_document as document
     where document.id = business.queue_id and document.picture is not null
   ) as document
   /* asked_at is not null: a business without a document is in no list of the console */`;
-const FROM = `business join shared.member_name as member on member.id = business.member_id
+const FROM = `business join shared.member_account as member on member.id = business.member_id
   left join shared.operator_name as operator on operator.id = business.decided_by`;
 const WANTED = `business.status = any($1::text[]) and business.queue_id is not null
   and ($2::text is null or business.id::text = $2 or starts_with(member.username, $2)
@@ -111,13 +115,14 @@ export async function updateDecided(
     id: string;
     status: 'verified' | 'refused';
     reason: BusinessRefusal | null;
+    explanation: string | null;
     operatorId: string;
     now: Date;
   },
 ): Promise<void> {
   await tx.query(
-    `update business set status = $2, reason = $3, decided_by = $4, decided_at = $5 where id = $1`,
-    [decision.id, decision.status, decision.reason, decision.operatorId, decision.now],
+    `update business set status = $2, reason = $3, explanation = $4, decided_by = $5, decided_at = $6 where id = $1`,
+    [decision.id, decision.status, decision.reason, decision.explanation, decision.operatorId, decision.now],
   );
 }
 

@@ -44,6 +44,9 @@ const documentOf = (id: string) => app.call(consoleCalls.readBusinessDocument, {
 const notices = async () =>
   (await app.call(calls.notifications, {}, { as: lan })).body.data.map(({ kind }) => kind);
 
+const bodyOf = async (sought: string) =>
+  (await app.call(calls.notifications, {}, { as: lan })).body.data.find(({ kind }) => kind === sought)?.body;
+
 describe('a business is verified', () => {
   test('an operator compares it with its document and verifies it, and its owner is notified', async () => {
     await savedBusiness(app, lan);
@@ -73,6 +76,38 @@ describe('a business is verified', () => {
       state: 'waiting',
       reason: null,
     });
+  });
+
+  test('a refusal is explained in the operator’s words, which its owner reads until another document is sent', async () => {
+    await savedBusiness(app, lan);
+    await sendDocument(app, lan);
+    const refuse = async (explanation: string) => {
+      const why = { reason: 'document_other_name' as const, explanation };
+      return app.call(consoleCalls.refuseBusiness, { ...(await waiting()), ...why }, { as: operator });
+    };
+    const short = await refuse('no');
+    expect([short.status, short.body.fields]).toEqual([422, { explanation: 'too_short' }]);
+    const explanation = 'It says Hue Foods Company';
+    const { body } = await refuse(explanation);
+    expect(body.data).toMatchObject({ status: 'refused', explanation, member: { language: 'en' } });
+    const { data } = (await app.call(calls.business, {}, { as: lan })).body;
+    expect(data?.verification).toMatchObject({ reason: 'document_other_name', explanation });
+    expect(await bodyOf('business_refused')).toContain(explanation);
+    expect(await app.actionsOn(`business/${body.data._id}`)).toMatchObject([{ details: { explanation } }]);
+    expect((await sendDocument(app, lan)).body.data.verification.explanation).toBeNull();
+  });
+
+  test('a badge that ends is explained, and a business that is verified afterwards has nothing to explain', async () => {
+    const id = await verifiedBusiness(app, lan, operator);
+    const { seen = '' } = (await askedBusiness(app, lan, { as: operator, status: 'verified' })) ?? {};
+    const explanation = 'The website sells something else';
+    const end = { id, seen, reason: 'business_misleading' as const, explanation };
+    expect((await app.call(consoleCalls.refuseBusiness, end, { as: operator })).status).toBe(200);
+    expect(await bodyOf('business_badge_ended')).toContain(explanation);
+    await app.call(calls.updateBusiness, { ...NOODLES, site: 'https://noodles.example/' }, { as: lan });
+    await sendDocument(app, lan, 500);
+    const verified = await app.call(consoleCalls.verifyBusiness, await waiting(), { as: operator });
+    expect(verified.body.data).toMatchObject({ status: 'verified', reason: null, explanation: null });
   });
 
   test('businesses in every state are found by their member, name and site, and one alone by its id', async () => {
