@@ -1,4 +1,4 @@
-import { Link } from '@mui/material';
+import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { api, type ShareConversions } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -41,11 +41,21 @@ export function ConversionsCard({ conversions }: { conversions: ShareConversions
           ))}
         </ul>
       ) : null}
-      <Link component={RouterLink} to={`/review?order=${order._id}`}>
-        Preview as a visitor
-      </Link>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        <Link component={RouterLink} to={visitsOf(conversions)}>
+          Visits of this share
+        </Link>
+        <Link component={RouterLink} to={`/review?order=${order._id}`}>
+          Preview as a visitor
+        </Link>
+      </Box>
     </RecordCard>
   );
+}
+
+/** Where the share's visits are listed with their networks, for as long as conversions are judged. */
+function visitsOf({ _id: share, order }: ShareConversions): string {
+  return `/traffic?${new URLSearchParams({ view: 'visits', share, name: order.title, days: '30' })}`;
 }
 
 const judging = {
