@@ -93,6 +93,8 @@ export async function startJobs(
     concurrency: CONCURRENCY,
     logger,
     noHandleSignals: true,
+    // Recurring jobs are due by the clock of this process. By the database's they would wait while it is behind.
+    useNodeTime: true,
     pollInterval: 2_000,
     taskList,
     parsedCronItems: parseCronItems(cronItems),
