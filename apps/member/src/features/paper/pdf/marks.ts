@@ -19,6 +19,10 @@ const inks: Readonly<Record<Ink, string>> = {
   white: '0 0 0 0 k',
 };
 
+/** What a canvas means by red, green and blue: sRGB (IEC 61966-2-1). Unnamed ones would be those of any device. */
+const SRGB =
+  '[/CalRGB << /WhitePoint [0.9505 1 1.089] /Gamma [2.2 2.2 2.2] /Matrix [0.4124 0.2126 0.0193 0.3576 0.7152 0.1192 0.1805 0.0722 0.9505] >>]';
+
 const points = (millimetres: number) => numberOf(millimetres * POINTS_PER_MM);
 
 /** Turns the marks of sheets into the operators of a PDF, and adds the pictures they need, each once. */
@@ -95,7 +99,7 @@ export class Marks {
 
   #picture({ picture, x, y, width, height: tall }: PictureMark, height: number): string {
     const reference = this.#file.addStream(
-      `/Type /XObject /Subtype /Image /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Width ${picture.width} /Height ${picture.height}`,
+      `/Type /XObject /Subtype /Image /ColorSpace ${SRGB} /BitsPerComponent 8 /Filter /DCTDecode /Width ${picture.width} /Height ${picture.height}`,
       picture.jpeg,
     );
     const matrix = [width, 0, 0, tall, x, height - y - tall].map(points).join(' ');

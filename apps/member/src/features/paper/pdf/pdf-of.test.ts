@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Sheet, TextMark } from '../sheet/sheet.ts';
+import type { Ink, Picture, Sheet, TextMark } from '../sheet/sheet.ts';
 import type { Letters } from './letters-of.ts';
 import { pdfOf } from './pdf-of.ts';
 
@@ -92,4 +92,40 @@ test('a page to be cut says where, and how far its ground reaches over the cut',
     [10, 10, 115, 158],
   ]);
   expect(await written({})).not.toContain('TrimBox');
+});
+
+const every: Readonly<Record<Ink, true>> = {
+  ...{ dark: true, soft: true, line: true, accent: true, paper: true, white: true },
+};
+/** The most ink, in percent of an area, that uncoated paper takes in offset: the limit of FOGRA52 (ISO 12647-2). */
+const INK_MAX = 300;
+
+/** The inks of everything that is drawn, as cyan, magenta, yellow and black between 0 and 1. */
+function inksOf(streams: readonly string[]): number[][] {
+  return streams
+    .flatMap((stream) => [...stream.matchAll(/(?<![\d.])((?:[\d.]+ ){4})k(?= )/g)])
+    .map(([, inks = '']) => inks.trim().split(' ').map(Number));
+}
+
+test('all that is drawn is in the four inks of a press, and no more of them than its paper takes', async () => {
+  const boxes = (Object.keys(every) as Ink[]).map((ink, row) => ({
+    ...{ kind: 'box' as const, x: 0, y: 10 * row, width: 10, height: 10, ink },
+  }));
+  const streams = streamsOf(await written({ width: 210, height: 297, marks: boxes }));
+  const drawn = inksOf(streams);
+  expect(drawn).toHaveLength(boxes.length);
+  for (const inks of drawn) {
+    expect(inks.every((ink) => ink >= 0 && ink <= 1)).toBe(true);
+    expect(100 * inks.reduce((sum, ink) => sum + ink, 0)).toBeLessThanOrEqual(INK_MAX);
+  }
+  // A colour of a screen, which a press cannot always print, would be set by one of these.
+  expect(streams.join('\n')).not.toMatch(/ (?:rg|RG|g|G|cs|CS|scn?|SCN?)(?=\s)/);
+});
+
+test('a picture says which red, green and blue it means, so that a press can turn them into its inks', async () => {
+  const picture = { jpeg: new Uint8Array([0xff, 0xd8]), width: 1200, height: 630 } as Picture;
+  const mark = { kind: 'picture' as const, x: 8, y: 20, width: 89, height: 46.7, picture };
+  const file = (await written({ width: 105, height: 148, marks: [mark] })).toString('latin1');
+  expect(file).toContain('/ColorSpace [/CalRGB << /WhitePoint [0.9505 1 1.089]');
+  expect(file).not.toContain('DeviceRGB');
 });
