@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-row.tsx';
 import { Actions } from '../../ui/dialog.tsx';
-import { ShareIcon } from '../../ui/icons.tsx';
+import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
 import { Card, Heading } from '../../ui/screen.tsx';
 import type { PrintedAdvertisement } from './documents/advertisement.ts';
@@ -22,7 +24,6 @@ export function StoryCard({ advertisement, name }: { advertisement: PrintedAdver
     <Card>
       <Heading>{text('paper.story_title')}</Heading>
       <Preview sheet={sheet} says={text('paper.story_preview', { title: advertisement.title })} narrow />
-      <p className="text-sm text-soft">{text('paper.story_says')}</p>
       <Actions>
         <ShareFileButton file={file}>
           <ShareIcon size={20} />
@@ -33,6 +34,11 @@ export function StoryCard({ advertisement, name }: { advertisement: PrintedAdver
           {text('paper.save_picture')}
         </SaveButton>
       </Actions>
+      <p className="text-sm text-soft">{text('paper.story_says')}</p>
+      <Button look="secondary" onClick={() => copyText(advertisement.codes.story)}>
+        <CopyIcon size={20} />
+        {text('paper.story_link')}
+      </Button>
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { linkFor } from '@handbill/contract/channels';
 import type { ReceivedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,8 @@ export function TextCard({ order }: { order: ReceivedOrder }) {
   const text = useText();
   const { title, share_url: link } = order;
   const advertiser = order.badge?.name ?? order.advertiser;
-  const message = `${text('paper.message', { title, advertiser })}\n${link}`;
+  const messageWith = (sent: string) => `${text('paper.message', { title, advertiser })}\n${sent}`;
+  const message = messageWith(link);
   return (
     <Card>
       <Heading>{text('paper.text_title')}</Heading>
@@ -21,7 +23,7 @@ export function TextCard({ order }: { order: ReceivedOrder }) {
       </p>
       <Actions>
         {typeof navigator.share === 'function' && (
-          <Button onClick={() => share({ text: message })}>
+          <Button onClick={() => share({ text: messageWith(linkFor(link, 'other')) })}>
             <ShareIcon size={20} />
             {text('paper.send_text')}
           </Button>
