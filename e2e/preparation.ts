@@ -72,10 +72,18 @@ export async function balanceOf(url: string, token: string): Promise<number> {
   return (await call(url, 'auth/me', { token })).account_balance;
 }
 
-/** Creates and pays an order of the cheapest package, which is then in review. Answers its id. */
-export async function paidOrder(url: string, token: string, title: string): Promise<string> {
+/**
+ * Creates and pays an order of the cheapest package, which is then in review. `more` is added to the call. Answers its
+ * id.
+ */
+export async function paidOrder(
+  url: string,
+  token: string,
+  title: string,
+  more: object = {},
+): Promise<string> {
   const [{ _id: package_id }] = await call(url, 'packages', { token });
-  const body = { title, text: 'Two cups, one price.', landing_url: LANDING, package_id };
+  const body = { title, text: 'Two cups, one price.', landing_url: LANDING, package_id, ...more };
   const { _id: product_id } = await call(url, 'product-create', { token, body });
   await call(url, 'product-pay', { token, body: { product_id } });
   return product_id;
@@ -85,9 +93,10 @@ export async function paidOrder(url: string, token: string, title: string): Prom
 export async function sharedOrder(
   url: string,
   title: string,
+  more: object = {},
 ): Promise<{ order: string; id: string; link: string }> {
   await pauseAllOrders(url);
-  const order = await paidOrder(url, await memberToken(url, 'demo'), title);
+  const order = await paidOrder(url, await memberToken(url, 'demo'), title, more);
   await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
   const share = await call(url, 'random-product', { token: await memberToken(url, 'sharer'), body: {} });
   return { order, id: share._id, link: share.share_url };

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
 import decodeQr from 'qr/decode.js';
 import { settled } from './looks.ts';
 
@@ -20,7 +21,27 @@ export async function readQrPicture(page: Page, png: Buffer): Promise<string> {
     if (context === null) throw new Error('this browser cannot draw');
     context.drawImage(bitmap, 0, 0);
     const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-    return { width: bitmap.width, height: bitmap.height, pixels: [...data] };
+    // As one text: an array travels number by number, a million of them in minutes.
+    let text = '';
+    for (const byte of data) text += String.fromCharCode(byte);
+    return { width: bitmap.width, height: bitmap.height, pixels: btoa(text) };
   }, png.toString('base64'));
-  return decodeQr({ width, height, data: Uint8Array.from(pixels) });
+  return decodeQr({ width, height, data: Buffer.from(pixels, 'base64') });
+}
+
+/** A saved picture's size in pixels and the text of its QR code, seen as wide as the screen of the page. */
+export async function readSavedPicture(
+  page: Page,
+  saved: Download,
+): Promise<{ width: number; height: number; qr: string }> {
+  const type = saved.suggestedFilename().endsWith('.png') ? 'png' : 'jpeg';
+  const source = `data:image/${type};base64,${(await readFile(await saved.path())).toString('base64')}`;
+  await page.setContent(`<img alt="saved" style="width:100%" src="${source}">`);
+  const picture = page.getByRole('img', { name: 'saved' });
+  const size = await picture.evaluate(async (element) => {
+    const image = element as HTMLImageElement;
+    await image.decode();
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  });
+  return { ...size, qr: await readQr(picture) };
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { call, decide, memberToken, operatorToken, pauseAllOrders } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, signIn } from '../people.ts';
 import { balanceOf, paidOrder } from '../preparation.ts';
-import { readQr } from '../read-qr.ts';
+import { readQr, readSavedPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
+import { stubSharing } from '../stub-sharing.ts';
 import { expectLive, expectToast } from '../toasts.ts';
 
 const NO_ANSWER = 'no connection. Check your internet and try again: nothing is done twice';
@@ -263,32 +263,6 @@ test('an approved order is paused, resumed and stopped once, and the unspent amo
   expect(await balanceOf(url, member)).toBe(before);
 });
 
-/** Replaces the share sheet and the clipboard, which a headless browser lacks, and records what was shared and copied. */
-async function stubSharing(page: Page): Promise<{ shared(): Promise<unknown>; copied(): Promise<unknown> }> {
-  await page.addInitScript(() => {
-    const kept: Record<string, unknown> = {};
-    Object.assign(window, { kept });
-    const share = async (what: unknown) => {
-      kept['shared'] = what;
-    };
-    const writeText = async (what: string) => {
-      kept['copied'] = what;
-    };
-    Object.defineProperty(navigator, 'share', { value: share });
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
-  });
-  const ask = (name: string) =>
-    page.evaluate((wanted) => (window as unknown as { kept: Record<string, unknown> }).kept[wanted], name);
-  return { shared: () => ask('shared'), copied: () => ask('copied') };
-}
-
-/** The text of the QR code in a saved picture. */
-async function readSavedQr(page: Page, path: string): Promise<string> {
-  const source = `data:image/png;base64,${readFileSync(path).toString('base64')}`;
-  await page.setContent(`<img alt="saved" style="width:300px" src="${source}">`);
-  return readQr(page.getByRole('img', { name: 'saved' }));
-}
-
 test('an order is received once, shared in three ways, visited, claimed once and given back', async ({
   browser,
   handbill: { url },
@@ -332,7 +306,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`handbill-${link.slice(link.lastIndexOf('/') + 1)}.png`);
   const visitor = await newPhone(browser, url, 'en-US');
-  expect(await readSavedQr(visitor, await saved.path())).toBe(`${link}?c=qr`);
+  expect((await readSavedPicture(visitor, saved)).qr).toBe(`${link}?c=qr`);
 
   // A real visit appears without a reload, with its outcome.
   await expectLive(page);

@@ -12,7 +12,7 @@ import { call, decide, memberToken, operatorToken, pauseAllOrders, send } from '
 import type { Handbill } from '../handbill.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, press, signIn } from '../people.ts';
-import { LANDING, type NewMember, newMember } from '../preparation.ts';
+import { type NewMember, newMember, paidOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const TITLE = 'Tea, two cups a day';
@@ -37,12 +37,10 @@ async function beginDay(handbill: Handbill, day: string): Promise<void> {
 async function pacedOrder(url: string): Promise<{ id: string; price_per_visit: number }> {
   await pauseAllOrders(url);
   const token = await memberToken(url, 'demo');
-  const [{ _id: package_id }] = await call(url, 'packages', { token });
-  const body = { title: TITLE, text: '', landing_url: LANDING, package_id, daily_visits: VISITS_A_DAY };
-  const order = await call(url, 'product-create', { token, body });
-  await call(url, 'product-pay', { token, body: { product_id: order._id } });
-  await decide(url, `orders/${order._id}/approve`, { token: await operatorToken(url, 'operator') });
-  return { id: order._id, price_per_visit: order.price_per_visit };
+  const id = await paidOrder(url, token, TITLE, { daily_visits: VISITS_A_DAY });
+  await decide(url, `orders/${id}/approve`, { token: await operatorToken(url, 'operator') });
+  const { price_per_visit } = await call(url, 'product', { token, body: { product_id: id } });
+  return { id, price_per_visit };
 }
 
 /** A sharer finds the order in the feed once it is offered, and takes it. */

@@ -5,7 +5,9 @@ import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, press, signIn } from '../people.ts';
 import { balanceOf, paidOrder, sharedOrder } from '../preparation.ts';
 import { qrOn, readPdf } from '../read-pdf.ts';
+import { readSavedPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
+import { stubSharing } from '../stub-sharing.ts';
 
 test('a sharer prints four handbills on a sheet, and who scans the code of any of them makes a verified visit', async ({
   browser,
@@ -40,6 +42,54 @@ test('a sharer prints four handbills on a sheet, and who scans the code of any o
   await visitor.goto(codes[3] ?? '');
   await expect(visitor.getByRole('status')).toContainText('Your visit was counted', { timeout: 120_000 });
   await visitor.context().close();
+});
+
+test('a sharer posts a picture and hangs up a poster, and each of them brings visits of its own', async ({
+  browser,
+  handbill,
+}) => {
+  const { url } = handbill;
+  const token = await memberToken(url, 'demo');
+  const own: { pictures: object[] }[] = await call(url, 'list-product', {
+    token,
+    body: { side: 'distributed', limit: 100 },
+  });
+  const pictures = own.find((order) => order.pictures.length > 0)?.pictures.slice(0, 1);
+  expect(pictures).toBeDefined();
+  const { id, link } = await sharedOrder(url, 'Tea on the quay', { pictures });
+  const sharer = await newPhone(browser, url);
+  const { shared, copied } = await stubSharing(sharer);
+  await signIn(sharer, 'sharer');
+  await sharer.goto(`/order-detail/${id}/kit`);
+  const saved = async (name: string) => {
+    const download = sharer.waitForEvent('download');
+    await press(sharer, name);
+    return download;
+  };
+  const visitor = await newPhone(browser, url, 'en-US');
+  const story = await readSavedPicture(visitor, await saved('Save picture'));
+  expect(story).toEqual({ width: 1080, height: 1920, qr: `${link}?c=story` });
+  await press(sharer, 'Copy link for the story');
+  await expect.poll(copied).toBe(story.qr);
+  const [poster, ...others] = await readPdf(await saved('Poster, A4 (PDF)'));
+  if (poster === undefined) throw new Error('the poster has no page');
+  expect(others).toEqual([]);
+  expect(poster).toMatchObject({ width: 210, height: 297 });
+  for (const part of ['Tea on the quay', 'Advertisement', 'Paid for by']) expect(poster.text).toContain(part);
+  expect(qrOn(poster, 2)).toBe(`${link}?c=print`);
+  await press(sharer, 'Send text');
+  await expect.poll(shared).toEqual({ text: expect.stringMatching(/^Tea on the quay\. .*\n\S+\?c=other$/) });
+
+  for (const opened of [story.qr, `${link}?c=print`]) {
+    const reader = await newPhone(browser, url, 'en-US');
+    await reader.goto(opened);
+    await expect(reader.getByRole('status')).toContainText('Your visit was counted', { timeout: 120_000 });
+    await reader.context().close();
+  }
+  await sharer.goto(`/order-detail/${id}`);
+  const counted = sharer.getByRole('listitem').filter({ hasText: 'Verified: 1' });
+  await expect(counted.filter({ hasText: 'Story' })).toBeVisible();
+  await expect(counted.filter({ hasText: 'Printed handbill' })).toBeVisible();
 });
 
 test('a member saves the receipts of a deposit, a withdrawal and an order, with what a bookkeeper needs', async ({
