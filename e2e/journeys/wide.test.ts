@@ -1,6 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { call, decide, operatorToken } from '../api.ts';
+import { freePort } from '../handbill.ts';
 import { accessFaults, complaintsOf, layoutFaults } from '../looks.ts';
 import { newPhone, signIn, signInByForm } from '../people.ts';
+import { deposited, newMember, paidOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test.use({ ground: 'shared' });
@@ -36,6 +39,14 @@ async function faultsAt(page: Page, widths: readonly number[]): Promise<string[]
 /** The faults of an advertiser's page in windows that have tables, in light and dark. */
 function faultsOfTables(page: Page): Promise<string[]> {
   return faultsAt(page, [1280, 1440]);
+}
+
+/** Sorts a table by a column of words. */
+async function sortByKeyboard(page: Page, table: Locator, name: string): Promise<void> {
+  const header = table.getByRole('columnheader', { name });
+  await header.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
 }
 
 test('a member with a wide window has the navigation on the left and a summary on the right, both by keyboard', async ({
@@ -113,6 +124,102 @@ test('an advertiser with a wide window compares orders in a table and reads resu
   await page.goto('/warehouse?side=distributed&sort=spent');
   await expect(page.getByRole('complementary', { name: 'Summary' })).toBeVisible();
   await expect(table).toHaveCount(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('an advertiser with a wide window sorts keys, events that were sent and the team in tables, by keyboard', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const owner = await newMember(url, 'wide_window');
+  const { token } = owner;
+  await call(url, 'update-business', { token, body: { name: 'Noodles by the window', town: 'Hue' } });
+  for (const [username, role] of [
+    ['wide_viewer', 'viewer'],
+    ['wide_editor', 'editor'],
+  ] as const) {
+    await newMember(url, username);
+    await call(url, 'team-invite', { token, body: { username, role } });
+  }
+  await call(url, 'api-key-make', { token, body: { name: 'Till', scopes: ['orders:read'] } });
+  const scopes = ['orders:read', 'results:read', 'conversions:write'];
+  await call(url, 'api-key-make', { token, body: { name: 'A server of the shop', scopes } });
+  const events = ['order.approved', 'order.ended'];
+  const receiver = `http://127.0.0.1:${await freePort()}/events`;
+  await call(url, 'webhook-add', { token, body: { url: receiver, events } });
+  const page = await newWindow(browser, url);
+  const complaints = complaintsOf(page);
+  await signIn(page, owner.username, owner.password);
+
+  await page.goto('/individual/business');
+  const team = page.getByRole('table', { name: 'Team' });
+  await sortByKeyboard(page, team, 'Role');
+  await expect(team.getByRole('rowheader')).toHaveText(['wide_editor', 'wide_viewer']);
+  const name = await page.getByLabel('Business name').boundingBox();
+  const phone = await page.getByLabel('Phone number').boundingBox();
+  expect(phone?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
+  expect(await faultsOfTables(page)).toEqual([]);
+  await team.getByRole('button', { name: 'Make editor: wide_viewer' }).press('Enter');
+  await expect(team.getByRole('button', { name: 'Make viewer: wide_viewer' })).toBeVisible();
+
+  await page.goto('/programs');
+  const keys = page.getByRole('table', { name: 'Your keys' });
+  await sortByKeyboard(page, keys, 'Name');
+  await expect(keys.getByRole('rowheader')).toHaveText(['A server of the shop', 'Till']);
+  await page.getByRole('button', { name: 'Send a test' }).press('Enter');
+  await page.getByText('Sent in the last 30 days').press('Enter');
+  const sent = page.getByRole('table', { name: 'Sent in the last 30 days' });
+  await expect(sent.getByRole('rowheader')).toHaveText(['Test']);
+  await sortByKeyboard(page, sent, 'State');
+  expect(await faultsOfTables(page)).toEqual([]);
+  await keys.getByRole('button', { name: 'Revoke the key “Till”' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).press('Enter');
+  await expect(keys.getByRole('rowheader')).toHaveText(['A server of the shop']);
+
+  // With less room there are lists.
+  await page.setViewportSize({ width: 1270, height: 800 });
+  await expect(page.getByRole('heading', { name: 'A server of the shop' })).toBeVisible();
+  await expect(keys).toHaveCount(0);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a member of a team with a wide window compares the orders of its business and reads their results in two columns', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const owner = await newMember(url, 'wide_owner');
+  const helper = await newMember(url, 'wide_helper');
+  const { token } = owner;
+  await call(url, 'update-business', { token, body: { name: 'Dumplings by the window', town: 'Hue' } });
+  await call(url, 'team-invite', { token, body: { username: helper.username, role: 'viewer' } });
+  await deposited(url, token, 100_000);
+  const order = await paidOrder(url, token, 'Dumplings in a wide window');
+  await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
+  const page = await newWindow(browser, url);
+  const complaints = complaintsOf(page);
+  await signIn(page, helper.username, helper.password);
+
+  await page.goto('/individual/teams');
+  await page.getByRole('button', { name: 'Accept the invitation to Dumplings by the window' }).press('Enter');
+  await expect(page.getByText('Owner: wide_owner')).toBeVisible();
+  expect(await faultsOfTables(page)).toEqual([]);
+  await page.goto('/warehouse?side=distributed');
+  await page.getByRole('link', { name: 'Orders of Dumplings by the window' }).press('Enter');
+  const table = page.getByRole('table', { name: 'Advertising' });
+  await sortByKeyboard(page, table, 'Title');
+  await expect(page).toHaveURL(/\/teams\/\S+\?sort=title$/);
+  expect(await faultsOfTables(page)).toEqual([]);
+  await table.getByRole('link', { name: 'Dumplings in a wide window' }).press('Enter');
+  await page.waitForURL(`**/orders/${order}`);
+  const title = page.getByRole('heading', { name: 'Dumplings in a wide window' });
+  const results = page.getByRole('heading', { name: 'Results', exact: true });
+  await expect(results).toBeVisible();
+  await expect
+    .poll(async () => ((await results.boundingBox())?.x ?? 0) - ((await title.boundingBox())?.x ?? 0))
+    .toBeGreaterThan(COLUMN_PX / 2);
+  expect(await faultsOfTables(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await page.context().close();
 });

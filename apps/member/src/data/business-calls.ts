@@ -6,11 +6,11 @@ import { session } from '../session/this-tab.ts';
 import { refreshSession } from './api.ts';
 
 const { listProduct, product, productResults, productVisits, productPause, productResume } = memberCalls;
-const { packages, productForecast, productPreview, productCreate, productDrop } = memberCalls;
+const { listResults, packages, productForecast, productPreview, productCreate, productDrop } = memberCalls;
 /** What the app calls for a business. Everything else is called by `api`, which never names a membership. */
 const calls = {
   ...{ listProduct, product, productResults, productVisits, productPause, productResume },
-  ...{ packages, productForecast, productPreview, productCreate, productDrop },
+  ...{ listResults, packages, productForecast, productPreview, productCreate, productDrop },
 };
 
 export type BusinessCalls = Client<Pick<MemberEndpoints, keyof typeof calls>>;

@@ -63,42 +63,54 @@ export function BusinessForm({ business }: { business: Business | null }) {
         </Button>
       }
     >
-      <p className="text-soft">{text('business.says')}</p>
-      <TextField {...field('name')} autoComplete="organization" autoCapitalize="words" maxLength={80} />
-      <TextField {...field('town')} autoComplete="address-level2" autoCapitalize="words" maxLength={80} />
-      <input type="hidden" name="logo" value={logo} />
-      <LogoField logo={logo} onChange={setLogo} />
-      <Heading>{text('business.contact')}</Heading>
-      <TextField
-        {...field('phone')}
-        type="tel"
-        autoComplete="tel"
-        hint={text('business.phone_hint')}
-        maxLength={32}
-      />
-      <TextField
-        {...field('chat')}
-        inputMode="url"
-        autoCapitalize="none"
-        hint={
-          <span className="wrap-anywhere">
-            {text('business.chat_hint', { example: 'https://zalo.me/0912345678' })}
-          </span>
-        }
-        maxLength={200}
-      />
-      <TextField
-        {...field('site')}
-        inputMode="url"
-        autoComplete="url"
-        autoCapitalize="none"
-        hint={text('business.site_hint')}
-      />
-      <Heading>{text('business.receipts')}</Heading>
-      <p className="text-sm text-soft">{text('business.receipts_says')}</p>
-      <TextField {...field('legal_name')} maxLength={120} />
-      <TextField {...field('tax_number')} autoCapitalize="characters" maxLength={40} />
-      <TextArea {...field('tax_address')} rows={3} maxLength={240} />
+      <div className="halves grid gap-4">
+        <div className="grid gap-4">
+          <p className="text-soft">{text('business.says')}</p>
+          <TextField {...field('name')} autoComplete="organization" autoCapitalize="words" maxLength={80} />
+          <TextField {...field('town')} autoComplete="address-level2" autoCapitalize="words" maxLength={80} />
+          <input type="hidden" name="logo" value={logo} />
+          <LogoField logo={logo} onChange={setLogo} />
+        </div>
+        <div className="grid gap-4">
+          <Heading>{text('business.contact')}</Heading>
+          <TextField
+            {...field('phone')}
+            type="tel"
+            autoComplete="tel"
+            hint={text('business.phone_hint')}
+            maxLength={32}
+          />
+          <TextField
+            {...field('chat')}
+            inputMode="url"
+            autoCapitalize="none"
+            hint={
+              <span className="wrap-anywhere">
+                {text('business.chat_hint', { example: 'https://zalo.me/0912345678' })}
+              </span>
+            }
+            maxLength={200}
+          />
+          <TextField
+            {...field('site')}
+            inputMode="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            hint={text('business.site_hint')}
+          />
+        </div>
+        <div className="both-halves grid gap-4">
+          <Heading>{text('business.receipts')}</Heading>
+          <p className="text-sm text-soft">{text('business.receipts_says')}</p>
+          <div className="halves grid gap-4">
+            <div className="grid gap-4">
+              <TextField {...field('legal_name')} maxLength={120} />
+              <TextField {...field('tax_number')} autoCapitalize="characters" maxLength={40} />
+            </div>
+            <TextArea {...field('tax_address')} rows={3} maxLength={240} />
+          </div>
+        </div>
+      </div>
     </Form>
   );
 }

@@ -1,18 +1,21 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyRow } from '../../ui/copy-row.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { EndKey } from './end-key.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { scopeNames } from './scope-names.ts';
-import { type ApiKey, useApiKeys, useEndKey } from './use-keys.ts';
+import { type ApiKey, useApiKeys } from './use-keys.ts';
+
+/** Only in wide windows. */
+const KeysTable = lazy(async () => ({ default: (await import('./keys-table.tsx')).KeysTable }));
 
 /** The member's keys; a new one is shown until this screen is left. */
-export function ApiKeys() {
+export function ApiKeys({ wide }: { wide: boolean }) {
   const text = useText();
   const keys = useApiKeys();
   const [isMaking, setIsMaking] = useState(false);
@@ -30,15 +33,21 @@ export function ApiKeys() {
         </div>
       )}
       <Loaded query={keys}>
-        {(list) => (
-          <ul className="grid gap-3">
-            {list.map((key) => (
-              <li key={key._id}>
-                <OneKey shown={key} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(list) =>
+          wide && list.length > 0 ? (
+            <Suspense fallback={<Skeleton rows={2} />}>
+              <KeysTable list={list} />
+            </Suspense>
+          ) : (
+            <ul className="grid gap-3">
+              {list.map((key) => (
+                <li key={key._id}>
+                  <OneKey shown={key} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
       <Button look="secondary" onClick={() => setIsMaking(true)}>
         {text('programs.key_make')}
@@ -50,9 +59,7 @@ export function ApiKeys() {
 
 function OneKey({ shown }: { shown: ApiKey }) {
   const text = useText();
-  const [isAsking, setIsAsking] = useState(false);
-  const end = useEndKey(() => setIsAsking(false));
-  const { _id, name, scopes, hint, created_at, last_used_at } = shown;
+  const { name, scopes, hint, created_at, last_used_at } = shown;
   return (
     <div className="grid gap-2 rounded-card border border-line p-4">
       <h3 className="wrap-anywhere font-semibold">{name}</h3>
@@ -72,25 +79,7 @@ function OneKey({ shown }: { shown: ApiKey }) {
           {last_used_at === null ? text('programs.key_unused') : <Time at={last_used_at} />}
         </Fact>
       </Facts>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          look="secondary"
-          aria-label={text('programs.key_end_named', { name })}
-          onClick={() => setIsAsking(true)}
-        >
-          {text('programs.key_end')}
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={text('programs.key_end_named', { name })}
-          question={text('programs.key_end_question')}
-          confirm={text('programs.key_end')}
-          busy={end.isPending}
-          onClose={() => setIsAsking(false)}
-          onConfirm={() => end.mutate({ key_id: _id }, { onError: toast.failure })}
-        />
-      )}
+      <EndKey shown={shown} />
     </div>
   );
 }

@@ -1,26 +1,36 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../languages/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Badge, Fact, Facts } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { type Delivery, useDeliveries, useSendWebhook } from './use-webhooks.ts';
+import { SendAgain } from './send-again.tsx';
+import { type Delivery, useDeliveries } from './use-webhooks.ts';
 import { deliveryStates, eventNames } from './webhook-names.ts';
 
+/** Only in wide windows. */
+const DeliveriesTable = lazy(async () => ({
+  default: (await import('./deliveries-table.tsx')).DeliveriesTable,
+}));
+
+interface Of {
+  webhookId: string;
+  isOn: boolean;
+}
+
 /** What was sent to one address, behind a summary that opens it. */
-export function WebhookDeliveries({ webhookId, isOn }: { webhookId: string; isOn: boolean }) {
+export function WebhookDeliveries({ wide, ...of }: Of & { wide: boolean }) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer py-2 font-medium">{text('webhooks.deliveries')}</summary>
-      {isOpen && <DeliveryList webhookId={webhookId} isOn={isOn} />}
+      {isOpen && <DeliveryList {...of} wide={wide} />}
     </details>
   );
 }
 
-function DeliveryList({ webhookId, isOn }: { webhookId: string; isOn: boolean }) {
+function DeliveryList({ webhookId, isOn, wide }: Of & { wide: boolean }) {
   const text = useText();
   const deliveries = useDeliveries(webhookId);
   return (
@@ -28,6 +38,10 @@ function DeliveryList({ webhookId, isOn }: { webhookId: string; isOn: boolean })
       {(list) =>
         list.length === 0 ? (
           <p className="text-soft">{text('webhooks.none')}</p>
+        ) : wide ? (
+          <Suspense fallback={<Skeleton rows={2} />}>
+            <DeliveriesTable webhookId={webhookId} isOn={isOn} list={list} />
+          </Suspense>
         ) : (
           <ul className="grid gap-3">
             {list.map((delivery) => (
@@ -42,15 +56,13 @@ function DeliveryList({ webhookId, isOn }: { webhookId: string; isOn: boolean })
   );
 }
 
-function OneDelivery({ webhookId, shown, isOn }: { webhookId: string; shown: Delivery; isOn: boolean }) {
+function OneDelivery({ webhookId, shown, isOn }: Of & { shown: Delivery }) {
   const text = useText();
-  const send = useSendWebhook(webhookId);
-  const { _id, event, state, tries, last_status, happened_at, next_try_at } = shown;
-  const name = text(eventNames[event]);
+  const { event, state, tries, last_status, happened_at, next_try_at } = shown;
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h4 className="font-medium">{name}</h4>
+        <h4 className="font-medium">{text(eventNames[event])}</h4>
         <Badge tone={deliveryStates[state].tone}>{text(deliveryStates[state].name)}</Badge>
       </div>
       <p className="text-soft">
@@ -65,16 +77,7 @@ function OneDelivery({ webhookId, shown, isOn }: { webhookId: string; shown: Del
           </Fact>
         )}
       </Facts>
-      {isOn && (
-        <Button
-          look="secondary"
-          busy={send.isPending}
-          aria-label={text('webhooks.again_named', { event: name, id: _id.slice(-4) })}
-          onClick={() => send.mutate({ webhook_id: webhookId, delivery_id: _id }, { onError: toast.failure })}
-        >
-          {text('webhooks.again')}
-        </Button>
-      )}
+      {isOn && <SendAgain webhookId={webhookId} shown={shown} />}
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { eventNames, stateOfWebhook } from './webhook-names.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 
 /** The addresses of the member's programs; a new secret is shown in its card until this screen is left. */
-export function Webhooks() {
+export function Webhooks({ wide }: { wide: boolean }) {
   const text = useText();
   const webhooks = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);
@@ -35,7 +35,7 @@ export function Webhooks() {
           <ul className="grid gap-3">
             {list.map((webhook) => (
               <li key={webhook._id}>
-                <OneWebhook shown={webhook} secret={secrets[webhook._id]} onMade={keep} />
+                <OneWebhook shown={webhook} secret={secrets[webhook._id]} onMade={keep} wide={wide} />
               </li>
             ))}
           </ul>
@@ -49,8 +49,14 @@ export function Webhooks() {
   );
 }
 
-function OneWebhook(props: { shown: Webhook; secret: string | undefined; onMade(made: MadeSecret): void }) {
-  const { shown, secret, onMade } = props;
+interface Shown {
+  shown: Webhook;
+  secret: string | undefined;
+  onMade(made: MadeSecret): void;
+  wide: boolean;
+}
+
+function OneWebhook({ shown, secret, onMade, wide }: Shown) {
   const text = useText();
   const { _id, url, events, off_since: offSince } = shown;
   const { name, tone } = stateOfWebhook(shown);
@@ -60,15 +66,21 @@ function OneWebhook(props: { shown: Webhook; secret: string | undefined; onMade(
         <h3 className="wrap-anywhere font-semibold">{url}</h3>
         <Badge tone={tone}>{text(name)}</Badge>
       </div>
-      <ul className="grid gap-1 text-soft">
-        {events.map((event) => (
-          <li key={event}>{text(eventNames[event])}</li>
-        ))}
-      </ul>
-      {shown.off_because === 'secured' && <Note tone="wrong">{text('webhooks.secured')}</Note>}
-      <Steps webhook={shown} />
-      <WebhookSecret webhook={shown} secret={secret} onMade={onMade} />
-      <WebhookDeliveries webhookId={_id} isOn={offSince === null} />
+      <div className="halves grid gap-3">
+        <div className="grid gap-3">
+          <ul className="grid gap-1 text-soft">
+            {events.map((event) => (
+              <li key={event}>{text(eventNames[event])}</li>
+            ))}
+          </ul>
+          {shown.off_because === 'secured' && <Note tone="wrong">{text('webhooks.secured')}</Note>}
+          <Steps webhook={shown} />
+        </div>
+        <div className="grid gap-3">
+          <WebhookSecret webhook={shown} secret={secret} onMade={onMade} />
+        </div>
+      </div>
+      <WebhookDeliveries webhookId={_id} isOn={offSince === null} wide={wide} />
     </div>
   );
 }

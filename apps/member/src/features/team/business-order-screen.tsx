@@ -5,6 +5,8 @@ import type { Membership } from '../../data/use-memberships.ts';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Card, Note } from '../../ui/screen.tsx';
+import { tables, useFits } from '../../ui/use-fits.ts';
+import { TwoColumns } from '../../ui/wide/two-columns.tsx';
 import { OrderReason } from '../advertising/order-reason.tsx';
 import { OrderingFor } from '../advertising/ordering.tsx';
 import { OrderTimeline } from '../advertising/results/order-timeline.tsx';
@@ -40,27 +42,37 @@ export function BusinessOrderScreen() {
 function OneOrder({ membership, id }: { membership: Membership; id: string }) {
   const text = useText();
   const of = { membershipId: membership._id, id };
+  const wide = useFits(tables);
   return (
     <Loaded query={useBusinessOrder(of)}>
-      {(order) => (
-        <>
-          <Advertisement order={order}>
-            <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
-          </Advertisement>
-          <OrderReason order={order} />
-          {order.stage === 'unpaid' && (
-            <Note tone="active">
-              <p>{text('team.waits', { owner: membership.owner })}</p>
-            </Note>
-          )}
-          <DraftedBy order={order} />
-          <Card>
-            <OrderTimeline order={order} />
-          </Card>
-          {membership.role === 'editor' && <Editing order={order} membership={membership} />}
-          {!unseen.includes(order.stage) && <Results order={order} of={of} />}
-        </>
-      )}
+      {(order) => {
+        const isSeen = !unseen.includes(order.stage);
+        return (
+          <TwoColumns wide={wide && isSeen} asideFirst>
+            <div className="grid gap-5">
+              <Advertisement order={order}>
+                <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
+              </Advertisement>
+              <OrderReason order={order} />
+              {order.stage === 'unpaid' && (
+                <Note tone="active">
+                  <p>{text('team.waits', { owner: membership.owner })}</p>
+                </Note>
+              )}
+              <DraftedBy order={order} />
+              <Card>
+                <OrderTimeline order={order} />
+              </Card>
+              {membership.role === 'editor' && <Editing order={order} membership={membership} />}
+            </div>
+            {isSeen && (
+              <div className="grid gap-5">
+                <Results order={order} of={of} wide={wide} />
+              </div>
+            )}
+          </TwoColumns>
+        );
+      }}
     </Loaded>
   );
 }
@@ -83,6 +95,7 @@ function Editing({ order, membership }: { order: DistributedOrder; membership: M
   );
 }
 
-function Results({ order, of }: Shown) {
-  return <ShownResults order={order} results={useBusinessResults(of)} visits={useBusinessVisits(of).data} />;
+function Results({ order, of, wide }: Shown & { wide: boolean }) {
+  const results = useBusinessResults(of);
+  return <ShownResults order={order} results={results} visits={useBusinessVisits(of).data} wide={wide} />;
 }

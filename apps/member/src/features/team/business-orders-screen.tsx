@@ -1,11 +1,23 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearch } from 'wouter';
-import { useText } from '../../languages/index.ts';
+import { screenTexts, useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { Empty } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { tables, useFits } from '../../ui/use-fits.ts';
 import { OrderDays } from '../orders/order-days.tsx';
 import { ActingFor } from './acting-for.tsx';
-import { useBusinessOrders } from './use-business-orders.ts';
+import { useBusinessOrders, useComparedOrders } from './use-business-orders.ts';
+
+/** Only in wide windows. */
+const OrdersTable = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../advertising/table/orders-table.tsx'),
+    screenTexts(['table']),
+  ]);
+  return { default: module.OrdersTable };
+});
 
 const statuses = ['all', 'pending', 'success', 'closed'] as const;
 
@@ -26,24 +38,50 @@ export function BusinessOrdersScreen() {
 }
 
 function Orders({ membershipId }: { membershipId: string }) {
-  const asked = new URLSearchParams(useSearch()).get('status');
-  const status = statuses.find((each) => each === asked) ?? 'all';
-  const here = `/teams/${membershipId}`;
+  const search = new URLSearchParams(useSearch());
+  const status = statuses.find((each) => each === search.get('status')) ?? 'all';
+  const wide = useFits(tables) && search.get('show') !== 'list';
+  const compared = useComparedOrders(membershipId, status);
+  const empty = <Empty says={status === 'all' ? 'team.no_orders' : 'warehouse.none_here'} />;
   return (
     <>
       <FilterTabs
         label="warehouse.tabs"
         tabs={statuses.map((each) => ({
-          href: each === 'all' ? here : `${here}?status=${each}`,
+          href: hrefOf(compared.list, each, search.get('sort')),
           label: `status.${each}`,
           current: each === status,
         }))}
       />
-      <OrderDays
-        query={useBusinessOrders(membershipId, status)}
-        hrefOf={({ _id }) => `${here}/orders/${_id}`}
-        empty={<Empty says={status === 'all' ? 'team.no_orders' : 'warehouse.none_here'} />}
-      />
+      {wide ? (
+        <Suspense fallback={<Skeleton />}>
+          <OrdersTable status={status} empty={empty} of={compared} />
+        </Suspense>
+      ) : (
+        <List membershipId={membershipId} status={status} empty={empty} />
+      )}
     </>
   );
+}
+
+type Status = (typeof statuses)[number];
+
+function List(props: { membershipId: string; status: Status; empty: ReactNode }) {
+  const { membershipId, status, empty } = props;
+  return (
+    <OrderDays
+      query={useBusinessOrders(membershipId, status)}
+      hrefOf={({ _id }) => `/teams/${membershipId}/orders/${_id}`}
+      empty={empty}
+    />
+  );
+}
+
+/** The address of a list; what its table is sorted by stays. */
+function hrefOf(list: string, status: Status, sort: string | null): string {
+  const search = new URLSearchParams({
+    ...(status === 'all' ? {} : { status }),
+    ...(sort === null ? {} : { sort }),
+  });
+  return search.size === 0 ? list : `${list}?${search}`;
 }

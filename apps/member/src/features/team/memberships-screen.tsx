@@ -7,21 +7,25 @@ import { Actions } from '../../ui/dialog.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Badge, Card, Heading, Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { tables, useFits } from '../../ui/use-fits.ts';
+import { Wide } from '../../ui/wide/two-columns.tsx';
 import { roles } from './roles.ts';
 import { useAccept, useEnd } from './use-own-memberships.ts';
 
 /** The businesses of others: invitations to their teams, and the teams that the member is in. */
 export function MembershipsScreen() {
   const text = useText();
+  const wide = useFits(tables);
   return (
     <Screen title={text('team.memberships')} back="/individual">
       <p className="text-soft">{text('team.memberships_say')}</p>
+      <Wide wide={wide} />
       <Loaded query={useMemberships()}>
         {(list) =>
           list.length === 0 ? (
             <Empty says="team.memberships_none" />
           ) : (
-            <ul className="grid gap-4">
+            <ul className="halves grid gap-4">
               {list.map((membership) => (
                 <li key={membership._id}>
                   {membership.accepted_at === null ? (

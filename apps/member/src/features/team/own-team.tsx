@@ -1,17 +1,20 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Badge, Card, Heading } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayText } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { PersonSteps } from './person-steps.tsx';
 import { roles } from './roles.ts';
-import { type TeamMember, useInvite, useRemove, useTeam } from './use-team.ts';
+import { type TeamMember, useTeam } from './use-team.ts';
+
+/** Only in wide windows. */
+const TeamTable = lazy(async () => ({ default: (await import('./team-table.tsx')).TeamTable }));
 
 /** Who helps the member with the orders of the business, and inviting more people. */
-export function OwnTeam() {
+export function OwnTeam({ wide }: { wide: boolean }) {
   const text = useText();
   const [isInviting, setIsInviting] = useState(false);
   return (
@@ -22,6 +25,10 @@ export function OwnTeam() {
         {(people) =>
           people.length === 0 ? (
             <p>{text('team.none')}</p>
+          ) : wide ? (
+            <Suspense fallback={<Skeleton rows={2} />}>
+              <TeamTable people={people} />
+            </Suspense>
           ) : (
             <ul className="grid gap-3">
               {people.map((person) => (
@@ -43,12 +50,7 @@ export function OwnTeam() {
 
 function OnePerson({ person }: { person: TeamMember }) {
   const text = useText();
-  const [isAsking, setIsAsking] = useState(false);
-  const remove = useRemove(() => toast.done('team.removed'));
-  const change = useInvite(() => toast.done('team.role_changed'));
-  const { _id, username, role, invited_at, accepted_at } = person;
-  const other = role === 'viewer' ? 'editor' : 'viewer';
-  const named = text('team.remove_named', { username });
+  const { username, role, invited_at, accepted_at } = person;
   return (
     <div className="grid gap-2 rounded-card border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -63,30 +65,7 @@ function OnePerson({ person }: { person: TeamMember }) {
           ? text('team.invited_at', { at: dayText(invited_at) })
           : text('team.since', { at: dayText(accepted_at) })}
       </p>
-      <div className="flex flex-wrap gap-2 [&>*]:flex-auto">
-        <Button
-          look="secondary"
-          connected
-          busy={change.isPending}
-          aria-label={text(roles[other].giveTo, { username })}
-          onClick={() => change.mutate({ username, role: other }, { onError: toast.failure })}
-        >
-          {text(roles[other].give)}
-        </Button>
-        <Button look="secondary" aria-label={named} onClick={() => setIsAsking(true)}>
-          {text('team.remove')}
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={named}
-          question={text('team.remove_question')}
-          confirm={text('team.remove')}
-          busy={remove.isPending}
-          onClose={() => setIsAsking(false)}
-          onConfirm={() => remove.mutate({ membership_id: _id }, { onError: toast.failure })}
-        />
-      )}
+      <PersonSteps person={person} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import type { Membership } from '../../data/use-memberships.ts';
 import { usePaged } from '../../data/use-paged.ts';
 import { timeZone } from '../../device/clock.ts';
 import type { Ordering } from '../advertising/ordering.tsx';
+import type { Compared } from '../advertising/table/orders-table.tsx';
 
 /** The calls for a business. Whenever one is refused, the app asks again which teams the member is in. */
 function useBusinessCalls(membershipId: string): BusinessCalls {
@@ -30,6 +31,19 @@ export function useBusinessOrders(membershipId: string, status: NonNullable<Inpu
   return usePaged<Order>(keys.ofBusiness(membershipId, 'orders', status), (paging, signal) =>
     calls.listProduct({ side: 'distributed', status, ...paging }, { signal }),
   );
+}
+
+/** The orders of the business of a membership for a table that compares them. */
+export function useComparedOrders(
+  membershipId: string,
+  status: NonNullable<Input<'listResults'>['status']>,
+): Compared {
+  const calls = useBusinessCalls(membershipId);
+  const list = `/teams/${membershipId}`;
+  return {
+    ...{ calls, list, queryKey: keys.ofBusiness(membershipId, 'order-results', status) },
+    hrefOf: ({ product_id }) => `${list}/orders/${product_id}`,
+  };
 }
 
 /** The order of a business that its owner has yet to pay, of which there is at most one; null if there is none. */

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { DistributedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { AskLink } from '../../../ui/ask-link.tsx';
@@ -7,6 +6,7 @@ import { Money } from '../../../ui/money.tsx';
 import { percentText } from '../../../ui/numbers.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../../ui/screen.tsx';
 import { tables, useFits } from '../../../ui/use-fits.ts';
+import { TwoColumns } from '../../../ui/wide/two-columns.tsx';
 import { Advertisement } from '../../orders/advertisement.tsx';
 import { DraftedBy } from '../../orders/drafted-by.tsx';
 import { OrderReason } from '../order-reason.tsx';
@@ -18,9 +18,6 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { PauseStopButtons } from './pause-stop-buttons.tsx';
 import { ResultsOfOrder } from './results-of-order.tsx';
 
-/** Only in wide windows. */
-const UsesWidth = lazy(async () => ({ default: (await import('../table/uses-width.tsx')).UsesWidth }));
-
 /** Stages in which an order cannot have visits. */
 const unseen: readonly DistributedOrder['stage'][] = ['unpaid', 'in_review', 'rejected'];
 
@@ -29,8 +26,7 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
   const text = useText();
   const wide = useFits(tables);
   return (
-    <div className="two-columns grid gap-5">
-      <Suspense>{wide && <UsesWidth />}</Suspense>
+    <TwoColumns wide={wide}>
       <div className="grid gap-5">
         <OrderReason order={order} />
         <RunAgain order={order} />
@@ -55,7 +51,7 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
         <TopUp order={order} />
         <PauseStopButtons order={order} />
       </div>
-    </div>
+    </TwoColumns>
   );
 }
 

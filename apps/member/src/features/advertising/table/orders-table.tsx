@@ -1,5 +1,5 @@
 import { formatDateTime, fromIso } from '@handbill/contract/time';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { api, type Input } from '../../../data/api.ts';
@@ -9,6 +9,8 @@ import { type TextId, useText } from '../../../languages/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { Figure, SortHeader } from '../../../ui/wide/table-parts.tsx';
+import { UsesWidth } from '../../../ui/wide/uses-width.tsx';
 import { StageBadge } from '../../orders/stage-badge.tsx';
 import {
   type Column,
@@ -19,8 +21,6 @@ import {
   sorted,
   sortingIn,
 } from './sorting.ts';
-import { Figure, SortHeader } from './table-parts.tsx';
-import { UsesWidth } from './uses-width.tsx';
 
 const names: Readonly<Record<Column, TextId>> = {
   title: 'field.label.title',
@@ -36,11 +36,28 @@ const names: Readonly<Record<Column, TextId>> = {
 /** Columns of words; the others are figures, which stand to the right. */
 const words: ReadonlySet<Column> = new Set(['title', 'state']);
 
-/** The member's own orders with what each led to, side by side, for wide windows. */
-export function OrdersTable({ status, empty }: { status: Status; empty: ReactNode }) {
+/** Whose orders a table compares. */
+export interface Compared {
+  queryKey: QueryKey;
+  calls: Pick<typeof api, 'listResults'>;
+  /** The address of their list. */
+  list: string;
+  hrefOf(order: OrderResults): string;
+}
+
+const own = (status: Status): Compared => ({
+  queryKey: keys.orderResults(status),
+  calls: api,
+  list: '/warehouse',
+  hrefOf: ({ stage, product_id }) => (stage === 'unpaid' ? '/distribute' : `/order-detail/${product_id}`),
+});
+
+/** The orders of the member, or of a business, with what each led to, side by side, for wide windows. */
+export function OrdersTable(props: { status: Status; empty: ReactNode; of?: Compared }) {
+  const { status, empty, of = own(status) } = props;
   const results = useQuery({
-    queryKey: keys.orderResults(status),
-    queryFn: ({ signal }) => api.listResults({ status }, { signal }),
+    queryKey: of.queryKey,
+    queryFn: ({ signal }) => of.calls.listResults({ status }, { signal }),
   });
   return (
     <>
@@ -51,8 +68,8 @@ export function OrdersTable({ status, empty }: { status: Status; empty: ReactNod
             empty
           ) : (
             <>
-              <Table orders={data} />
-              {has_older && <Older shown={data.length} />}
+              <Table orders={data} hrefOf={of.hrefOf} />
+              {has_older && <Older shown={data.length} list={of.list} />}
             </>
           )
         }
@@ -63,7 +80,7 @@ export function OrdersTable({ status, empty }: { status: Status; empty: ReactNod
 
 type Status = NonNullable<Input<'listResults'>['status']>;
 
-function Table({ orders }: { orders: readonly OrderResults[] }) {
+function Table({ orders, hrefOf }: Pick<Compared, 'hrefOf'> & { orders: readonly OrderResults[] }) {
   const text = useText();
   const sorting = sortingIn(useSearch());
   return (
@@ -79,7 +96,7 @@ function Table({ orders }: { orders: readonly OrderResults[] }) {
         </thead>
         <tbody className="divide-y divide-line">
           {sorted(orders, sorting).map((order) => (
-            <Row key={order.product_id} order={order} />
+            <Row key={order.product_id} order={order} href={hrefOf(order)} />
           ))}
         </tbody>
       </table>
@@ -101,14 +118,14 @@ function Header({ column, sorting }: { column: Column; sorting: Sorting | null }
   );
 }
 
-function Row({ order }: { order: OrderResults }) {
+function Row({ order, href }: { order: OrderResults; href: string }) {
   const { stage } = order;
   return (
     <tr className="relative hover:bg-sunken">
       <th scope="row" className="min-w-32 px-2 py-1 text-left font-medium">
         {/* All of the row is this link. */}
         <Link
-          href={stage === 'unpaid' ? '/distribute' : `/order-detail/${order.product_id}`}
+          href={href}
           className="flex min-h-11 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px]"
         >
           {order.title}
@@ -145,14 +162,14 @@ function endOf({ completed_at, ends_on }: OrderResults): ReactNode {
 }
 
 /** The table compares the newest orders; the list has all. */
-function Older({ shown }: { shown: number }) {
+function Older({ shown, list }: { shown: number; list: string }) {
   const text = useText();
   const next = new URLSearchParams(useSearch());
   next.set('show', 'list');
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-soft">
       {text('table.newest', { count: shown })}
-      <ButtonLink href={`/warehouse?${next}`} look="secondary">
+      <ButtonLink href={`${list}?${next}`} look="secondary">
         {text('table.all')}
       </ButtonLink>
     </p>

@@ -3,9 +3,9 @@ import type { AnswerData } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { session } from '../../../session/this-tab.ts';
 import { Time } from '../../../ui/time.tsx';
+import { SortedTable } from '../../../ui/wide/sorted-table.tsx';
 import { ShareStageBadge } from '../../orders/stage-badge.tsx';
 import { refusedOf } from '../results/results-tables.ts';
-import { SortedTable } from './sorted-table.tsx';
 
 type Visits = AnswerData<'productVisits'>;
 

@@ -1,7 +1,7 @@
 import type { AnswerData } from '../../../data/api.ts';
+import { type Direction, inOrder, type Value } from '../../../ui/wide/in-order.ts';
 
 export type OrderResults = AnswerData<'listResults'>[number];
-export type Value = string | number | null;
 
 /** The stages in the order in which an order goes through them. */
 const places: Readonly<Record<OrderResults['stage'], number>> = {
@@ -29,8 +29,6 @@ const valueIn = {
 
 export type Column = keyof typeof valueIn;
 export const columns = Object.keys(valueIn) as readonly Column[];
-
-export type Direction = 'ascending' | 'descending';
 
 export interface Sorting {
   column: Column;
@@ -60,19 +58,4 @@ export function searchAfter(search: string, column: Column): string {
 /** The orders in this order. */
 export function sorted(orders: readonly OrderResults[], sorting: Sorting | null): readonly OrderResults[] {
   return sorting === null ? orders : inOrder(orders, valueIn[sorting.column], sorting.direction);
-}
-
-/** Rows by a value; those without one come last in either direction, and equal ones keep their order. */
-export function inOrder<Row>(
-  rows: readonly Row[],
-  sortedBy: (row: Row) => Value,
-  direction: Direction,
-): readonly Row[] {
-  const sign = direction === 'ascending' ? 1 : -1;
-  const { compare } = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true });
-  return rows.toSorted((one, other) => {
-    const [a, b] = [sortedBy(one), sortedBy(other)];
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b)));
-  });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Direction } from './sorting.ts';
+import type { Direction } from './in-order.ts';
 
 interface Sorts {
   name: string;

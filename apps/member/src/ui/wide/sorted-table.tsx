@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { countText } from '../../../languages/counts.ts';
-import { type Direction, inOrder } from './sorting.ts';
+import { countText } from '../../languages/counts.ts';
+import { type Direction, inOrder, type Value } from './in-order.ts';
 import { Figure, SortHeader } from './table-parts.tsx';
 
 /** A column of figures, or of words, which are the first column or have a cell of their own. */
 interface ColumnOf<Row> {
   name: string;
   /** What it is sorted by. */
-  value(row: Row): string | number;
+  value(row: Row): Value;
   /** What a cell shows; the figure by default. */
   cell?(row: Row): ReactNode;
 }
@@ -19,10 +19,12 @@ interface Table<Row> {
   keyOf(row: Row): string;
   /** Below the rows that are shown. */
   shown: number;
+  /** What can be done with a row: a last column, which nothing is sorted by. */
+  actions?(row: Row): ReactNode;
 }
 
 /** A table that each header sorts, largest figures and first words first; as it was given before that. */
-export function SortedTable<Row>({ caption, columns, rows, keyOf, shown }: Table<Row>) {
+export function SortedTable<Row>({ caption, columns, rows, keyOf, shown, actions }: Table<Row>) {
   const [sorting, setSorting] = useState<{ place: number; direction: Direction } | null>(null);
   const sortedBy = sorting === null ? undefined : columns[sorting.place];
   const all = sorting && sortedBy ? inOrder(rows, sortedBy.value, sorting.direction) : rows;
@@ -48,6 +50,7 @@ export function SortedTable<Row>({ caption, columns, rows, keyOf, shown }: Table
                 onSort={() => sortBy(place)}
               />
             ))}
+            {actions && <td />}
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -56,6 +59,7 @@ export function SortedTable<Row>({ caption, columns, rows, keyOf, shown }: Table
               {columns.map((column, place) => (
                 <Cell key={column.name} column={column} row={row} isFirst={place === 0} />
               ))}
+              {actions && <td className="px-2 py-1">{actions(row)}</td>}
             </tr>
           ))}
         </tbody>
@@ -68,7 +72,7 @@ function Cell<Row>({ column, row, isFirst }: { column: ColumnOf<Row>; row: Row; 
   const value = column.value(row);
   if (isFirst) {
     return (
-      <th scope="row" className="min-h-11 px-2 py-3 text-left font-medium">
+      <th scope="row" className="min-h-11 min-w-32 px-2 py-3 text-left font-medium">
         {value}
       </th>
     );

@@ -1,0 +1,20 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+
+/** Only in wide windows. */
+const UsesWidth = lazy(async () => ({ default: (await import('./uses-width.tsx')).UsesWidth }));
+
+/** Lets a screen use the width of a wide window: what is marked as halves there is side by side. */
+export function Wide({ wide }: { wide: boolean }) {
+  return <Suspense>{wide && <UsesWidth />}</Suspense>;
+}
+
+/** Two columns in a wide window, one below the other elsewhere. The second is narrower unless the aside is first. */
+export function TwoColumns(props: { wide: boolean; asideFirst?: boolean; children: ReactNode }) {
+  const { wide, asideFirst = false, children } = props;
+  return (
+    <div className={`two-columns grid gap-5 ${asideFirst ? 'aside-first' : ''}`}>
+      <Wide wide={wide} />
+      {children}
+    </div>
+  );
+}
