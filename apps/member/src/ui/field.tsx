@@ -28,7 +28,7 @@ export function Field(props: FieldProps & { children(described: Described): Reac
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
+      <label id={`${id}-label`} htmlFor={id} className="font-medium">
         {label}
       </label>
       {children({
@@ -82,6 +82,7 @@ export function PasswordField({ label, name, error, hint, ...input }: Inputs<'in
             type="button"
             aria-label={text(revealed ? 'action.hide_password' : 'action.show_password')}
             aria-pressed={revealed}
+            aria-describedby={`${described.id}-label`}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center text-soft"
             onClick={() => setRevealed(!revealed)}
           >

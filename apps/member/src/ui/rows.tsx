@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { type IconProps, NextIcon } from './icons.tsx';
 import type { Tone } from './screen.tsx';
@@ -66,11 +66,13 @@ export function RowLink({ href, ...row }: RowProps & { href: string }) {
   );
 }
 
-/** A row that expands to show details and actions. */
+/** A row that expands to show details and actions, which are named after it: other rows may have the same actions. */
 export function RowDetails({ children, ...row }: RowProps & { children: ReactNode }) {
+  const id = useId();
   return (
-    <details className="group">
+    <details aria-labelledby={id} className="group">
       <summary
+        id={id}
         className={`flex cursor-pointer list-none flex-wrap items-center gap-x-2 ${edges} outline-offset-[-3px] hover:bg-sunken [&::-webkit-details-marker]:hidden`}
       >
         <Row {...row} />

@@ -259,7 +259,7 @@ export const groups: readonly Group[] = [
   ),
   group(
     { list: 'statements', name: 'Bank statements', permission: 'statements.read' },
-    (query) => api.listStatements(query),
+    (query) => api.listBankStatements(query),
     ({ _id, file_name: file, account, status }) => ({
       _id,
       name: file,

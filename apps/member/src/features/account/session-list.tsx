@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { AnswerData } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +25,7 @@ export function SessionList() {
 function RunningSession({ session }: { session: AnswerData<'sessions'>[number] }) {
   const text = useText();
   const end = useEndSession(() => toast.done('toast.session_ended'));
+  const id = useId();
   const device = session.device ?? text('account.session_unknown');
   return (
     <div className="flex items-start gap-3 rounded-card border border-line bg-card p-4">
@@ -43,6 +45,7 @@ function RunningSession({ session }: { session: AnswerData<'sessions'>[number] }
             <Button
               look="secondary"
               aria-label={text('account.session_end_named', { device })}
+              aria-describedby={id}
               busy={end.isPending}
               onClick={() => end.mutate({ session_id: session._id }, { onError: toast.failure })}
             >
@@ -50,7 +53,7 @@ function RunningSession({ session }: { session: AnswerData<'sessions'>[number] }
             </Button>
           )}
         </div>
-        <dl className="grid gap-1 text-sm text-soft">
+        <dl id={id} className="grid gap-1 text-sm text-soft">
           <When name={text('account.session_since')} at={session.created_at} />
           <When name={text('account.session_used')} at={session.last_used_at} />
         </dl>

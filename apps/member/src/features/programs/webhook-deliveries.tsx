@@ -19,12 +19,14 @@ interface Of {
 }
 
 /** What was sent to one address, behind a summary that opens it. */
-export function WebhookDeliveries({ wide, ...of }: Of & { wide: boolean }) {
+export function WebhookDeliveries({ wide, titleId, ...of }: Of & { wide: boolean; titleId: string }) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="min-h-11 cursor-pointer py-2 font-medium">{text('webhooks.deliveries')}</summary>
+      <summary aria-describedby={titleId} className="min-h-11 cursor-pointer py-2 font-medium">
+        {text('webhooks.deliveries')}
+      </summary>
       {isOpen && <DeliveryList {...of} wide={wide} />}
     </details>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -60,10 +60,13 @@ function OneWebhook({ shown, secret, onMade, wide }: Shown) {
   const text = useText();
   const { _id, url, events, off_since: offSince } = shown;
   const { name, tone } = stateOfWebhook(shown);
+  const id = useId();
   return (
     <div className="grid gap-3 rounded-card border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="wrap-anywhere font-semibold">{url}</h3>
+        <h3 id={id} className="wrap-anywhere font-semibold">
+          {url}
+        </h3>
         <Badge tone={tone}>{text(name)}</Badge>
       </div>
       <div className="halves grid gap-3">
@@ -74,18 +77,18 @@ function OneWebhook({ shown, secret, onMade, wide }: Shown) {
             ))}
           </ul>
           {shown.off_because === 'secured' && <Note tone="wrong">{text('webhooks.secured')}</Note>}
-          <Steps webhook={shown} />
+          <Steps webhook={shown} titleId={id} />
         </div>
         <div className="grid gap-3">
           <WebhookSecret webhook={shown} secret={secret} onMade={onMade} />
         </div>
       </div>
-      <WebhookDeliveries webhookId={_id} isOn={offSince === null} wide={wide} />
+      <WebhookDeliveries webhookId={_id} titleId={id} isOn={offSince === null} wide={wide} />
     </div>
   );
 }
 
-function Steps({ webhook }: { webhook: Webhook }) {
+function Steps({ webhook, titleId }: { webhook: Webhook; titleId: string }) {
   const text = useText();
   const [isAsking, setIsAsking] = useState(false);
   const remove = useRemoveWebhook(() => setIsAsking(false));
@@ -101,12 +104,13 @@ function Steps({ webhook }: { webhook: Webhook }) {
         <Button
           look="secondary"
           busy={send.isPending}
+          aria-describedby={titleId}
           onClick={() => send.mutate({ webhook_id: webhook._id }, { onError: toast.failure })}
         >
           {text('webhooks.test')}
         </Button>
       )}
-      <Button look="secondary" busy={turn.isPending} onClick={switchIt}>
+      <Button look="secondary" busy={turn.isPending} aria-describedby={titleId} onClick={switchIt}>
         {text(isOn ? 'webhooks.switch_off' : 'webhooks.switch_on')}
       </Button>
       <Button look="secondary" aria-label={named} onClick={() => setIsAsking(true)}>

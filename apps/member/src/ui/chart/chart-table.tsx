@@ -5,16 +5,21 @@ import type { ChartPoint, ChartSeries } from './series.ts';
 /** The values of a chart as a table, closed at first. */
 export function ChartTable(props: {
   title: string;
+  /** The id of what shows the title above the chart. */
+  titleId: string;
   axis: string;
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
   format: (value: number) => ReactNode;
 }) {
   const text = useText();
-  const { title, axis, series, points, format } = props;
+  const { title, titleId, axis, series, points, format } = props;
   return (
     <details className="text-sm">
-      <summary className="flex min-h-11 cursor-pointer items-center text-soft underline">
+      <summary
+        aria-describedby={titleId}
+        className="flex min-h-11 cursor-pointer items-center text-soft underline"
+      >
         {text('chart.as_table')}
       </summary>
       <table className="w-full tabular-nums">

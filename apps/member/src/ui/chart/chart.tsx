@@ -58,7 +58,7 @@ export function Chart({ title, axis, series, points, format = countText }: Chart
           <ChartBars series={series} points={points} chosen={chosen} format={format} />
         </div>
       </div>
-      <ChartTable title={title} axis={axis} series={series} points={points} format={format} />
+      <ChartTable title={title} titleId={id} axis={axis} series={series} points={points} format={format} />
     </figure>
   );
 }

@@ -33,9 +33,9 @@ export function SortHeader({ name, isWords, direction, onSort }: Sorts) {
 }
 
 /** A cell with a figure, or a dash for none. */
-export function Figure({ children }: { children: ReactNode }) {
+export function Figure({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <td className="px-2 py-1 text-right whitespace-nowrap tabular-nums">
+    <td id={id} className="px-2 py-1 text-right whitespace-nowrap tabular-nums">
       {children === null || children === false ? <span className="text-soft">–</span> : children}
     </td>
   );

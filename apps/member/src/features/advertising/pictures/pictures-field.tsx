@@ -88,6 +88,7 @@ function PictureRow(props: {
         <TextField
           label={text('pictures.alt')}
           name=""
+          aria-label={`${text('pictures.alt')} ${number}`}
           value={picture.alt}
           maxLength={160}
           onChange={({ currentTarget }) => onDescribe(currentTarget.value)}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { AnswerData } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -72,6 +72,7 @@ function OneLink({
   onEnded(): void;
 }) {
   const text = useText();
+  const id = useId();
   const [isAsking, setIsAsking] = useState(false);
   const end = useEndLink(orderId, () => {
     setIsAsking(false);
@@ -79,15 +80,17 @@ function OneLink({
   });
   return (
     <div className="grid gap-2 rounded-card border border-line p-4">
-      <Facts>
-        <Fact name={text('results.link_made')}>
-          <Time at={made_at} />
-        </Fact>
-        <Fact name={text('results.link_until')}>
-          <Time at={ends_at} />
-        </Fact>
-      </Facts>
-      <Button look="secondary" onClick={() => setIsAsking(true)}>
+      <div id={id}>
+        <Facts>
+          <Fact name={text('results.link_made')}>
+            <Time at={made_at} />
+          </Fact>
+          <Fact name={text('results.link_until')}>
+            <Time at={ends_at} />
+          </Fact>
+        </Facts>
+      </div>
+      <Button look="secondary" aria-describedby={id} onClick={() => setIsAsking(true)}>
         {text('results.link_end')}
       </Button>
       {isAsking && (

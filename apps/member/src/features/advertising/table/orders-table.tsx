@@ -1,6 +1,6 @@
 import { formatDateTime, fromIso } from '@handbill/contract/time';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { api, type Input } from '../../../data/api.ts';
 import { keys } from '../../../data/query-keys.ts';
@@ -120,18 +120,20 @@ function Header({ column, sorting }: { column: Column; sorting: Sorting | null }
 
 function Row({ order, href }: { order: OrderResults; href: string }) {
   const { stage } = order;
+  const id = useId();
   return (
     <tr className="relative hover:bg-sunken">
       <th scope="row" className="min-w-32 px-2 py-1 text-left font-medium">
-        {/* All of the row is this link. */}
+        {/* All of the row is this link. Orders that were run again have one title. */}
         <Link
+          aria-describedby={`${id}-state ${id}-spent ${id}-end`}
           href={href}
           className="flex min-h-11 items-center after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px]"
         >
           {order.title}
         </Link>
       </th>
-      <td className="px-2 py-1">
+      <td id={`${id}-state`} className="px-2 py-1">
         <StageBadge stage={stage} dropped={stage === 'stopped' && order.paid_at === null} />
       </td>
       <Figure>
@@ -142,10 +144,10 @@ function Row({ order, href }: { order: OrderResults; href: string }) {
       <Figure>{countText(order.conversions)}</Figure>
       <Figure>{order.cost.visit !== null && <Money amount={order.cost.visit} />}</Figure>
       <Figure>{order.cost.conversion !== null && <Money amount={order.cost.conversion} />}</Figure>
-      <Figure>
+      <Figure id={`${id}-spent`}>
         <Money amount={order.spent} />
       </Figure>
-      <Figure>{endOf(order)}</Figure>
+      <Figure id={`${id}-end`}>{endOf(order)}</Figure>
     </tr>
   );
 }

@@ -43,7 +43,7 @@ export function SharesTable({ shares, shown }: { shares: Visits['by_share']; sho
           name: text('results.received'),
           value: ({ received_at }) => received_at,
           cell: ({ received_at, stage }) => (
-            <span className="grid min-w-max justify-items-start gap-1">
+            <span className="flex flex-col items-start gap-1">
               <Time at={received_at} />
               <ShareStageBadge stage={stage} />
             </span>
