@@ -5,6 +5,7 @@ import { faultsIn, type Look } from '../member-looks.ts';
 import { type View, walkMember } from '../member-walk.ts';
 import { newPhone } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
+import { structureFaults } from '../structure.ts';
 
 test.use({ ground: 'shared' });
 
@@ -45,6 +46,8 @@ for (const half of [0, 1]) {
         const found = await faultsIn(page, look);
         faults.push(...found.map((fault) => `${view.address} in ${view.language} ${fault}`));
       }
+      const heard = await structureFaults(page);
+      faults.push(...heard.map((fault) => `${view.address} in ${view.language}: ${fault}`));
     });
     expect(faults).toEqual([]);
     expect(complaints).toEqual([]);
