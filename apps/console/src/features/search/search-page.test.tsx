@@ -26,7 +26,7 @@ const api = vi.hoisted(() => ({
   listHeldVisits: vi.fn(),
   listPaymentBatches: vi.fn(),
   listServiceEvents: vi.fn(),
-  listStatements: vi.fn(),
+  listBankStatements: vi.fn(),
   listOperators: vi.fn(),
 }));
 // These are read as a whole.
@@ -171,7 +171,7 @@ test('money in files and batches, requests, held visits, pages, settings and the
   const batch = { _id: 'p-12345678', total: 1_950, status: 'made', waiting: 1 };
   api.listPaymentBatches.mockResolvedValue({ data: [batch], total: 1 });
   const statement = { _id: 's-1', file_name: 'march.csv', account: '0071', status: 'ready' };
-  api.listStatements.mockResolvedValue({ data: [statement], total: 1 });
+  api.listBankStatements.mockResolvedValue({ data: [statement], total: 1 });
   const event = { _id: 'standard/e-1', event_id: 'e-1', type: 'payment.reversed', problem: 'reversed' };
   api.listServiceEvents.mockResolvedValue({ data: [event], total: 1 });
   const asked = { _id: 'a-1', kind: 'setting', title: 'Share visits', status: 'asked' };
