@@ -64,3 +64,21 @@ test('a table that shows its first rows sorts all of them', async () => {
   await press(1);
   expect(names()).toEqual(['line']);
 });
+
+test('what can be done with a row is in a last column, which nothing is sorted by', async () => {
+  const columns = [{ name: 'Channel', value: ({ channel }: Row) => channel }];
+  const keyOf = ({ channel }: Row) => channel;
+  const actions = ({ channel }: Row) => `End ${channel}`;
+  const table = createElement(SortedTable<Row>, {
+    caption: 'Channels',
+    columns,
+    rows,
+    keyOf,
+    shown: 3,
+    actions,
+  });
+  await act(async () => root.render(table));
+  const cells = [...place.querySelectorAll('tbody td')].map(({ textContent }) => textContent);
+  expect(cells).toEqual(['End zalo', 'End line', 'End kakao']);
+  expect(sorting()).toHaveLength(1);
+});
