@@ -28,7 +28,7 @@ export function Row({ icon: Icon, tone = 'calm', title, detail, amount, state }:
   return (
     <span className="flex min-h-14 flex-1 flex-wrap items-center gap-3 py-2.5">
       {Icon && (
-        <span className={`grid size-10 shrink-0 place-items-center rounded-full ${grounds[tone]}`}>
+        <span className={`grid size-10 shrink-0 place-items-center rounded-full row-icon ${grounds[tone]}`}>
           <Icon size={20} />
         </span>
       )}
@@ -50,8 +50,7 @@ export function Row({ icon: Icon, tone = 'calm', title, detail, amount, state }:
   );
 }
 
-// Larger text does not widen the edges of a narrow row: an amount has to fit.
-const edges = 'px-[min(1rem,5vw)]';
+const edges = 'px-4';
 
 /** A row that leads somewhere. */
 export function RowLink({ href, ...row }: RowProps & { href: string }) {

@@ -33,7 +33,7 @@ export function LinkParameters({ typed }: { typed: Readonly<Record<string, strin
             name={leavesOut(parameter)}
             defaultChecked={typed[leavesOut(parameter)] === 'on'}
           >
-            <code className="text-sm">{shown[parameter]}</code>
+            <code className="wrap-anywhere text-sm">{shown[parameter]}</code>
           </CheckField>
         ))}
       </fieldset>

@@ -18,7 +18,7 @@ export function StaySignedIn() {
           chosen === null ? window.matchMedia('(display-mode: standalone)').matches : chosen !== 'no'
         }
       />
-      {text('login.stay')}
+      <span className="min-w-0">{text('login.stay')}</span>
     </label>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../languages/index.ts';
 import type { ChartPoint, ChartSeries } from './series.ts';
+import { ColumnName, STACKED_FIGURE } from './stacked-table.tsx';
 
 /** The values of a chart as a table, closed at first. */
 export function ChartTable(props: {
@@ -22,29 +23,34 @@ export function ChartTable(props: {
       >
         {text('chart.as_table')}
       </summary>
-      <table className="w-full tabular-nums">
+      <table className="w-full tabular-nums max-[18rem]:block">
         <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr className="border-line border-b align-bottom">
-            <th scope="col" className="py-1.5 text-left font-medium text-soft">
+        <thead className="max-[18rem]:block">
+          <tr className="border-line border-b align-bottom max-[18rem]:block">
+            <th scope="col" className="py-1.5 text-left font-medium text-soft max-[18rem]:block">
               {axis}
             </th>
             {series.map(({ name }) => (
-              <th key={name} scope="col" className="py-1.5 pl-3 text-right font-medium text-soft">
+              <th
+                key={name}
+                scope="col"
+                className="py-1.5 pl-3 text-right font-medium text-soft max-[18rem]:sr-only"
+              >
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-[18rem]:block">
           {points.map(({ at, values }) => (
-            <tr key={at} className="border-line border-b">
-              <th scope="row" className="py-1.5 text-left font-normal">
+            <tr key={at} className="border-line border-b max-[18rem]:block max-[18rem]:py-1.5">
+              <th scope="row" className="py-1.5 text-left font-normal max-[18rem]:block max-[18rem]:py-0">
                 {at}
               </th>
               {values.map((value, place) => (
-                <td key={series[place]?.name} className="py-1.5 pl-3 text-right">
-                  {format(value)}
+                <td key={series[place]?.name} className={`py-1.5 ${STACKED_FIGURE}`}>
+                  <ColumnName>{series[place]?.name ?? ''}</ColumnName>
+                  <span>{format(value)}</span>
                 </td>
               ))}
             </tr>

@@ -5,6 +5,7 @@ import { useCurrency, useSettings } from '../../../data/use-settings.ts';
 import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ColumnName, STACKED_FIGURE } from '../../../ui/chart/stacked-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Card, Heading } from '../../../ui/screen.tsx';
@@ -116,17 +117,7 @@ function Sums({
   );
 }
 
-const FIGURE =
-  'py-2 pl-3 text-right max-[18rem]:flex max-[18rem]:flex-wrap max-[18rem]:justify-between max-[18rem]:gap-x-3 max-[18rem]:p-0';
-
-/** The name of a column next to its figure, for where there are no columns. A screen reader knows it from the table. */
-function ColumnName({ children }: { children: string }) {
-  return (
-    <span aria-hidden="true" className="hidden text-sm text-soft max-[18rem]:inline">
-      {children}
-    </span>
-  );
-}
+const FIGURE = `py-2 ${STACKED_FIGURE}`;
 
 function Costs({ results: { verified, taps, conversions, cost } }: { results: Results }) {
   const text = useText();
