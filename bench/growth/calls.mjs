@@ -21,6 +21,8 @@ const OF_MEMBERS = [
   ['GET', 'withdraw-terms'],
   ['GET', 'public-figures'],
   ['GET', 'insight'],
+  ['GET', 'solvency'],
+  ['GET', 'solvency-proof'],
   ['GET', 'feed'],
   ['GET', 'feed?category=food&language=vn'],
   ['GET', 'feed?search=noodles'],
@@ -54,6 +56,16 @@ export async function callsOf({ httpPort, pool, password, operator, repeats }) {
       ask('POST', path, { product_id: largest.id }, await tokenOf(largest.username)),
     );
   }
+  calls.set('GET list-results', async () =>
+    ask('GET', 'list-results', undefined, await tokenOf(largest.username)),
+  );
+  const link = await ask(
+    'POST',
+    'product-link-make',
+    { product_id: largest.id },
+    await tokenOf(largest.username),
+  );
+  calls.set('GET /results/…', () => pageOf(`http://127.0.0.1:${httpPort}${new URL(link.data.url).pathname}`));
   const claims = await claimable(pool, repeats);
   for (const { username } of claims) await tokenOf(username);
   calls.set('POST product-claim-reward', async () => {
@@ -85,6 +97,12 @@ function tokens(signIn) {
     kept.set(username, { token: access_token, since: performance.now() });
     return access_token;
   };
+}
+
+async function pageOf(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answered with ${response.status}`);
+  return response.text();
 }
 
 /** The order with the most visits, and who distributes it. */
