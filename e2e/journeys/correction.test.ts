@@ -39,6 +39,9 @@ test('a balance is corrected by two operators, the member reads why, and the bal
   const dialog = operator.getByRole('dialog');
   await dialog.getByLabel('Username').fill('demo');
   await dialog.getByLabel('Amount').fill('1.50');
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(
+    'Visible to the member, who reads in Vietnamese.',
+  );
   await dialog.getByLabel('Reason').fill(REASON);
   await dialog.getByRole('button', { name: 'Request', exact: true }).click();
   await expectToast(operator, 'Requested; another operator has to approve it');

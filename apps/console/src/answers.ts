@@ -1,3 +1,4 @@
+import { languageOf } from '@handbill/contract/languages';
 import type { TemplateTopic } from '@handbill/contract/support';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { api, type MemberOrder, type PageStates, type RuleTrial } from './api.ts';
@@ -6,6 +7,8 @@ import { whoAmI } from './me.ts';
 const REVIEW_QUEUE = '50';
 const VERSIONS_SHOWN = '50';
 const LINES_SHOWN = '50';
+/** The newest come first, and longer names may begin like the one that is looked for. */
+const READERS_MAX = '100';
 /** How long a prefetched order stays fresh. */
 const AHEAD_MS = 300_000;
 
@@ -56,6 +59,17 @@ export const answers = {
     queryOptions({
       queryKey: ['member', id],
       queryFn: async () => (await api.readMemberProfile({ id })).data,
+    }),
+  /** The language that a member reads in, or null when nobody has the username. */
+  readerLanguage: (username: string) =>
+    queryOptions({
+      queryKey: ['reader-language', username],
+      queryFn: async () => {
+        const { data } = await api.listMembers({ search: username, limit: READERS_MAX });
+        const member = data.find((each) => each.username === username);
+        return member ? languageOf((await api.readMemberProfile({ id: member._id })).data.locale) : null;
+      },
+      enabled: username !== '',
     }),
   memberVisits: (id: string, orderId: string) =>
     queryOptions({

@@ -1,4 +1,4 @@
-import type { Language } from '@handbill/contract/languages';
+import { DEFAULT_LANGUAGE, type Language } from '@handbill/contract/languages';
 import type { TemplateTopic } from '@handbill/contract/support';
 import { TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,8 @@ export function AnswerField(props: {
   label?: string;
   help: string;
   topic: TemplateTopic;
-  language: Language;
+  /** Null while the member is not known. */
+  language: Language | null;
   rows: number;
   autoFocus?: boolean;
   disabled?: boolean;
@@ -27,7 +28,9 @@ export function AnswerField(props: {
     props.onText?.(next);
   }
 
-  const saved = useQuery(answers.supportTemplates(topic, language)).data ?? [];
+  const templates = answers.supportTemplates(topic, language ?? DEFAULT_LANGUAGE);
+  const asked = useQuery({ ...templates, enabled: language !== null });
+  const saved = language === null ? [] : (asked.data ?? []);
   const titles = Object.fromEntries(saved.map(({ _id, title }) => [_id, title]));
   return (
     <>

@@ -1,16 +1,20 @@
 import { parseMoney, toWire } from '@handbill/contract/money';
-import { TextField } from '@mui/material';
+import { lazy, Suspense } from 'react';
 import { api, type Correction } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
 import { SimulatedMark } from '../../ui/member-name.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Money } from '../../ui/values.tsx';
 import { statusTexts } from './texts.ts';
+
+// Few open it, and what the console starts with has a budget.
+const CorrectionFields = lazy(() =>
+  import('./correction-fields.tsx').then((module) => ({ default: module.CorrectionFields })),
+);
 
 /** Corrections of members' balances: requested by one operator, approved by another. */
 export function CorrectionList() {
@@ -29,7 +33,7 @@ export function CorrectionList() {
   );
 }
 
-function AskDialog() {
+export function AskDialog() {
   return (
     <CommandDialog
       label="Request a correction"
@@ -40,16 +44,9 @@ function AskDialog() {
       send={(input, key) => api.askCorrection(input, key)}
     >
       <p>The member sees the reason. Nothing moves until another operator approves.</p>
-      <TextField name="username" label="Username" fullWidth autoFocus autoComplete="off" />
-      <TextField
-        name="amount"
-        label="Amount"
-        placeholder="-0.00"
-        helperText="Use a minus sign to take money from the member."
-        fullWidth
-        autoComplete="off"
-      />
-      <ReasonField help="Visible to the member." />
+      <Suspense>
+        <CorrectionFields />
+      </Suspense>
     </CommandDialog>
   );
 }
