@@ -12,6 +12,7 @@ const OPEN_TO_VISITORS = [
   '/promises',
   '/receive-account',
   '/recover',
+  '/solvency',
   '/terms',
   '/view',
 ];
