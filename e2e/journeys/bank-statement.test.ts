@@ -176,6 +176,7 @@ test('a statement of 1,000 lines is mapped, previewed and imported, and a member
   await expect(operator.getByRole('dialog')).toBeHidden();
   // The list of approvals does not refresh on its own.
   await approver.getByRole('menuitem', { name: 'Balance sheet' }).click();
+  await expect(approver.getByRole('button', { name: 'Reload' })).toBeVisible();
   const booking = await openQueue(approver, 'Approvals', 'Company’s own line: Bank fee');
   await expect(booking).toContainText('Account fee');
   await booking.getByRole('button', { name: 'Approve' }).click();

@@ -12,6 +12,8 @@ test.use({ ground: 'shared' });
 const WIDTHS = [1104, 1280, 1440];
 const COLUMN_PX = 570;
 
+const leftOf = async (place: Locator) => (await place.boundingBox())?.x ?? Number.NaN;
+
 async function newWindow(browser: Browser, baseURL: string): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ baseURL, viewport, isMobile: false, hasTouch: false });
@@ -114,9 +116,11 @@ test('an advertiser with a wide window compares orders in a table and reads resu
   await table.getByRole('row').nth(1).getByRole('link').focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/order-detail/*');
-  const results = await page.getByRole('heading', { name: 'Results', exact: true }).boundingBox();
-  const money = await page.getByRole('heading', { name: 'Money of this order' }).boundingBox();
-  expect(money?.x).toBeGreaterThan((results?.x ?? 0) + COLUMN_PX / 2);
+  const results = page.getByRole('heading', { name: 'Results', exact: true });
+  const money = page.getByRole('heading', { name: 'Money of this order' });
+  await expect
+    .poll(async () => (await leftOf(money)) - (await leftOf(results)))
+    .toBeGreaterThan(COLUMN_PX / 2);
   expect(await faultsOfTables(page)).toEqual([]);
 
   // With less room there is a list, and the summary is next to it.
@@ -156,9 +160,11 @@ test('an advertiser with a wide window sorts keys, events that were sent and the
   const team = page.getByRole('table', { name: 'Team' });
   await sortByKeyboard(page, team, 'Role');
   await expect(team.getByRole('rowheader')).toHaveText(['wide_editor', 'wide_viewer']);
-  const name = await page.getByLabel('Business name').boundingBox();
-  const phone = await page.getByLabel('Phone number').boundingBox();
-  expect(phone?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
+  const [name, phone] = [page.getByLabel('Business name'), page.getByLabel('Phone number')];
+  const widthOf = async (place: Locator) => (await place.boundingBox())?.width ?? Number.NaN;
+  await expect
+    .poll(async () => (await leftOf(phone)) - (await leftOf(name)) - (await widthOf(name)))
+    .toBeGreaterThan(0);
   expect(await faultsOfTables(page)).toEqual([]);
   await team.getByRole('button', { name: 'Make editor: wide_viewer' }).press('Enter');
   await expect(team.getByRole('button', { name: 'Make viewer: wide_viewer' })).toBeVisible();
