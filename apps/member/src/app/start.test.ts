@@ -55,7 +55,9 @@ beforeEach(() => {
       : Promise.resolve(Response.json({ error_code: 0, data }));
   });
   vi.stubGlobal('reportError', (error: unknown) => failures.push(error));
+  // jsdom scrolls nothing.
   window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
   window.sessionStorage.clear();
   calls = [];
   failures = [];
