@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Row, RowList } from '../../ui/rows.tsx';
 import { Card, Fact, Facts, Heading, Note, Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayText, Time } from '../../ui/time.tsx';
 import { useOwnCheck, useSolvency } from './use-solvency.ts';
 
@@ -96,6 +97,8 @@ function Check({ memberId, proof }: { memberId: string; proof: Proof }) {
               return <p className="text-sm">{text('promises.own_nothing')}</p>;
             case 'insecure':
               return <p className="text-sm">{text('promises.own_insecure')}</p>;
+            case 'outdated':
+              return <Skeleton rows={1} />;
             case 'wrong':
               return <Note tone="wrong">{text('promises.own_wrong')}</Note>;
           }
