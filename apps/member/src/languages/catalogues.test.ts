@@ -50,6 +50,18 @@ describe.each(Object.entries(catalogues))('the catalogue %s', (language, texts) 
     }
   });
 
+  test(`the catalogue ${language} has the words of each control in its full name, so that one can say what one sees`, () => {
+    const named = Object.entries(texts).filter(([id]) => id.endsWith('_named'));
+    const labelled = named.flatMap(([id, name]) => {
+      const label = texts[id.slice(0, -'_named'.length)];
+      return label === undefined ? [] : [{ id, name, label }];
+    });
+    expect(labelled.length).toBeGreaterThan(5);
+    for (const { id, name, label } of labelled) {
+      expect(name.toLocaleLowerCase(locale), id).toContain(label.toLocaleLowerCase(locale));
+    }
+  });
+
   test.each(COUNTS)(`the catalogue ${language} can be read with %i in each placeholder`, (count) => {
     const i18n = setupI18n({ locale, messages: { [locale]: texts } });
     for (const [id, text] of Object.entries(texts)) {

@@ -51,7 +51,7 @@ function Ranking({ rows }: { rows: readonly RankedRow[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two advertisements may have one title
         <li key={place} className="grid gap-1">
           <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="font-medium">{name}</span>
+            <span className="min-w-0 font-medium">{name}</span>
             <strong className="ml-auto font-semibold text-money">
               <Money amount={reward} />
             </strong>
