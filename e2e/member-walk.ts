@@ -11,6 +11,9 @@ export interface View extends Stop {
   language: Language;
 }
 
+/** How many pages a session opens: its token expires after minutes, and a call after that is logged as refused. */
+const STOPS_OF_SESSION = 15;
+
 /**
  * Opens pages, first signed out and then signed in, and looks at each once it is still. Answers the errors that the
  * pages logged or threw.
@@ -24,13 +27,17 @@ export async function walkMember(
 ): Promise<string[]> {
   const complaints: string[] = [];
   let place = 0;
-  const walk = async (page: Page, stops: readonly Stop[]) => {
+  const walk = async (stops: readonly Stop[], username?: string) => {
+    const page = await newPage(browser, url);
     // A page that loads no app, whose session storage already is the app's.
     await page.goto('/readyz');
     const found = complaintsOf(page);
+    let opened = 0;
     for (const stop of stops) {
       const language = languageAt(place);
       if (language !== null) {
+        if (username !== undefined && opened % STOPS_OF_SESSION === 0) await signIn(page, { url, username });
+        opened += 1;
         await page.evaluate((locale) => sessionStorage.setItem('locale', locale), language);
         await goTo(page, stop);
         await look(page, { ...stop, place, language });
@@ -40,11 +47,10 @@ export async function walkMember(
     complaints.push(...found);
     await page.context().close();
   };
-  await walk(await newPage(browser, url), publicStops());
+  await walk(publicStops());
   for (const [username, stopsOf] of Object.entries(memberStops)) {
-    const page = await newPage(browser, url);
-    const token = await signIn(page, { url, username });
-    await walk(page, await stopsOf(url, token));
+    const { access_token } = await memberTokens(url, username);
+    await walk(await stopsOf(url, access_token), username);
   }
   return complaints;
 }
@@ -59,17 +65,15 @@ async function newPage(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage();
 }
 
-/** Signs in with the popup closed, and answers the access token. */
-async function signIn(page: Page, { url, username }: { url: string; username: string }): Promise<string> {
+/** Begins a session in a page of the app's origin, with the popup closed; the next page that it opens is signed in. */
+async function signIn(page: Page, { url, username }: { url: string; username: string }): Promise<void> {
   const tokens = await memberTokens(url, username);
-  await page.context().addInitScript(
+  await page.evaluate(
     (entries) => {
-      // The app may have renewed them since: then its own are newer.
-      for (const [key, value] of entries) sessionStorage.getItem(key) ?? sessionStorage.setItem(key, value);
+      for (const [key, value] of entries) sessionStorage.setItem(key, value);
     },
     Object.entries({ ...tokens, authToken: tokens.access_token, popup_seen: '1' }),
   );
-  return tokens.access_token;
 }
 
 /** The page with every component in every state, so that something on it is always busy. */

@@ -59,7 +59,7 @@ export function SortedTable<Row>({ caption, columns, rows, keyOf, shown, actions
               {columns.map((column, place) => (
                 <Cell key={column.name} column={column} row={row} isFirst={place === 0} />
               ))}
-              {actions && <td className="px-2 py-1">{actions(row)}</td>}
+              {actions && <td className="px-1.5 py-1">{actions(row)}</td>}
             </tr>
           ))}
         </tbody>
@@ -72,11 +72,11 @@ function Cell<Row>({ column, row, isFirst }: { column: ColumnOf<Row>; row: Row; 
   const value = column.value(row);
   if (isFirst) {
     return (
-      <th scope="row" className="min-h-11 min-w-32 px-2 py-3 text-left font-medium">
+      <th scope="row" className="min-h-11 min-w-16 px-1.5 py-3 text-left font-medium">
         {value}
       </th>
     );
   }
-  if (column.cell) return <td className="px-2 py-1">{column.cell(row)}</td>;
+  if (column.cell) return <td className="px-1.5 py-1">{column.cell(row)}</td>;
   return <Figure>{typeof value === 'number' ? countText(value) : value}</Figure>;
 }

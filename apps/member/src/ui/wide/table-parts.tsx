@@ -17,7 +17,7 @@ export function SortHeader({ name, isWords, direction, onSort }: Sorts) {
       <button
         type="button"
         onClick={onSort}
-        className={`flex min-h-11 w-full items-end gap-1 px-2 py-2 outline-offset-[-3px] hover:bg-sunken ${
+        className={`flex min-h-11 w-full items-end gap-1 px-1.5 py-2 outline-offset-[-3px] hover:bg-sunken ${
           isWords ? 'text-left' : 'justify-end text-right'
         } ${direction === undefined ? 'text-soft' : ''}`}
       >
@@ -35,7 +35,7 @@ export function SortHeader({ name, isWords, direction, onSort }: Sorts) {
 /** A cell with a figure, or a dash for none. */
 export function Figure({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <td id={id} className="px-2 py-1 text-right whitespace-nowrap tabular-nums">
+    <td id={id} className="px-1.5 py-1 text-right whitespace-nowrap tabular-nums">
       {children === null || children === false ? <span className="text-soft">–</span> : children}
     </td>
   );
