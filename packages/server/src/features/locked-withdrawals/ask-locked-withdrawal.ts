@@ -5,7 +5,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { bankAccountOf, lockMember } from '../members/index.ts';
 import { readLockedFunds } from './read-funds.ts';
-import { recordStep } from './record-step.ts';
+import { recordLockedWithdrawal } from './record-locked-withdrawal.ts';
 import { insertAsked, isAsked } from './sql.ts';
 import { lockedWithdrawalOf } from './wire.ts';
 
@@ -27,7 +27,7 @@ export async function askLockedWithdrawal(
   if (payee === null) throw refuse('bank_does_not_exist');
   const id = context.newId();
   const asked = await insertAsked(tx, { id, memberId, lockedAt, amount, reason, payee, operatorId, now });
-  await recordStep(context, 'locked_withdrawal_asked', { before: null, after: asked });
+  await recordLockedWithdrawal(context, 'locked_withdrawal_asked', { before: null, after: asked });
   const funds = await readLockedFunds(context, [asked]);
   return { data: lockedWithdrawalOf(asked, funds(asked)) };
 }

@@ -8,7 +8,7 @@ import { requireNotCredited } from '../funds/index.ts';
 import { lockMember } from '../members/index.ts';
 import { withdrawForLocked } from '../withdrawals/index.ts';
 import { readLockedFunds } from './read-funds.ts';
-import { recordStep } from './record-step.ts';
+import { recordLockedWithdrawal } from './record-locked-withdrawal.ts';
 import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
 import { decidedOn, lockedWithdrawalOf } from './wire.ts';
 
@@ -45,7 +45,7 @@ export async function approveLockedWithdrawal(
     withdrawalId: withdrawal.id,
     now,
   });
-  await recordStep(context, 'locked_withdrawal_approved', { before: asked, after: approved });
+  await recordLockedWithdrawal(context, 'locked_withdrawal_approved', { before: asked, after: approved });
   return { data: lockedWithdrawalOf(approved, null) };
 }
 
@@ -57,7 +57,7 @@ export async function declineLockedWithdrawal(
   const { tx, now, operatorId } = context;
   const asked = inState((await lockedStep(context, id)).step);
   const declined = await updateDecided(tx, { id, status: 'declined', operatorId, withdrawalId: null, now });
-  await recordStep(context, 'locked_withdrawal_declined', { before: asked, after: declined });
+  await recordLockedWithdrawal(context, 'locked_withdrawal_declined', { before: asked, after: declined });
   return { data: lockedWithdrawalOf(declined, null) };
 }
 

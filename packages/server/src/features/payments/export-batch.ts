@@ -9,7 +9,7 @@ import { isoCurrency, readSettings } from '../settings/index.ts';
 import { lockWholeBatch, type WithdrawalRow } from '../withdrawals/index.ts';
 import { lockBatchInState } from './lock-batch.ts';
 import { painOf } from './pain-001.ts';
-import { recordStep } from './record-step.ts';
+import { recordBatch } from './record-batch.ts';
 import { endToEndOf } from './rules.ts';
 
 const CSV_HEADER = [
@@ -38,7 +38,7 @@ export async function exportBatch(
   if (at === null) throw new Error(`batch ${id} has no time of release`);
   const withdrawals = await lockWholeBatch(context.tx, batch);
   const currency = isoCurrency(settings);
-  await recordStep(context, 'payment_batch_exported', id, { format });
+  await recordBatch(context, 'payment_batch_exported', id, { format });
   const name = `payments-${endToEndOf(id)}`;
   if (format === 'csv') {
     const content = csvOf(

@@ -13,7 +13,7 @@ import {
 import { lockBatchInState } from './lock-batch.ts';
 import { readReport } from './read-report.ts';
 import { type BankResult, type ResultLine, readResult, textOf } from './read-result.ts';
-import { recordStep } from './record-step.ts';
+import { recordBatch } from './record-batch.ts';
 import { endToEndOf } from './rules.ts';
 
 type ImportedLine = AnswerOf<typeof importPaymentResult>['data']['lines'][number];
@@ -37,7 +37,7 @@ export async function importResult(
   const codes = lines.flatMap(({ outcome, bank_reason: reason }) =>
     outcome === 'returned' && reason ? [reason.code] : [],
   );
-  const batch = await recordStep(context, 'payment_result_imported', id, {
+  const batch = await recordBatch(context, 'payment_result_imported', id, {
     lines: String(lines.length),
     changed: String(changed),
     ...(codes.length > 0 ? { bank_reasons: [...new Set(codes)].sort().join(' ').slice(0, 200) } : {}),

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { batchPayable, unbatch } from '../withdrawals/index.ts';
 import { lockBatchInState } from './lock-batch.ts';
-import { recordStep } from './record-step.ts';
+import { recordBatch } from './record-batch.ts';
 import { insertBatch, updateDropped } from './sql.ts';
 
 const WITHDRAWALS_MAX = 500;
@@ -18,7 +18,7 @@ export async function makeBatch(context: OperatorContext): Promise<AnswerOf<type
   await batchPayable(tx, { batchId: id, now, limit: WITHDRAWALS_MAX }, (batch) =>
     insertBatch(tx, { id, ...batch, operatorId, now }),
   );
-  return { data: await recordStep(context, 'payment_batch_made', id) };
+  return { data: await recordBatch(context, 'payment_batch_made', id) };
 }
 
 /** Drops an unreleased batch: its withdrawals wait for another batch, or are paid by hand. */
@@ -29,5 +29,5 @@ export async function dropBatch(
   await lockBatchInState(context, id, 'made');
   await unbatch(context.tx, id);
   await updateDropped(context.tx, id);
-  return { data: await recordStep(context, 'payment_batch_dropped', id) };
+  return { data: await recordBatch(context, 'payment_batch_dropped', id) };
 }

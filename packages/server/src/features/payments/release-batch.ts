@@ -16,7 +16,7 @@ import {
   selectBatched,
 } from '../withdrawals/index.ts';
 import { lockBatchInState } from './lock-batch.ts';
-import { recordStep } from './record-step.ts';
+import { recordBatch } from './record-batch.ts';
 import { type BatchRow, lockBatch, selectBatch, updateReleased } from './sql.ts';
 import { type batchOf, openBatchOf } from './wire.ts';
 
@@ -62,7 +62,7 @@ async function release(
   await requireWithinOperatorLimits(context, { step: 'pay', amounts });
   await refuseBeforeReconciled(context);
   await updateReleased(tx, { id, operatorId, now });
-  return recordStep(context, 'payment_batch_released', id);
+  return recordBatch(context, 'payment_batch_released', id);
 }
 
 const payloadSchema = z.strictObject({ id: z.uuid() });

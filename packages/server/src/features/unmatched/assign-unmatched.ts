@@ -21,7 +21,7 @@ import { memberIdOf } from '../members/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { lockMoneyInState, lockMoneySeen } from './lock-money.ts';
 import { unmatchedAssigned } from './postings.ts';
-import { recordStep } from './record-step.ts';
+import { recordUnmatched } from './record-unmatched.ts';
 import { lockUnmatched, selectUnmatchedOne, type UnmatchedRow, updateAssigned } from './sql.ts';
 import { lettersOf } from './suggest-deposits.ts';
 import { unmatchedOf } from './wire.ts';
@@ -110,7 +110,7 @@ async function assign(
     const transfer = unmatchedAssigned({ unmatchedId: id, memberId, amount, at: now });
     await creditMembers(context, [{ memberId, amount, transfer, ...paymentOf(money) }]);
   }
-  return recordStep(context, 'unmatched_assigned', money);
+  return recordUnmatched(context, 'unmatched_assigned', money);
 }
 
 /** Money in the bank's currency is valued at the deposit's own rate, not at the one it was held at. */

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { lockMoneyForSecondPerson, lockMoneyInState } from './lock-money.ts';
 import { unmatchedBooked } from './postings.ts';
-import { recordStep } from './record-step.ts';
+import { recordUnmatched } from './record-unmatched.ts';
 import { updateCompanyAsked, updateCompanyBooked } from './sql.ts';
 
 /** The first of two people declares money to be the company's own, and its kind. Nothing moves. */
@@ -19,7 +19,7 @@ export async function askCompanyMoney(
   if (fee > 0n && purpose !== 'payment_service')
     throw refuse('validation_failed', { fields: { fee: 'invalid' } });
   await updateCompanyAsked(tx, { id, purpose, fee, reason, operatorId, now });
-  return recordStep(context, 'unmatched_company_asked', money);
+  return recordUnmatched(context, 'unmatched_company_asked', money);
 }
 
 /** The second of two people books it. A payment service's payout never exceeds what it received. */
@@ -36,5 +36,5 @@ export async function bookCompanyMoney(
     () => post(tx, unmatchedBooked({ unmatchedId: id, purpose, fee, amount, at: now })),
     () => refuse('payment_service_holds_less'),
   );
-  return recordStep(context, 'unmatched_company_booked', money);
+  return recordUnmatched(context, 'unmatched_company_booked', money);
 }

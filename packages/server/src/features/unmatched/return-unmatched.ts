@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../platform/refuse-when.ts';
 import { lockMoneyForSecondPerson, lockMoneyInState } from './lock-money.ts';
 import { unmatchedReturned } from './postings.ts';
-import { recordStep } from './record-step.ts';
+import { recordUnmatched } from './record-unmatched.ts';
 import { updateKept, updateReturnAsked, updateReturned } from './sql.ts';
 
 /** The second of two people records that the money was sent back to the payer. */
@@ -23,7 +23,7 @@ export async function returnUnmatched(
   );
   const to = money.service === null ? accounts.bank : accounts.paymentService;
   await post(tx, unmatchedReturned({ unmatchedId: id, to, amount: money.amount, at: now }));
-  return recordStep(context, 'unmatched_returned', money);
+  return recordUnmatched(context, 'unmatched_returned', money);
 }
 
 /** The first of two people requests that it goes back, with a reason. */
@@ -34,7 +34,7 @@ export async function askReturn(
   const { tx, now, operatorId } = context;
   const money = await lockMoneyInState(context, id, 'waiting');
   await updateReturnAsked(tx, { id, reason, operatorId, now });
-  return recordStep(context, 'unmatched_return_asked', money);
+  return recordUnmatched(context, 'unmatched_return_asked', money);
 }
 
 /** Cancels a request to return or book the money; any operator may do so, including the one who asked. */
@@ -44,5 +44,5 @@ export async function keepAfterAll(
 ): Promise<AnswerOf<typeof calls.keepUnmatched>> {
   const money = await lockMoneyInState(context, id, 'return_asked', 'company_asked');
   await updateKept(context.tx, id);
-  return recordStep(context, 'unmatched_kept', money);
+  return recordUnmatched(context, 'unmatched_kept', money);
 }

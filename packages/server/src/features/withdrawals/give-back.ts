@@ -5,7 +5,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { withdrawalGivenBack } from './postings.ts';
-import { recordStep } from './record-step.ts';
+import { recordWithdrawal } from './record-withdrawal.ts';
 import { updateNotPaid, type WithdrawalRow } from './sql.ts';
 
 /** Ends a withdrawal that will not be paid: the money is available again. */
@@ -23,6 +23,6 @@ export async function giveBack(
   await reopenForMoney(tx, memberId);
   await post(tx, withdrawalGivenBack('withdrawal_rejected', event));
   context.emit({ memberId, kind: 'balance', subject: null });
-  await recordStep(context, 'withdrawal_rejected', withdrawal, rejected);
+  await recordWithdrawal(context, 'withdrawal_rejected', withdrawal, rejected);
   return rejected;
 }

@@ -4,7 +4,7 @@ import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { markPaused } from '../../escrow/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
-import { lockOwnCampaign } from '../lock-own-campaign.ts';
+import { lockOwnCampaign } from '../lock-campaign.ts';
 
 /** Pauses a campaign: nobody receives it until it is resumed; running shares continue. */
 export async function pauseCampaign(

@@ -7,7 +7,7 @@ import { userOf } from '../../members/index.ts';
 import { endSharesOf } from '../../shares/index.ts';
 import { recordOrderEvent } from '../../webhooks/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
-import { lockOwnCampaign } from '../lock-own-campaign.ts';
+import { lockOwnCampaign } from '../lock-campaign.ts';
 import { isOpen } from '../rules.ts';
 
 /**

@@ -6,7 +6,8 @@ import { closeCampaign, markPaused } from '../../escrow/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { endSharesOf } from '../../shares/index.ts';
 import { recordOrderEvent } from '../../webhooks/index.ts';
-import { lockAnyCampaign, recordStep } from '../record-step.ts';
+import { lockAnyCampaign } from '../lock-campaign.ts';
+import { recordCampaign } from '../record-campaign.ts';
 import { isOpen, whyEnded } from '../rules.ts';
 
 /** Pauses a member's campaign, as an operator. */
@@ -18,7 +19,7 @@ export async function pauseCampaignOfMember(
   if (campaign.stage !== 'distributing') throw refuse('order_state');
   await markPaused(context.tx, id, 'operator');
   context.emit({ memberId: campaign.member_id, kind: 'order', subject: id });
-  return recordStep(context, campaign, { action: 'campaign_paused', reason: null });
+  return recordCampaign(context, campaign, { action: 'campaign_paused', reason: null });
 }
 
 /** Resumes a member's paused campaign. */
@@ -30,7 +31,7 @@ export async function resumeCampaignOfMember(
   if (campaign.stage !== 'paused') throw refuse('order_state');
   await markPaused(context.tx, id, null);
   context.emit({ memberId: campaign.member_id, kind: 'order', subject: id });
-  return recordStep(context, campaign, { action: 'campaign_resumed', reason: null });
+  return recordCampaign(context, campaign, { action: 'campaign_resumed', reason: null });
 }
 
 /** Stops a member's campaign, for a reason that the operator can explain: unspent money goes back, verified visits stay payable. */
@@ -49,5 +50,5 @@ export async function haltCampaign(
   await endSharesOf(context, campaign);
   await closeCampaign(context, campaign, { stage: 'stopped', ...why });
   await recordOrderEvent(context, campaign, { event: 'order.ended', stage: 'stopped', reason: why.reason });
-  return recordStep(context, campaign, { action: 'campaign_stopped', ...why });
+  return recordCampaign(context, campaign, { action: 'campaign_stopped', ...why });
 }

@@ -8,7 +8,9 @@ import { addWords, type CampaignRow, closeCampaign, markPaused, recordReview } f
 import { notify } from '../../notifications/index.ts';
 import { requireShown } from '../../operators/index.ts';
 import { recordOrderEvent } from '../../webhooks/index.ts';
-import { consoleOrderById, lockAnyCampaign, recordStep } from '../record-step.ts';
+import { consoleOrderById } from '../console-order.ts';
+import { lockAnyCampaign } from '../lock-campaign.ts';
+import { recordCampaign } from '../record-campaign.ts';
 import { whyEnded } from '../rules.ts';
 import { decidedOn } from '../wire.ts';
 
@@ -29,7 +31,7 @@ export async function approveCampaign(
   await notify(context, memberId, 'order_approved', { title, order: id });
   await recordOrderEvent(context, campaign, { event: 'order.approved' });
   emit({ memberId, kind: 'order', subject: id });
-  return recordStep(context, campaign, { action: 'campaign_approved', reason: null });
+  return recordCampaign(context, campaign, { action: 'campaign_approved', reason: null });
 }
 
 /** Rejects a campaign in review, for a reason that the operator can explain: the whole payment goes back. */
@@ -45,7 +47,7 @@ export async function rejectCampaign(
   await notify(context, memberId, 'order_rejected', { title, ...why, order: id });
   await recordOrderEvent(context, campaign, { event: 'order.rejected', reason: why.reason });
   await closeCampaign(context, campaign, { stage: 'rejected', ...why });
-  return recordStep(context, campaign, { action: 'campaign_rejected', ...why });
+  return recordCampaign(context, campaign, { action: 'campaign_rejected', ...why });
 }
 
 /** The campaign to decide on, locked. It must be in review and unchanged since it was shown. */

@@ -9,7 +9,7 @@ import { putInReview } from '../../escrow/index.ts';
 import { userAfter } from '../../members/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
-import { lockOwnCampaign } from '../lock-own-campaign.ts';
+import { lockOwnCampaign } from '../lock-campaign.ts';
 import { campaignPaid } from './postings.ts';
 
 /** Pays a campaign: its whole price moves into escrow, and it waits for review. */

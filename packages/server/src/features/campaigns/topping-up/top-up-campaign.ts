@@ -9,7 +9,7 @@ import { addPaidVisits, costPerVisit } from '../../escrow/index.ts';
 import { userAfter } from '../../members/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
-import { lockOwnCampaign } from '../lock-own-campaign.ts';
+import { lockOwnCampaign } from '../lock-campaign.ts';
 import { canTopUp, listPriceOf } from '../rules.ts';
 import { campaignToppedUp } from './postings.ts';
 

@@ -8,7 +8,7 @@ import { notify } from '../../notifications/index.ts';
 import { lockRequest, type RequestRow, updateClosed } from '../sql.ts';
 import { insertAnswer } from './console-sql.ts';
 import { threadOf } from './list-support.ts';
-import { recordStep } from './record-step.ts';
+import { recordRequest } from './record-request.ts';
 
 /**
  * Answers a request, which the operator has from then on, and closes it if nothing is left. Refuses `support_taken`
@@ -23,7 +23,7 @@ export async function answerSupport(
   const request = await lockAsRead(context, { id, readTo });
   await insertAnswer(tx, { id, operatorId, text, close, now });
   await tell(context, request, { kind: 'support_answered', params: {} });
-  await recordStep(context, request, {
+  await recordRequest(context, request, {
     action: close === null ? 'support_answered' : 'support_closed',
     after: close === null ? 'answered' : 'closed',
     details: { message: String(request.messages + 1), because: close },
@@ -40,7 +40,7 @@ export async function closeSupport(
   const request = await lockAsRead(context, { id, readTo });
   await updateClosed(tx, { id, because, now });
   await tell(context, request, { kind: 'support_closed', params: { reason: because } });
-  await recordStep(context, request, { action: 'support_closed', after: 'closed', details: { because } });
+  await recordRequest(context, request, { action: 'support_closed', after: 'closed', details: { because } });
   return { data: await threadOf(context, id) };
 }
 

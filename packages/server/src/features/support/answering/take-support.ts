@@ -6,7 +6,7 @@ import { inState } from '../../approvals/index.ts';
 import { lockRequest } from '../sql.ts';
 import { selectConsoleRequest, updateTaken } from './console-sql.ts';
 import { threadOf } from './list-support.ts';
-import { recordStep } from './record-step.ts';
+import { recordRequest } from './record-request.ts';
 
 /**
  * Takes a request, so that nobody else answers it. Refuses `support_taken` when another operator has it, unless
@@ -26,7 +26,7 @@ export async function takeSupport(
   const holder = (await selectConsoleRequest(tx, id))?.taken_by_name ?? null;
   if (holder !== (from ?? null)) throw refuse('support_taken');
   await updateTaken(tx, { id, operatorId, now });
-  await recordStep(context, request, {
+  await recordRequest(context, request, {
     action: 'support_taken',
     after: request.status,
     details: { from: request.taken_by },
@@ -46,6 +46,6 @@ export async function releaseSupport(
     closed: () => refuse('support_taken'),
   });
   await updateTaken(tx, { id, operatorId: null, now });
-  await recordStep(context, request, { action: 'support_released', after: request.status });
+  await recordRequest(context, request, { action: 'support_released', after: request.status });
   return { data: await threadOf(context, id) };
 }

@@ -18,7 +18,7 @@ import { notify } from '../../notifications/index.ts';
 import { readSettings, type Settings } from '../../settings/index.ts';
 import { askedInDay, requireWithinMemberLimits, requireWithinOperatorLimits } from '../limits/limits.ts';
 import { withdrawalAsked } from '../postings.ts';
-import { recordStep } from '../record-step.ts';
+import { recordWithdrawal } from '../record-withdrawal.ts';
 import { lastFee, latest, payableFrom, reachesMinimum } from '../rules.ts';
 import { insertWithdrawal, updateApproved, type WithdrawalRow } from '../sql.ts';
 import { withdrawalOf } from '../wire.ts';
@@ -117,7 +117,7 @@ export async function withdrawForLocked(
   const { withdrawal } = await setApart({ ...context, memberId, actorId: memberId }, asked);
   const approved = await updateApproved(tx, { id: withdrawal.id, operatorId, now });
   await notify(context, memberId, 'withdrawal_approved', { amount: String(amount) });
-  await recordStep(context, 'withdrawal_approved', withdrawal, approved);
+  await recordWithdrawal(context, 'withdrawal_approved', withdrawal, approved);
   return approved;
 }
 

@@ -7,7 +7,7 @@ import { requireNotCredited } from '../../funds/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { requireWithinOperatorLimits } from '../limits/limits.ts';
 import { lockSeen } from '../lock-seen.ts';
-import { recordStep } from '../record-step.ts';
+import { recordWithdrawal } from '../record-withdrawal.ts';
 import { updateApproved } from '../sql.ts';
 import { askedOf, consoleWithdrawalOf } from '../wire.ts';
 
@@ -27,6 +27,6 @@ export async function approveWithdrawal(
   await requireWithinOperatorLimits(context, { step: 'approve', amounts: [withdrawal.amount] });
   const approved = await updateApproved(tx, { id: withdrawal.id, operatorId, now });
   await notify(context, approved.member_id, 'withdrawal_approved', { amount: String(approved.amount) });
-  await recordStep(context, 'withdrawal_approved', withdrawal, approved);
+  await recordWithdrawal(context, 'withdrawal_approved', withdrawal, approved);
   return { data: consoleWithdrawalOf(approved) };
 }

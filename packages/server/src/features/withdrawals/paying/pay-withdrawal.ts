@@ -5,7 +5,7 @@ import { refuseWhenTaken } from '../../../platform/refuse-when.ts';
 import { maskAccountNumber } from '../../members/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { withdrawalPaid } from '../postings.ts';
-import { recordStep } from '../record-step.ts';
+import { recordWithdrawal } from '../record-withdrawal.ts';
 import { lockWithdrawal, type PaidVia, updatePaid, type WithdrawalRow } from '../sql.ts';
 
 interface Payment {
@@ -42,7 +42,7 @@ export async function pay(
   });
   await post(tx, withdrawalPaid({ withdrawalId: id, memberId, amount, fee, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });
-  await recordStep(context, 'withdrawal_paid', withdrawal, paid);
+  await recordWithdrawal(context, 'withdrawal_paid', withdrawal, paid);
   return paid;
 }
 

@@ -14,7 +14,7 @@ import { isoCurrency, readSettings } from '../../settings/index.ts';
 import { giveBack } from '../give-back.ts';
 import { lockSeen } from '../lock-seen.ts';
 import { withdrawalReturned } from '../postings.ts';
-import { recordStep } from '../record-step.ts';
+import { recordWithdrawal } from '../record-withdrawal.ts';
 import { lockWithdrawal, selectWithdrawal, updateReturned, type WithdrawalRow } from '../sql.ts';
 import { consoleWithdrawalOf } from '../wire.ts';
 
@@ -103,6 +103,6 @@ async function returnNow(
   await reopenForMoney(tx, memberId);
   await post(tx, withdrawalReturned({ withdrawalId: id, memberId, amount, fee, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });
-  await recordStep(context, 'withdrawal_returned', withdrawal, returned);
+  await recordWithdrawal(context, 'withdrawal_returned', withdrawal, returned);
   return returned;
 }

@@ -2,8 +2,8 @@ import type { OperatorContext } from '../../../platform/context.ts';
 import { logStep } from '../../approvals/index.ts';
 import type { RequestRow } from '../sql.ts';
 
-/** Writes a step on a request to the operators' log: never what anybody wrote, which can be erased. */
-export function recordStep(
+/** Records a step on a request in the operators' log: never what anybody wrote, which can be erased. */
+export function recordRequest(
   context: OperatorContext,
   before: RequestRow,
   {

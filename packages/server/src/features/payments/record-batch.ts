@@ -3,8 +3,8 @@ import { recordOperatorAction } from '../operator-actions/index.ts';
 import { selectBatch } from './sql.ts';
 import { batchOf } from './wire.ts';
 
-/** Records a step in the operators' log, and returns the batch's new state. */
-export async function recordStep(
+/** Records a step on a payment batch in the operators' log, and returns its new state. */
+export async function recordBatch(
   context: OperatorContext,
   action:
     | 'payment_batch_made'

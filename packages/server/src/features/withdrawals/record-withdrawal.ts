@@ -3,7 +3,7 @@ import { logStep } from '../approvals/index.ts';
 import type { WithdrawalRow } from './sql.ts';
 
 /** Records a withdrawal's step in the operators' log, and notifies the member's apps. */
-export async function recordStep(
+export async function recordWithdrawal(
   context: OperatorContext,
   action: 'withdrawal_approved' | 'withdrawal_paid' | 'withdrawal_rejected' | 'withdrawal_returned',
   before: WithdrawalRow,

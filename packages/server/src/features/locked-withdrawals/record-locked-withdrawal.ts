@@ -3,7 +3,7 @@ import { logStep } from '../approvals/index.ts';
 import type { LockedRow } from './sql.ts';
 
 /** Records a locked withdrawal's step in the operators' log. */
-export function recordStep(
+export function recordLockedWithdrawal(
   context: OperatorContext,
   action: 'locked_withdrawal_asked' | 'locked_withdrawal_approved' | 'locked_withdrawal_declined',
   { before, after }: { before: LockedRow | null; after: LockedRow },

@@ -3,8 +3,8 @@ import { logStep } from '../approvals/index.ts';
 import { lockUnmatched, type UnmatchedRow } from './sql.ts';
 import { unmatchedOf } from './wire.ts';
 
-/** Records a step in the operators' log, and returns the money's new state. */
-export async function recordStep(
+/** Records a step on unmatched money in the operators' log, and returns its new state. */
+export async function recordUnmatched(
   context: OperatorContext,
   action:
     | 'unmatched_assigned'
