@@ -96,7 +96,7 @@ test('a dialog for a reason sends nothing before one is chosen, and then that on
       title="Reject this deposit"
       done="Rejected"
       reasons={{ duplicate: 'Sent twice', other: 'Other' }}
-      send={async (reason) => chosen.push(reason)}
+      send={async ({ reason }) => chosen.push(reason)}
     />,
   );
   await screen.press('Reject');

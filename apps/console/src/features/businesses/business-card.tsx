@@ -2,8 +2,8 @@ import { Link } from '@mui/material';
 import { api, type Business } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ExplainedReasonDialog } from '../../ui/explained-reason-dialog.tsx';
 import { MemberName } from '../../ui/member-name.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
@@ -44,13 +44,12 @@ export function BusinessCard({ business }: { business: Business }) {
         isOpen || status === 'verified' ? (
           <Allowed to="businesses.decide">
             {isOpen ? <Verify business={business} /> : null}
-            <ExplainedReasonDialog
+            <ReasonDialog
               label={isOpen ? 'Refuse' : 'End badge'}
               title={isOpen ? 'Refuse to verify this business' : 'End the badge of this business'}
               done={isOpen ? 'Refused; the member is notified' : 'Badge ended; the member is notified'}
               reasons={refusalTexts}
-              topic="business_refused"
-              language={business.member.language}
+              explained={{ topic: 'business_refused', language: business.member.language }}
               send={(why, key) => api.refuseBusiness({ id, seen: business.seen, ...why }, key)}
             />
           </Allowed>

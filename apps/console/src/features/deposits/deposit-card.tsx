@@ -93,7 +93,7 @@ function DepositActions({ deposit }: { deposit: Deposit }) {
           title="Reject this deposit"
           done="Deposit rejected"
           reasons={reasonTexts}
-          send={(reason, key) => api.rejectDeposit({ id, reason }, key)}
+          send={({ reason }, key) => api.rejectDeposit({ id, reason }, key)}
         />
       ) : null}
     </>

@@ -1,13 +1,13 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { answers } from '../../answers.ts';
-import { api, type LockReason, type Member } from '../../api.ts';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { api, type Member } from '../../api.ts';
+import { CommandDialog } from '../../ui/command-dialog.tsx';
 import { ChoiceField } from '../../ui/fields.tsx';
-import { isKeyOf } from '../../ui/known-key.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { readChosen, readNote } from '../../ui/read-reason.ts';
 import { Money } from '../../ui/values.tsx';
-import { NoteField, readNote } from './note-field.tsx';
+import { NoteField } from './note-field.tsx';
 import { lockReasonTexts } from './texts.ts';
 
 /** Locks or unlocks a member. The dialog states the effects first. */
@@ -23,7 +23,7 @@ function Lock({ member: { _id: id, username } }: { member: Member }) {
       confirm="Lock"
       done="Member locked"
       plain
-      read={readLock}
+      read={(fields) => readChosen(fields, lockReasonTexts, readNote)}
       send={(input, key) => api.lockMember({ id, ...input }, key)}
     >
       <Effects id={id} />
@@ -77,11 +77,4 @@ function Effects({ id }: { id: string }) {
       )}
     </Loaded>
   );
-}
-
-function readLock(fields: FormData): Reading<{ reason: LockReason; note: string }> {
-  const reason = fields.get('reason');
-  if (!isKeyOf(lockReasonTexts, reason)) return { wrong: 'Choose a reason.' };
-  const reading = readNote(fields);
-  return 'wrong' in reading ? reading : { input: { reason, ...reading.input } };
 }

@@ -1,6 +1,4 @@
-import type { Reading } from '../../ui/command-dialog.tsx';
 import { ReasonField } from '../../ui/fields.tsx';
-import { readReason } from '../../ui/read-reason.ts';
 
 /** What a decision about a member rests on. */
 export function NoteField() {
@@ -11,9 +9,4 @@ export function NoteField() {
       help="Recorded in the audit log. Not visible to the member."
     />
   );
-}
-
-export function readNote(fields: FormData): Reading<{ note: string }> {
-  const reading = readReason(fields, 'note');
-  return 'wrong' in reading ? reading : { input: { note: reading.input } };
 }

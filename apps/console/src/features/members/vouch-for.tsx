@@ -1,6 +1,7 @@
 import { api, type Member } from '../../api.ts';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { NoteField, readNote } from './note-field.tsx';
+import { readNote } from '../../ui/read-reason.ts';
+import { NoteField } from './note-field.tsx';
 
 /** Counts a member as a real person, on evidence that the operator saw. */
 export function VouchFor({ member: { _id: id, username } }: { member: Member }) {

@@ -1,5 +1,5 @@
 import type { api, Order } from '../../api.ts';
-import { ExplainedReasonDialog } from '../../ui/explained-reason-dialog.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { reviewReasonTexts } from './texts.ts';
 
 /** Why an order ends: a reason from the closed list, and what its member reads about it. */
@@ -17,11 +17,6 @@ export function EndOrderDialog({
   send(why: WhyEnded, options: { idempotencyKey: string }): Promise<unknown>;
 }) {
   return (
-    <ExplainedReasonDialog
-      {...props}
-      reasons={reviewReasonTexts}
-      topic="order_rejected"
-      language={language}
-    />
+    <ReasonDialog {...props} reasons={reviewReasonTexts} explained={{ topic: 'order_rejected', language }} />
   );
 }

@@ -1,14 +1,12 @@
 import { api } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { CommandDialog } from '../../ui/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
-import { isKeyOf } from '../../ui/known-key.ts';
-import { readReason } from '../../ui/read-reason.ts';
+import { readChosen, readNote, readReason } from '../../ui/read-reason.ts';
 import { Money } from '../../ui/values.tsx';
 import { markOf, reversalTexts, visitsText } from './texts.ts';
 
 type Which = { visits: string[] } | { share_id: string } | { network: string };
-type Why = Pick<Parameters<typeof api.reverseVisits>[0], 'reason' | 'note'>;
 
 /** Refuses verified visits that have not settled yet. The dialog states the effects first. */
 export function RefuseVisits({ which, count, rewards }: { which: Which; count: number; rewards: number }) {
@@ -16,13 +14,13 @@ export function RefuseVisits({ which, count, rewards }: { which: Which; count: n
   const visits = visitsText(count);
   return (
     <Allowed to="traffic.reverse">
-      <CommandDialog<Why>
+      <CommandDialog
         label={`Refuse ${visits}`}
         title={`Refuse ${visits}`}
         confirm="Refuse"
         done="Refused; both sides are notified of the reason"
         plain
-        read={readWhy}
+        read={(fields) => readChosen(fields, reversalTexts, readNote)}
         send={(why, key) => api.reverseVisits({ ...which, ...why }, key)}
       >
         <p>
@@ -34,13 +32,6 @@ export function RefuseVisits({ which, count, rewards }: { which: Which; count: n
       </CommandDialog>
     </Allowed>
   );
-}
-
-function readWhy(fields: FormData): Reading<Why> {
-  const reason = fields.get('reason');
-  if (!isKeyOf(reversalTexts, reason)) return { wrong: 'Choose a reason.' };
-  const reading = readReason(fields, 'note');
-  return 'wrong' in reading ? reading : { input: { reason, note: reading.input } };
 }
 
 /** Blocks a network. */

@@ -2,10 +2,9 @@ import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { api, type HeldNetwork } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { CommandDialog } from '../../ui/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
-import { isKeyOf } from '../../ui/known-key.ts';
-import { readReason } from '../../ui/read-reason.ts';
+import { readChosen, readNote, readReason } from '../../ui/read-reason.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Money } from '../../ui/values.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -67,13 +66,13 @@ function Decisions({ held: { _id: id, seen, up_to, visits, rewards } }: { held: 
         </p>
         <ReasonField name="note" label="What you observed" autoFocus />
       </CommandDialog>
-      <CommandDialog<Why>
+      <CommandDialog
         label={`Refuse ${text}`}
         title={`Refuse ${text}`}
         confirm="Refuse"
         done="Refused; both sides see the reason"
         plain
-        read={readWhy}
+        read={(fields) => readChosen(fields, heldRefusalTexts, readNote)}
         send={(why, key) => api.refuseHeldVisits({ ...shown, ...why }, key)}
       >
         <p>
@@ -85,15 +84,6 @@ function Decisions({ held: { _id: id, seen, up_to, visits, rewards } }: { held: 
       </CommandDialog>
     </>
   );
-}
-
-type Why = Pick<Parameters<typeof api.refuseHeldVisits>[0], 'reason' | 'note'>;
-
-function readWhy(fields: FormData): Reading<Why> {
-  const reason = fields.get('reason');
-  if (!isKeyOf(heldRefusalTexts, reason)) return { wrong: 'Choose a reason.' };
-  const reading = readReason(fields, 'note');
-  return 'wrong' in reading ? reading : { input: { reason, note: reading.input } };
 }
 
 function reasonsText({ held_for }: HeldNetwork): string {

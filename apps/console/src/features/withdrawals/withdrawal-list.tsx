@@ -130,7 +130,7 @@ function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
             title="Reject this withdrawal; the money becomes available again"
             done="Withdrawal rejected"
             reasons={reasonTexts}
-            send={(reason, key) => api.rejectWithdrawal({ id, seen, reason }, key)}
+            send={({ reason }, key) => api.rejectWithdrawal({ id, seen, reason }, key)}
           />
         ) : null}
       </Allowed>
@@ -142,7 +142,7 @@ function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
             title="The bank returned this payment; the money becomes available again"
             done="Withdrawal returned"
             reasons={reasonTexts}
-            send={(reason, key) => api.returnWithdrawal({ id, seen, reason }, key)}
+            send={({ reason }, key) => api.returnWithdrawal({ id, seen, reason }, key)}
           />
         ) : null}
       </Allowed>
