@@ -1,7 +1,7 @@
 import type { mapBankStatement, objects } from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
 
-export type StatementMapping = InputOf<typeof mapBankStatement>['mapping'];
+export type BankStatementMapping = InputOf<typeof mapBankStatement>['mapping'];
 
 export type LineProblem = (typeof objects.lineProblems)[number];
 export type LineSkip = (typeof objects.lineSkips)[number];
@@ -10,7 +10,7 @@ export type LineOutcome = 'matched' | 'unmatched' | 'duplicate' | 'ignored' | 'w
 export type LineReason = (typeof objects.lineReasons)[number];
 
 /** A line of a bank file, raw and parsed. Unreadable fields are null. */
-export interface StatementLine {
+export interface BankStatementLine {
   line: number;
   raw: string;
   bookedOn: string | null;
@@ -46,7 +46,7 @@ export interface Doubt {
 }
 
 /** A file's figures for the account, in hundredths of its currency. It has both balances or neither. */
-export interface StatementBalances {
+export interface BankStatementBalances {
   currency: string | null;
   opening: bigint | null;
   closing: bigint | null;
@@ -58,7 +58,7 @@ export interface StatementBalances {
 }
 
 /** The parsed content of a file. */
-export interface StatementContent {
-  balances: StatementBalances;
-  lines: readonly StatementLine[];
+export interface BankStatementContent {
+  balances: BankStatementBalances;
+  lines: readonly BankStatementLine[];
 }

@@ -1,16 +1,16 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { BalanceProblem, Doubt, StatementContent, StatementMapping } from './statement.ts';
+import type { BalanceProblem, BankStatementContent, BankStatementMapping, Doubt } from './bank-statement.ts';
 
-type StatementStatus = 'uploaded' | 'ready' | 'importing' | 'held' | 'imported';
+type BankStatementStatus = 'uploaded' | 'ready' | 'importing' | 'held' | 'imported';
 
-export interface StatementRow {
+export interface BankStatementRow {
   id: string;
   file_name: string;
   format: 'csv' | 'camt';
   account: string;
-  status: StatementStatus;
-  mapping: StatementMapping | null;
+  status: BankStatementStatus;
+  mapping: BankStatementMapping | null;
   lines: number;
   imported_lines: number;
   currency: string | null;
@@ -88,8 +88,8 @@ export async function insertStatement(
   ]);
 }
 
-export async function selectStatement(tx: Tx, id: string): Promise<StatementRow | null> {
-  const { rows } = await tx.query<StatementRow>(
+export async function selectStatement(tx: Tx, id: string): Promise<BankStatementRow | null> {
+  const { rows } = await tx.query<BankStatementRow>(
     `select ${STATEMENT_COLUMNS} from bank_statement s ${PEOPLE} where s.id = $1`,
     [id],
   );
@@ -106,8 +106,8 @@ const WANTED = `($1::text is null or position($1 in lower(s.file_name)) > 0 or s
 export async function selectStatements(
   tx: Tx,
   { search, after, limit }: { search: string | null; after: string | null; limit: number },
-): Promise<StatementRow[]> {
-  const { rows } = await tx.query<StatementRow>(
+): Promise<BankStatementRow[]> {
+  const { rows } = await tx.query<BankStatementRow>(
     `select ${STATEMENT_COLUMNS} from bank_statement s ${PEOPLE}
      where ${WANTED} and ($2::uuid is null or s.id < $2) order by s.id desc limit $3`,
     [search, after, limit],
@@ -132,7 +132,7 @@ export async function lockStatements(tx: Tx): Promise<void> {
 }
 
 /** The statement, locked until the commit: only one transaction at a time maps or imports its lines. */
-export async function lockStatement(tx: Tx, id: string): Promise<StatementRow | null> {
+export async function lockStatement(tx: Tx, id: string): Promise<BankStatementRow | null> {
   await tx.query('select from bank_statement where id = $1 for update', [id]);
   return selectStatement(tx, id);
 }
@@ -142,7 +142,12 @@ const LINES_AT_ONCE = 5_000;
 /** Replaces a statement's lines, and makes it ready for import. */
 export async function replaceLines(
   tx: Tx,
-  { id, mapping, balances, lines }: StatementContent & { id: string; mapping: StatementMapping | null },
+  {
+    id,
+    mapping,
+    balances,
+    lines,
+  }: BankStatementContent & { id: string; mapping: BankStatementMapping | null },
 ): Promise<void> {
   await tx.query('delete from bank_statement_line where statement_id = $1', [id]);
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {

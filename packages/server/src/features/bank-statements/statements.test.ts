@@ -12,8 +12,8 @@ import type { Person } from '../../../test/people.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { runWork } from '../../platform/work.ts';
+import type { BankStatementMapping } from './bank-statement.ts';
 import { importStatementsJob } from './importing/jobs.ts';
-import type { StatementMapping } from './statement.ts';
 
 let app: TestApp;
 let member: Person;
@@ -43,7 +43,7 @@ function csvOf(lines: readonly string[]): string {
 const line = (amount: string, reference: string, text: string) =>
   `02.03.2026;${amount};${reference};"${text}";Lan`;
 
-const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: string) =>
+const map = (id: string, changed: Partial<BankStatementMapping> = {}, save_as?: string) =>
   app.call(
     calls.mapBankStatement,
     {

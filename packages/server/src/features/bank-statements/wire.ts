@@ -1,7 +1,7 @@
-import type { StatementRow } from './sql.ts';
+import type { BankStatementRow } from './sql.ts';
 
 /** A statement as the console sees it. */
-export function statementOf(row: StatementRow) {
+export function statementOf(row: BankStatementRow) {
   return {
     _id: row.id,
     file_name: row.file_name,
@@ -22,6 +22,6 @@ export function statementOf(row: StatementRow) {
   };
 }
 
-function balancesOf({ currency, opening, closing, credits, debits, opens_on, closes_on }: StatementRow) {
+function balancesOf({ currency, opening, closing, credits, debits, opens_on, closes_on }: BankStatementRow) {
   return { currency, opening, closing, credits, debits, opens_on, closes_on };
 }

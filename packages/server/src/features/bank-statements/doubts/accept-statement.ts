@@ -7,7 +7,13 @@ import type { OperatorContext } from '../../../platform/context.ts';
 import { enqueueJob } from '../../../platform/queue/enqueue.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { askApproval } from '../../approvals/index.ts';
-import { lockStatement, lockStatements, type StatementRow, selectStatement, storedDoubt } from '../sql.ts';
+import {
+  type BankStatementRow,
+  lockStatement,
+  lockStatements,
+  selectStatement,
+  storedDoubt,
+} from '../sql.ts';
 import { IMPORT_STATEMENTS, RECONCILE_BANK } from '../start-import.ts';
 import { doubtsOf } from './doubts.ts';
 import { updateAccepted } from './doubts-sql.ts';
@@ -49,11 +55,11 @@ export async function acceptStatement(
   return { data: await askApproval(context, { kind: statementApproval, ...asked }) };
 }
 
-function isAcceptable({ status, accepted_at: at }: StatementRow): boolean {
+function isAcceptable({ status, accepted_at: at }: BankStatementRow): boolean {
   return status !== 'uploaded' && at === null;
 }
 
-function shownOf(statement: StatementRow, doubts: Awaited<ReturnType<typeof doubtsOf>>): Shown {
+function shownOf(statement: BankStatementRow, doubts: Awaited<ReturnType<typeof doubtsOf>>): Shown {
   const { currency, account, lines, opens_on, closes_on } = statement;
   const money = (amount: bigint | null) =>
     amount === null ? 'not in the file' : `${toDecimal(amount)} ${currency ?? ''}`.trim();

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@handbill/contract/time';
-import type { BalanceProblem, Doubt, StatementBalances } from '../statement.ts';
+import type { BalanceProblem, BankStatementBalances, Doubt } from '../bank-statement.ts';
 
 /** A statement of the same account, by its days. */
 export interface Neighbour {
@@ -20,7 +20,7 @@ export function doubtsBetween(
     opensOn,
     closesOn,
     currency,
-  }: Omit<StatementBalances, 'problems' | 'credits' | 'debits'>,
+  }: Omit<BankStatementBalances, 'problems' | 'credits' | 'debits'>,
   {
     before,
     after,

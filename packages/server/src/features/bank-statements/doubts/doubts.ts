@@ -1,16 +1,16 @@
 import type { Work } from '../../../platform/context.ts';
 import { bankRateOf } from '../../deposits/index.ts';
 import { isoCurrency, readSettings } from '../../settings/index.ts';
-import type { StatementRow, StoredDoubt } from '../sql.ts';
+import type { Doubt } from '../bank-statement.ts';
+import type { BankStatementRow, StoredDoubt } from '../sql.ts';
 import { storedDoubt } from '../sql.ts';
-import type { Doubt } from '../statement.ts';
 import { doubtsBetween } from './between-statements.ts';
 import { selectNeighbours } from './doubts-sql.ts';
 
 /** The problems that still prevent a statement's import, without those that two people accepted. */
 export async function openDoubtsOf(
   work: Pick<Work, 'tx' | 'config'>,
-  statement: StatementRow,
+  statement: BankStatementRow,
 ): Promise<Doubt[]> {
   const accepted = new Set(statement.accepted_problems.map(keyOf));
   return (await doubtsOf(work, statement)).filter((doubt) => !accepted.has(keyOf(storedDoubt(doubt))));
@@ -23,7 +23,7 @@ function keyOf({ problem, expected, found }: StoredDoubt): string {
 /** All problems of a statement, in the file itself and in relation to its neighbours. */
 export async function doubtsOf(
   work: Pick<Work, 'tx' | 'config'>,
-  { id, account, file_problems, currency, opening, closing, opens_on, closes_on }: StatementRow,
+  { id, account, file_problems, currency, opening, closing, opens_on, closes_on }: BankStatementRow,
 ): Promise<Doubt[]> {
   const inFile = file_problems.map(
     ({ problem, expected, found }): Doubt => ({

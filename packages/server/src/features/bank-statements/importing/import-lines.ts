@@ -15,7 +15,7 @@ import {
 import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { isoCurrency, readSettings } from '../../settings/index.ts';
 import { keepUnmatched, type UnmatchedMoney } from '../../unmatched/index.ts';
-import { lockStatement, lockStatements, type StatementRow } from '../sql.ts';
+import { type BankStatementRow, lockStatement, lockStatements } from '../sql.ts';
 import { RECONCILE_BANK } from '../start-import.ts';
 import {
   markLines,
@@ -151,7 +151,7 @@ function creditsOf(decided: readonly Decided[], deposits: readonly DepositRow[])
 
 function moneyOf(
   decided: readonly Decided[],
-  { id: statementId, file_name: fileName }: StatementRow,
+  { id: statementId, file_name: fileName }: BankStatementRow,
 ): UnmatchedMoney[] {
   return decided.flatMap((line) => {
     const { booked_on: bookedOn, bank_reference: bankReference, remittance, payer } = line.source;

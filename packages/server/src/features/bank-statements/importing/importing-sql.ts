@@ -3,7 +3,7 @@ import { auditedFrom } from '../../../platform/audit-range.ts';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { bankReferenceKey } from '../../deposits/index.ts';
-import type { LineOutcome } from '../statement.ts';
+import type { LineOutcome } from '../bank-statement.ts';
 import type { JudgedLine, Judgement } from './judge-lines.ts';
 
 /** The statements whose import was started but is not finished, earliest first; held ones are retried. */

@@ -7,7 +7,7 @@ import {
   canBeConfirmed,
   worthTo,
 } from '../../deposits/index.ts';
-import type { LineOutcome, LineProblem, LineReason, LineSkip } from '../statement.ts';
+import type { LineOutcome, LineProblem, LineReason, LineSkip } from '../bank-statement.ts';
 
 /** The parts of a line that its outcome depends on. */
 export interface JudgedLine {

@@ -1,21 +1,21 @@
 import { refuse } from '../../../platform/refusal.ts';
-import type { Doubt, StatementBalances, StatementLine } from '../statement.ts';
+import type { BankStatementBalances, BankStatementLine, Doubt } from '../bank-statement.ts';
 
 /** The figures and lines of one statement within a file. */
-export interface StatementPart {
+export interface BankStatementPart {
   currency: string | null;
   opening: bigint | null;
   closing: bigint | null;
   opensOn: string | null;
   closesOn: string | null;
-  lines: readonly StatementLine[];
+  lines: readonly BankStatementLine[];
 }
 
 // Sums of a few of them still fit a JSON integer.
 const BALANCE_MAX = 10n ** 15n;
 
 /** The balances of a file from those of its parts: each must add up and begin where the previous one ended. */
-export function balancesOf(parts: readonly StatementPart[]): StatementBalances {
+export function balancesOf(parts: readonly BankStatementPart[]): BankStatementBalances {
   const lines = parts.flatMap((part) => part.lines);
   const currency = oneOf(new Set(parts.map((part) => part.currency)));
   const days = lines.flatMap(({ bookedOn, skip }) =>
@@ -47,8 +47,8 @@ export function balancesOf(parts: readonly StatementPart[]): StatementBalances {
 }
 
 function doubtsOf(
-  { opening, closing, currency, lines }: StatementPart,
-  before: StatementPart | undefined,
+  { opening, closing, currency, lines }: BankStatementPart,
+  before: BankStatementPart | undefined,
 ): Doubt[] {
   const { credits, debits } = turnoverOf(lines, currency);
   const expected = (opening ?? 0n) + credits - debits;
@@ -62,7 +62,7 @@ function doubtsOf(
 
 /** The turnover in the account's currency: every booked line, including those that the import skips. */
 function turnoverOf(
-  lines: readonly StatementLine[],
+  lines: readonly BankStatementLine[],
   currency: string | null,
 ): { credits: bigint; debits: bigint } {
   let [credits, debits] = [0n, 0n];

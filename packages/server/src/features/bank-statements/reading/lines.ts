@@ -1,5 +1,5 @@
 import { bankReferenceKey, CREDIT_MAX } from '../../deposits/index.ts';
-import type { LineProblem, LineSkip, StatementLine } from '../statement.ts';
+import type { BankStatementLine, LineProblem, LineSkip } from '../bank-statement.ts';
 
 /** The parts of a line in a file, each parsed separately. */
 export interface LineParts {
@@ -23,7 +23,7 @@ const PAYER_LENGTH = 200;
 const BANK_REFERENCE_LENGTH = 140;
 
 /** A line from its parts, with the first problem that makes it unreadable. */
-export function lineOf(parts: LineParts): StatementLine {
+export function lineOf(parts: LineParts): BankStatementLine {
   const bankReference = inOneLine(parts.bankReference);
   const skip = parts.skip ?? null;
   const problem = parts.problem ?? problemOf({ ...parts, bankReference, skip });

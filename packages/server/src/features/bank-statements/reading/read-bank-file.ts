@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StatementContent } from '../statement.ts';
+import type { BankStatementContent } from '../bank-statement.ts';
 import { isXml, readCamt } from './read-camt.ts';
 import { textOfCsv } from './read-csv.ts';
 
@@ -11,7 +11,7 @@ export interface BankFile {
   /** The accounts that the file names; none for a CSV. */
   accounts: readonly string[];
   /** Null for a CSV, which is parsed once its columns are mapped. */
-  read: StatementContent | null;
+  read: BankStatementContent | null;
 }
 
 /** Detects the file's format, and parses a self-describing one. Refuses an unreadable file. */

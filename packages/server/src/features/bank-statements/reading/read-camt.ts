@@ -10,8 +10,8 @@ import {
   textAt,
 } from '../../../platform/formats/xml.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import type { StatementBalances, StatementLine } from '../statement.ts';
-import { balancesOf, type StatementPart } from './balances.ts';
+import type { BankStatementBalances, BankStatementLine } from '../bank-statement.ts';
+import { type BankStatementPart, balancesOf } from './balances.ts';
 import { type LineParts, lineOf } from './lines.ts';
 import { readIsoAmount } from './read-amount.ts';
 import { readIsoDay } from './read-day.ts';
@@ -23,8 +23,8 @@ const ENTRIES_AT_ONCE = 100;
 /** A CAMT.053 message: its account, its balances, and a line for each transaction of each entry. */
 export interface CamtFile {
   accounts: readonly string[];
-  balances: StatementBalances;
-  lines: StatementLine[];
+  balances: BankStatementBalances;
+  lines: BankStatementLine[];
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readCamt(content: Buffer): Promise<CamtFile> {
   const message = first(document, 'BkToCstmrStmt');
   const statements = message ? all(message, 'Stmt') : [];
   if (statements.length === 0) throw unreadable('no_lines');
-  const lines: StatementLine[] = [];
+  const lines: BankStatementLine[] = [];
   const parts = statements.map(partOf);
   let at = 0;
   for (const [index, entry] of entries.entries()) {
@@ -115,7 +115,7 @@ function takenApart(xml: string): { shell: string; entries: string[]; ends: numb
 }
 
 /** A statement's own figures, before its entries are parsed. */
-function partOf(statement: Element): StatementPart & { lines: StatementLine[] } {
+function partOf(statement: Element): BankStatementPart & { lines: BankStatementLine[] } {
   const opening = balanceAt(statement, 'OPBD') ?? balanceAt(statement, 'PRCD');
   const closing = balanceAt(statement, 'CLBD');
   const whole = opening?.amount != null && closing?.amount != null;

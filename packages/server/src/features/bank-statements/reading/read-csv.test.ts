@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { StatementMapping } from '../statement.ts';
+import type { BankStatementMapping } from '../bank-statement.ts';
 import { readCsv, samplesOf, textOfCsv } from './read-csv.ts';
 
-const mapping: StatementMapping = {
+const mapping: BankStatementMapping = {
   delimiter: ';',
   header_line: 1,
   booked_on: 'Date',
@@ -16,9 +16,9 @@ const mapping: StatementMapping = {
 };
 const HEADER = 'Date;Amount;Currency;Reference;Text;Name';
 
-const readFile = (lines: string[], changed: Partial<StatementMapping> = {}) =>
+const readFile = (lines: string[], changed: Partial<BankStatementMapping> = {}) =>
   readCsv(lines.join('\r\n'), { ...mapping, ...changed });
-const read = async (lines: string[], changed: Partial<StatementMapping> = {}) =>
+const read = async (lines: string[], changed: Partial<BankStatementMapping> = {}) =>
   (await readFile(lines, changed)).lines;
 const refusalOf = async (reading: Promise<unknown>) =>
   reading.then(

@@ -2,7 +2,12 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { refuse } from '../../../platform/refusal.ts';
-import type { Doubt, StatementBalances, StatementLine, StatementMapping } from '../statement.ts';
+import type {
+  BankStatementBalances,
+  BankStatementLine,
+  BankStatementMapping,
+  Doubt,
+} from '../bank-statement.ts';
 import { balancesFromRunning, balancesOf, oneOf } from './balances.ts';
 import { type LineParts, lineOf, storable } from './lines.ts';
 import { readAmount } from './read-amount.ts';
@@ -44,7 +49,7 @@ interface CsvRecord {
 }
 
 interface Sample {
-  delimiter: StatementMapping['delimiter'];
+  delimiter: BankStatementMapping['delimiter'];
   rows: string[][];
 }
 
@@ -82,8 +87,8 @@ function fitOf(rows: readonly (readonly string[])[]): number {
 export interface CsvFile {
   /** The accounts named in its lines; empty if no column has them. */
   accounts: string[];
-  balances: StatementBalances;
-  lines: StatementLine[];
+  balances: BankStatementBalances;
+  lines: BankStatementLine[];
 }
 
 /** The balances that a person typed from the bank's own page when the file has none. */
@@ -97,10 +102,10 @@ export interface TypedBalances {
  */
 export async function readCsv(
   text: string,
-  mapping: StatementMapping,
+  mapping: BankStatementMapping,
   typed: TypedBalances | null = null,
 ): Promise<CsvFile> {
-  const lines: StatementLine[] = [];
+  const lines: BankStatementLine[] = [];
   const running: { amount: bigint | null; balance: bigint | null }[] = [];
   const accounts = new Set<string>();
   let columns: Columns | null = null;
@@ -136,9 +141,9 @@ export async function readCsv(
 
 /** From the column of running balances, if any, else as typed. A CSV is one statement. */
 function balancesOfLines(
-  lines: readonly StatementLine[],
+  lines: readonly BankStatementLine[],
   said: { running: Parameters<typeof balancesFromRunning>[0]; typed: TypedBalances | null },
-): StatementBalances {
+): BankStatementBalances {
   const found: (TypedBalances & { doubts?: readonly Doubt[] }) | null =
     balancesFromRunning(said.running) ?? said.typed;
   const balances = balancesOf([
@@ -202,7 +207,7 @@ interface Columns {
 }
 
 /** The position of each column. Refuses names that the file lacks or has twice. */
-function columnsOf({ line, cells }: CsvRecord, mapping: StatementMapping): Columns {
+function columnsOf({ line, cells }: CsvRecord, mapping: BankStatementMapping): Columns {
   const { header_line: headerLine, amount, currency } = mapping;
   if (headerLine > 0 && line !== headerLine) {
     throw refuse('validation_failed', { fields: { header_line: 'no_header_line' } });
@@ -231,7 +236,7 @@ function columnsOf({ line, cells }: CsvRecord, mapping: StatementMapping): Colum
   return { places, count: cells.length };
 }
 
-function partsOf({ line, cells }: CsvRecord, columns: Columns, mapping: StatementMapping): LineParts {
+function partsOf({ line, cells }: CsvRecord, columns: Columns, mapping: BankStatementMapping): LineParts {
   const cell = (name: ColumnName) => cells[columns.places.get(name) ?? -1] ?? '';
   return {
     line,
@@ -248,7 +253,10 @@ function partsOf({ line, cells }: CsvRecord, columns: Columns, mapping: Statemen
 }
 
 /** Of the columns for credits and debits, exactly one may have a value. */
-function amountOf(cell: (name: ColumnName) => string, { amount, decimal }: StatementMapping): bigint | null {
+function amountOf(
+  cell: (name: ColumnName) => string,
+  { amount, decimal }: BankStatementMapping,
+): bigint | null {
   if ('signed' in amount) return readAmount(cell('credit'), decimal);
   const read = (name: ColumnName) => (cell(name).trim() === '' ? 0n : readAmount(cell(name), decimal));
   const [credit, debit] = [read('credit'), read('debit')];

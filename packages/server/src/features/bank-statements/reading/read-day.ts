@@ -1,6 +1,6 @@
-import type { StatementMapping } from '../statement.ts';
+import type { BankStatementMapping } from '../bank-statement.ts';
 
-const PATTERNS: Readonly<Record<StatementMapping['date_format'], RegExp>> = {
+const PATTERNS: Readonly<Record<BankStatementMapping['date_format'], RegExp>> = {
   'yyyy-MM-dd': /^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})$/,
   'dd.MM.yyyy': /^(?<d>\d{1,2})\.(?<m>\d{1,2})\.(?<y>\d{4})$/,
   'dd/MM/yyyy': /^(?<d>\d{1,2})\/(?<m>\d{1,2})\/(?<y>\d{4})$/,
@@ -13,7 +13,7 @@ const PATTERNS: Readonly<Record<StatementMapping['date_format'], RegExp>> = {
 };
 
 /** A calendar day as `yyyy-MM-dd`, or null if the text is not one. A time after the day is ignored. */
-export function readDay(text: string, format: StatementMapping['date_format']): string | null {
+export function readDay(text: string, format: BankStatementMapping['date_format']): string | null {
   const [day = ''] = text.trim().split(/[ T]/);
   const { y = '', m = '', d = '' } = PATTERNS[format].exec(day)?.groups ?? {};
   return realDay(`${y.length === 2 ? `20${y}` : y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);

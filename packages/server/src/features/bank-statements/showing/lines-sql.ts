@@ -1,8 +1,8 @@
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import type { Search } from '../../../platform/formats/search.ts';
+import type { LineOutcome, LineProblem, LineReason } from '../bank-statement.ts';
 import type { Judgement } from '../importing/judge-lines.ts';
-import type { LineOutcome, LineProblem, LineReason } from '../statement.ts';
 
 export interface LineRow {
   line: number;

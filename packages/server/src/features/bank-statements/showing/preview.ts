@@ -7,9 +7,9 @@ import {
   selectDepositsByReference,
 } from '../../deposits/index.ts';
 import { isoCurrency, type Settings } from '../../settings/index.ts';
+import type { LineOutcome } from '../bank-statement.ts';
 import { type OutcomeCount, selectWaitingLines, type WaitingLine } from '../importing/importing-sql.ts';
 import { isAsAnnounced, type Judgement, judge, type Known } from '../importing/judge-lines.ts';
-import type { LineOutcome } from '../statement.ts';
 import type { LineFilter } from './lines-sql.ts';
 
 const LINES_AT_ONCE = 5_000;

@@ -1,6 +1,6 @@
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
-import type { StatementMapping } from '../statement.ts';
+import type { BankStatementMapping } from '../bank-statement.ts';
 
 /** The first bytes of a bank statement's file, at most this many. */
 export async function selectBeginning(tx: Tx, statementId: string, bytes: number): Promise<Buffer> {
@@ -15,8 +15,8 @@ export async function selectBeginning(tx: Tx, statementId: string, bytes: number
 export async function selectMappings(
   tx: Tx,
   account: string,
-): Promise<{ name: string; mapping: StatementMapping }[]> {
-  const { rows } = await tx.query<{ name: string; mapping: StatementMapping }>(
+): Promise<{ name: string; mapping: BankStatementMapping }[]> {
+  const { rows } = await tx.query<{ name: string; mapping: BankStatementMapping }>(
     'select name, mapping from statement_mapping where account = $1 order by saved_at desc, name limit 50',
     [account],
   );

@@ -8,7 +8,7 @@ import { isoCurrency, readSettings, type Settings } from '../../settings/index.t
 import { openDoubtsOf } from '../doubts/doubts.ts';
 import { selectOutcomes } from '../importing/importing-sql.ts';
 import { decodeText, samplesOf } from '../reading/read-csv.ts';
-import { type StatementRow, selectStatement } from '../sql.ts';
+import { type BankStatementRow, selectStatement } from '../sql.ts';
 import { statementOf } from '../wire.ts';
 import { previewOutcomes } from './preview.ts';
 import { selectBeginning, selectCurrency, selectMappings } from './show-sql.ts';
@@ -31,7 +31,7 @@ export async function showStatement(
 
 export async function detailsOf(
   work: Pick<Work, 'tx' | 'config'>,
-  statement: StatementRow,
+  statement: BankStatementRow,
 ): Promise<Details> {
   const settings = await readSettings(work);
   return {
@@ -47,7 +47,7 @@ export async function detailsOf(
 
 async function outcomesOf(
   tx: Tx,
-  { id, status }: StatementRow,
+  { id, status }: BankStatementRow,
   settings: Settings,
 ): Promise<Details['outcomes']> {
   if (status === 'uploaded') return [];
@@ -58,7 +58,7 @@ async function outcomesOf(
 /** What the screen for a mapping needs, for a CSV that can still be mapped. */
 async function beginningOf(
   tx: Tx,
-  { id, format, status, account }: StatementRow,
+  { id, format, status, account }: BankStatementRow,
 ): Promise<Pick<Details, 'samples' | 'saved_mappings'>> {
   if (format !== 'csv' || (status !== 'uploaded' && status !== 'ready')) {
     return { samples: [], saved_mappings: [] };

@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import { isCompanyAccount } from '../reading/company-account.ts';
 import { type CsvFile, readCsv, textOfCsv } from '../reading/read-csv.ts';
 import { detailsOf } from '../showing/show-statement.ts';
-import { lockStatement, replaceLines, type StatementRow, selectStatement } from '../sql.ts';
+import { type BankStatementRow, lockStatement, replaceLines, selectStatement } from '../sql.ts';
 import { saveMapping, selectContent } from './mapping-sql.ts';
 
 /** Parses a CSV with a column mapping, which can be changed until the import starts. */
@@ -51,6 +51,6 @@ export async function prepareMapping(
   return content && readCsv(textOfCsv(content), mapping, balances ?? null);
 }
 
-function isMappable({ format, status }: StatementRow): boolean {
+function isMappable({ format, status }: BankStatementRow): boolean {
   return format === 'csv' && (status === 'uploaded' || status === 'ready');
 }

@@ -1,6 +1,6 @@
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
-import type { StatementMapping } from '../statement.ts';
+import type { BankStatementMapping } from '../bank-statement.ts';
 
 export async function selectContent(tx: Tx, statementId: string): Promise<Buffer> {
   const { rows } = await tx.query<{ content: Buffer }>(
@@ -12,7 +12,7 @@ export async function selectContent(tx: Tx, statementId: string): Promise<Buffer
 
 export async function saveMapping(
   tx: Tx,
-  saved: { account: string; name: string; mapping: StatementMapping; now: Date },
+  saved: { account: string; name: string; mapping: BankStatementMapping; now: Date },
 ): Promise<void> {
   await tx.query(
     `insert into statement_mapping (account, name, mapping, saved_at) values ($1, $2, $3, $4)
