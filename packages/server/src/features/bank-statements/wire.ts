@@ -1,7 +1,11 @@
+import type { objects } from '@handbill/contract/console';
+import type { z } from 'zod';
 import type { BankStatementRow } from './sql.ts';
 
-/** A statement as the console sees it. */
-export function statementOf(row: BankStatementRow) {
+type BankStatement = z.output<typeof objects.bankStatement>;
+
+/** A bank statement as the console sees it. */
+export function statementOf(row: BankStatementRow): BankStatement {
   return {
     _id: row.id,
     file_name: row.file_name,

@@ -23,7 +23,9 @@ export async function listForOperators({
   return { data: categoriesFrom(await selectCategories(tx)).map(consoleCategory) };
 }
 
+type ConsoleCategory = AnswerOf<typeof calls.listCategories>['data'][number];
+
 /** A category as operators see it. */
-export function consoleCategory({ category, ...known }: KnownCategory) {
+export function consoleCategory({ category, ...known }: KnownCategory): ConsoleCategory {
   return { _id: category, ...known };
 }

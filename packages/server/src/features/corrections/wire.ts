@@ -1,8 +1,12 @@
+import type { objects } from '@handbill/contract/console';
+import type { z } from 'zod';
 import { withSeen } from '../../platform/http/seen.ts';
 import type { CorrectionRow } from './sql.ts';
 
+type Correction = z.output<typeof objects.consoleCorrection>;
+
 /** A correction as the console sees it. */
-export function correctionOf(row: CorrectionRow) {
+export function correctionOf(row: CorrectionRow): Correction {
   return withSeen({
     _id: row.id,
     member: { _id: row.member_id, username: row.username },

@@ -1,8 +1,12 @@
+import type { objects } from '@handbill/contract/console';
+import type { z } from 'zod';
 import { withSeen } from '../../platform/http/seen.ts';
 import type { DepositRow } from './sql.ts';
 
+type ConsoleDeposit = z.output<typeof objects.consoleDeposit>;
+
 /** A deposit as the console sees it. */
-export function consoleDepositOf(row: DepositRow) {
+export function consoleDepositOf(row: DepositRow): ConsoleDeposit {
   return withSeen({
     _id: row.id,
     member: { _id: row.member_id, username: row.username },
@@ -20,6 +24,10 @@ export function consoleDepositOf(row: DepositRow) {
   });
 }
 
-export function bankAmountsOf({ bank_currency, bank_amount, bank_rate }: DepositRow) {
+export function bankAmountsOf({
+  bank_currency,
+  bank_amount,
+  bank_rate,
+}: DepositRow): Pick<ConsoleDeposit, 'bank_currency' | 'bank_amount' | 'bank_rate'> {
   return { bank_currency, bank_amount, bank_rate };
 }

@@ -31,6 +31,11 @@ export async function consolePage(
   };
 }
 
-export function versionOf({ id, version, saved_at, username }: VersionRow) {
+export function versionOf({
+  id,
+  version,
+  saved_at,
+  username,
+}: VersionRow): AnswerOf<typeof calls.listPageVersions>['data'][number] {
   return { _id: id, version, saved_at, saved_by: username };
 }

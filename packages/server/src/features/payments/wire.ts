@@ -1,9 +1,16 @@
+import type * as calls from '@handbill/contract/console';
+import type { objects } from '@handbill/contract/console';
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { z } from 'zod';
 import { withSeen } from '../../platform/http/seen.ts';
 import { consoleWithdrawalOf, type WithdrawalRow } from '../withdrawals/index.ts';
 import type { BatchRow } from './sql.ts';
 
+type Batch = z.output<typeof objects.paymentBatch>;
+type OpenBatch = AnswerOf<typeof calls.readPaymentBatch>['data'];
+
 /** A batch as the console sees it. */
-export function batchOf(row: BatchRow) {
+export function batchOf(row: BatchRow): Batch {
   return {
     _id: row.id,
     status: row.status,
@@ -19,6 +26,6 @@ export function batchOf(row: BatchRow) {
 }
 
 /** A batch with its withdrawals and the digest of both, shown before the release. */
-export function openBatchOf(batch: BatchRow, withdrawals: readonly WithdrawalRow[]) {
+export function openBatchOf(batch: BatchRow, withdrawals: readonly WithdrawalRow[]): OpenBatch {
   return withSeen({ batch: batchOf(batch), withdrawals: withdrawals.map(consoleWithdrawalOf) });
 }

@@ -1,7 +1,11 @@
+import type { objects } from '@handbill/contract/console';
+import type { z } from 'zod';
 import type { ReportedRow } from './sql.ts';
 
+type OrderReports = z.output<typeof objects.orderReports>;
+
 /** The reports of one order as the console sees them. */
-export function orderReportsOf(row: ReportedRow) {
+export function orderReportsOf(row: ReportedRow): OrderReports {
   return {
     _id: row.campaign_id,
     order: { title: row.title, stage: row.stage, landing_url: row.landing_url },

@@ -1,7 +1,11 @@
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { supportRequests } from '@handbill/contract/member';
 import type { RequestRow } from './sql.ts';
 
+type SupportRequest = AnswerOf<typeof supportRequests>['data'][number];
+
 /** What members and operators both see of a request. */
-export function requestOf(row: RequestRow) {
+export function requestOf(row: RequestRow): Omit<SupportRequest, 'subject' | 'reopenable_until'> {
   return {
     _id: row.id,
     reference: row.reference,
@@ -16,6 +20,6 @@ export function requestOf(row: RequestRow) {
 }
 
 /** The object of a request. */
-export function subjectOf(row: RequestRow) {
+export function subjectOf(row: RequestRow): SupportRequest['subject'] {
   return { kind: row.subject, id: row.about, name: row.subject_name, amount: row.subject_amount };
 }

@@ -1,8 +1,12 @@
-import type { objects } from '@handbill/contract/console';
+import type { listTraffic, listVisits, objects } from '@handbill/contract/console';
+import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { TrafficRow, VisitRow } from './sql.ts';
 
+type Traffic = AnswerOf<typeof listTraffic>['data'][number];
+type Visit = AnswerOf<typeof listVisits>['data'][number];
+
 /** A group of visits as the console sees it. */
-export function trafficOf(by: (typeof objects.trafficGroups)[number], row: TrafficRow) {
+export function trafficOf(by: (typeof objects.trafficGroups)[number], row: TrafficRow): Traffic {
   const { key, campaign_id, title, sharer_id, username, top_network, top_visits, ...figures } = row;
   const ofOrder = by === 'order' || by === 'share';
   const ofSharer = by === 'share' || by === 'sharer';
@@ -16,7 +20,7 @@ export function trafficOf(by: (typeof objects.trafficGroups)[number], row: Traff
 }
 
 /** A single visit as the console sees it. */
-export function visitOf(row: VisitRow, now: Date) {
+export function visitOf(row: VisitRow, now: Date): Visit {
   return {
     _id: row.id,
     order: { _id: row.campaign_id, title: row.title },

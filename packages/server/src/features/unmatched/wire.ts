@@ -1,8 +1,12 @@
+import type { objects } from '@handbill/contract/console';
+import type { z } from 'zod';
 import { withSeen } from '../../platform/http/seen.ts';
 import type { UnmatchedRow } from './sql.ts';
 
+type UnmatchedMoney = z.output<typeof objects.unmatchedMoney>;
+
 /** Unmatched money as the console sees it. */
-export function unmatchedOf(row: UnmatchedRow) {
+export function unmatchedOf(row: UnmatchedRow): UnmatchedMoney {
   return withSeen({
     _id: row.id,
     amount: row.amount,

@@ -1,10 +1,16 @@
+import type { objects as consoleObjects } from '@handbill/contract/console';
+import type { objects } from '@handbill/contract/member';
+import type { z } from 'zod';
 import { withSeen } from '../../platform/http/seen.ts';
 import { maskAccountNumber } from '../members/index.ts';
 import { isWithBank } from './rules.ts';
 import type { WithdrawalRow } from './sql.ts';
 
+type Withdrawal = z.output<typeof objects.withdrawal>;
+type ConsoleWithdrawal = z.output<typeof consoleObjects.consoleWithdrawal>;
+
 /** A withdrawal as its member sees it. */
-export function withdrawalOf(row: WithdrawalRow) {
+export function withdrawalOf(row: WithdrawalRow): Withdrawal {
   return {
     _id: row.id,
     amount: row.amount,
@@ -24,7 +30,7 @@ export function withdrawalOf(row: WithdrawalRow) {
 }
 
 /** A withdrawal as the console sees it, with the full account number, because operators pay to it. */
-export function consoleWithdrawalOf(row: WithdrawalRow) {
+export function consoleWithdrawalOf(row: WithdrawalRow): ConsoleWithdrawal {
   return withSeen({
     _id: row.id,
     member: { _id: row.member_id, username: row.username, locked: row.member_locked },

@@ -37,8 +37,10 @@ export async function readDocument(
   return { data: { picture: picture.toString('base64') } };
 }
 
+type Asked = AnswerOf<typeof calls.listBusinesses>['data'][number];
+
 /** A business as the console shows it. */
-export function askedOf(row: AskedRow) {
+export function askedOf(row: AskedRow): Asked {
   const { name, town, logo, phone, chat, site, legal_name, tax_number, tax_address } = row;
   return withSeen({
     _id: row.id,

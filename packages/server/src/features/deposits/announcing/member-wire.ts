@@ -1,11 +1,15 @@
+import type { objects } from '@handbill/contract/member';
 import { toWire } from '@handbill/contract/money';
+import type { z } from 'zod';
 import type { Settings } from '../../settings/index.ts';
 import type { DepositRow } from '../sql.ts';
 import { bankAmountsOf } from '../wire.ts';
 import { VIETQR_DONG_MAX, vietQrPayload } from './vietqr.ts';
 
+type Deposit = z.output<typeof objects.deposit>;
+
 /** A deposit as its member sees it. Payment instructions are shown only while it is pending. */
-export function depositOf(row: DepositRow, settings: Settings) {
+export function depositOf(row: DepositRow, settings: Settings): Deposit {
   return {
     _id: row.id,
     amount: row.amount,
@@ -22,7 +26,7 @@ export function depositOf(row: DepositRow, settings: Settings) {
   };
 }
 
-function instructionsOf(row: DepositRow, settings: Settings) {
+function instructionsOf(row: DepositRow, settings: Settings): Deposit['instructions'] {
   const { bank_account: account } = settings;
   if (!account) return null;
   const code = vietQrOf(row, settings);

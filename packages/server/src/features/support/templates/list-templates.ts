@@ -12,7 +12,9 @@ export async function listTemplates(
   return { data: rows.map(templateOf) };
 }
 
+type Template = AnswerOf<typeof calls.listSupportTemplates>['data'][number];
+
 /** A saved answer as the console sees it. */
-export function templateOf({ id, ...template }: TemplateRow) {
+export function templateOf({ id, ...template }: TemplateRow): Template {
   return { _id: id, ...template };
 }

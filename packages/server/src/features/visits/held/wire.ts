@@ -1,8 +1,12 @@
+import type * as calls from '@handbill/contract/console';
+import type { AnswerOf } from '@handbill/contract/endpoint';
 import { seenOf } from '../../../platform/http/seen.ts';
 import type { HeldNetworkRow } from './networks-sql.ts';
 
+type HeldNetwork = AnswerOf<typeof calls.listHeldVisits>['data'][number];
+
 /** The held visits of one network as the console sees them. */
-export function heldNetworkOf({ id, visit_ids, prefix_key, ...figures }: HeldNetworkRow) {
+export function heldNetworkOf({ id, visit_ids, prefix_key, ...figures }: HeldNetworkRow): HeldNetwork {
   return {
     _id: id,
     seen: seenVisits(visit_ids),

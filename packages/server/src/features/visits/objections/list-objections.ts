@@ -25,8 +25,10 @@ export async function listObjections(
   return { data: page.rows.map(objectionOf), next_cursor: page.next_cursor, total };
 }
 
+type Objection = AnswerOf<typeof calls.listObjections>['data'][number];
+
 /** An objection as the console sees it. */
-export function objectionOf(row: ObjectionRow) {
+export function objectionOf(row: ObjectionRow): Objection {
   return {
     _id: row.id,
     order: { _id: row.campaign_id, title: row.title },
