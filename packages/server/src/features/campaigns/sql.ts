@@ -2,7 +2,7 @@ import type { Language } from '@handbill/contract/languages';
 import type { objects } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Search } from '../../platform/formats/search.ts';
+import { type Wanted, wantedValues } from '../../platform/formats/search.ts';
 import type { CampaignRow } from '../escrow/index.ts';
 
 /** A campaign with the figures of its shares. */
@@ -77,11 +77,7 @@ export async function selectCampaign(tx: Tx, campaignId: string): Promise<ShownC
   return onlyRow(await selectCampaigns(tx, { ids: [campaignId], memberId: null }));
 }
 
-interface ListOptions {
-  stage: CampaignRow['stage'] | null;
-  category: CampaignRow['category'] | null;
-  search: Search | null;
-}
+type WantedCampaigns = Wanted<CampaignRow['stage']> & { category: CampaignRow['category'] | null };
 
 // Filters by stage, by category, by the start of the member's name, by words of the title, by the landing address, or by
 // price.
@@ -89,40 +85,32 @@ const WANTED = `($1::text is null or stage = $1) and ($4::text is null or catego
   or position($2 in lower(title)) > 0 or position($2 in landing_url) > 0
   or exists (select from shared.member_name where member_name.id = member_id and starts_with(username, $2)))`;
 
-/** The campaigns in one stage, the longest waiting first. */
-export async function selectCampaignQueue(
+/** Campaigns in review, the longest waiting first; others and all of them newest first. */
+export async function selectWantedCampaigns(
   tx: Tx,
-  { stage, category, search, after, limit }: ListOptions & { after: string | null; limit: number },
+  { after, limit, category, ...wanted }: WantedCampaigns & { after: string | null; limit: number },
 ): Promise<ShownCampaignRow[]> {
   const { rows } = await tx.query<ShownCampaignRow>(
-    `with chosen as (
-       select ${CAMPAIGN_COLUMNS} from shared.campaign_order where ${WANTED} and ($5::uuid is null or id > $5) order by id limit $6
-     )
-     ${SHOWN} order by chosen.id`,
-    [stage, search?.text ?? null, search?.amount ?? null, category, after, limit],
+    wanted.status === 'in_review'
+      ? `with chosen as (
+           select ${CAMPAIGN_COLUMNS} from shared.campaign_order
+           where ${WANTED} and ($5::uuid is null or id > $5) order by id limit $6
+         )
+         ${SHOWN} order by chosen.id`
+      : `with chosen as (
+           select ${CAMPAIGN_COLUMNS} from shared.campaign_order
+           where ${WANTED} and ($5::uuid is null or id < $5) order by id desc limit $6
+         )
+         ${SHOWN} order by chosen.id desc`,
+    [...wantedValues(wanted), category, after, limit],
   );
   return rows;
 }
 
-/** The campaigns in one stage, or all of them when it is null, newest first. */
-export async function selectNewestCampaigns(
-  tx: Tx,
-  { stage, category, search, after, limit }: ListOptions & { after: string | null; limit: number },
-): Promise<ShownCampaignRow[]> {
-  const { rows } = await tx.query<ShownCampaignRow>(
-    `with chosen as (
-       select ${CAMPAIGN_COLUMNS} from shared.campaign_order where ${WANTED} and ($5::uuid is null or id < $5) order by id desc limit $6
-     )
-     ${SHOWN} order by chosen.id desc`,
-    [stage, search?.text ?? null, search?.amount ?? null, category, after, limit],
-  );
-  return rows;
-}
-
-export async function countCampaigns(tx: Tx, { stage, category, search }: ListOptions): Promise<number> {
+export async function countCampaigns(tx: Tx, { category, ...wanted }: WantedCampaigns): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::integer as total from shared.campaign_order where ${WANTED}`,
-    [stage, search?.text ?? null, search?.amount ?? null, category],
+    [...wantedValues(wanted), category],
   );
   return onlyRow(rows).total;
 }

@@ -1,6 +1,6 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Search } from '../../platform/formats/search.ts';
+import { type Wanted, wantedValues } from '../../platform/formats/search.ts';
 
 export interface CardCredit {
   payment: string;
@@ -112,28 +112,23 @@ const PEOPLE =
 const WANTED = `($1::text is null or d.status = $1) and ($2::text is null or starts_with(m.username, $2)
   or lower(d.payment) = $2 or d.amount = $3::bigint or d.id::text = $2)`;
 
-interface Wanted {
-  status: DisputeStatus | null;
-  search: Search | null;
-}
-
 /** Disputes with one status, or all of them (null), oldest first. */
 export async function selectDisputes(
   tx: Tx,
-  { status, search, after, limit }: Wanted & { after: string | null; limit: number },
+  { after, limit, ...wanted }: Wanted<DisputeStatus> & { after: string | null; limit: number },
 ): Promise<DisputeRow[]> {
   const { rows } = await tx.query<DisputeRow>(
     `select ${DISPUTE_COLUMNS} from card_dispute d ${PEOPLE}
      where ${WANTED} and ($4::uuid is null or d.id > $4) order by d.id limit $5`,
-    [status, search?.text ?? null, search?.amount ?? null, after, limit],
+    [...wantedValues(wanted), after, limit],
   );
   return rows;
 }
 
-export async function countDisputes(tx: Tx, { status, search }: Wanted): Promise<number> {
+export async function countDisputes(tx: Tx, wanted: Wanted<DisputeStatus>): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from card_dispute d join shared.member_name m on m.id = d.member_id where ${WANTED}`,
-    [status, search?.text ?? null, search?.amount ?? null],
+    wantedValues(wanted),
   );
   return onlyRow(rows).total;
 }

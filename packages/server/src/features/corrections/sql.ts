@@ -1,6 +1,6 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Search } from '../../platform/formats/search.ts';
+import { type Wanted, wantedValues } from '../../platform/formats/search.ts';
 
 type CorrectionStatus = 'asked' | 'approved' | 'declined';
 
@@ -82,40 +82,29 @@ export async function updateDecided(
 const WANTED = `($1::text is null or c.status = $1)
   and ($2::text is null or starts_with(m.username, $2) or abs(c.amount) = $3::bigint or c.id::text = $2)`;
 
-interface Wanted {
-  status: CorrectionStatus | null;
-  search: Search | null;
-}
-
 /**
  * Corrections with one status, oldest first, or all of them, newest first. `after` is where the previous page
  * ended.
  */
 export async function selectCorrections(
   tx: Tx,
-  { status, search, after, limit }: Wanted & { after: string | null; limit: number },
+  { after, limit, ...wanted }: Wanted<CorrectionStatus> & { after: string | null; limit: number },
 ): Promise<CorrectionRow[]> {
-  const wanted = [status, search?.text ?? null, search?.amount ?? null];
-  if (status === null) {
-    const { rows } = await tx.query<CorrectionRow>(
-      `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE}
-       where ${WANTED} and ($4::uuid is null or c.id < $4) order by c.id desc limit $5`,
-      [...wanted, after, limit],
-    );
-    return rows;
-  }
   const { rows } = await tx.query<CorrectionRow>(
-    `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE}
-     where ${WANTED} and ($4::uuid is null or c.id > $4) order by c.id limit $5`,
-    [...wanted, after, limit],
+    wanted.status === null
+      ? `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE}
+         where ${WANTED} and ($4::uuid is null or c.id < $4) order by c.id desc limit $5`
+      : `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE}
+         where ${WANTED} and ($4::uuid is null or c.id > $4) order by c.id limit $5`,
+    [...wantedValues(wanted), after, limit],
   );
   return rows;
 }
 
-export async function countCorrections(tx: Tx, { status, search }: Wanted): Promise<number> {
+export async function countCorrections(tx: Tx, wanted: Wanted<CorrectionStatus>): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from correction c join shared.member_name m on m.id = c.member_id where ${WANTED}`,
-    [status, search?.text ?? null, search?.amount ?? null],
+    wantedValues(wanted),
   );
   return onlyRow(rows).total;
 }

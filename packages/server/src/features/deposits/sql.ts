@@ -2,7 +2,7 @@ import type { objects } from '@handbill/contract/console';
 import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Search } from '../../platform/formats/search.ts';
+import { type Wanted, wantedValues } from '../../platform/formats/search.ts';
 
 export type DepositStatus = 'pending' | 'succeeded' | 'rejected' | 'expired' | 'cancelled';
 
@@ -194,48 +194,33 @@ export async function selectDepositsOf(
   return rows;
 }
 
-interface ListOptions {
-  status: DepositStatus | null;
-  search: Search | null;
-}
-
 // Filters by status, by the start of the member's name or of a reference, or by an amount.
 const WANTED = `($1::text is null or d.status = $1) and ($2::text is null or d.amount = $3 or d.credited = $3
   or starts_with(m.username, $2) or starts_with(lower(d.reference), $2)
   or starts_with(lower(d.bank_reference), $2) or d.id::text = $2)`;
 
-/** The deposits with one status, the longest waiting first. */
-export async function selectDepositQueue(
-  tx: Tx,
-  { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
-): Promise<DepositRow[]> {
-  const { rows } = await tx.query<DepositRow>(
-    `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id
-     where ${WANTED} and ($4::uuid is null or d.id > $4) order by d.id limit $5`,
-    [status, search?.text ?? null, search?.amount ?? null, after, limit],
-  );
-  return rows;
-}
-
-/** All deposits, newest first. */
+/** Deposits with one status, the longest waiting first, or all of them, newest first. */
 export async function selectDeposits(
   tx: Tx,
-  { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
+  { after, limit, ...wanted }: Wanted<DepositStatus> & { after: string | null; limit: number },
 ): Promise<DepositRow[]> {
   const { rows } = await tx.query<DepositRow>(
-    `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id
-     where ${WANTED} and ($4::uuid is null or d.id < $4) order by d.id desc limit $5`,
-    [status, search?.text ?? null, search?.amount ?? null, after, limit],
+    wanted.status === null
+      ? `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id
+         where ${WANTED} and ($4::uuid is null or d.id < $4) order by d.id desc limit $5`
+      : `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id
+         where ${WANTED} and ($4::uuid is null or d.id > $4) order by d.id limit $5`,
+    [...wantedValues(wanted), after, limit],
   );
   return rows;
 }
 
-export async function countDeposits(tx: Tx, { status, search }: ListOptions): Promise<number> {
+export async function countDeposits(tx: Tx, wanted: Wanted<DepositStatus>): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from (
        select 1 from deposit d join shared.member_name m on m.id = d.member_id where ${WANTED} limit $4
      ) as counted`,
-    [status, search?.text ?? null, search?.amount ?? null, COUNTED_MAX + 1],
+    [...wantedValues(wanted), COUNTED_MAX + 1],
   );
   return onlyRow(rows).total;
 }

@@ -1,6 +1,6 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Search } from '../../platform/formats/search.ts';
+import { type Wanted, wantedValues } from '../../platform/formats/search.ts';
 
 type LockedStatus = 'asked' | 'approved' | 'declined';
 
@@ -138,41 +138,30 @@ const WANTED = `($1::text is null or p.status = $1)
   and ($2::text is null or starts_with(m.username, $2) or position($2 in lower(p.account_name)) > 0
     or lower(p.account_number) = $2 or p.amount = $3::bigint or p.id::text = $2)`;
 
-interface Wanted {
-  status: LockedStatus | null;
-  search: Search | null;
-}
-
 /**
  * Locked withdrawals with one status, oldest first, or all of them, newest first. `after` is where the
  * previous page ended.
  */
 export async function selectLocked(
   tx: Tx,
-  { status, search, after, limit }: Wanted & { after: string | null; limit: number },
+  { after, limit, ...wanted }: Wanted<LockedStatus> & { after: string | null; limit: number },
 ): Promise<LockedRow[]> {
-  const wanted = [status, search?.text ?? null, search?.amount ?? null];
-  if (status === null) {
-    const { rows } = await tx.query<LockedRow>(
-      `select ${COLUMNS} from locked_withdrawal p ${AROUND}
-       where ${WANTED} and ($4::uuid is null or p.id < $4) order by p.id desc limit $5`,
-      [...wanted, after, limit],
-    );
-    return rows;
-  }
   const { rows } = await tx.query<LockedRow>(
-    `select ${COLUMNS} from locked_withdrawal p ${AROUND}
-     where ${WANTED} and ($4::uuid is null or p.id > $4) order by p.id limit $5`,
-    [...wanted, after, limit],
+    wanted.status === null
+      ? `select ${COLUMNS} from locked_withdrawal p ${AROUND}
+         where ${WANTED} and ($4::uuid is null or p.id < $4) order by p.id desc limit $5`
+      : `select ${COLUMNS} from locked_withdrawal p ${AROUND}
+         where ${WANTED} and ($4::uuid is null or p.id > $4) order by p.id limit $5`,
+    [...wantedValues(wanted), after, limit],
   );
   return rows;
 }
 
-export async function countLocked(tx: Tx, { status, search }: Wanted): Promise<number> {
+export async function countLocked(tx: Tx, wanted: Wanted<LockedStatus>): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from locked_withdrawal p join shared.member_name m on m.id = p.member_id
      where ${WANTED}`,
-    [status, search?.text ?? null, search?.amount ?? null],
+    wantedValues(wanted),
   );
   return onlyRow(rows).total;
 }

@@ -1,6 +1,6 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Search } from '../../platform/formats/search.ts';
+import { type Wanted, wantedValues } from '../../platform/formats/search.ts';
 
 /** Money received at the bank, as on the line of its statement. */
 export interface UnmatchedMoney {
@@ -120,11 +120,6 @@ export async function selectUnmatchedOne(tx: Tx, id: string): Promise<UnmatchedR
   return rows[0] ?? null;
 }
 
-interface ListOptions {
-  status: UnmatchedStatus | null;
-  search: Search | null;
-}
-
 // Filters by status, by words of the bank's text, by the start of a reference or a member's name, or by
 // amount.
 const WANTED = `($1::text is null or u.status = $1) and ($2::text is null or u.amount = $3
@@ -134,22 +129,22 @@ const WANTED = `($1::text is null or u.status = $1) and ($2::text is null or u.a
 
 export async function selectUnmatched(
   tx: Tx,
-  { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
+  { after, limit, ...wanted }: Wanted<UnmatchedStatus> & { after: string | null; limit: number },
 ): Promise<UnmatchedRow[]> {
   const { rows } = await tx.query<UnmatchedRow>(
     `select ${UNMATCHED_COLUMNS} from unmatched_money u ${AROUND}
      where ${WANTED} and ($4::uuid is null or u.id > $4) order by u.id limit $5`,
-    [status, search?.text ?? null, search?.amount ?? null, after, limit],
+    [...wantedValues(wanted), after, limit],
   );
   return rows;
 }
 
-export async function countUnmatched(tx: Tx, { status, search }: ListOptions): Promise<number> {
+export async function countUnmatched(tx: Tx, wanted: Wanted<UnmatchedStatus>): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from unmatched_money u left join shared.member_name m on m.id = u.member_id
        left join shared.announced_deposit d on d.id = u.deposit_id
      where ${WANTED}`,
-    [status, search?.text ?? null, search?.amount ?? null],
+    wantedValues(wanted),
   );
   return onlyRow(rows).total;
 }

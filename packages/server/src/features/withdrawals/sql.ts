@@ -2,7 +2,7 @@ import type { objects } from '@handbill/contract/console';
 import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Search } from '../../platform/formats/search.ts';
+import { type Wanted, wantedValues } from '../../platform/formats/search.ts';
 
 export type WithdrawalStatus = 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned';
 
@@ -253,11 +253,6 @@ export async function selectWithdrawalsOf(
   return rows;
 }
 
-interface ListOptions {
-  status: WithdrawalStatus | null;
-  search: Search | null;
-}
-
 // Searches by the start of the member's name, account number or a reference (the payment's own is
 // the id without dashes), by words of the account holder's name, or by an amount, gross or net.
 const FOUND = `($2::text is null or w.amount = $3 or w.amount - w.fee = $3
@@ -270,43 +265,31 @@ const WANTED = `($1::text is null or w.status = $1) and ${FOUND}`;
 export async function selectWithdrawals(
   tx: Tx,
   {
-    status,
-    search,
     after,
     limit,
-  }: ListOptions & { after: { dueAt: Date; id: string } | null; limit: number },
+    ...wanted
+  }: Wanted<WithdrawalStatus> & { after: { dueAt: Date; id: string } | null; limit: number },
 ): Promise<WithdrawalRow[]> {
-  const values = [
-    status,
-    search?.text ?? null,
-    search?.amount ?? null,
-    after?.dueAt ?? null,
-    after?.id ?? null,
-  ];
   // Two queries, because each walks an index of its own in the order of the list.
-  const { rows } =
-    status === null
-      ? await tx.query<WithdrawalRow>(
-          `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
-           where $1::text is null and ${FOUND} and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))
-           order by w.due_at, w.id limit $6`,
-          [...values, limit],
-        )
-      : await tx.query<WithdrawalRow>(
-          `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
-           where w.status = $1 and ${FOUND} and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))
-           order by w.due_at, w.id limit $6`,
-          [...values, limit],
-        );
+  const { rows } = await tx.query<WithdrawalRow>(
+    wanted.status === null
+      ? `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
+         where $1::text is null and ${FOUND} and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))
+         order by w.due_at, w.id limit $6`
+      : `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
+         where w.status = $1 and ${FOUND} and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))
+         order by w.due_at, w.id limit $6`,
+    [...wantedValues(wanted), after?.dueAt ?? null, after?.id ?? null, limit],
+  );
   return rows;
 }
 
-export async function countWithdrawals(tx: Tx, { status, search }: ListOptions): Promise<number> {
+export async function countWithdrawals(tx: Tx, wanted: Wanted<WithdrawalStatus>): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from (
        select 1 from withdrawal w join shared.member_name m on m.id = w.member_id where ${WANTED} limit $4
      ) as counted`,
-    [status, search?.text ?? null, search?.amount ?? null, COUNTED_MAX + 1],
+    [...wantedValues(wanted), COUNTED_MAX + 1],
   );
   return onlyRow(rows).total;
 }

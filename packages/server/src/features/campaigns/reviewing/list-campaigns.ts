@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
 import { searchOf } from '../../../platform/formats/search.ts';
-import { countCampaigns, selectCampaignQueue, selectNewestCampaigns } from '../sql.ts';
+import { countCampaigns, selectWantedCampaigns } from '../sql.ts';
 import { consoleOrderOf } from '../wire.ts';
 
 /** All members' campaigns: those in review oldest first, as a queue; others newest first. */
@@ -12,10 +12,8 @@ export async function listCampaigns(
   { stage, category, search, ...paging }: InputOf<typeof listOrders>,
 ): Promise<AnswerOf<typeof listOrders>> {
   const { after, limit } = pageOf(paging);
-  const wanted = { stage: stage ?? null, category: category ?? null, search: searchOf(search) };
-  const options = { ...wanted, after, limit: limit + 1 };
-  const rows =
-    stage === 'in_review' ? await selectCampaignQueue(tx, options) : await selectNewestCampaigns(tx, options);
+  const wanted = { status: stage ?? null, category: category ?? null, search: searchOf(search) };
+  const rows = await selectWantedCampaigns(tx, { ...wanted, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
   return {
     data: page.rows.map(consoleOrderOf),

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
 import { searchOf } from '../../../platform/formats/search.ts';
-import { countDeposits, selectDepositQueue, selectDeposits } from '../sql.ts';
+import { countDeposits, selectDeposits } from '../sql.ts';
 import { consoleDepositOf } from '../wire.ts';
 
 /** All members' deposits: one status as a queue, oldest first, or all statuses, newest first. */
@@ -13,9 +13,7 @@ export async function listDeposits(
 ): Promise<AnswerOf<typeof calls.listDeposits>> {
   const { after, limit } = pageOf(paging);
   const wanted = { status: status ?? null, search: searchOf(search) };
-  const options = { ...wanted, after, limit: limit + 1 };
-  const rows =
-    status === undefined ? await selectDeposits(tx, options) : await selectDepositQueue(tx, options);
+  const rows = await selectDeposits(tx, { ...wanted, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
   return {
     data: page.rows.map(consoleDepositOf),
