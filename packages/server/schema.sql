@@ -756,7 +756,7 @@ create table idempotency_key (
   status integer,
   response text,
   created_at timestamp with time zone not null,
-  constraint idempotency_key_pkey PRIMARY KEY (scope, key)
+  constraint idempotency_key_once PRIMARY KEY (scope, key)
 );
 CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (created_at);
 
@@ -883,8 +883,8 @@ create table member (
   erased_at timestamp with time zone,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_invite_code_key UNIQUE (invite_code),
-  constraint member_phone_key UNIQUE (phone),
-  constraint member_username_key UNIQUE (username),
+  constraint member_phone_once UNIQUE (phone),
+  constraint member_username_once UNIQUE (username),
   constraint member_company_code_fkey FOREIGN KEY (company_code) REFERENCES company_invite_code(code),
   constraint member_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES member(id),
   constraint member_level_id_fkey FOREIGN KEY (level_id) REFERENCES level(id),
@@ -1760,7 +1760,7 @@ create table visit (
   constraint visit_reversal_id_fkey FOREIGN KEY (reversal_id) REFERENCES visit_reversal(id),
   constraint visit_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
   constraint visit_blocked_by_a_block CHECK (((NOT (reason IS DISTINCT FROM 'blocked'::text)) = (block_id IS NOT NULL))),
-  constraint visit_channel_check CHECK ((channel = ANY (ARRAY['zalo'::text, 'facebook'::text, 'messenger'::text, 'instagram'::text, 'tiktok'::text, 'whatsapp'::text, 'telegram'::text, 'line'::text, 'kakaotalk'::text, 'wechat'::text, 'weibo'::text, 'vk'::text, 'x'::text, 'sms'::text, 'email'::text, 'qr'::text, 'story'::text, 'print'::text, 'other'::text, 'none'::text]))),
+  constraint visit_channel_known CHECK ((channel = ANY (ARRAY['zalo'::text, 'facebook'::text, 'messenger'::text, 'instagram'::text, 'tiktok'::text, 'whatsapp'::text, 'telegram'::text, 'line'::text, 'kakaotalk'::text, 'wechat'::text, 'weibo'::text, 'vk'::text, 'x'::text, 'sms'::text, 'email'::text, 'qr'::text, 'story'::text, 'print'::text, 'other'::text, 'none'::text]))),
   constraint visit_claimed_is_verified CHECK (((claim_id IS NULL) OR (state = 'verified'::text))),
   constraint visit_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint visit_held_for_a_reason CHECK (((held_until IS NULL) OR (held_for IS NOT NULL))),

@@ -170,6 +170,6 @@ create table idempotency_key (
   status integer,
   response text,
   created_at timestamptz not null,
-  primary key (scope, key)
+  constraint idempotency_key_once primary key (scope, key)
 );
 create index idempotency_key_created_at on idempotency_key (created_at);

@@ -29,9 +29,9 @@ create table member (
   id uuid primary key,
   -- The order of joining, which is exact among members of one network or code: see joining/account-limits.ts.
   joined_number bigint not null generated always as identity,
-  username text not null unique check (username ~ '^[a-z0-9_.-]{3,32}$'),
+  username text not null constraint member_username_once unique check (username ~ '^[a-z0-9_.-]{3,32}$'),
   -- Null once the member is erased.
-  phone text unique,
+  phone text constraint member_phone_once unique,
   password_hash text not null,
   -- A changed password delays withdrawals, like changed bank info.
   password_changed_at timestamptz,

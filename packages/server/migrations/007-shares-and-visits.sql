@@ -89,7 +89,7 @@ create table visit (
   decided_at timestamptz,
   settles_at timestamptz,
   -- Where its link was passed on; none: the plain link.
-  channel text not null default 'none' check (
+  channel text not null default 'none' constraint visit_channel_known check (
     channel in (
       'zalo', 'facebook', 'messenger', 'instagram', 'tiktok', 'whatsapp', 'telegram', 'line', 'kakaotalk', 'wechat',
       'weibo', 'vk', 'x', 'sms', 'email', 'qr', 'story', 'print', 'other', 'none'

@@ -92,7 +92,7 @@ describe('the channel of a link', () => {
 
   test('the database knows the channels of the contract', async () => {
     const { rows } = await app.runtime.pool.query(
-      "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'visit_channel_check'",
+      "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'visit_channel_known'",
     );
     const known = [...rows[0].definition.matchAll(/'(\w+)'::text/g)].map(([, name]) => name);
     expect(known.sort()).toEqual([...visitChannels].sort());

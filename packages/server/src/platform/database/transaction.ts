@@ -260,7 +260,7 @@ async function commit(client: PoolClient, before: readonly Promise<unknown>[]): 
 
 function isRetryable(error: unknown): boolean {
   // The same request was answered elsewhere after its key was looked up: the next attempt finds that answer.
-  if (violates(error, 'idempotency_key_pkey')) return true;
+  if (violates(error, 'idempotency_key_once')) return true;
   return [SERIALIZATION_FAILURE, DEADLOCK, STALE_PLAN].some((code) => hasCode(error, code));
 }
 

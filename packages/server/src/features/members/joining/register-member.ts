@@ -53,7 +53,7 @@ export async function registerMember(
   };
   await lockJoining(tx, member);
   await refuseWhenTaken(
-    ['member_username_key', 'member_phone_key'],
+    ['member_username_once', 'member_phone_once'],
     () => insertMember(tx, member),
     () => refuse('username_or_phone_exists'),
   );

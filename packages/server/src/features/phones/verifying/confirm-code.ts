@@ -36,7 +36,7 @@ export async function confirmCode(
   if (phone === null) throw refuse('phone_code_incorrect');
   if (phone !== before.phone) {
     await refuseWhenTaken(
-      ['member_phone_key'],
+      ['member_phone_once'],
       () => setPhone(tx, memberId, phone),
       () => refuse('phone_taken'),
     );
