@@ -84,7 +84,8 @@ export async function statement(
   },
 ): Promise<StatementLine[]> {
   // Reads the newest lines of each account along its own key, so the cost depends on the page and not on the
-  // account's age. Ties keep a transfer whole; ties are ordered only afterwards, or they would not be ties.
+  // account's age. Lines of one transfer tie, so that a page
+  // never ends within it; they are sorted outside, because sorted inside they would not tie.
   const { rows } = await tx.query<StatementLine>(
     `select page.transfer_id as "transferId", page.name as account, t.kind, t.reference, page.amount,
        page.balance_after as "balanceAfter", t.posted_at as at

@@ -30,6 +30,7 @@ import { memberPageFeature } from './member-page/feature.ts';
 import { memberViewFeature } from './member-view/feature.ts';
 import { membersFeature } from './members/feature.ts';
 import { monthStatementFeature } from './month-statement/feature.ts';
+import { noticesFeature } from './notices/feature.ts';
 import { notificationsFeature } from './notifications/feature.ts';
 import { offersFeature } from './offers/feature.ts';
 import { operatorActionsFeature } from './operator-actions/feature.ts';
@@ -42,7 +43,6 @@ import { pagesFeature } from './pages/feature.ts';
 import { paymentsFeature } from './payments/feature.ts';
 import { phonesFeature } from './phones/feature.ts';
 import { picturesFeature } from './pictures/feature.ts';
-import { popupFeature } from './popup/feature.ts';
 import { priceListFeature } from './price-list/feature.ts';
 import { pushSubscriptionsFeature } from './push-subscriptions/feature.ts';
 import { queuesFeature } from './queues/feature.ts';
@@ -71,7 +71,7 @@ const approved: readonly Feature[] = [
   settingsFeature,
   settingChangesFeature,
   pagesFeature,
-  popupFeature,
+  noticesFeature,
   categoriesFeature,
   notificationsFeature,
   pushSubscriptionsFeature,

@@ -33,11 +33,11 @@ export interface LockedRow extends Payee {
   withdrawal_id: string | null;
 }
 
-const COLUMNS = `p.id, p.member_id, m.username, m.locked_at is not null as member_locked, p.locked_at,
-  p.bank_bin, p.bank_code, p.bank_name, p.account_number, p.account_name, p.bank_changed_at as changed_at, p.amount, p.reason, p.status,
-  p.asked_by, a.username as asked_by_name, p.asked_at, d.username as decided_by_name, p.decided_at, p.withdrawal_id`;
-const AROUND = `join shared.member_name m on m.id = p.member_id
-  join shared.operator_name a on a.id = p.asked_by left join shared.operator_name d on d.id = p.decided_by`;
+const COLUMNS = `locked.id, locked.member_id, m.username, m.locked_at is not null as member_locked, locked.locked_at,
+  locked.bank_bin, locked.bank_code, locked.bank_name, locked.account_number, locked.account_name, locked.bank_changed_at as changed_at, locked.amount, locked.reason, locked.status,
+  locked.asked_by, a.username as asked_by_name, locked.asked_at, d.username as decided_by_name, locked.decided_at, locked.withdrawal_id`;
+const AROUND = `join shared.member_name m on m.id = locked.member_id
+  join shared.operator_name a on a.id = locked.asked_by left join shared.operator_name d on d.id = locked.decided_by`;
 // The columns that a change returns to the surrounding select.
 const CHANGED = `id, member_id, locked_at, bank_bin, bank_code, bank_name, account_number, account_name,
   bank_changed_at, amount, reason, status, asked_by, asked_at, decided_at, withdrawal_id, decided_by`;
@@ -57,12 +57,12 @@ export async function insertAsked(
 ): Promise<LockedRow> {
   const { payee } = wanted;
   const { rows } = await tx.query<LockedRow>(
-    `with p as (
+    `with locked as (
        insert into locked_withdrawal (id, member_id, locked_at, amount, reason, status, asked_by, asked_at,
          bank_bin, bank_code, bank_name, account_number, account_name, bank_changed_at)
        values ($1, $2, $3, $4, $5, 'asked', $6, $7, $8, $9, $10, $11, $12, $13) returning ${CHANGED}
      )
-     select ${COLUMNS} from p ${AROUND}`,
+     select ${COLUMNS} from locked ${AROUND}`,
     [
       wanted.id,
       wanted.memberId,
@@ -106,7 +106,7 @@ export async function memberOf(tx: Tx, id: string): Promise<string | null> {
 export async function lockRow(tx: Tx, id: string): Promise<LockedRow> {
   await tx.query('select from locked_withdrawal where id = $1 for update', [id]);
   const { rows } = await tx.query<LockedRow>(
-    `select ${COLUMNS} from locked_withdrawal p ${AROUND} where p.id = $1`,
+    `select ${COLUMNS} from locked_withdrawal locked ${AROUND} where locked.id = $1`,
     [id],
   );
   return onlyRow(rows);
@@ -123,20 +123,20 @@ export async function updateDecided(
   },
 ): Promise<LockedRow> {
   const { rows } = await tx.query<LockedRow>(
-    `with p as (
+    `with locked as (
        update locked_withdrawal set status = $2, decided_by = $3, withdrawal_id = $4, decided_at = $5
        where id = $1 returning ${CHANGED}
      )
-     select ${COLUMNS} from p ${AROUND}`,
+     select ${COLUMNS} from locked ${AROUND}`,
     [decision.id, decision.status, decision.operatorId, decision.withdrawalId, decision.now],
   );
   return onlyRow(rows);
 }
 
 // Filters by status, by the start of the member's name, by the account, by the amount, or by the whole id.
-const WANTED = `($1::text is null or p.status = $1)
-  and ($2::text is null or starts_with(m.username, $2) or position($2 in lower(p.account_name)) > 0
-    or lower(p.account_number) = $2 or p.amount = $3::bigint or p.id::text = $2)`;
+const WANTED = `($1::text is null or locked.status = $1)
+  and ($2::text is null or starts_with(m.username, $2) or position($2 in lower(locked.account_name)) > 0
+    or lower(locked.account_number) = $2 or locked.amount = $3::bigint or locked.id::text = $2)`;
 
 /**
  * Locked withdrawals with one status, oldest first, or all of them, newest first. `after` is where the
@@ -148,10 +148,10 @@ export async function selectLocked(
 ): Promise<LockedRow[]> {
   const { rows } = await tx.query<LockedRow>(
     wanted.status === null
-      ? `select ${COLUMNS} from locked_withdrawal p ${AROUND}
-         where ${WANTED} and ($4::uuid is null or p.id < $4) order by p.id desc limit $5`
-      : `select ${COLUMNS} from locked_withdrawal p ${AROUND}
-         where ${WANTED} and ($4::uuid is null or p.id > $4) order by p.id limit $5`,
+      ? `select ${COLUMNS} from locked_withdrawal locked ${AROUND}
+         where ${WANTED} and ($4::uuid is null or locked.id < $4) order by locked.id desc limit $5`
+      : `select ${COLUMNS} from locked_withdrawal locked ${AROUND}
+         where ${WANTED} and ($4::uuid is null or locked.id > $4) order by locked.id limit $5`,
     [...wantedValues(wanted), after, limit],
   );
   return rows;
@@ -159,7 +159,7 @@ export async function selectLocked(
 
 export async function countLocked(tx: Tx, wanted: Wanted<LockedStatus>): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::int as total from locked_withdrawal p join shared.member_name m on m.id = p.member_id
+    `select count(*)::int as total from locked_withdrawal locked join shared.member_name m on m.id = locked.member_id
      where ${WANTED}`,
     wantedValues(wanted),
   );
@@ -169,14 +169,14 @@ export async function countLocked(tx: Tx, wanted: Wanted<LockedStatus>): Promise
 /** Approved ones whose withdrawal has another amount, member or account. */
 export async function selectOfOtherMoney(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select 'locked_withdrawal/' || p.id as subject, 'approved ' || p.amount || ', withdrawn ' || made.amount ||
-         case when (w.bank_bin, w.account_number, w.account_name) <> (p.bank_bin, p.account_number, p.account_name)
+    `select 'locked_withdrawal/' || locked.id as subject, 'approved ' || locked.amount || ', withdrawn ' || made.amount ||
+         case when (w.bank_bin, w.account_number, w.account_name) <> (locked.bank_bin, locked.account_number, locked.account_name)
            then ' to another account' else '' end as detail
-     from locked_withdrawal p
-     join shared.withdrawal_progress made on made.id = p.withdrawal_id
-     join shared.withdrawal_payee w on w.id = p.withdrawal_id
-     where made.amount <> p.amount or made.member_id <> p.member_id
-       or (w.bank_bin, w.account_number, w.account_name) <> (p.bank_bin, p.account_number, p.account_name)
+     from locked_withdrawal locked
+     join shared.withdrawal_progress made on made.id = locked.withdrawal_id
+     join shared.withdrawal_payee w on w.id = locked.withdrawal_id
+     where made.amount <> locked.amount or made.member_id <> locked.member_id
+       or (w.bank_bin, w.account_number, w.account_name) <> (locked.bank_bin, locked.account_number, locked.account_name)
      order by 1`,
     [],
   );

@@ -165,7 +165,7 @@ export async function countSent(tx: Tx): Promise<number> {
   return onlyRow(rows).total;
 }
 
-/** Verified numbers that are no longer the member's: a number is verified, or it is another one. */
+/** Verifications of a number other than the one that the member has. */
 export async function selectStaleVerifications(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'member/' || member_id as subject, 'verified is another number than the account has' as detail

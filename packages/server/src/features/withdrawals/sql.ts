@@ -274,7 +274,7 @@ export async function selectWithdrawals(
   const { rows } = await tx.query<WithdrawalRow>(
     wanted.status === null
       ? `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
-         where $1::text is null and ${FOUND} and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))
+         where ${WANTED} and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))
          order by w.due_at, w.id limit $6`
       : `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
          where w.status = $1 and ${FOUND} and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))

@@ -8,11 +8,11 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { listNotices, removeNotice, saveNotice } from './edit-notice.ts';
 import { readPopup } from './read-popup.ts';
-import { popupSchema } from './schema.ts';
+import { noticesSchema } from './schema.ts';
 import { prepareNoticePicture, uploadNoticePicture } from './upload-notice-picture.ts';
 
-export const popupFeature: Feature = {
-  schema: popupSchema,
+export const noticesFeature: Feature = {
+  schema: noticesSchema,
   memberRoutes: [route(memberCalls.popup, readPopup)],
   consoleRoutes: [
     route(consoleCalls.listNotices, listNotices),
