@@ -112,10 +112,14 @@ test('after a reload the popup is there before the app, needs nothing of it, and
   await expectAccessible(page);
   await expectNothingOverflows(page);
 
-  // The app that arrives later leaves it alone.
+  // The app that arrives later leaves it alone, and takes its answer over before it listens for changes.
   await page.unroute(/\/assets\/(?!start-)/);
+  asked.length = 0;
+  const listens = page.waitForRequest(/\/api\/events$/);
   await page.reload();
   await expect(page.getByTestId('balance')).toBeAttached();
+  await listens;
+  expect(asked.filter((path) => path === '/api/popup')).toHaveLength(1);
   await expect(notice).toHaveCount(1);
   await notice.getByRole('button', { name: 'Đóng' }).click();
   await expect(notice).toHaveCount(0);

@@ -1,5 +1,6 @@
 // A part of the script in a page. Shows the company's notice before the app has arrived to members who are signed in
-// and have closed none yet: it needs one answer and the picture. features/home/popup.tsx shows it in all other cases.
+// and have closed none yet: it needs the picture and one answer, which the app takes over (data/use-settings.ts).
+// features/home/popup.tsx shows it in all other cases.
 const notice = document.querySelector('template')?.content.firstElementChild.cloneNode(true);
 export const isNoticeDue = () => {
   const { access_token, popup_seen, locale } = sessionStorage;
@@ -7,8 +8,10 @@ export const isNoticeDue = () => {
   return notice && access_token && !popup_seen && asked === notice.dataset.language;
 };
 export const showNotice = async (isInTime) => {
-  const answer = await fetch('/api/popup', { headers: { langCode: notice.dataset.language } });
-  const { image_url, link, text, enabled } = (await answer.json()).data;
+  const { language } = notice.dataset;
+  const answer = fetch('/api/popup', { headers: { langCode: language } }).then((each) => each.json());
+  window.earlyPopup = { language, answer };
+  const { image_url, link, text, enabled } = (await answer).data;
   if (!enabled) return;
   const [around, more] = notice.querySelectorAll('a');
   const picture = notice.querySelector('img');

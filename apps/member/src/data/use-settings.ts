@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { session } from '../session/this-tab.ts';
-import { api, type Settings } from './api.ts';
+import { type AnswerData, api, type Settings } from './api.ts';
 import { keys } from './query-keys.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -23,11 +23,28 @@ export function useSettings() {
   });
 }
 
+/** What the page asked for before the app arrived (build/shells/early-notice.js). */
+interface EarlyWindow {
+  earlyPopup?: { language: string; answer: Promise<{ data?: AnswerData<'popup'> }> };
+}
+
+/** Takes the page's own answer over, once: a later question is about now. */
+async function readPopup({ signal }: { signal: AbortSignal }): Promise<AnswerData<'popup'>> {
+  const page = window as EarlyWindow;
+  const { earlyPopup } = page;
+  delete page.earlyPopup;
+  if (earlyPopup?.language === session.language()) {
+    const { data } = await earlyPopup.answer.catch(() => ({ data: undefined }));
+    if (data !== undefined) return data;
+  }
+  return (await api.popup({}, { signal })).data;
+}
+
 /** The notice on entry, in the current language. */
 export function popupQuery() {
   return {
     queryKey: keys.popup(session.language()),
-    queryFn: async ({ signal }: { signal: AbortSignal }) => (await api.popup({}, { signal })).data,
+    queryFn: readPopup,
     staleTime: Number.POSITIVE_INFINITY,
   };
 }

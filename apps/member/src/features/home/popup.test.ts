@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, createElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { drawElement } from '../../../test/draw-hook.ts';
+import { answer, drawElement, drawHook, reached } from '../../../test/draw-hook.ts';
 import { keys } from '../../data/query-keys.ts';
+import { usePopup } from '../../data/use-settings.ts';
 import { session } from '../../session/this-tab.ts';
 import { Popup } from './popup.tsx';
 
@@ -33,6 +34,17 @@ const popup = (image: string, enabled = true) => ({
   enabled,
   banner: null,
 });
+
+/** The part of the script of a page in a language that shows the notice. */
+async function pageIn(language: string): Promise<{
+  isNoticeDue(): unknown;
+  showNotice(isInTime: () => boolean): Promise<void>;
+}> {
+  document.body.innerHTML = `<template><dialog data-language="${language}"><a></a><a><img></a><p></p></dialog></template>`;
+  HTMLImageElement.prototype.decode = async () => undefined;
+  vi.resetModules();
+  return import(EARLY_NOTICE);
+}
 
 /** Opens home, and returns the address of the picture that is shown on entry, if there is one. */
 async function enter(image: string, enabled = true) {
@@ -68,8 +80,7 @@ test('a popup that is switched off is not shown', async () => {
 });
 
 test('the page shows the popup before the app only to a member who is signed in and has closed none, in its own language', async () => {
-  document.body.innerHTML = '<template><dialog data-language="fr"></dialog></template>';
-  const { isNoticeDue }: { isNoticeDue(): boolean } = await import(EARLY_NOTICE);
+  const { isNoticeDue } = await pageIn('fr');
   session.chooseLanguage('fr');
   expect(Boolean(isNoticeDue())).toBe(true);
   session.chooseLanguage('en');
@@ -79,4 +90,33 @@ test('the page shows the popup before the app only to a member who is signed in 
   expect(Boolean(isNoticeDue())).toBe(false);
   session.end();
   expect(Boolean(isNoticeDue())).toBe(false);
+});
+
+test('the app takes over the one answer that the page asked for, and asks itself for another language, a failed answer and later ones', async () => {
+  answer('popup', { data: popup('autumn') });
+  session.chooseLanguage('fr');
+  const startPage = async () => {
+    const { showNotice } = await pageIn('fr');
+    await act(() => showNotice(() => true).catch(() => undefined));
+  };
+  const imageOf = async () => {
+    const { hook } = await drawHook(usePopup);
+    await vi.waitFor(() => expect(hook().isSuccess).toBe(true));
+    return hook().data?.image_url;
+  };
+  await startPage();
+  answer('popup', { data: popup('winter') });
+  expect(await imageOf()).toBe('/media/popup/autumn.webp');
+  expect(reached).toHaveLength(1);
+  expect(await imageOf()).toBe('/media/popup/winter.webp');
+
+  await startPage();
+  session.chooseLanguage('en');
+  expect(await imageOf()).toBe('/media/popup/winter.webp');
+  expect(reached).toHaveLength(4);
+
+  session.chooseLanguage('fr');
+  answer('popup', 'lost', { data: popup('spring') });
+  await startPage();
+  expect(await imageOf()).toBe('/media/popup/spring.webp');
 });
