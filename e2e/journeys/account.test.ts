@@ -48,7 +48,7 @@ test('bank info: the bank is found by keyboard and by touch, each error is shown
 
   // By keyboard alone: the search has the focus, arrows move through the results, Enter selects.
   await page.keyboard.press('Enter');
-  const search = page.getByRole('combobox', { name: 'Search by name or code' });
+  const search = page.getByRole('combobox', { name: 'Bank name or code' });
   await expect(search).toBeFocused();
   await expect(page.getByRole('option')).toHaveCount(65);
   await page.keyboard.type('zzz');

@@ -58,8 +58,8 @@ export function BankField(props: {
 function BankName({ bank }: { bank: ListedBank }) {
   return (
     <span className="grid">
-      <span className="font-medium">{bank.short_name}</span>
-      <span className="truncate text-sm text-soft">{bank.name}</span>
+      <span className="font-medium wrap-anywhere">{bank.short_name}</span>
+      <span className="text-sm text-soft leading-snug">{bank.name}</span>
     </span>
   );
 }
@@ -109,7 +109,10 @@ function BankList(props: {
     <div className="flex h-[68dvh] flex-col gap-3">
       <div className="flex items-center gap-2">
         <span className="relative block flex-1">
-          <SearchIcon size={20} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-soft" />
+          <SearchIcon
+            size={20}
+            className="row-icon pointer-events-none absolute inset-y-0 left-3 my-auto text-soft"
+          />
           <input
             type="text"
             role="combobox"
@@ -123,7 +126,7 @@ function BankList(props: {
             spellCheck={false}
             inputMode="search"
             enterKeyHint="done"
-            className={`${box} pl-10`}
+            className={`${box} pl-10 max-[12rem]:pl-3`}
             value={typed}
             onChange={(event) => {
               onType(event.currentTarget.value);
