@@ -9,7 +9,7 @@ import { type NewMember, newMember } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectToast } from '../toasts.ts';
 
-const NO_ANSWER = 'no connection. Check your internet and try again: nothing is done twice';
+const NO_ANSWER = 'No connection. Check your internet and try again: nothing is done twice.';
 const PASSWORD_WRONG = 'The password is not correct, so nothing was done. Enter it again.';
 let members = 0;
 

@@ -52,7 +52,7 @@ test('an installed app opens without a connection, shows its last data with thei
   await page.goto('/withdraw');
   await expect(page.getByText('You cannot move money until you are back online')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText(
-    'no connection. Check your internet and try again: nothing is done twice',
+    'No connection. Check your internet and try again: nothing is done twice.',
   );
   await page.context().setOffline(false);
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();

@@ -8,7 +8,7 @@ import { readQr } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive, expectToast } from '../toasts.ts';
 
-const NO_ANSWER = 'no connection. Check your internet and try again: nothing is done twice';
+const NO_ANSWER = 'No connection. Check your internet and try again: nothing is done twice.';
 let savers = 0;
 
 interface Saver extends NewMember {

@@ -9,7 +9,7 @@ import { expect, test } from '../server-fixture.ts';
 import { stubSharing } from '../stub-sharing.ts';
 import { expectLive, expectToast } from '../toasts.ts';
 
-const NO_ANSWER = 'no connection. Check your internet and try again: nothing is done twice';
+const NO_ANSWER = 'No connection. Check your internet and try again: nothing is done twice.';
 const picture = readFileSync(
   new URL('../../packages/server/content/campaigns/seaside.webp', import.meta.url),
 );

@@ -8,7 +8,7 @@ import { readQr, readQrPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive, expectToast } from '../toasts.ts';
 
-const LOST = 'no connection. Check your internet and try again: nothing is done twice';
+const LOST = 'No connection. Check your internet and try again: nothing is done twice.';
 
 /** A new member on their own phone, with home open, and the member's token for calls. */
 async function atHome(page: Page, url: string, username: string): Promise<string> {
