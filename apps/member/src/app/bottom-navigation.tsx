@@ -64,7 +64,7 @@ export function BottomNavigation() {
 }
 
 const look = (active: boolean) => (active ? 'font-semibold text-accent' : 'text-soft hover:text-ink');
-// Larger text enlarges the labels as far as five of them fit side by side.
+// Larger text enlarges the labels as far as five of them fit side by side; styles.css has two rows for the largest.
 const label = 'text-center text-[min(0.75rem,3.75vw)] leading-tight';
 const entry = `grid min-h-16 content-center justify-items-center gap-1 px-0.5 ${label}`;
 

@@ -13,13 +13,13 @@ export function Time({ at }: { at: string }) {
 // Browsers break a line after a hyphen, unless this invisible character follows.
 const WORD_JOINER = '\u2060';
 
-/** The same as text within a sentence; it stays on one line. */
+/** The same as text within a sentence. */
 export function timeText(at: string): string {
-  return formatDateTime(fromIso(at)).replace(' ', '\u00a0').replaceAll('-', `-${WORD_JOINER}`);
+  return formatDateTime(fromIso(at)).replaceAll('-', `-${WORD_JOINER}`);
 }
 
 /** Its day as text within a sentence: `dd-MM-yyyy`. */
 export function dayText(at: string): string {
-  const [day = ''] = timeText(at).split('\u00a0');
+  const [day = ''] = timeText(at).split(' ');
   return day;
 }

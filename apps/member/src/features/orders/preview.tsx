@@ -37,7 +37,9 @@ export function Preview(props: {
           {props.text !== '' && <p className="whitespace-pre-line">{props.text}</p>}
           <p className="grid min-h-13 place-items-center rounded-xl bg-accent px-4 py-2 text-center font-bold text-paper">
             {button.says}
-            {button.host !== null && <small className="block text-sm font-normal">{button.host}</small>}
+            {button.host !== null && (
+              <small className="block max-w-full text-sm font-normal wrap-anywhere">{button.host}</small>
+            )}
           </p>
         </div>
       </article>

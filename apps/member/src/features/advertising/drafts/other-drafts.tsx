@@ -67,7 +67,7 @@ function DraftRow({ title, onOpen, onDelete }: { title: string; onOpen(): void; 
     <li className="flex items-center gap-2">
       <button
         type="button"
-        className="min-h-11 min-w-0 flex-1 truncate text-left text-accent underline"
+        className="min-h-11 min-w-0 flex-1 py-2 text-left text-accent underline leading-snug wrap-break-word"
         onClick={onOpen}
       >
         {title}
