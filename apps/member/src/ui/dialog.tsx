@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useBackCloses } from './use-back-closes.ts';
 
 const places = {
-  middle: 'm-auto w-[calc(100vw-2rem)] rounded-card',
+  middle: 'm-auto w-[calc(100vw-32px)] rounded-card',
   bottom: 'mx-auto mt-auto mb-0 w-full max-w-[570px] rounded-t-card',
 } as const;
 
@@ -67,12 +67,23 @@ export function Dialog({ title, onClose, persistent = false, place = 'middle', .
           id={titleId}
           className={hideTitle ? 'sr-only' : 'font-serif text-xl font-semibold first-letter:uppercase'}
         >
-          {title}
+          {withBreaks(title)}
         </h2>
         {children}
       </div>
     </dialog>
   );
+}
+
+/** A text whose addresses may break after a full stop, before a word of them does. */
+function withBreaks(text: string): ReactNode {
+  return text.split(/(?<=\.)(?=\S)/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** The buttons at the end of a dialog or form: side by side, or stacked when they are long. */

@@ -15,18 +15,18 @@ export function Toasts() {
         <div
           key={number}
           role={tone === 'wrong' ? 'alert' : 'status'}
-          className={`pointer-events-auto flex animate-appear items-center gap-3 rounded-card border bg-card py-1 pl-4 shadow-lift ${
+          className={`pointer-events-auto flex animate-appear flex-wrap items-center justify-end gap-x-3 rounded-card border bg-card py-1 pl-4 shadow-lift ${
             tone === 'wrong' ? 'border-wrong text-wrong' : 'border-money text-money'
           }`}
         >
           {tone === 'wrong' ? (
-            <AlertIcon className="shrink-0" size={20} />
+            <AlertIcon className="row-icon shrink-0" size={20} />
           ) : (
-            <DoneIcon className="shrink-0" size={20} />
+            <DoneIcon className="row-icon shrink-0" size={20} />
           )}
-          <p className="flex-1 text-ink first-letter:uppercase">{text(id, values)}</p>
+          <p className="min-w-0 grow basis-[7rem] text-ink first-letter:uppercase">{text(id, values)}</p>
           {offer && (
-            <button type="button" className="min-h-11 font-semibold underline" onClick={offer.take}>
+            <button type="button" className="min-h-11 min-w-11 font-semibold underline" onClick={offer.take}>
               {text(offer.text)}
             </button>
           )}
