@@ -90,12 +90,14 @@ function findTextFaults({ meant, breaks }: { meant: string[]; breaks: string[] }
   /** Compares a line with the boxes around it, outwards to the first one that overlays the page. */
   function faultOf(line: DOMRect, element: Element): string | null {
     let box: Element | null = element;
+    let canScroll = false;
     for (; box !== null && box !== document.documentElement; box = box.parentElement) {
       const { display, position, overflowX, overflowY } = getComputedStyle(box);
       if (scrolls(box)) return null;
       if (display === 'inline' || display === 'contents') continue;
       const cut = overflowX !== 'visible' || overflowY !== 'visible';
-      if (sticksOut(line, box.getBoundingClientRect())) {
+      canScroll ||= /auto|scroll/.test(overflowY) && box.scrollHeight > box.clientHeight;
+      if (sticksOut(line, box.getBoundingClientRect(), { canScroll })) {
         return `${cut ? 'is cut by' : 'sticks out of'} ${box.localName}.${box.className}`;
       }
       if (cut && box === element && box.scrollWidth > box.clientWidth + 1) return 'is cut by its own box';
@@ -105,10 +107,14 @@ function findTextFaults({ meant, breaks }: { meant: string[]; breaks: string[] }
     return line.left < -1 || line.right > clientWidth + 1 ? 'sticks out of the screen' : null;
   }
 
-  /** A line is as high as its font declares, which may be more than its letters need. */
-  function sticksOut(line: DOMRect, box: DOMRect): boolean {
+  /**
+   * A line is as high as its font declares, which may be more than its letters need. What lies above or below a box
+   * that scrolls is reached with a finger.
+   */
+  function sticksOut(line: DOMRect, box: DOMRect, { canScroll }: { canScroll: boolean }): boolean {
     const spare = line.height / 4;
     if (line.left < box.left - 1 || line.right > box.right + 1) return true;
+    if (canScroll) return false;
     return line.top < box.top - spare || line.bottom > box.bottom + spare;
   }
 
@@ -127,7 +133,7 @@ function findTextFaults({ meant, breaks }: { meant: string[]; breaks: string[] }
   function widthOf(text: string, element: Element): number {
     const pen = document.createElement('canvas').getContext('2d');
     if (pen === null) return 0;
-    pen.font = getComputedStyle(element).font;
+    pen.font = getComputedStyle(element, element.matches('input') ? '::placeholder' : null).font;
     return pen.measureText(text).width;
   }
 }

@@ -49,6 +49,11 @@ const pages: readonly [name: string, html: string, faults: string[]][] = [
     ['"một dòng dài hơn khung" in div: is cut by section.frame'],
   ],
   [
+    'a word wider than a list that scrolls down',
+    '<ul style="height: 20px; width: 60px; overflow-y: auto"><li>Auszahlungsbestätigung</li><li>b</li></ul>',
+    ['"Auszahlungsbestätigung" in li: sticks out of li.'],
+  ],
+  [
     'words outside of the screen',
     '<p style="position: absolute; left: 300px; width: 200px">beyond the edge</p>',
     ['"beyond the edge" in p: sticks out of the screen'],
@@ -70,6 +75,8 @@ const pages: readonly [name: string, html: string, faults: string[]][] = [
      <button lang="ja" style="width: 90px">振込先の口座情報を見る</button>
      <button style="width: 90px">Рекламо&shy;дателям</button>
      <code style="display: block; width: 90px; overflow-wrap: anywhere">HBNBSQFZEQWB77</code><p style="opacity: 0; width: 9px">invisible words</p>
+     <ul style="height: 40px; overflow-y: auto"><li>Ngân hàng thứ nhất</li><li>Ngân hàng thứ hai</li><li>Ngân hàng thứ ba</li></ul>
+     <style>input.small::placeholder { font-size: 8px }</style><input class="small" style="width: 80px" placeholder="Tên hoặc mã">
      <span style="position: absolute; width: 1px; height: 1px; overflow: hidden">for screen readers</span>
      <nav class="overflow-x-auto" style="overflow-x: auto"><span style="white-space: nowrap">một hàng dài hơn màn hình, được đẩy sang ngang bằng ngón tay</span></nav>`,
     [],

@@ -2,6 +2,7 @@ import { languages } from '@handbill/contract/languages';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { faultsIn, type Look } from '../member-looks.ts';
+import { faultsInOpenings } from '../member-openings.ts';
 import { type View, walkMember } from '../member-walk.ts';
 import { newPhone } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -23,7 +24,7 @@ const PHONES = [360, 320, 390];
  */
 function looksAt({ place, address }: View): readonly Look[] {
   const colorScheme: Look['colorScheme'] = Math.floor(place / 2) % 2 === 0 ? 'light' : 'dark';
-  const others = [{ width: 1280 }, { width: 360, text: 200 }, { width: 320 }];
+  const others = [{ width: 1280 }, { width: 360, text: 200 }, { width: 320 }, { width: 320, text: 200 }];
   const other = others[place % others.length] ?? { width: 1280 };
   const phone = PHONES[Math.floor(place / others.length) % PHONES.length] ?? 360;
   return [
@@ -33,8 +34,15 @@ function looksAt({ place, address }: View): readonly Look[] {
   ];
 }
 
+/** A narrow phone, for what a page opens: its width and text size change from page to page. */
+function narrowLookAt({ place }: View): Look {
+  const narrow = [{ width: 360 }, { width: 320 }, { width: 360, text: 200 }];
+  const look = narrow[Math.floor(place / 2) % narrow.length] ?? { width: 360 };
+  return { ...look, colorScheme: place % 4 < 2 ? 'dark' : 'light' };
+}
+
 for (const half of [0, 1]) {
-  test(`every route, half ${half + 1}, each in one of the languages and looks, is accessible, overflows nowhere, cuts or breaks no word and logs no error`, async ({
+  test(`every route, half ${half + 1}, with its folds and dialogs, each in one of the languages and looks, is accessible, overflows nowhere, cuts or breaks no word and logs no error`, async ({
     browser,
     handbill: { url },
   }) => {
@@ -48,6 +56,8 @@ for (const half of [0, 1]) {
       }
       const heard = await structureFaults(page);
       faults.push(...heard.map((fault) => `${view.address} in ${view.language}: ${fault}`));
+      const opened = await faultsInOpenings(page, [narrowLookAt(view)]);
+      faults.push(...opened.map((fault) => `${view.address} in ${view.language} ${fault}`));
     });
     expect(faults).toEqual([]);
     expect(complaints).toEqual([]);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_LANGUAGE, languages } from '@handbill/contract/languages';
 import { photographWhole } from '../looks.ts';
 import { faultsIn, type Look } from '../member-looks.ts';
+import { faultsInOpenings } from '../member-openings.ts';
 import { walkMember } from '../member-walk.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -19,6 +20,7 @@ const LOOKS: readonly (Look & { photographed?: true })[] = [
   { width: 360, colorScheme: 'dark', photographed: true },
   { width: 390, colorScheme: 'light' },
   { width: 360, colorScheme: 'light', text: 200 },
+  { width: 320, colorScheme: 'light', text: 200 },
   { width: 1280, colorScheme: 'light' },
 ];
 /** Colours depend only on the theme: one language is enough. */
@@ -27,10 +29,17 @@ const COLOURS: readonly Look[] = [
   { width: 360, colorScheme: 'dark', examination: 'colours' },
   { width: 1280, colorScheme: 'dark' },
 ];
+/** For what a page opens. */
+const NARROW: readonly Look[] = [
+  { width: 360, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'light', text: 200 },
+  { width: 320, colorScheme: 'light', text: 200 },
+];
 const PICTURES = fileURLToPath(new URL('../../test-results/walk/', import.meta.url));
 
 for (const language of languages) {
-  test(`every route in ${language} at every width, light and dark, is accessible, overflows nowhere, cuts or breaks no word and logs no error`, async ({
+  test(`every route in ${language} with its folds and dialogs, at every width, light and dark, is accessible, overflows nowhere, cuts or breaks no word and logs no error`, async ({
     browser,
     handbill: { url },
   }) => {
@@ -46,6 +55,8 @@ for (const language of languages) {
           await photographWhole(page, join(PICTURES, `${language}-${look.colorScheme}`, `${name}.png`));
         }
       }
+      const opened = await faultsInOpenings(page, NARROW);
+      faults.push(...opened.map((fault) => `${address} ${fault}`));
     });
     expect(faults).toEqual([]);
     expect(complaints).toEqual([]);
