@@ -21,6 +21,22 @@ test('a protected page leads to the sign-in and back to that page', async ({ bro
   await page.waitForURL(/\/individual\/reward-history/);
 });
 
+test('the styles of the first screens are in the page alone, so that those of the other screens come after them', async ({
+  browser,
+  handbill,
+}) => {
+  const phone = await newPhone(browser, handbill.url);
+  await signIn(phone, 'sharer');
+  for (const address of ['/', '/warehouse', '/individual/bank-info']) {
+    await phone.goto(address);
+    const sheets = () =>
+      phone.evaluate(() =>
+        [...document.styleSheets].map(({ href }) => href?.replace(/.*\/|-.*/g, '') ?? 'page'),
+      );
+    await expect.poll(sheets, address).toEqual(['page', 'styles']);
+  }
+});
+
 test("a sharer's own visit does not count: the order says why, and the page does not", async ({
   browser,
   handbill,

@@ -170,7 +170,7 @@ function pageOf({ html, styles, chunks }: Bare, shell: Shell, language: Language
     .replace(DESCRIPTION, (_all, start, end) => start + descriptions[language] + end)
     .replaceAll(PRELOAD, '')
     .replace(PROGRAM, [...pictures, script(starterOf(chunks).fileName), preload(largest)].join(''))
-    .replace(SHEET, () => `<style>${styles.trim()}</style>`)
+    .replace(SHEET, (_all, sheet) => `<style data-file="${sheet}">${styles.trim()}</style>`)
     .replace('</head>', () => `${[cardOf(shell, language), manifest, ...links].join('')}</head>`)
     .replace('<div id="root">', (root) => root + outline);
 }

@@ -16,6 +16,7 @@ beforeEach(() => {
   missing.mockClear();
   vi.stubGlobal('document', {
     createElement: () => ({ remove: vi.fn() }),
+    querySelector: (selector: string) => (selector === 'style[data-file="first.css"]' ? {} : null),
     head: { append: (sheet: Sheet) => added.push(sheet) },
   });
   vi.stubGlobal('window', { dispatchEvent: ({ type }: Event) => missing(type) });
@@ -23,6 +24,11 @@ beforeEach(() => {
 
 test('a part without styles is loaded immediately', async () => {
   expect(await loadPart(async () => 'part')).toBe('part');
+  expect(added).toEqual([]);
+});
+
+test('the styles that are in the page are not loaded again', async () => {
+  expect(await loadPart(async () => 'part', ['first.css'])).toBe('part');
   expect(added).toEqual([]);
 });
 

@@ -1,7 +1,11 @@
 const arriving = new Map<string, Promise<void>>();
 
-/** Adds a style sheet to the page once. One that failed to load is added again by the next attempt. */
+/**
+ * Adds a style sheet to the page once. One that failed to load is added again by the next attempt. Those of the first
+ * screens are in the page (build/shells.ts): loaded again, they would come after those of other screens.
+ */
 function styled(file: string): Promise<void> {
+  if (document.querySelector(`style[data-file="${file}"]`)) return Promise.resolve();
   const known = arriving.get(file);
   if (known) return known;
   const arrives = new Promise<void>((resolve, reject) => {

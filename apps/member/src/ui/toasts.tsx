@@ -15,7 +15,7 @@ export function Toasts() {
         <div
           key={number}
           role={tone === 'wrong' ? 'alert' : 'status'}
-          className={`pointer-events-auto flex animate-appear flex-wrap items-center justify-end gap-x-3 rounded-card border bg-card py-1 pl-4 shadow-lift ${
+          className={`pointer-events-auto flex animate-appear flex-wrap items-center gap-x-3 rounded-card border bg-card py-1 pl-4 shadow-lift ${
             tone === 'wrong' ? 'border-wrong text-wrong' : 'border-money text-money'
           }`}
         >
@@ -24,7 +24,9 @@ export function Toasts() {
           ) : (
             <DoneIcon className="row-icon shrink-0" size={20} />
           )}
-          <p className="min-w-0 grow basis-[7rem] text-ink first-letter:uppercase">{text(id, values)}</p>
+          <p className="min-w-0 flex-1 text-ink first-letter:uppercase" style={{ flexBasis: '7rem' }}>
+            {text(id, values)}
+          </p>
           {offer && (
             <button type="button" className="min-h-11 min-w-11 font-semibold underline" onClick={offer.take}>
               {text(offer.text)}
@@ -33,7 +35,7 @@ export function Toasts() {
           <button
             type="button"
             aria-label={text('action.close')}
-            className="grid size-11 shrink-0 place-items-center text-soft"
+            className="ml-auto grid size-11 shrink-0 place-items-center text-soft"
             onClick={() => drop(number)}
           >
             <CloseIcon size={18} />
