@@ -37,6 +37,29 @@ test('the styles of the first screens are in the page alone, so that those of th
   }
 });
 
+test('the words of the navigation grow with the text of the reader, in a bar that stays low', async ({
+  browser,
+  handbill,
+}) => {
+  const phone = await newPhone(browser, handbill.url);
+  await signIn(phone, 'sharer');
+  const navigation = phone.getByRole('navigation', { name: 'Main navigation' });
+  const lettersOf = () =>
+    navigation
+      .getByRole('link')
+      .first()
+      .evaluate((link) => Number.parseFloat(getComputedStyle(link).fontSize));
+  for (const width of [320, 360, 390]) {
+    await phone.setViewportSize({ width, height: 700 });
+    await setTextSize(phone, 100);
+    const before = await lettersOf();
+    await setTextSize(phone, 200);
+    await expect.poll(lettersOf, `at ${width} px`).toBeGreaterThan(before * 1.4);
+    const { height = 0 } = (await navigation.boundingBox()) ?? {};
+    expect(height).toBeLessThan(100);
+  }
+});
+
 test("a sharer's own visit does not count: the order says why, and the page does not", async ({
   browser,
   handbill,
