@@ -355,6 +355,7 @@ CREATE INDEX bank_statement_line_deposit ON public.bank_statement_line USING btr
 CREATE INDEX bank_statement_line_duplicate ON public.bank_statement_line USING btree (bank_reference_key(bank_reference)) WHERE (outcome = 'duplicate'::text);
 CREATE INDEX bank_statement_line_outcome ON public.bank_statement_line USING btree (statement_id, outcome, line);
 CREATE INDEX bank_statement_line_payment ON public.bank_statement_line USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX bank_statement_line_reference ON public.bank_statement_line USING btree (lower(bank_reference));
 
 create table bank_statement_outcome (
   statement_id uuid not null,

@@ -180,6 +180,8 @@ create table bank_statement_line (
 create index bank_statement_line_outcome on bank_statement_line (statement_id, outcome, line);
 create index bank_statement_line_payment on bank_statement_line (payment_id) where payment_id is not null;
 create index bank_statement_line_deposit on bank_statement_line (deposit_id) where deposit_id is not null;
+-- An operator has a bank reference and looks for its statement.
+create index bank_statement_line_reference on bank_statement_line (lower(bank_reference));
 create index bank_statement_line_debit on bank_statement_line (bank_reference_key(bank_reference)) where amount < 0;
 create index bank_statement_line_duplicate on bank_statement_line (bank_reference_key(bank_reference))
   where outcome = 'duplicate';

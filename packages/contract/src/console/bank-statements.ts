@@ -61,7 +61,7 @@ export const listBankStatements = defineEndpoint({
   method: 'GET',
   path: 'statements',
   summary:
-    'Bank statements, newest first. `search` looks in the file name, at the start of the account and of the uploader’s username, for a day that the statement covers (2026-03-02), and for an id.',
+    'Bank statements, newest first. `search` looks in the file name, at the start of the account and of the uploader’s username, for a day that the statement covers (2026-03-02), for the bank reference of a line, and for an id.',
   auth: 'operator',
   permission: 'statements.read',
   input: { search: queueSearch, ...queryPaging },

@@ -15,7 +15,7 @@ export function StatementList() {
   return (
     <RecordList<Statement>
       title="Bank statements"
-      search="File, account, operator, id or a day (2026-03-02)"
+      search="File, account, operator, bank reference, id or a day (2026-03-02)"
       card={(statement) => <StatementCard statement={statement} />}
     >
       <Allowed to="statements.import">

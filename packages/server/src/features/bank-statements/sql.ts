@@ -96,10 +96,11 @@ export async function selectStatement(tx: Tx, id: string): Promise<BankStatement
   return rows[0] ?? null;
 }
 
-// Filters by words of the file's name, by the start of the account or the uploader's name, by a day that it covers, or by
-// the whole id.
+// Filters by words of the file's name, by the start of the account or the uploader's name, by a day that it covers, by
+// the whole bank reference of a line, or by the whole id.
 const WANTED = `($1::text is null or position($1 in lower(s.file_name)) > 0 or starts_with(lower(s.account), $1)
   or starts_with(u.username, $1) or s.id::text = $1
+  or s.id = any (array(select l.statement_id from bank_statement_line l where lower(l.bank_reference) = $1))
   or $1 ~ '^\\d{4}-\\d\\d-\\d\\d$' and $1 between to_char(s.opens_on, 'YYYY-MM-DD') and to_char(s.closes_on, 'YYYY-MM-DD'))`;
 
 /** Newest first; `after` is the id before which the page starts. */

@@ -4,16 +4,18 @@ import { HOUR_MS } from '@handbill/contract/time';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT, upload } from '../../../test/bank.ts';
+import { COMPANY_ACCOUNT, newReference, upload } from '../../../test/bank.ts';
 import { CSV_MAPPING, camtEntry, camtFile } from '../../../test/bank-files.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
 import { SACOMBANK, saveBankAndAddress } from '../../../test/payout-details.ts';
 import type { Person } from '../../../test/people.ts';
+import { mostRowsRead } from '../../../test/rows-read.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { runWork } from '../../platform/work.ts';
 import type { BankStatementMapping } from './bank-statement.ts';
 import { importStatementsJob } from './importing/jobs.ts';
+import { countStatements, selectStatements } from './sql.ts';
 
 let app: TestApp;
 let member: Person;
@@ -138,8 +140,9 @@ describe('uploading a statement', () => {
     expect(list.total).toBeGreaterThanOrEqual(1);
   });
 
-  test('a search finds a statement by its file, account, uploader, day or id', async () => {
-    const id = await ready([line('1,00', 'searched', 'x')]);
+  test('a search finds a statement by its file, account, uploader, day, id or the bank reference of a line', async () => {
+    const reference = newReference();
+    const id = await ready([line('1,00', reference, 'searched'), line('2,00', newReference(), 'x')]);
     const { file_name, balances } = await statementWithId(id);
     const found = async (search: string) => {
       const { body } = await app.call(calls.listBankStatements, { search, limit: '100' }, { as: operator });
@@ -154,8 +157,23 @@ describe('uploading a statement', () => {
       day,
     ])
       expect(await found(search), search).toContain(id);
-    expect(await found(id)).toEqual([id]);
-    for (const search of ['1999-01-01', '2026', 'nobody']) expect(await found(search), search).toEqual([]);
+    for (const search of [id, reference, reference.toLowerCase()])
+      expect(await found(search), search).toEqual([id]);
+    for (const search of ['1999-01-01', '2026', 'nobody', reference.slice(0, -1)])
+      expect(await found(search), search).toEqual([]);
+  });
+
+  test('a statement is found by a bank reference without reading the lines of all statements', async () => {
+    const references = Array.from({ length: 2_000 }, newReference);
+    const id = await ready(references.map((reference) => line('1,00', reference, 'x')));
+    await app.workAsOwner(({ tx }) => tx.query('analyze bank_statement, bank_statement_line', []));
+    const search = references[1_000]?.toLowerCase() ?? '';
+    const read = await mostRowsRead(app, async (tx) => {
+      const found = await selectStatements(tx, { search, after: null, limit: 20 });
+      expect(found.map((statement) => statement.id)).toEqual([id]);
+      expect(await countStatements(tx, search)).toBe(1);
+    });
+    expect(read).toBeLessThan(100);
   });
 
   test('uploading a statement accepts the same file once, under any name and from any operator', async () => {
