@@ -11,6 +11,7 @@ interface Row {
   username: string;
   reference: string;
   file_name: string;
+  host: string;
   order: { title: string };
   member: { username: string };
   value: string;
@@ -30,6 +31,7 @@ const filled: Readonly<Record<string, Search>> = {
   '/objections': { words: ({ order }) => order.title },
   '/businesses': { words: ({ name }) => name },
   '/conversions': { words: ({ order }) => order.title },
+  '/webhooks': { words: ({ host }) => host },
   '/deposits': { words: ({ reference }) => reference },
   '/withdrawals': { words: ({ member }) => member.username },
   '/statements': { words: ({ file_name }) => file_name },

@@ -1849,6 +1849,7 @@ create table webhook_delivery (
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (endpoint_id, next_try_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_delivery_endpoint ON public.webhook_delivery USING btree (endpoint_id, id DESC);
 CREATE INDEX webhook_delivery_time ON public.webhook_delivery USING btree (happened_at);
+CREATE INDEX webhook_delivery_untaken ON public.webhook_delivery USING btree (endpoint_id, id DESC) WHERE (state <> 'delivered'::text);
 
 create table webhook_endpoint (
   id uuid not null,

@@ -55,6 +55,7 @@ export type HeldNetwork = Listed<'listHeldVisits'>;
 export type Objection = Listed<'listObjections'>;
 export type Business = Listed<'listBusinesses'>;
 export type ShareConversions = Listed<'listConversions'>;
+export type Webhook = Listed<'listWebhooks'>;
 export type Recovery = Listed<'listRecoveries'>;
 export type SupportRequest = Listed<'listSupport'>;
 export type SupportThread = WireAnswerOf<ConsoleEndpoints['readSupport']>['data'];

@@ -17,6 +17,7 @@ const lists = {
   objections: 'listObjections',
   businesses: 'listBusinesses',
   conversions: 'listConversions',
+  webhooks: 'listWebhooks',
   deposits: 'listDeposits',
   withdrawals: 'listWithdrawals',
   statements: 'listBankStatements',

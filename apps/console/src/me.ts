@@ -35,6 +35,7 @@ const asked: Readonly<Record<string, Permission>> = {
   operators: 'operators.manage',
   log: 'audit.read',
   conversions: 'traffic.read',
+  webhooks: 'members.read',
   'held-visits': 'held_visits.read',
   'locked-withdrawals': 'locked_withdrawals.read',
 } satisfies Record<Exclude<ListName, NamedAsPermission>, Permission>;

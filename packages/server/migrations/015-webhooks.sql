@@ -50,4 +50,6 @@ create table webhook_delivery (
 );
 create index webhook_delivery_endpoint on webhook_delivery (endpoint_id, id desc);
 create index webhook_delivery_due on webhook_delivery (endpoint_id, next_try_at, id) where state = 'waiting';
+-- What an address did not take.
+create index webhook_delivery_untaken on webhook_delivery (endpoint_id, id desc) where state <> 'delivered';
 create index webhook_delivery_time on webhook_delivery (happened_at);

@@ -2,6 +2,9 @@ import { sendWebhooks } from '../src/features/webhooks/sending/send-webhooks.ts'
 import { runTask } from '../src/platform/queue/jobs.ts';
 import type { TestApp } from './app.ts';
 
+/** Sending to programs that all answer this; null: none of them answers. */
+export const answering = (status: number | null) => sendWebhooks(async () => status);
+
 /** Sends what waits on the queue for members' programs, once. */
 export async function sendWaiting(app: TestApp, task = sendWebhooks()): Promise<void> {
   const { rows } = await app.work(({ tx }) =>

@@ -91,6 +91,7 @@ const menu: readonly (readonly Entry[])[] = [
     { to: '/objections', name: 'Objections', permission: 'objections.read', queue: 'objections' },
     { to: '/conversions', name: 'Conversions', permission: 'traffic.read' },
     { to: '/businesses', name: 'Businesses', permission: 'businesses.read', queue: 'businesses' },
+    { to: '/webhooks', name: 'Webhooks', permission: 'members.read' },
     { to: '/blocks', name: 'Blocks', permission: 'blocks.read' },
   ],
   [

@@ -51,6 +51,7 @@ const StatementPage = screen(() => import('../features/statements/statement-page
 const SupportList = screen(() => import('../features/support/support-list.tsx'));
 const SupportPage = screen(() => import('../features/support/request-page.tsx'));
 const SavedAnswersPage = screen(() => import('../features/support/saved-answers-page.tsx'));
+const WebhookList = screen(() => import('../features/webhooks/webhook-list.tsx'));
 const TrafficPage = screen(() => import('../features/traffic/traffic-page.tsx'));
 
 const queryClient = newQueryClient();
@@ -86,6 +87,7 @@ export function Console() {
       <Resource name="held-visits" list={HeldVisitList} options={{ label: 'Held visits' }} />
       <Resource name="businesses" list={BusinessList} options={{ label: 'Businesses' }} />
       <Resource name="conversions" list={ConversionList} options={{ label: 'Conversions' }} />
+      <Resource name="webhooks" list={WebhookList} options={{ label: 'Webhooks' }} />
       <Resource name="objections" list={ObjectionList} options={{ label: 'Objections' }} />
       <Resource name="blocks" list={BlockList} options={{ label: 'Blocks' }} />
       <Resource

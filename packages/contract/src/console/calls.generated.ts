@@ -100,6 +100,7 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   keepUnmatched: { path: 'unmatched/{id}/keep' },
   listUnmatched: { method: 'GET', path: 'unmatched' },
   returnUnmatched: { path: 'unmatched/{id}/return' },
+  listWebhooks: { method: 'GET', path: 'webhooks' },
   askPaymentRelease: { path: 'payment-batches/{id}/ask-release' },
   dropPaymentBatch: { path: 'payment-batches/{id}/drop' },
   exportPaymentBatch: { path: 'payment-batches/{id}/export' },

@@ -37,6 +37,7 @@ import * as settings from './settings.ts';
 import * as support from './support.ts';
 import * as traffic from './traffic.ts';
 import * as unmatched from './unmatched.ts';
+import * as webhooks from './webhooks.ts';
 
 export * from './access.ts';
 export * from './announcements.ts';
@@ -75,6 +76,7 @@ export * from './settings.ts';
 export * from './support.ts';
 export * from './traffic.ts';
 export * from './unmatched.ts';
+export * from './webhooks.ts';
 
 export const consoleEndpoints = {
   ...auth,
@@ -96,6 +98,7 @@ export const consoleEndpoints = {
   ...log,
   ...bankStatements,
   ...unmatched,
+  ...webhooks,
   ...payments,
   ...conversions,
   ...corrections,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant } from '../endpoint.ts';
 import { line } from '../text.ts';
-import { WEBHOOK_TEST, webhookEvents } from '../webhooks.ts';
+import { WEBHOOK_TEST, webhookEvents, webhookOffCauses } from '../webhooks.ts';
 
 const event = z.enum(webhookEvents);
 const url = line(1, 500);
@@ -14,11 +14,8 @@ export const webhook = z.strictObject({
   added_at: instant,
   /** Null: events are sent. */
   off_since: instant.nullable(),
-  /**
-   * Why nothing is sent: its owner switched it off, it took nothing for days, it answered 410, or it was secured: the
-   * account was recovered, locked or signed out everywhere, or the instance was restored from a backup.
-   */
-  off_because: z.enum(['owner', 'failing', 'gone', 'secured']).nullable(),
+  /** Why nothing is sent; null while events are. */
+  off_because: z.enum(webhookOffCauses).nullable(),
   /** When its present secret was made. */
   secret_made_at: instant,
   /** Until when events are also signed with the secret before this one; null: they are not. */

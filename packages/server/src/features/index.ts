@@ -63,6 +63,7 @@ import { trafficFeature } from './traffic/feature.ts';
 import { unmatchedFeature } from './unmatched/feature.ts';
 import { visitsFeature } from './visits/feature.ts';
 import { webPushFeature } from './web-push/feature.ts';
+import { webhookListFeature } from './webhook-list/feature.ts';
 import { webhooksFeature } from './webhooks/feature.ts';
 import { welcomeFeature } from './welcome/feature.ts';
 import { withdrawalsFeature } from './withdrawals/feature.ts';
@@ -83,6 +84,7 @@ const approved: readonly Feature[] = [
   membersFeature,
   apiKeysFeature,
   webhooksFeature,
+  webhookListFeature,
   phonesFeature,
   picturesFeature,
   businessesFeature,

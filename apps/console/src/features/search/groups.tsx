@@ -24,6 +24,7 @@ import { isAbout } from '../support/is-about.ts';
 import { statusTexts as supportTexts, templateTopicTexts, topicTexts } from '../support/texts.ts';
 import { markOf, objectionTexts, visitsText } from '../traffic/texts.ts';
 import { statusTexts as unmatchedTexts } from '../unmatched/texts.ts';
+import { stateTexts as webhookTexts } from '../webhooks/texts.ts';
 
 /** Something that was found, and its page. */
 interface Hit {
@@ -222,6 +223,16 @@ export const groups: readonly Group[] = [
       name: number,
       to: listOf('recoveries', _id),
       details: `${member.username} · ${recoveryTexts[status]}`,
+    }),
+  ),
+  group(
+    { list: 'webhooks', name: 'Webhooks', permission: 'members.read' },
+    (query) => api.listWebhooks(query),
+    ({ _id, host, member, state }) => ({
+      _id,
+      name: host,
+      to: listOf('webhooks', _id),
+      details: `${member.username} · ${webhookTexts[state]}`,
     }),
   ),
   group(

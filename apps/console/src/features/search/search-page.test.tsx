@@ -15,6 +15,7 @@ const api = vi.hoisted(() => ({
   listReports: vi.fn(),
   listBusinesses: vi.fn(),
   listConversions: vi.fn(),
+  listWebhooks: vi.fn(),
   listObjections: vi.fn(),
   listRecoveries: vi.fn(),
   listSupport: vi.fn(),

@@ -18,7 +18,7 @@ import { createOrder, distributeOrder, orderInReview } from '../../../test/order
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { startReceiver } from '../../../test/receiver.ts';
 import { said } from '../../../test/said.ts';
-import { sendWaiting } from '../../../test/webhooks.ts';
+import { answering, sendWaiting } from '../../../test/webhooks.ts';
 import { runTask, startJobs } from '../../platform/queue/jobs.ts';
 import { webhookJobs } from './sending/jobs.ts';
 import { postWebhook } from './sending/post-webhook.ts';
@@ -60,7 +60,6 @@ async function runDue(task?: Parameters<typeof runWaiting>[0]): Promise<void> {
   await app.runJobs(...webhookJobs.map(({ name }) => name));
   await runWaiting(task);
 }
-const answering = (status: number | null) => sendWebhooks(async () => status);
 
 describe('events of orders', () => {
   test('an approved order reaches its advertiser’s program, signed as the library of Standard Webhooks expects', async () => {

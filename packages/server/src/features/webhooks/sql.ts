@@ -1,4 +1,4 @@
-import type { WEBHOOK_TEST, WebhookEvent } from '@handbill/contract/webhooks';
+import type { WEBHOOK_TEST, WebhookEvent, WebhookOffCause } from '@handbill/contract/webhooks';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { dayBefore } from './rules.ts';
@@ -9,7 +9,7 @@ export interface EndpointRow {
   events: WebhookEvent[];
   added_at: Date;
   off_since: Date | null;
-  off_because: 'owner' | 'failing' | 'gone' | 'secured' | null;
+  off_because: WebhookOffCause | null;
   secret_made_at: Date;
   former_until: Date | null;
 }
