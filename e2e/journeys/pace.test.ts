@@ -53,6 +53,7 @@ async function takes(browser: Browser, url: string, { username, password }: NewM
   await signIn(page, username, password);
   await page.goto('/order-detail');
   await expect(page.getByText('0,12 $ a visit, up to 0,24 $')).toBeVisible();
+  await expect(page.getByText(/2 visits left today, \d+ in all/)).toBeVisible();
   await page.getByRole('button', { name: TITLE, exact: true }).click();
   await press(page, 'Share this');
   await expect(page.getByText('0 of 2 visits verified')).toBeVisible();

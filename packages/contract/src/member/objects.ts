@@ -250,6 +250,8 @@ export const feedCard = z.strictObject({
   most: money,
   /** How many visits of the campaign nobody has received yet. */
   visits_left: z.int(),
+  /** How many of these are left today, where it has a number of visits a day and fewer are left of it; else null. */
+  visits_left_today: z.int().nullable(),
   /** When a share that is taken now would end. */
   expires_at: instant,
 });

@@ -35,12 +35,20 @@ export function CardOfFeed({ card, onPreview }: { card: FeedCard; onPreview(): v
         <WhatItPays card={card} />
         <p className="text-sm text-soft">
           {category !== null && `${category} · `}
-          {text('receive.left', { count: card.visits_left })}
+          <VisitsLeft card={card} />
         </p>
         <p className="text-sm text-soft">{text('order.expires', { at: timeText(card.expires_at) })}</p>
       </div>
     </article>
   );
+}
+
+/** How many visits nobody has received yet; of an order with a number of visits a day also how many of today's. */
+export function VisitsLeft({ card: { visits_left: all, visits_left_today: today } }: { card: FeedCard }) {
+  const text = useText();
+  return today === null
+    ? text('receive.left', { count: all })
+    : text('receive.left_today', { count: today, all });
 }
 
 /** The reward for a visit, and the most that a share can earn. */

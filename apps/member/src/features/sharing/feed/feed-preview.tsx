@@ -5,7 +5,7 @@ import { Actions, Dialog } from '../../../ui/dialog.tsx';
 import { timeText } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Preview } from '../../orders/preview.tsx';
-import { WhatItPays } from './feed-card.tsx';
+import { VisitsLeft, WhatItPays } from './feed-card.tsx';
 import { useTakeOrder } from './use-feed.ts';
 
 /** What visitors would see, what it pays and until when, before the member takes it. */
@@ -26,6 +26,9 @@ export function FeedPreview(props: { card: FeedCard; onClose(): void; onTaken(or
       <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-line border-t bg-card px-5 pt-3 pb-5">
         <div>
           <WhatItPays card={card} />
+          <p className="text-sm text-soft">
+            <VisitsLeft card={card} />
+          </p>
           <p className="text-sm text-soft">{text('order.expires', { at: timeText(card.expires_at) })}</p>
         </div>
         <Actions>

@@ -89,6 +89,7 @@ describe('the cards of the feed', () => {
         visits: 10,
         most: 120,
         visits_left: 20,
+        visits_left_today: null,
         expires_at: addMs(app.clock.now(), 72 * HOUR_MS).toISOString(),
       },
     ]);
@@ -97,6 +98,21 @@ describe('the cards of the feed', () => {
   test('the most that one can earn counts no more visits than are left', async () => {
     await campaigns.newCampaign(advertiser, { visits: 3 });
     expect((await read()).body.data[0]).toMatchObject({ visits: 3, most: 36, visits_left: 3 });
+  });
+
+  test('a card of an order with a number of visits a day shows what is left of today’s', async () => {
+    const id = await campaigns.newCampaign(advertiser, { visits: 30 });
+    const pace = (visits: number) =>
+      app.runtime.pool.query('update campaign set daily_visits = $2 where id = $1', [id, visits]);
+    await pace(30);
+    expect((await read()).body.data[0]).toMatchObject({ visits_left: 30, visits_left_today: null });
+    await pace(12);
+    expect((await read()).body.data[0]).toMatchObject({ visits_left: 30, visits_left_today: 12 });
+    await app.call(productReceive, { campaign_id: id }, { as: await app.newMember() });
+    expect((await read()).body.data[0]).toMatchObject({ visits: 2, visits_left: 20, visits_left_today: 2 });
+    app.clock.advance(DAY_MS);
+    sharer = await app.signIn(sharer);
+    expect((await read()).body.data[0]).toMatchObject({ visits_left: 20, visits_left_today: 12 });
   });
 
   test('the feed shows no own order, none that was received today, and none that cannot be received', async () => {

@@ -78,7 +78,8 @@ function cardOf(
   { share_visits: shareVisits, share_hours: shareHours, timezone }: Settings,
   { day, now }: { day: string; now: Date },
 ) {
-  const visits = visitsToAllocate({ shareVisits, unallocated: visitsOfferedOn(row, day) });
+  const offered = visitsOfferedOn(row, day);
+  const visits = visitsToAllocate({ shareVisits, unallocated: offered });
   return {
     _id: row.id,
     title: row.title,
@@ -94,6 +95,7 @@ function cardOf(
     most: BigInt(visits) * row.reward_per_visit,
     visits,
     visits_left: row.visits_unallocated,
+    visits_left_today: offered < row.visits_unallocated ? offered : null,
     expires_at: expiryOf({ now, shareHours, endsOn: row.ends_on, timezone }),
   };
 }
