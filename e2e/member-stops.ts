@@ -73,6 +73,7 @@ const pagesOfOne: Readonly<Record<string, (ask: Ask) => Promise<string[]>>> = {
 const pagesOfTeam: typeof pagesOfOne = {
   '/teams/:membership': async (ask) => [`/teams/${await first(ask('memberships'))}`],
   '/teams/:membership/new': async (ask) => [`/teams/${await first(ask('memberships'))}/new`],
+  '/teams/:membership/redeem': async (ask) => [`/teams/${await first(ask('memberships'))}/redeem`],
   '/teams/:membership/orders/:id': async (ask) => {
     const membership = await first(ask('memberships'));
     const orders = ask('list-product', { ...ALL, side: 'distributed' }, membership);

@@ -30,6 +30,18 @@ export async function phoneOf(
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/** The code that a new visitor of a share's link gets to say at the counter, once their visit counts. */
+export async function codeOfVisitor(browser: Browser, link: string): Promise<string> {
+  const context = await browser.newContext({ locale: 'en-US' });
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  const said = visitor.getByText('Say this code at the counter:');
+  await expect(said).toBeVisible({ timeout: 120_000 });
+  const code = /[2-9A-HJKMNP-Z]{3}.?[2-9A-HJKMNP-Z]{3}/.exec(await said.innerText())?.[0] ?? '';
+  await context.close();
+  return code;
+}
+
 /** Registers in the app, in English, and waits for home. */
 export async function register(
   page: Page,

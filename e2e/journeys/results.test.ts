@@ -1,7 +1,7 @@
 // How an advertiser learns what an order led to.
 import { readFile } from 'node:fs/promises';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
-import { newPhone, press, signIn } from '../people.ts';
+import { codeOfVisitor, newPhone, press, signIn } from '../people.ts';
 import { LANDING, sharedOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -18,14 +18,7 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await expectAccessible(shop);
   await expectNothingOverflows(shop);
 
-  const context = await browser.newContext({ locale: 'en-US' });
-  const visitor = await context.newPage();
-  await visitor.goto(link);
-  const said = visitor.getByText('Say this code at the counter:');
-  await expect(said).toBeVisible({ timeout: 120_000 });
-  const code = /[2-9A-HJKMNP-Z]{3}.?[2-9A-HJKMNP-Z]{3}/.exec(await said.innerText())?.[0] ?? '';
-  await context.close();
-
+  const code = await codeOfVisitor(browser, link);
   await shop.getByRole('link', { name: 'Enter a code' }).click();
   await shop.getByLabel('Code', { exact: true }).fill(code);
   await press(shop, 'Check the code');

@@ -1,7 +1,7 @@
 // Several people look after the orders of one business: what each may do, and when that ends.
 import { call, decide, operatorToken, send } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
-import { phoneOf, press } from '../people.ts';
+import { codeOfVisitor, phoneOf, press } from '../people.ts';
 import { deposited, newMember, paidOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectLive, expectToast } from '../toasts.ts';
@@ -62,6 +62,9 @@ test('the owner of a business invites somebody, who sees its orders, pauses one 
   await helper.getByRole('link', { name: 'Dumplings at noon' }).click();
   const [{ _id: membership }] = await call(url, 'memberships', { token: minh.token });
   const asMinh = { token: minh.token, membership };
+  const asViewer = await send(url, 'conversion-redeem', { ...asMinh, body: { code: 'AAAAAA' } });
+  expect(asViewer.status).toBe(403);
+  await expect(helper.getByRole('link', { name: 'Enter a code' })).toBeHidden();
   for (const path of ['product-pause', 'product-stop', 'product-pay']) {
     const refused = await send(url, path, { ...asMinh, body: { product_id: order } });
     expect([path, refused.status]).toEqual([path, 403]);
@@ -76,9 +79,34 @@ test('the owner of a business invites somebody, who sees its orders, pauses one 
   await expectToast(owner, 'Role changed');
   await helper.reload();
   await expect(helper.getByText('You are acting for Dumplings of Hue, as an editor.')).toBeVisible();
+
+  // A visitor says the code at the counter, where the editor stands.
+  await call(url, 'product-codes', { token: hoa.token, body: { product_id: order, shown: true } });
+  const sharer = await newMember(url, 'sharer_of_hue');
+  const share = await call(url, 'product-receive', { token: sharer.token, body: { campaign_id: order } });
+  const code = await codeOfVisitor(browser, share.share_url);
+  await helper.getByRole('link', { name: 'Back' }).click();
+  await helper.getByRole('link', { name: 'Enter a code' }).click();
+  await expect(helper.getByText('You are acting for Dumplings of Hue, as an editor.')).toBeVisible();
+  await helper.getByLabel('Code', { exact: true }).fill('AAAAAA');
+  await press(helper, 'Check the code');
+  await expect(helper.getByLabel('Code', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await helper.getByLabel('Code', { exact: true }).fill(code);
+  await expectAccessible(helper);
+  await expectNothingOverflows(helper);
+  await press(helper, 'Check the code');
+  await expect(helper.getByRole('heading', { name: 'Code accepted' })).toBeVisible();
+  await expect(helper.getByText('Dumplings at noon')).toBeVisible();
+  await expectAccessible(helper);
+  await press(helper, 'Next code');
+  await helper.getByLabel('Code', { exact: true }).fill(code);
+  await press(helper, 'Check the code');
+  await expect(helper.getByRole('heading', { name: 'Already used' })).toBeVisible();
+  await helper.goto(`/teams/${membership}/orders/${order}`);
   await press(helper, 'Pause');
   await expect(helper.getByRole('button', { name: 'Resume' })).toBeVisible();
-  await expect(helper.getByRole('main').getByRole('button')).toHaveCount(1);
+  await expect(helper.getByRole('button', { name: 'Download the results (CSV)' })).toBeVisible();
+  await expect(helper.getByRole('main').getByRole('button')).toHaveCount(2);
   await expectAccessible(helper);
   expect((await call(url, 'product', { token: hoa.token, body: { product_id: order } })).stage).toBe(
     'paused',

@@ -216,8 +216,8 @@ const memberFeatureNeeds = {
   advertising: ['orders'],
   // The business profile has the team of the business.
   business: ['team'],
-  // The people of a team see the orders of its business.
-  team: ['orders', 'advertising'],
+  // The people of a team see the orders of its business, and redeem codes at its counter.
+  team: ['orders', 'advertising', 'conversions'],
   // A document shows what it is about.
   paper: ['deposits', 'orders', 'withdrawals'],
   // Lists the orders of both sides, and opens each from the side that the member is on;

@@ -82,6 +82,7 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     'money',
     'team',
   ),
+  '/teams/:membership/redeem': screen(() => import('../features/team/counter-screen.tsx'), 'results', 'team'),
   '/teams/:membership': screen(() => import('../features/team/business-orders-screen.tsx'), 'team'),
   '/programs': screen(() => import('../features/programs/programs-screen.tsx'), 'programs', 'webhooks'),
   '/warehouse/not-received': oneOf(warehouse, 'NotReceivedScreen'),

@@ -7,10 +7,12 @@ import { refreshSession } from './api.ts';
 
 const { listProduct, product, productResults, productVisits, productPause, productResume } = memberCalls;
 const { listResults, packages, productForecast, productPreview, productCreate, productDrop } = memberCalls;
+const { conversionRedeem } = memberCalls;
 /** What the app calls for a business. Everything else is called by `api`, which never names a membership. */
 const calls = {
   ...{ listProduct, product, productResults, productVisits, productPause, productResume },
   ...{ listResults, packages, productForecast, productPreview, productCreate, productDrop },
+  conversionRedeem,
 };
 
 export type BusinessCalls = Client<Pick<MemberEndpoints, keyof typeof calls>>;
@@ -35,7 +37,8 @@ export function callsForBusiness(membershipId: string, onRefused: () => void): B
       // A late refusal must not clear why the session ended.
       if (!session.isSignedIn()) return;
       if (slug === 'unauthorized') session.end();
-      if (status === 403 || status === 404) onRefused();
+      // A code that is not known is refused with 404, too.
+      if (status === 403 || slug === 'not_found') onRefused();
     },
   });
 }

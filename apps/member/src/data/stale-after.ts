@@ -50,7 +50,7 @@ export const staleAfterCall = {
   teamRemove: ['team'],
   membershipAccept: ['memberships'],
   membershipEnd: ['memberships'],
-  conversionRedeem: ['results'],
+  conversionRedeem: ['results', 'of-business'],
   productCodes: ['order'],
   productLinkEnd: ['results-links'],
   apiKeyEnd: ['api-keys'],

@@ -7,7 +7,7 @@ export const conversionRedeem = defineEndpoint({
   path: 'conversion-redeem',
   summary: 'Redeem a code that a visitor of one of the member’s own advertisements says. It pays nothing.',
   auth: 'member',
-  scope: 'conversions:write',
+  scope: 'codes:redeem',
   input: {
     /** As it was heard: upper or lower case, with or without spaces. */
     code: z.string().min(1).max(20),

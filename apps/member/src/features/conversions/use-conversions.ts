@@ -3,6 +3,7 @@ import { useIntent } from '../../data/use-intent.ts';
 
 export type Redeemed = AnswerData<'conversionRedeem'>;
 
-export function useRedeem(onDone: (redeemed: Redeemed) => void) {
-  return useIntent('conversionRedeem', { onDone: ({ data }) => onDone(data) });
-}
+/** Redeems codes one after the other; `reset` makes room for the next. */
+export const useRedeem = () => useIntent('conversionRedeem');
+
+export type Redeeming = ReturnType<typeof useRedeem>;

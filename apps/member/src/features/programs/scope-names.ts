@@ -7,4 +7,5 @@ export const scopeNames: Readonly<Record<Scope, TextId>> = {
   'orders:write': 'programs.scope.orders_write',
   'results:read': 'programs.scope.results_read',
   'conversions:write': 'programs.scope.conversions_write',
+  'codes:redeem': 'programs.scope.codes_redeem',
 };

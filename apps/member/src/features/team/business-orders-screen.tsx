@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearch } from 'wouter';
 import { screenTexts, useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Actions } from '../../ui/dialog.tsx';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { Empty } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,7 +30,14 @@ export function BusinessOrdersScreen() {
     <ActingFor membershipId={membership} back="/individual/teams">
       {({ _id, role }) => (
         <>
-          {role === 'editor' && <ButtonLink href={`/teams/${_id}/new`}>{text('team.draft')}</ButtonLink>}
+          {role === 'editor' && (
+            <Actions>
+              <ButtonLink href={`/teams/${_id}/redeem`} look="secondary">
+                {text('team.redeem')}
+              </ButtonLink>
+              <ButtonLink href={`/teams/${_id}/new`}>{text('team.draft')}</ButtonLink>
+            </Actions>
+          )}
           <Orders membershipId={_id} />
         </>
       )}

@@ -133,6 +133,11 @@ export function useBusinessDrop({ membershipId, id }: OfBusiness, onDone: () => 
   });
 }
 
+/** Redeems codes at the counter of a business. */
+export function useBusinessRedeem(membershipId: string) {
+  return useIntentOf('conversionRedeem', useBusinessCalls(membershipId).conversionRedeem);
+}
+
 /** Pauses and resumes an order for its business; the answer is kept under that business alone. */
 export function useBusinessPause(of: OfBusiness) {
   const calls = useBusinessCalls(of.membershipId);

@@ -75,7 +75,8 @@ describe('what a key may do', () => {
     const open = closed.flatMap(({ scope, path }) => (scope === null ? [] : [`${scope} ${path}`]));
     expect(open.sort()).toEqual(
       [
-        ...['conversion-redeem', 'conversions'].map((path) => `conversions:write ${path}`),
+        'codes:redeem conversion-redeem',
+        'conversions:write conversions',
         ...['list-product', 'list-product-completed', 'number-product-distributing'].map(
           (path) => `orders:read ${path}`,
         ),

@@ -1,8 +1,8 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 
-/** The characters of a code: 31 ^ 6 are 887 million, and an advertiser tries at most ATTEMPTS_MINUTE of them. */
+/** The characters of a code: 31 ^ 6 are 887 million, and one person tries at most ATTEMPTS_MINUTE of them. */
 export const CODE_LENGTH = 6;
-/** The most codes that one advertiser redeems or mistypes in a minute, at all counters together. */
+/** The most codes that an advertiser, or one person of the team, redeems or mistypes in a minute. */
 export const ATTEMPTS_MINUTE = 20;
 /** The last visit ends an order, and its visitor has to get to the counter. */
 const CODE_DAYS_AFTER_END = 30;

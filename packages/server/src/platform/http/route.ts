@@ -41,7 +41,7 @@ type ContextOf<E extends Endpoint> = E['auth'] extends 'member'
     : RequestContext;
 
 type PreparationOf<E extends Endpoint> = E['auth'] extends 'member'
-  ? Preparation & { memberId: string; sessionId: string }
+  ? Preparation & { memberId: string; actorId: string; sessionId: string }
   : E['auth'] extends 'operator'
     ? Preparation & { operatorId: string; sessionId: string }
     : Preparation;

@@ -4,6 +4,7 @@ import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CallOptions, createTestApp, type TestApp } from '../../../../test/app.ts';
 import { savedBusiness } from '../../../../test/businesses.ts';
+import { givenCode, newCodedShare } from '../../../../test/conversions.ts';
 import { createOrder, distributeOrder, orderInReview } from '../../../../test/orders.ts';
 import type { Person } from '../../../../test/people.ts';
 import { said } from '../../../../test/said.ts';
@@ -15,6 +16,7 @@ let editor: Person;
 let membership: string;
 beforeAll(async () => {
   app = await createTestApp();
+  await app.set('proof_of_work_bits', 0);
 });
 beforeEach(async () => {
   [owner, editor] = [await app.newMember(), await app.newMember()];
@@ -93,4 +95,55 @@ test('an editor corrects a rejected order of the business, which its owner pays'
   );
   const paid = await app.call(calls.productPay, input, { as: owner });
   expect([paid.status, paid.body.data.stage]).toEqual([200, 'in_review']);
+});
+
+const redeem = (code: string, how: CallOptions = forBusiness(membership, editor)) =>
+  app.call(calls.conversionRedeem, { code, worth: 4_500 }, how);
+
+test('an editor redeems a code of the business’s visitors once, as its owner does, and no money moves', async () => {
+  const { url, campaignId } = await newCodedShare(app, owner);
+  const code = await givenCode(app, url);
+  const before = await app.available(owner);
+  const redeemed = {
+    ...{ product_id: campaignId, title: 'Noodles', code, worth: 4_500, before: false },
+    redeemed_at: app.clock.now().toISOString(),
+  };
+  const how = { ...forBusiness(membership, editor), key: 'counter' };
+  const first = await redeem(code, how);
+  expect([first.status, first.body.data]).toEqual([200, redeemed]);
+  expect((await redeem(code, how)).body).toEqual(first.body);
+  expect((await redeem(code)).body.data).toEqual({ ...redeemed, before: true });
+  expect((await redeem(code, { as: owner })).body.data).toEqual({ ...redeemed, before: true });
+  const results = await app.call(calls.productResults, { product_id: campaignId }, { as: owner });
+  expect(results.body.data.conversions).toMatchObject({ total: 1, by: { code: 1, server: 0 }, worth: 4_500 });
+  expect(await app.available(owner)).toBe(before);
+});
+
+test('a viewer redeems no code, and an editor none of another business and none that is too old', async () => {
+  const { url, campaignId } = await newCodedShare(app, owner);
+  const code = await givenCode(app, url);
+  const viewer = await app.newMember();
+  const place = await joinTeam(app, { owner, member: viewer, role: 'viewer' });
+  expect(said(await redeem(code, forBusiness(place, viewer)))).toBe('403 forbidden');
+  const other = await newCodedShare(app, await app.newMember());
+  expect(said(await redeem(await givenCode(app, other.url)))).toBe('404 conversion_unknown');
+  // Without the membership a code is looked for among the editor's own.
+  expect(said(await redeem(code, { as: editor }))).toBe('404 conversion_unknown');
+  await app.call(calls.productStop, { product_id: campaignId }, { as: owner });
+  app.clock.advance(30 * DAY_MS);
+  editor = await app.signIn(editor);
+  expect(said(await redeem(code))).toBe('409 conversion_expired');
+});
+
+test('an editor reports no sale that nobody said a code for', async () => {
+  const refused = await app.call(calls.reportConversion, { hb: 'tap' }, forBusiness(membership, editor));
+  expect([said(refused), refused.body.current]).toEqual(['403 forbidden', { scope: 'conversions:write' }]);
+});
+
+test('attempts to redeem are counted for each person: one counter does not use up those of another', async () => {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    expect(said(await redeem('ABCDEF'))).toBe('404 conversion_unknown');
+  }
+  expect(said(await redeem('ABCDEF'))).toBe('429 too_many_requests');
+  expect(said(await redeem('ABCDEF', { as: owner }))).toBe('404 conversion_unknown');
 });

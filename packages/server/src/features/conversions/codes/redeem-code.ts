@@ -11,20 +11,23 @@ import { selectGivenCode } from './codes-sql.ts';
 
 const ofRuntimes = new WeakMap<Runtime, MinuteCounts>();
 
-/** Counts attempts, also those that are refused: nobody tries codes until one fits. Refuses `too_many_requests`. */
+/**
+ * Counts a person's attempts, also those that are refused: nobody tries codes until one fits, and one counter does not
+ * use up those of another. Refuses `too_many_requests`.
+ */
 export async function countAttempt({
   runtime,
   now,
-  memberId,
-}: Preparation & { memberId: string }): Promise<void> {
+  actorId,
+}: Preparation & { actorId: string }): Promise<void> {
   const counts = ofRuntimes.get(runtime) ?? new MinuteCounts(runtime);
   ofRuntimes.set(runtime, counts);
-  const waitMs = await counts.take([{ key: `redeem ${memberId}`, max: ATTEMPTS_MINUTE }], now);
+  const waitMs = await counts.take([{ key: `redeem ${actorId}`, max: ATTEMPTS_MINUTE }], now);
   if (waitMs > 0) throw refuse('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) });
 }
 
 /**
- * Redeems a code of the member's own visitors, once; from then on it answers when that was. Refuses
+ * Redeems a code of the member's own visitors, once, also for an editor of the team; from then on it answers when that was. Refuses
  * `conversion_unknown`, also for another advertiser's code, and `conversion_expired`.
  */
 export async function redeemCode(

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react';
+import * as v from 'valibot';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { by, text as filled } from '../../ui/checks.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Money } from '../../ui/money.tsx';
+import { MoneyField } from '../../ui/more-fields.tsx';
+import { Card, Fact, Facts } from '../../ui/screen.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { optionalAmount } from './optional-amount.ts';
+import type { Redeemed, Redeeming } from './use-conversions.ts';
+
+const CODE_MAX = 20;
+const schema = v.object({ code: filled(CODE_MAX), worth: optionalAmount });
+
+/** For a phone at a counter: a code that a visitor says, and a large answer. */
+export function RedeemCode({ redeeming }: { redeeming: Redeeming }) {
+  const { data: answer, reset } = redeeming;
+  return answer ? <Answer redeemed={answer.data} onNext={reset} /> : <RedeemForm redeeming={redeeming} />;
+}
+
+function RedeemForm({ redeeming }: { redeeming: Redeeming }) {
+  const text = useText();
+  const form = useForm(
+    by(schema),
+    ({ code, worth }) => redeeming.mutateAsync(worth === null ? { code } : { code, worth }),
+    { conversion_unknown: 'code', conversion_expired: 'code' },
+  );
+  return (
+    <Card>
+      <p className="text-soft">{text('redeem.says')}</p>
+      <Form
+        form={form}
+        submit={
+          <Button type="submit" connected busy={redeeming.isPending} wide>
+            {text('redeem.submit')}
+          </Button>
+        }
+      >
+        <Field label={text('redeem.code')} name="code" error={form.errors.code}>
+          {(described) => (
+            <input
+              {...described}
+              maxLength={CODE_MAX}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="min-h-16 w-full rounded-lg border border-edge bg-card px-3 text-center font-mono font-semibold text-3xl text-ink uppercase tracking-widest aria-invalid:border-wrong"
+            />
+          )}
+        </Field>
+        <MoneyField label={text('redeem.worth')} name="worth" error={form.errors.worth} />
+      </Form>
+      <p className="text-sm text-soft">{text('redeem.nothing_paid')}</p>
+    </Card>
+  );
+}
+
+function Answer({ redeemed, onNext }: { redeemed: Redeemed; onNext: () => void }) {
+  const text = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { before, code, title, redeemed_at, worth } = redeemed;
+  return (
+    <div className="grid gap-5">
+      <div
+        role="status"
+        className={`grid gap-2 rounded-card p-6 text-center ${before ? 'bg-wrong-wash text-wrong' : 'bg-money-wash text-money'}`}
+      >
+        <h2 ref={heading} tabIndex={-1} className="font-semibold font-serif text-3xl outline-none">
+          {text(before ? 'redeem.before' : 'redeem.done')}
+        </h2>
+        <p className="font-mono text-2xl tracking-widest">{code.replace(/(?=...$)/, '\u00a0')}</p>
+      </div>
+      <Card>
+        <Facts>
+          <Fact name={text('redeem.order')}>{title}</Fact>
+          {before && (
+            <Fact name={text('redeem.first_at')}>
+              <Time at={redeemed_at} />
+            </Fact>
+          )}
+          {worth !== null && (
+            <Fact name={text('redeem.worth')}>
+              <Money amount={worth} />
+            </Fact>
+          )}
+        </Facts>
+      </Card>
+      <Button wide onClick={onNext}>
+        {text('redeem.next')}
+      </Button>
+    </div>
+  );
+}
