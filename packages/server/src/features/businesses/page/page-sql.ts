@@ -33,15 +33,16 @@ export interface RunningAd {
   language: Language | null;
 }
 
-/** The latest advertisements of a member that are distributed now, the newest first. */
+/** The latest advertisements of a member that are distributed on a business day, the newest first: none that begins later. */
 export async function selectRunningAds(
   tx: Tx,
-  { memberId, limit }: { memberId: string; limit: number },
+  { memberId, day, limit }: { memberId: string; day: string; limit: number },
 ): Promise<RunningAd[]> {
   const { rows } = await tx.query<RunningAd>(
     `select title, pictures, category, language from shared.campaign_order
-     where member_id = $1 and stage = 'distributing' order by id desc limit $2`,
-    [memberId, limit],
+     where member_id = $1 and stage = 'distributing' and coalesce(starts_on <= $2, true) and coalesce(ends_on >= $2, true)
+     order by id desc limit $3`,
+    [memberId, day, limit],
   );
   return rows;
 }

@@ -1,7 +1,7 @@
 import { lockMember } from '@handbill/contract/console';
 import { bcp47, languages } from '@handbill/contract/languages';
 import { business, productPause, updateBusiness } from '@handbill/contract/member';
-import { MINUTE_MS } from '@handbill/contract/time';
+import { addMs, businessDate, DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { NOODLES, savedBusiness, verifiedBusiness } from '../../../../test/businesses.ts';
@@ -58,6 +58,26 @@ test('the page shows the advertisements that run, and within a minute no longer 
   await app.call(productPause, { product_id: order.id }, { as: lan });
   app.clock.advance(MINUTE_MS);
   expect((await load(id)).body).not.toContain('Soup');
+});
+
+test('an advertisement that begins later, or whose last day is over, is not on the page', async () => {
+  const id = await verifiedBusiness(app, lan, operator);
+  const order = await distributeOrder(app, { by: lan, title: 'Soup of next week' });
+  const shownWith = async (days: { starts: number | null; ends: number | null }) => {
+    const at = (day: number | null) =>
+      day === null ? null : businessDate(addMs(app.clock.now(), day * DAY_MS), 'Asia/Ho_Chi_Minh');
+    await app.runtime.pool.query('update campaign set starts_on = $2, ends_on = $3 where id = $1', [
+      order.id,
+      at(days.starts),
+      at(days.ends),
+    ]);
+    app.clock.advance(MINUTE_MS);
+    return (await load(id)).body.includes('Soup of next week');
+  };
+  expect(await shownWith({ starts: 7, ends: 9 })).toBe(false);
+  expect(await shownWith({ starts: 0, ends: 0 })).toBe(true);
+  expect(await shownWith({ starts: null, ends: -1 })).toBe(false);
+  expect(await shownWith({ starts: null, ends: null })).toBe(true);
 });
 
 test('only a verified business of an open account has a page', async () => {

@@ -1,4 +1,4 @@
-import { MINUTE_MS, msBetween } from '@handbill/contract/time';
+import { businessDate, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Runtime, Work } from '../../../platform/context.ts';
@@ -7,7 +7,7 @@ import { type RenderedPage, renderedPage, sendRendered } from '../../../platform
 import { originOf } from '../../../platform/identity/caller.ts';
 import { runWork } from '../../../platform/work.ts';
 import { knownCategories } from '../../categories/index.ts';
-import { siteTitleOf } from '../../settings/index.ts';
+import { knownSettings, siteTitleOf } from '../../settings/index.ts';
 import { type BusinessOnPage, businessPage, businessPagePolicy, noBusinessPage } from './page.ts';
 import { selectRunningAds, selectShownBusiness } from './page-sql.ts';
 
@@ -84,8 +84,9 @@ async function selectOnPage(work: Work, id: string): Promise<BusinessOnPage | nu
   const business = await selectShownBusiness(work.tx, id);
   if (business === null) return null;
   const { member_id: memberId, ...shown } = business;
+  const day = businessDate(work.now, (await knownSettings(work)).timezone);
   const [ads, categories] = await Promise.all([
-    selectRunningAds(work.tx, { memberId, limit: ADS_MAX }),
+    selectRunningAds(work.tx, { memberId, day, limit: ADS_MAX }),
     knownCategories(work),
   ]);
   return { ...shown, ads, categories };
