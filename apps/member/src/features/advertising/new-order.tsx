@@ -38,7 +38,7 @@ const ExactPreview = lazy(async () => ({
   default: (await import('./previewing/exact-preview.tsx')).ExactPreview,
 }));
 /** Only once a package is chosen. */
-const Forecast = lazy(async () => ({ default: (await import('./forecast.tsx')).Forecast }));
+const Forecast = lazy(async () => ({ default: (await import('./forecasting/forecast.tsx')).Forecast }));
 
 const schema = v.object({
   ...advertisementFields,
@@ -105,6 +105,7 @@ export function NewOrder(props: {
   const { errors } = form;
   const pictures = picturesIn(shown.pictures);
   const correction = correctionOf(draft.typed);
+  const offer = packages.data?.find(({ _id }) => _id === shown.package_id);
 
   function onInput(event: FormEvent<HTMLFormElement>): void {
     form.onInput(event);
@@ -192,13 +193,7 @@ export function NewOrder(props: {
         <FormSection number={5} title={text('chat.title')}>
           <ChatFields typed={typed} shown={shown} image={pictures[0]?.image} errors={errors} />
         </FormSection>
-        {shown.package_id !== '' && (
-          // Its place is kept while it loads: what follows is pressed next.
-          <Suspense fallback={<div className="min-h-12" />}>
-            <Forecast packageId={shown.package_id} category={shown.category} language={shown.language} />
-          </Suspense>
-        )}
-        <ToPay offer={packages.data?.find(({ _id }) => _id === shown.package_id)} />
+        {offer && <Chosen offer={offer} shown={shown} />}
       </Form>
     </>
   );
@@ -228,6 +223,7 @@ function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
     category: choice('category', categories, 'other'),
     language: choice('language', languages, session.language()),
     package_id: field('package_id'),
+    daily_visits: field('daily_visits'),
   };
 }
 
@@ -241,9 +237,22 @@ function Count({ of, max }: { of: string; max: number }) {
   );
 }
 
-function ToPay({ offer }: { offer: Offer | undefined }) {
+/** How long similar orders took, and what the chosen package costs. */
+function Chosen({ offer, shown }: { offer: Offer; shown: ReturnType<typeof advertisementOf> }) {
+  const { category, language, daily_visits: daily } = shown;
+  return (
+    <>
+      {/* Its place is kept while it loads: what follows is pressed next. */}
+      <Suspense fallback={<div className="min-h-12" />}>
+        <Forecast {...{ offer, category, language, daily }} />
+      </Suspense>
+      <ToPay offer={offer} />
+    </>
+  );
+}
+
+function ToPay({ offer }: { offer: Offer }) {
   const text = useText();
-  if (!offer) return null;
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 px-1">
       <span className="text-soft">{text('history.visits', { count: offer.visits })}</span>
