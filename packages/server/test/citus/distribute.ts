@@ -3,6 +3,7 @@ import type pg from 'pg';
 /** The tables that Citus distributes by campaign, the others co-located with the first. */
 export const DISTRIBUTED = [
   'campaign',
+  'campaign_words',
   'share',
   'visit',
   'visit_reversal',
