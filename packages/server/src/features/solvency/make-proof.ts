@@ -1,8 +1,9 @@
 import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
+import { writeSnapshot } from '../../platform/database/snapshot.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
-import { seeOneMoment } from '../audit/index.ts';
 import { readReconciliation } from '../reconciliation/index.ts';
 import { knownSettings } from '../settings/index.ts';
 import {
@@ -23,16 +24,28 @@ const NOTHING = { sum: 0n, hash: Buffer.alloc(32) };
 export const makeSolvencyProof: Job = {
   name: 'make-solvency-proof',
   schedule: '*/15 * * * *',
-  run: async ({ transact }) => transact(makeProof),
+  async run({ runtime, now, transact }) {
+    const due = await transact((work) => dueDay(work));
+    if (due === null) return;
+    // With many accounts it takes longer than a statement may.
+    await writeSnapshot(runtime.pool, (tx) => makeProof(tx, { ...due, madeAt: now }));
+  },
 };
 
-/** Makes the tree and the proof of this business day unless they are there: everything is read as of one moment. */
-async function makeProof(work: Work): Promise<void> {
+/** This business day, and the first of those whose trees are kept; null: its proof is there. */
+async function dueDay(work: Work): Promise<{ day: string; keptFrom: string } | null> {
   const { tx, now } = work;
-  await seeOneMoment(tx);
   const { timezone } = await knownSettings(work);
   const day = businessDate(now, timezone);
-  if ((await selectLastDay(tx)) === day) return;
+  if ((await selectLastDay(tx)) === day) return null;
+  return { day, keptFrom: businessDate(addMs(now, -DAYS_KEPT * DAY_MS), timezone) };
+}
+
+/** Makes the tree and the proof of a day: everything is read as of one moment. */
+async function makeProof(
+  tx: Tx,
+  { day, keptFrom, madeAt }: { day: string; keptFrom: string; madeAt: Date },
+): Promise<void> {
   await insertLeaves(tx, day);
   const leaves = await countLeaves(tx, day);
   for (let [level, nodes] = [1, leaves]; nodes > 1; level += 1) {
@@ -43,7 +56,7 @@ async function makeProof(work: Work): Promise<void> {
   const { state, closesOn } = await readReconciliation(tx);
   await insertProof(tx, {
     day,
-    madeAt: now,
+    madeAt,
     owed: sum,
     // In the ledger, assets are negative.
     held: -(await balanceOf(tx, accounts.bank)) - (await balanceOf(tx, accounts.paymentService)),
@@ -51,5 +64,5 @@ async function makeProof(work: Work): Promise<void> {
     root: hash,
     bankAgreedOn: state === 'agrees' ? closesOn : null,
   });
-  await deleteTreesBefore(tx, businessDate(addMs(now, -DAYS_KEPT * DAY_MS), timezone));
+  await deleteTreesBefore(tx, keptFrom);
 }

@@ -41,7 +41,8 @@ export async function insertLeaves(tx: Tx, day: string): Promise<void> {
      ), leaf as (
        select account, balance, nonce, (row_number() over (order by nonce) - 1)::integer as place from owed
      ), kept as (
-       insert into solvency_leaf (day, account, place, nonce) select $1::date, account, place, nonce from leaf
+       insert into solvency_leaf (day, account, place, nonce)
+       select $1::date, account, place, nonce from leaf order by account
      )
      insert into solvency_node (day, level, place, sum, hash)
      select $1::date, 0, place, balance, sha256('\\x00'::bytea || nonce || int8send(balance) || convert_to(account, 'UTF8'))

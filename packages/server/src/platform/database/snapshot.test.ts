@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { createPool, type Pool } from './pool.ts';
-import { readSnapshot } from './snapshot.ts';
+import { createPool, createServerPool, type Pool } from './pool.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -32,4 +32,27 @@ test('a snapshot sees nothing that was committed after its first statement, and 
   expect(counts).toEqual([0n, 0n]);
   const writing = readSnapshot(pool, (tx) => tx.query('insert into seen values (2)', []));
   await expect(writing).rejects.toThrow('read-only transaction');
+});
+
+test('a snapshot has no time limit where its connection has one, as through PgBouncer', async () => {
+  await pool.query(
+    `do $$ begin execute format('alter database %I set statement_timeout = 300', current_database()); end $$`,
+  );
+  const { rows } = await readSnapshot(pool, (tx) => tx.query('select pg_sleep(0.6)', []));
+  expect(rows).toEqual([{ pg_sleep: '' }]);
+});
+
+test('a snapshot that writes does so for as long as it needs, completely or not at all', async () => {
+  await pool.query('create table seen (number integer)');
+  const server = createServerPool(database.url);
+  const add = (numbers: number, fails: boolean) =>
+    writeSnapshot(server, async (tx) => {
+      await tx.query('insert into seen select generate_series(1, $1) from pg_sleep(0.6)', [numbers]);
+      if (fails) throw new Error('not like this');
+    });
+  await expect(add(5, true)).rejects.toThrow('not like this');
+  await add(3, false);
+  await server.end();
+  const { rows } = await pool.query('select count(*)::int as count from seen');
+  expect(rows).toEqual([{ count: 3 }]);
 });

@@ -5,11 +5,28 @@ import type { Tx } from './transaction.ts';
  * Runs work that only reads, for as long as it needs, on a connection of its own: every statement sees the
  * database as it was at the first one. Use it for what reads whole tables.
  */
-export async function readSnapshot<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function readSnapshot<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return runAlone(pool, 'read only', work);
+}
+
+/**
+ * Like readSnapshot, for work that also writes what it finds: commits it, or rolls back when the work throws. It must
+ * lock nothing that others wait for.
+ */
+export function writeSnapshot<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return runAlone(pool, 'read write', work);
+}
+
+async function runAlone<Result>(
+  pool: Pool,
+  access: 'read only' | 'read write',
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   const client = createReader(pool);
   await client.connect();
   try {
-    await client.query('begin isolation level repeatable read read only');
+    // A pooler gives each of its connections a time limit.
+    await client.query(`begin isolation level repeatable read ${access}; set local statement_timeout = 0`);
     const result = await work({
       async query<Row>(text: string, values: readonly unknown[]) {
         const { rows } = await client.query(text, [...values]);
