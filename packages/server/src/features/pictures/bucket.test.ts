@@ -1,8 +1,17 @@
-import { addMs, DAY_MS } from '@handbill/contract/time';
+import { addMs, DAY_MS, msBetween } from '@handbill/contract/time';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { S3_KEY, S3_SECRET, type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import {
+  hasSwift,
+  SWIFT_KEY,
+  SWIFT_REGION,
+  SWIFT_SECRET,
+  type Swift,
+  startSwift,
+} from '../../../test/swift/swift.ts';
+import type { BucketConfig } from '../../platform/config.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { keepPicture, tryPictureStore } from './index.ts';
 import { removeUnownedPictures } from './remove-pictures.ts';
@@ -21,11 +30,11 @@ afterAll(async () => {
   await store.stop();
 });
 
-async function keep(colour: string): Promise<string> {
+async function keep(colour: string, { runtime } = app): Promise<string> {
   const file = await sharp({ create: { width: 300, height: 200, channels: 3, background: colour } })
     .png()
     .toBuffer();
-  return keepPicture(app.runtime, file, { purpose: 'order_image', owner: 'somebody' });
+  return keepPicture(runtime, file, { purpose: 'order_image', owner: 'somebody' });
 }
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
 
@@ -68,7 +77,9 @@ test('the card of a picture in a bucket is made once, stored next to it, and rem
 
 test('pictures in a bucket are removed a day after nobody owns them, from every page of its list', async () => {
   const now = app.clock.now();
-  const addresses = await Promise.all(['#ff0000', '#00ff00', '#0000ff', '#ffffff', '#000000'].map(keep));
+  const addresses = await Promise.all(
+    ['#ff0000', '#00ff00', '#0000ff', '#ffffff', '#000000'].map((colour) => keep(colour)),
+  );
   const [owned = '', young = ''] = addresses;
   for (const [name, object] of store.objects) {
     object.at = addMs(now, young.endsWith(name) ? -DAY_MS : -2 * DAY_MS);
@@ -103,3 +114,98 @@ test('while its bucket cannot be reached, a picture is neither stored nor shown,
   const answer = await get(address);
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
 });
+
+/** Where it is installed: Debian’s package python3-swift. */
+if (hasSwift) testSwift();
+else
+  process.stdout.write(
+    'OpenStack Swift (python3-swift) is not installed: no bucket of a real store was tested.\n',
+  );
+
+function testSwift(): void {
+  describe('pictures in a bucket of OpenStack Swift', () => {
+    let swiftApp: TestApp;
+    let swift: Swift;
+    const bucket = (): BucketConfig => ({
+      url: swift.url,
+      region: SWIFT_REGION,
+      key: SWIFT_KEY,
+      secret: SWIFT_SECRET,
+    });
+    beforeAll(async () => {
+      swift = await startSwift();
+      swiftApp = await createTestApp({ pictureBucket: bucket() });
+      // The store dates objects by the machine's clock.
+      swiftApp.clock.advance(msBetween(swiftApp.clock.now(), new Date()));
+    });
+    afterEach(() => expect(swiftApp.bugs).toEqual([]));
+    afterAll(async () => {
+      await swiftApp.close();
+      await swift.stop();
+    });
+
+    const keepHere = (colour: string) => keep(colour, swiftApp);
+    const nameOf = (address: string) => address.replace('/uploads/', '');
+    const stored = async () => ((await swift.bucket.listObjects()) ?? []).map(({ Key }) => Key).sort();
+    const getHere = (url: string) => swiftApp.app.inject({ url });
+
+    test('a picture is stored as it was encoded, and served with its type and size', async () => {
+      const address = await keepHere('#123456');
+      const object = await swift.bucket.getObjectResponse(nameOf(address));
+      expect(object?.headers.get('content-type')).toBe('image/webp');
+      const content = Buffer.from((await object?.arrayBuffer()) ?? new ArrayBuffer(0));
+      expect((await sharp(content).metadata()).format).toBe('webp');
+      const answer = await getHere(address);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload).toEqual(content);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-length': String(content.length),
+      });
+    });
+
+    test('a picture that is not in the store is not found', async () => {
+      expect((await getHere(`/uploads/${'0'.repeat(64)}.webp`)).statusCode).toBe(404);
+    });
+
+    test('pictures and their cards are removed a day after nobody owns them, from every page of the list', async () => {
+      const addresses = await Promise.all(
+        ['#ff0000', '#00ff00', '#0000ff', '#ffffff', '#000000'].map(keepHere),
+      );
+      const [owned = '', carded = ''] = addresses;
+      const card = nameOf(carded).replace('.webp', '.card.jpg');
+      expect((await getHere(`/cards/${nameOf(carded).replace('.webp', '.jpg')}`)).statusCode).toBe(200);
+      const lan = await swiftApp.newMember();
+      await swiftApp.work(({ tx, now }) =>
+        tx.query(
+          `insert into upload (file, member_id, purpose, created_at) values ($1, $2, 'order_image', $3)`,
+          [owned, lan.id, now],
+        ),
+      );
+      const all = await stored();
+      expect(all).toEqual(expect.arrayContaining([...addresses.map(nameOf), card]));
+      await runJob(swiftApp.runtime, removeUnownedPictures);
+      expect(await stored()).toEqual(all);
+      swiftApp.clock.advance(DAY_MS + 60_000);
+      await runJob(swiftApp.runtime, removeUnownedPictures);
+      expect(await stored()).toEqual([nameOf(owned)]);
+    });
+
+    test('a start is refused with another secret, key, region or bucket, and leaves nothing behind', async () => {
+      const tryWith = (other: Partial<BucketConfig>) =>
+        tryPictureStore({ ...swiftApp.runtime.config, pictureBucket: { ...bucket(), ...other } }, new Date());
+      const before = await stored();
+      await tryWith({});
+      expect(await stored()).toEqual(before);
+      const reasonWith = (other: Partial<BucketConfig>) =>
+        tryWith(other).then(
+          () => null,
+          (error: Error) => String(error.cause),
+        );
+      expect(await reasonWith({ secret: 'another secret' })).toMatch(/SignatureDoesNotMatch/);
+      expect(await reasonWith({ key: 'handbill:nobody' })).toMatch(/403/);
+      expect(await reasonWith({ region: 'nowhere' })).toMatch(/AuthorizationHeaderMalformed/);
+      expect(await reasonWith({ url: swift.url.replace('pictures', 'nothing') })).toMatch(/NoSuchBucket/);
+    });
+  });
+}
