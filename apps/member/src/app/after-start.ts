@@ -6,7 +6,7 @@ import { offerUpdates, reload } from '../device/updates.ts';
 import { noteOpening } from '../features/install/openings.ts';
 import { laterTexts } from '../languages/index.ts';
 import { session } from '../session/this-tab.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toasts/toast.tsx';
 
 /** Work that can wait for the first screen: noting the app opening, the service worker with its updates, and push. */
 export async function afterStart(): Promise<void> {

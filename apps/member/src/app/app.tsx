@@ -5,7 +5,7 @@ import { Router } from './router.tsx';
 
 /** Loaded after the first paint: nothing is announced before the user acts. */
 const Toasts = lazy<ComponentType>(() =>
-  import('../ui/toasts.tsx').then(
+  import('../ui/toasts/toasts.tsx').then(
     (module) => ({ default: module.Toasts }),
     () => ({ default: () => null }),
   ),

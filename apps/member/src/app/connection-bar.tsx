@@ -5,7 +5,7 @@ import { keepLastAnswers, oldestShown } from '../data/last-answers.ts';
 import { useIsFailing, useIsOffline } from '../data/use-is-offline.ts';
 import { useText } from '../languages/index.ts';
 import { session } from '../session/this-tab.ts';
-import { timeText } from '../ui/time.tsx';
+import { timeText } from '../ui/values/time.tsx';
 
 const EPOCH = fromIso('1970-01-01T00:00:00.000Z');
 

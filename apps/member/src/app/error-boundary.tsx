@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Failed } from '../ui/loaded.tsx';
+import { Failed } from '../ui/lists/loaded.tsx';
 
 /** Reloads into the newer version of the app if there is one, because the missing file may belong to the old one. */
 function reloadPage(): void {

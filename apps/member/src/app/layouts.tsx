@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef }
 import { useLocation } from 'wouter';
 import { useSettings } from '../data/use-settings.ts';
 import { laterTexts, useText } from '../languages/index.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/lists/skeleton.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LiveUpdates } from './live-updates.tsx';

@@ -6,8 +6,8 @@ import { useCurrency, useSettings } from '../../data/use-settings.ts';
 import { NextSteps } from '../../features/home/next-steps.tsx';
 import { useRewardTotals } from '../../features/sharing/use-sharing.ts';
 import { type TextId, useText } from '../../languages/index.ts';
-import { Money } from '../../ui/money.tsx';
 import { Card, Fact, Facts, Heading } from '../../ui/screen.tsx';
+import { Money } from '../../ui/values/money.tsx';
 
 const guides: readonly { href: string; label: TextId }[] = [
   { href: '/help', label: 'page.help' },

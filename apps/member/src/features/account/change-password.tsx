@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { by, newPassword, repeated } from '../../ui/checks.ts';
-import { PasswordField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { by, newPassword, repeated } from '../../ui/forms/checks.ts';
+import { PasswordField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { RowDetails } from '../../ui/lists/rows.tsx';
 import { KeyIcon } from '../../ui/more-icons.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { RowDetails } from '../../ui/rows.tsx';
 import { Note } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { useChangePassword } from './use-account.ts';
 
 const schema = v.pipe(

@@ -1,7 +1,7 @@
 import { bcp47 } from '@handbill/contract/languages';
 import { type ComponentProps, useId, useState } from 'react';
 import { session } from '../../session/this-tab.ts';
-import { TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
 
 /** ISO 3166 codes: first the countries of most members and their banks, then all others. */
 const codes =

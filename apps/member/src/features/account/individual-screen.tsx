@@ -17,9 +17,8 @@ import {
   WarehouseIcon,
   WithdrawIcon,
 } from '../../ui/icons.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { MaskedPhone } from '../../ui/masked-phone.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { RowLink, RowList } from '../../ui/lists/rows.tsx';
 import {
   BankIcon,
   ChartIcon,
@@ -36,8 +35,9 @@ import {
   RulesIcon,
   ShopIcon,
 } from '../../ui/more-icons.tsx';
-import { RowLink, RowList } from '../../ui/rows.tsx';
 import { Badge, Screen } from '../../ui/screen.tsx';
+import { MaskedPhone } from '../../ui/values/masked-phone.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import { InstallRow } from '../install/install-row.tsx';
 import { SignOutRow } from './sign-out-row.tsx';
 import { useLevelName } from './use-account.ts';

@@ -1,7 +1,7 @@
 import { type TextId, useText } from '../../languages/index.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { SelectField } from '../../ui/more-fields.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { SelectField } from '../../ui/forms/more-fields.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { type Chosen, useChooseNotification, useNotificationChoices } from './use-notification-choices.ts';
 
 const labels: Record<Chosen['topic'], TextId> = {

@@ -1,7 +1,7 @@
 import { keepFile } from '../../device/keep-file.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { useExportData } from './use-account.ts';
 
 /** Lets the member download everything that the company stores about them. */

@@ -5,8 +5,8 @@ import { makeStale, staleAfterKeyless } from '../../data/stale-after.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
+import { Time } from '../../ui/values/time.tsx';
 
 /** A recovery that support started: any signed-in device can stop it with one tap. */
 export function RunningRecovery() {

@@ -2,11 +2,11 @@ import { useId } from 'react';
 import type { AnswerData } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty, PagedList } from '../../ui/loaded.tsx';
+import { Empty, PagedList } from '../../ui/lists/loaded.tsx';
 import { PhoneIcon } from '../../ui/more-icons.tsx';
 import { Badge } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useEndSession, useSessions } from './use-account.ts';
 
 /** Where the member is signed in. The current session ends by signing out. */

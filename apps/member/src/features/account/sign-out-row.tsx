@@ -1,6 +1,6 @@
 import { useText } from '../../languages/index.ts';
+import { Row } from '../../ui/lists/rows.tsx';
 import { SignOutIcon } from '../../ui/more-icons.tsx';
-import { Row } from '../../ui/rows.tsx';
 import { useSignOut } from './use-account.ts';
 
 /** The row for signing out, at the end of the personal area. */

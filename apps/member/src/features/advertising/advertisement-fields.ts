@@ -1,7 +1,7 @@
 import { buttonWords } from '@handbill/contract/button-words';
 import { languages } from '@handbill/contract/languages';
 import * as v from 'valibot';
-import { text as filled, httpsAddress } from '../../ui/checks.ts';
+import { text as filled, httpsAddress } from '../../ui/forms/checks.ts';
 import { picturesIn } from './pictures/pictures-in.ts';
 
 export const TITLE_MAX = 80;

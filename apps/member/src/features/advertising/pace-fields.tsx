@@ -1,9 +1,9 @@
 import type { DistributedOrder } from '../../data/api.ts';
 import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
-import { TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import type { FieldErrors } from '../../ui/forms/use-form.ts';
 import { Card, Fact, Facts } from '../../ui/screen.tsx';
-import type { FieldErrors } from '../../ui/use-form.ts';
 
 const paceNames = ['starts_on', 'ends_on', 'daily_visits'] as const;
 type Typed = Readonly<Partial<Record<string, string>>>;

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import type { AnswerData } from '../../data/api.ts';
 import { useCurrency } from '../../data/use-settings.ts';
 import { type TextId, useText } from '../../languages/index.ts';
-import { Money } from '../../ui/money.tsx';
-import { percentText } from '../../ui/numbers.ts';
+import { Money } from '../../ui/values/money.tsx';
+import { percentText } from '../../ui/values/numbers.ts';
 
 export type Offer = AnswerData<'packages'>[number];
 

@@ -6,9 +6,9 @@ import { useCurrency } from '../../data/use-settings.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
 import { Card, Note } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { useTopUpOrder } from './use-advertising.ts';
 
 const toppable: readonly DistributedOrder['stage'][] = ['distributing', 'paused'];

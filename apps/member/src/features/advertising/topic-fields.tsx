@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { spoken, type TextId, useText } from '../../languages/index.ts';
-import { SelectField } from '../../ui/more-fields.tsx';
+import { SelectField } from '../../ui/forms/more-fields.tsx';
 import { useCategories } from '../orders/use-categories.ts';
 
 /** What the advertisement is about and its language, by which members find it. */

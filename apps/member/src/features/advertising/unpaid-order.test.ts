@@ -5,12 +5,12 @@ import { answer, drawElement, refusal } from '../../../test/draw-hook.ts';
 import type { DistributedOrder } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
 import { session } from '../../session/this-tab.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { orderDrafts } from './drafts/order-draft.ts';
 import { UnpaidOrder } from './unpaid-order.tsx';
 
 vi.mock('../../languages/index.ts', () => ({ useText: () => String }));
-vi.mock('../../ui/toast.tsx', () => ({ toast: { done: vi.fn(), failure: vi.fn() } }));
+vi.mock('../../ui/toasts/toast.tsx', () => ({ toast: { done: vi.fn(), failure: vi.fn() } }));
 vi.mock('./previewing/ordered-page.tsx', () => ({ OrderedPage: () => null }));
 
 const order = {

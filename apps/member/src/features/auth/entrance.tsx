@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSiteTitle } from '../../data/use-settings.ts';
-import { LanguageSelect } from '../../ui/language-select.tsx';
+import { LanguageSelect } from '../../ui/forms/language-select.tsx';
 import { useTitle } from '../../ui/screen.tsx';
 
 /** The frame of the screens for visitors: the mark, the name of the site, a choice of language, and what this is. */

@@ -6,9 +6,9 @@ import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Card, useTitle } from '../../ui/screen.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { timeText } from '../../ui/values/time.tsx';
 
 const reasons: Readonly<Record<string, TextId>> = {
   fraud_suspected: 'locked.fraud_suspected',

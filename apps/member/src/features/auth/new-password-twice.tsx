@@ -1,7 +1,7 @@
 import { useText } from '../../languages/index.ts';
-import { PasswordField } from '../../ui/field.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import type { FieldErrors } from '../../ui/use-form.ts';
+import { PasswordField } from '../../ui/forms/field.tsx';
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
+import type { FieldErrors } from '../../ui/forms/use-form.ts';
 
 /** A password that an account is to have, and the same again. Without a label it is called the new one. */
 export function NewPasswordTwice({ label, errors }: { label?: string; errors: FieldErrors }) {

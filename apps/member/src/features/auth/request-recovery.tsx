@@ -4,13 +4,13 @@ import { api, type Input } from '../../data/api.ts';
 import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { by, text as filled, newPassword, repeated } from '../../ui/checks.ts';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { by, text as filled, newPassword, repeated } from '../../ui/forms/checks.ts';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { RowDetails, RowList } from '../../ui/lists/rows.tsx';
 import { PhoneIcon } from '../../ui/more-icons.tsx';
-import { RowDetails, RowList } from '../../ui/rows.tsx';
 import { Note } from '../../ui/screen.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { NewPasswordTwice } from './new-password-twice.tsx';
 
 const schema = v.pipe(

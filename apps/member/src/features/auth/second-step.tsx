@@ -5,12 +5,12 @@ import { api, type Input } from '../../data/api.ts';
 import { askForPasskey, passkeysWork } from '../../device/passkeys.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { by, text as filled } from '../../ui/checks.ts';
-import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { by, text as filled } from '../../ui/forms/checks.ts';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { HelpLink } from '../../ui/help-link.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { Entrance } from './entrance.tsx';
 import { useSignIn } from './use-sign-in.ts';
 

@@ -1,6 +1,6 @@
 import { useBusiness } from '../../data/use-business.ts';
 import { useText } from '../../languages/index.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { tables, useFits } from '../../ui/use-fits.ts';
 import { Wide } from '../../ui/wide/two-columns.tsx';

@@ -1,10 +1,10 @@
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-row.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { Actions } from '../../ui/dialogs/dialog.tsx';
 import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Card, Heading } from '../../ui/screen.tsx';
-import { share } from '../../ui/share.ts';
+import { copyText } from '../../ui/sharing/copy-row.tsx';
+import { share } from '../../ui/sharing/share.ts';
 
 /** The page of a verified business that everybody can open, to look at and to pass on. */
 export function PublicPage({ path }: { path: string }) {

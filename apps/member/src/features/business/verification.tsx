@@ -3,7 +3,7 @@ import type { Business } from '../../data/use-business.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Badge, Card, Heading, Note, type Tone } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { useSendDocument } from './use-save-business.ts';
 
 type State = Business['verification']['state'];

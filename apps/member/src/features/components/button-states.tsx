@@ -1,7 +1,7 @@
 import { Button, ButtonLink, type Look } from '../../ui/button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { Actions } from '../../ui/dialogs/dialog.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { State } from './state.tsx';
 
 const lookNames: readonly Look[] = ['primary', 'secondary', 'quiet'];

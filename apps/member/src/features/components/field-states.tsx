@@ -1,6 +1,6 @@
-import { PasswordField, TextField } from '../../ui/field.tsx';
-import { LanguageSelect } from '../../ui/language-select.tsx';
-import { CheckField, MoneyField, SelectField, TextArea } from '../../ui/more-fields.tsx';
+import { PasswordField, TextField } from '../../ui/forms/field.tsx';
+import { LanguageSelect } from '../../ui/forms/language-select.tsx';
+import { CheckField, MoneyField, SelectField, TextArea } from '../../ui/forms/more-fields.tsx';
 
 export function FieldStates() {
   return (

@@ -1,16 +1,16 @@
 import { CallFailed } from '@handbill/contract/client';
 import { Bars } from '../../ui/bars.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
-import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { ReceiveIcon } from '../../ui/icons.tsx';
-import { Empty, Failed } from '../../ui/loaded.tsx';
-import { Money } from '../../ui/money.tsx';
+import { FilterTabs } from '../../ui/lists/filter-tabs.tsx';
+import { Empty, Failed } from '../../ui/lists/loaded.tsx';
+import { RowDetails, RowLink, RowList } from '../../ui/lists/rows.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { BankIcon, ReceiptIcon, RewardIcon } from '../../ui/more-icons.tsx';
-import { RowDetails, RowLink, RowList } from '../../ui/rows.tsx';
 import { Badge, Fact, Facts } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { State } from './state.tsx';
 
 const AT = '2026-11-21T08:05:09.000Z';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { CopyRow } from '../../ui/copy-row.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Qr } from '../../ui/qr.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Actions, Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Badge, Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { CopyRow } from '../../ui/sharing/copy-row.tsx';
+import { Qr } from '../../ui/sharing/qr.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { State } from './state.tsx';
 
 type Open = 'middle' | 'sheet' | 'persistent' | null;

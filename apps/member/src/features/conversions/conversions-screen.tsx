@@ -1,7 +1,7 @@
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { CopyRow } from '../../ui/copy-row.tsx';
 import { Card, Heading, Screen } from '../../ui/screen.tsx';
+import { CopyRow } from '../../ui/sharing/copy-row.tsx';
 
 /** The three ways in which an advertiser reports what advertisements led to. */
 export function ConversionsScreen() {

@@ -1,6 +1,6 @@
 import { MINOR_MAX } from '@handbill/contract/money';
 import * as v from 'valibot';
-import { amountBetween } from '../../ui/checks.ts';
+import { amountBetween } from '../../ui/forms/checks.ts';
 
 const nothing = v.pipe(
   v.string(),

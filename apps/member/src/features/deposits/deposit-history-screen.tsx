@@ -1,13 +1,13 @@
 import type { Deposit } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { TimeOfDay } from '../../ui/day-rows.tsx';
-import { HistoryScreen, type HistoryTab, useHistoryTab } from '../../ui/history-screen.tsx';
 import { DepositIcon } from '../../ui/icons.tsx';
-import { Money } from '../../ui/money.tsx';
-import { RowDetails } from '../../ui/rows.tsx';
+import { TimeOfDay } from '../../ui/lists/day-rows.tsx';
+import { HistoryScreen, type HistoryTab, useHistoryTab } from '../../ui/lists/history-screen.tsx';
+import { RowDetails } from '../../ui/lists/rows.tsx';
 import { Fact, Facts } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { shownAmount } from './deposit-detail.tsx';
 import { DepositBadge, tones } from './status-badge.tsx';
 import { useDeposits } from './use-deposits.ts';

@@ -2,7 +2,7 @@ import { useSearch } from 'wouter';
 import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { DepositDetail } from './deposit-detail.tsx';
 import { DepositForm } from './deposit-form.tsx';

@@ -2,12 +2,12 @@ import { formatMoney, fromWire } from '@handbill/contract/money';
 import type { Deposit } from '../../data/api.ts';
 import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
-import { CopyRow } from '../../ui/copy-row.tsx';
-import { amountText } from '../../ui/fill-amount.ts';
-import { bankAmountText } from '../../ui/numbers.ts';
-import { Qr } from '../../ui/qr.tsx';
-import { SaveQr } from '../../ui/save-qr.tsx';
+import { amountText } from '../../ui/forms/fill-amount.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
+import { CopyRow } from '../../ui/sharing/copy-row.tsx';
+import { Qr } from '../../ui/sharing/qr.tsx';
+import { SaveQr } from '../../ui/sharing/save-qr.tsx';
+import { bankAmountText } from '../../ui/values/numbers.ts';
 
 interface Asked {
   instructions: NonNullable<Deposit['instructions']>;

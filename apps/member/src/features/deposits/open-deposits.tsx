@@ -1,9 +1,9 @@
 import { useText } from '../../languages/index.ts';
-import { Money } from '../../ui/money.tsx';
+import { RowLink, RowList } from '../../ui/lists/rows.tsx';
 import { WaitIcon } from '../../ui/more-icons.tsx';
-import { RowLink, RowList } from '../../ui/rows.tsx';
 import { Heading } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useDeposits } from './use-deposits.ts';
 
 const WAITING = ['pending'] as const;

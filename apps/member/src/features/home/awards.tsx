@@ -5,10 +5,10 @@ import { keys } from '../../data/query-keys.ts';
 import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { PauseIcon, PlayIcon } from '../../ui/icons.tsx';
-import { Empty, Loaded } from '../../ui/loaded.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
 import { Badge, Heading } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { type AwardRow, firstRows, nameOf, nextRows, SHOWN } from './award-rows.ts';
 import { useTicks } from './use-ticks.ts';
 

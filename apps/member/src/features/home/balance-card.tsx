@@ -5,10 +5,10 @@ import { useMember } from '../../data/use-member.ts';
 import { useCurrency, useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { DepositIcon, WithdrawIcon } from '../../ui/icons.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useCountedUp } from '../../ui/use-counted-up.ts';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { useCountedUp } from '../../ui/values/use-counted-up.ts';
 
 /** The available and withdrawing balances, with buttons to deposit and withdraw. */
 export function BalanceCard() {

@@ -1,5 +1,5 @@
 import { useLimits } from '../../data/use-limits.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Levels } from '../levels/levels.tsx';
 import { Awards } from './awards.tsx';
 import { Banner } from './banner.tsx';

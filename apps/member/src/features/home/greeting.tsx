@@ -4,9 +4,9 @@ import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BellIcon, CameraIcon } from '../../ui/icons.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { useChangeAvatar, useUnreadCount } from './use-home.ts';
 
 /** The signed-in member with a changeable picture, and the bell. */

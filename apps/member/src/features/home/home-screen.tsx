@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useDeferredValue } from 'react';
 import { laterTexts } from '../../languages/index.ts';
-import { Failed } from '../../ui/loaded.tsx';
+import { Failed } from '../../ui/lists/loaded.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { useTitle } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { Greeting } from './greeting.tsx';
 import { Ways } from './ways.tsx';

@@ -5,11 +5,11 @@ import { useCurrency, useSettings } from '../../data/use-settings.ts';
 import { now as clock } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
 import { MegaphoneIcon, ReceiveIcon, ShareIcon, WithdrawIcon } from '../../ui/icons.tsx';
-import { Money } from '../../ui/money.tsx';
+import { RowLink, RowList, type RowProps } from '../../ui/lists/rows.tsx';
 import { BankIcon, RewardIcon } from '../../ui/more-icons.tsx';
-import { RowLink, RowList, type RowProps } from '../../ui/rows.tsx';
 import { Heading } from '../../ui/screen.tsx';
-import { timeLeft } from '../../ui/time-left.ts';
+import { Money } from '../../ui/values/money.tsx';
+import { timeLeft } from '../../ui/values/time-left.ts';
 import { ClaimAll } from '../sharing/claim-all.tsx';
 import { type NextStep, nextSteps } from './steps.ts';
 

@@ -3,7 +3,7 @@ import { usePopup } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 
 /** For a tab in which an operator views the app. */
 const NEVER = 1;

@@ -7,11 +7,11 @@ import { useMember } from '../../data/use-member.ts';
 import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Actions, Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Fact, Facts, Note } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { useGiveLevelBack, useUpgrade } from './use-level-changes.ts';
 import { useLevels } from './use-levels.ts';
 

@@ -6,11 +6,11 @@ import { countText } from '../../languages/counts.ts';
 import { laterTexts, useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
-import { Empty, Loaded } from '../../ui/loaded.tsx';
-import { Money } from '../../ui/money.tsx';
-import { percentStartText, percentText } from '../../ui/numbers.ts';
+import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
 import { Badge, Heading } from '../../ui/screen.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { percentStartText, percentText } from '../../ui/values/numbers.ts';
+import { timeText } from '../../ui/values/time.tsx';
 import { breakEven } from './break-even.ts';
 import { useLevels } from './use-levels.ts';
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useMember } from '../../data/use-member.ts';
 import { type PushState, pushStateOf, turnPushOff, turnPushOn } from '../../device/push.ts';
 import { useText } from '../../languages/index.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 
 const hints = { uninstalled: 'install.ios', blocked: 'push.blocked' } as const;
 

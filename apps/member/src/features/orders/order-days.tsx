@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../data/api.ts';
 import type { Paged } from '../../data/use-paged.ts';
-import { DayRows } from '../../ui/day-rows.tsx';
+import { DayRows } from '../../ui/lists/day-rows.tsx';
 import { OrderRow } from './order-row.tsx';
 
 /** Orders, grouped by the day on which they began. Each leads to the member's own page of it, or to `hrefOf`. */

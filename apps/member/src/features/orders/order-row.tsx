@@ -3,7 +3,7 @@ import type { DistributedOrder, Order } from '../../data/api.ts';
 import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { MegaphoneIcon, ShareIcon } from '../../ui/icons.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import { ProgressBar } from './progress.tsx';
 import { ShareStageBadge, StageBadge } from './stage-badge.tsx';
 

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type TextId, useText } from '../../languages/index.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Imprint } from './imprint.tsx';
 import { type PageName, usePage } from './use-page.ts';
 

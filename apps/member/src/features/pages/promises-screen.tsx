@@ -1,11 +1,11 @@
 import { useSettings } from '../../data/use-settings.ts';
 import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Money } from '../../ui/money.tsx';
-import { measureText } from '../../ui/numbers.ts';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Card, Fact, Facts, Heading } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { measureText } from '../../ui/values/numbers.ts';
 import { Page } from './page.tsx';
 import { usePublicFigures } from './use-page.ts';
 

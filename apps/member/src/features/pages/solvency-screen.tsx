@@ -4,12 +4,12 @@ import { useCurrency } from '../../data/use-settings.ts';
 import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Row, RowList } from '../../ui/rows.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Row, RowList } from '../../ui/lists/rows.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Card, Fact, Facts, Heading, Note, Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { dayText, Time } from '../../ui/time.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { dayText, Time } from '../../ui/values/time.tsx';
 import { useOwnCheck, useSolvency } from './use-solvency.ts';
 
 type Proof = NonNullable<ReturnType<typeof useSolvency>['data']>[number];

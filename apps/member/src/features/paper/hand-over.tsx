@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { keepFile } from '../../device/keep-file.ts';
 import { Button, type Look } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 
 interface FileMaker {
   /** With its ending. */

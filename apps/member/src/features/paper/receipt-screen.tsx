@@ -1,9 +1,9 @@
 import { type ComponentType, useMemo } from 'react';
 import { useParams } from 'wouter';
 import { useText } from '../../languages/index.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Note, Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDeposit } from '../deposits/use-deposits.ts';
 import { useOrder } from '../orders/use-orders.ts';
 import { useWithdrawal } from '../withdrawals/use-withdrawals.ts';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-row.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { Actions } from '../../ui/dialogs/dialog.tsx';
 import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
 import { Card, Heading } from '../../ui/screen.tsx';
+import { copyText } from '../../ui/sharing/copy-row.tsx';
 import type { PrintedAdvertisement } from './documents/advertisement.ts';
 import { STORY_SCALE, story } from './documents/story.ts';
 import { SaveButton, ShareFileButton } from './hand-over.tsx';

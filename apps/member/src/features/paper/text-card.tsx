@@ -2,11 +2,11 @@ import { linkFor } from '@handbill/contract/channels';
 import type { ReceivedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-row.tsx';
-import { Actions } from '../../ui/dialog.tsx';
+import { Actions } from '../../ui/dialogs/dialog.tsx';
 import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Card, Heading } from '../../ui/screen.tsx';
-import { share } from '../../ui/share.ts';
+import { copyText } from '../../ui/sharing/copy-row.tsx';
+import { share } from '../../ui/sharing/share.ts';
 
 /** A few honest words that go with the link. */
 export function TextCard({ order }: { order: ReceivedOrder }) {

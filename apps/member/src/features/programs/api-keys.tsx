@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyRow } from '../../ui/copy-row.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Time } from '../../ui/time.tsx';
+import { CopyRow } from '../../ui/sharing/copy-row.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { EndKey } from './end-key.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { scopeNames } from './scope-names.ts';

@@ -1,6 +1,6 @@
 import { useText } from '../../languages/index.ts';
 import { Badge } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { SortedTable } from '../../ui/wide/sorted-table.tsx';
 import { SendAgain } from './send-again.tsx';
 import type { Delivery } from './use-webhooks.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { type ApiKey, useEndKey } from './use-keys.ts';
 
 /** The button that revokes a key, once that is confirmed. */

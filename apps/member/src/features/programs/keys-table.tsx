@@ -1,5 +1,5 @@
 import { useText } from '../../languages/index.ts';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { SortedTable } from '../../ui/wide/sorted-table.tsx';
 import { EndKey } from './end-key.tsx';
 import { scopeNames } from './scope-names.ts';

@@ -1,9 +1,9 @@
 import { type Scope, scopes } from '@handbill/contract/scopes';
 import { useText } from '../../languages/index.ts';
-import { TextField } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { CheckField } from '../../ui/more-fields.tsx';
-import { type Checked, useForm, type Values } from '../../ui/use-form.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { CheckField } from '../../ui/forms/more-fields.tsx';
+import { type Checked, useForm, type Values } from '../../ui/forms/use-form.ts';
 import { scopeNames } from './scope-names.ts';
 import { useMakeKey } from './use-keys.ts';
 

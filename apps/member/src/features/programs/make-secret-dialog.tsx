@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useText } from '../../languages/index.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { SelectField } from '../../ui/more-fields.tsx';
-import { type Checked, useForm, type Values } from '../../ui/use-form.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { SelectField } from '../../ui/forms/more-fields.tsx';
+import { type Checked, useForm, type Values } from '../../ui/forms/use-form.ts';
 import { type MadeSecret, useMakeSecret, type Webhook } from './use-webhooks.ts';
 
 /** For how many hours the secret before also signs: an hour, a day, a week. */

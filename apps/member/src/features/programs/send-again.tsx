@@ -1,6 +1,6 @@
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { type Delivery, useSendWebhook } from './use-webhooks.ts';
 import { eventNames } from './webhook-names.ts';
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../languages/index.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Badge, Fact, Facts } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 import { SendAgain } from './send-again.tsx';
 import { type Delivery, useDeliveries } from './use-webhooks.ts';
 import { deliveryStates, eventNames } from './webhook-names.ts';

@@ -3,12 +3,12 @@ import { act, createElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, drawElement, reached, refusal } from '../../../test/draw-hook.ts';
 import { keys } from '../../data/query-keys.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import type { Webhook } from './use-webhooks.ts';
 import { Webhooks } from './webhooks.tsx';
 
 vi.mock('../../languages/index.ts', () => ({ useText: () => String }));
-vi.mock('../../ui/toast.tsx', () => ({ toast: { failure: vi.fn() } }));
+vi.mock('../../ui/toasts/toast.tsx', () => ({ toast: { failure: vi.fn() } }));
 vi.mock('./webhook-deliveries.tsx', () => ({ WebhookDeliveries: () => null }));
 
 const SEEN = '2026-03-01T00:00:00.000Z';

@@ -2,11 +2,11 @@ import { isUnanswered } from '@handbill/contract/intent';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { CopyRow } from '../../ui/copy-row.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Note } from '../../ui/screen.tsx';
-import { timeText } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { CopyRow } from '../../ui/sharing/copy-row.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
+import { timeText } from '../../ui/values/time.tsx';
 import { MakeSecretDialog } from './make-secret-dialog.tsx';
 import { type MadeSecret, useEndSecret, type Webhook } from './use-webhooks.ts';
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Badge, Card, Heading, Note } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import {
   type MadeSecret,

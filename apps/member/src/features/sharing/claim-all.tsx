@@ -2,7 +2,7 @@ import { formatMoney } from '@handbill/contract/money';
 import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { useClaimAll } from './use-claim-all.ts';
 
 /** Claims all claimable rewards, and says what came in and what did not. */

@@ -1,7 +1,7 @@
 import { useText } from '../../languages/index.ts';
 import { Button, type Look } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-row.tsx';
 import { CopyIcon } from '../../ui/icons.tsx';
+import { copyText } from '../../ui/sharing/copy-row.tsx';
 
 /** Whether this browser has a share sheet; without one, copying is the first way to share. */
 export function canShare(): boolean {

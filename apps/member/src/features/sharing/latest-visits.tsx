@@ -6,7 +6,7 @@ import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, DoneIcon } from '../../ui/icons.tsx';
 import { WaitIcon } from '../../ui/more-icons.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values/time.tsx';
 
 type Visit = AnswerData<'productVisits'>['latest'][number];
 

@@ -3,14 +3,14 @@ import { act, createElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, drawElement, reached, refusal } from '../../../test/draw-hook.ts';
 import { keys } from '../../data/query-keys.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { Objections } from './objections.tsx';
 
 vi.mock('../../languages/index.ts', () => ({
   useText: () => (id: string, values?: object) => `${id} ${Object.values(values ?? {}).join(' ')}`.trim(),
 }));
-vi.mock('../../ui/toast.tsx', () => ({ toast: { done: vi.fn(), failure: vi.fn() } }));
-vi.mock('../../ui/time.tsx', () => ({ timeText: (at: string) => at }));
+vi.mock('../../ui/toasts/toast.tsx', () => ({ toast: { done: vi.fn(), failure: vi.fn() } }));
+vi.mock('../../ui/values/time.tsx', () => ({ timeText: (at: string) => at }));
 
 const given = {
   visits: 3,

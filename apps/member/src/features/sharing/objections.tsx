@@ -1,8 +1,8 @@
 import type { AnswerData } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { timeText } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
+import { timeText } from '../../ui/values/time.tsx';
 import { useVisits } from '../orders/use-orders.ts';
 import { useObject } from './use-sharing.ts';
 

@@ -1,11 +1,11 @@
 import { useText } from '../../languages/index.ts';
-import { DayRows } from '../../ui/day-rows.tsx';
-import { Empty } from '../../ui/loaded.tsx';
-import { Money } from '../../ui/money.tsx';
+import { DayRows } from '../../ui/lists/day-rows.tsx';
+import { Empty } from '../../ui/lists/loaded.tsx';
+import { RowLink } from '../../ui/lists/rows.tsx';
 import { RewardIcon } from '../../ui/more-icons.tsx';
-import { RowLink } from '../../ui/rows.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tiles.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import { useRewards, useRewardTotals } from './use-sharing.ts';
 
 /** The rewards that were paid, and the order that each came from. */

@@ -4,7 +4,7 @@ import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
-import { share } from '../../ui/share.ts';
+import { share } from '../../ui/sharing/share.ts';
 import { SendTo } from './channels/send-to.tsx';
 import { CopyLink, canShare } from './copy-link.tsx';
 

@@ -2,9 +2,9 @@ import { linkFor } from '@handbill/contract/channels';
 import type { ReceivedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Qr } from '../../ui/qr.tsx';
-import { SaveQr } from '../../ui/save-qr.tsx';
 import { Card, Heading, Note } from '../../ui/screen.tsx';
+import { Qr } from '../../ui/sharing/qr.tsx';
+import { SaveQr } from '../../ui/sharing/save-qr.tsx';
 import { ChannelLinks } from './channels/channel-links.tsx';
 import { CopyLink, canShare } from './copy-link.tsx';
 

@@ -1,11 +1,11 @@
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DayRows } from '../../ui/day-rows.tsx';
 import { SupportIcon } from '../../ui/icons.tsx';
-import { Empty } from '../../ui/loaded.tsx';
-import { Money } from '../../ui/money.tsx';
-import { RowLink } from '../../ui/rows.tsx';
+import { DayRows } from '../../ui/lists/day-rows.tsx';
+import { Empty } from '../../ui/lists/loaded.tsx';
+import { RowLink } from '../../ui/lists/rows.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import { AnswerTime } from './answer-time.tsx';
 import { RequestStatus } from './request-status.tsx';
 import { subjectName } from './subjects.ts';

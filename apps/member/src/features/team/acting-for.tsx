@@ -4,7 +4,7 @@ import { keys } from '../../data/query-keys.ts';
 import { type Membership, useMemberships } from '../../data/use-memberships.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty, Loaded } from '../../ui/loaded.tsx';
+import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
 import { Note, Screen } from '../../ui/screen.tsx';
 
 /** A screen on which the member acts for a business. It says so, and is empty once the member is not in the team. */

@@ -1,7 +1,7 @@
 import { useMemberships } from '../../data/use-memberships.ts';
 import { useText } from '../../languages/index.ts';
+import { RowLink, RowList } from '../../ui/lists/rows.tsx';
 import { ShopIcon } from '../../ui/more-icons.tsx';
-import { RowLink, RowList } from '../../ui/rows.tsx';
 
 /** Leads to the orders of the businesses that the member acts for; nothing for anyone who is in no team. */
 export function BusinessLinks() {

@@ -3,7 +3,7 @@ import { useParams } from 'wouter';
 import type { DistributedOrder } from '../../data/api.ts';
 import type { Membership } from '../../data/use-memberships.ts';
 import { useText } from '../../languages/index.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Card, Note } from '../../ui/screen.tsx';
 import { tables, useFits } from '../../ui/use-fits.ts';
 import { TwoColumns } from '../../ui/wide/two-columns.tsx';

@@ -5,7 +5,7 @@ import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { draftAgain } from '../advertising/drafts/order-draft.ts';
 import { useOrdering } from '../advertising/ordering.tsx';
 import { RunAgain } from '../advertising/run-again.tsx';

@@ -1,11 +1,11 @@
 import { type TeamRole, teamRoles } from '@handbill/contract/scopes';
 import * as v from 'valibot';
 import { useText } from '../../languages/index.ts';
-import { by, username } from '../../ui/checks.ts';
-import { TextField } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { by, username } from '../../ui/forms/checks.ts';
+import { TextField } from '../../ui/forms/field.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { roles } from './roles.ts';
 import { useInvite } from './use-team.ts';
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Badge, Card, Heading } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { dayText } from '../../ui/time.tsx';
+import { dayText } from '../../ui/values/time.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PersonSteps } from './person-steps.tsx';
 import { roles } from './roles.ts';

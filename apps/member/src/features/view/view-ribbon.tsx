@@ -3,7 +3,7 @@ import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/values/time.tsx';
 import { viewSession } from './view-session.ts';
 
 /** Says on every screen whose view this is, and that it is read-only; nothing for members themselves. */

@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter';
 import { useText } from '../../languages/index.ts';
-import { Empty } from '../../ui/loaded.tsx';
+import { Empty } from '../../ui/lists/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { OrderDays } from '../orders/order-days.tsx';
 import { useCompletedOrders } from '../orders/use-orders.ts';

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'wouter';
 import { useText } from '../../languages/index.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useOrder } from '../orders/use-orders.ts';
 import { ReceivedDetail } from '../sharing/received-detail.tsx';
 

@@ -2,10 +2,10 @@ import { divideDown, formatMoney, type Minor, toWire } from '@handbill/contract/
 import { useBank } from '../../data/use-payout-details.ts';
 import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
-import { Money } from '../../ui/money.tsx';
-import { bankAmountText } from '../../ui/numbers.ts';
 import { Fact, Facts, Note } from '../../ui/screen.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { bankAmountText } from '../../ui/values/numbers.ts';
+import { timeText } from '../../ui/values/time.tsx';
 import { useWithdrawTerms } from './use-withdrawals.ts';
 
 /** How much of an amount arrives, in which account, and what it is about worth in the bank's currency. */

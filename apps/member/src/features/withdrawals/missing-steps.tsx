@@ -4,8 +4,8 @@ import { useAddress, useBank } from '../../data/use-payout-details.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DoneIcon } from '../../ui/icons.tsx';
+import { Row } from '../../ui/lists/rows.tsx';
 import { BankIcon, PlaceIcon } from '../../ui/more-icons.tsx';
-import { Row } from '../../ui/rows.tsx';
 import { Card } from '../../ui/screen.tsx';
 
 /** The details needed before a withdrawal: which are saved, which are missing, and links to enter them. */

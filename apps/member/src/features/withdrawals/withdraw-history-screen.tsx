@@ -1,11 +1,11 @@
 import type { Withdrawal } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { TimeOfDay } from '../../ui/day-rows.tsx';
-import { HistoryScreen, type HistoryTab, useHistoryTab } from '../../ui/history-screen.tsx';
 import { WithdrawIcon } from '../../ui/icons.tsx';
-import { Money } from '../../ui/money.tsx';
-import { RowDetails } from '../../ui/rows.tsx';
+import { TimeOfDay } from '../../ui/lists/day-rows.tsx';
+import { HistoryScreen, type HistoryTab, useHistoryTab } from '../../ui/lists/history-screen.tsx';
+import { RowDetails } from '../../ui/lists/rows.tsx';
+import { Money } from '../../ui/values/money.tsx';
 import { tones, WithdrawalBadge } from './status-badge.tsx';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';

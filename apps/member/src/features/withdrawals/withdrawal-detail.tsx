@@ -5,13 +5,13 @@ import { now } from '../../device/clock.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TakeBackDialog } from '../../ui/dialogs/take-back-dialog.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
-import { Money } from '../../ui/money.tsx';
+import { type Step, Timeline } from '../../ui/lists/timeline.tsx';
 import { Fact, Facts } from '../../ui/screen.tsx';
-import { TakeBackDialog } from '../../ui/take-back-dialog.tsx';
-import { timeText } from '../../ui/time.tsx';
-import { type Step, Timeline } from '../../ui/timeline.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
+import { Money } from '../../ui/values/money.tsx';
+import { timeText } from '../../ui/values/time.tsx';
 import { useCancelWithdrawal } from './use-withdrawals.ts';
 
 /** Why a withdrawal was rejected or came back. A reason that an operator wrote is shown unchanged. */

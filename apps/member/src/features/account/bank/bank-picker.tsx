@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type TextId, useText } from '../../../languages/index.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { box, Field } from '../../../ui/field.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { box, Field } from '../../../ui/forms/field.tsx';
 import { CloseIcon, DoneIcon, NextIcon } from '../../../ui/icons.tsx';
 import { SearchIcon } from '../../../ui/more-icons.tsx';
 import { banksFor, type ListedBank } from './bank-search.ts';

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { by, text as filled } from '../../../ui/checks.ts';
-import { PasswordField, TextField } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { SelectField } from '../../../ui/more-fields.tsx';
+import { by, text as filled } from '../../../ui/forms/checks.ts';
+import { PasswordField, TextField } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { SelectField } from '../../../ui/forms/more-fields.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { RowDetails, RowList } from '../../../ui/lists/rows.tsx';
 import { PhoneIcon } from '../../../ui/more-icons.tsx';
-import { RowDetails, RowList } from '../../../ui/rows.tsx';
-import { timeText } from '../../../ui/time.tsx';
-import { useForm } from '../../../ui/use-form.ts';
+import { timeText } from '../../../ui/values/time.tsx';
 import { type Phone, useChange } from './use-phone.ts';
 
 const schema = by(

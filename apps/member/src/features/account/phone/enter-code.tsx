@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { by, text as filled } from '../../../ui/checks.ts';
-import { TextField } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { by, text as filled } from '../../../ui/forms/checks.ts';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { Card, Heading, Note } from '../../../ui/screen.tsx';
-import { timeText } from '../../../ui/time.tsx';
-import { useForm } from '../../../ui/use-form.ts';
+import { timeText } from '../../../ui/values/time.tsx';
 import { SendButtons } from './send-buttons.tsx';
 import { type Phone, useConfirm } from './use-phone.ts';
 

@@ -1,9 +1,9 @@
 import { useSettings } from '../../../data/use-settings.ts';
 import { useText } from '../../../languages/index.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { MaskedPhone } from '../../../ui/masked-phone.tsx';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Badge, Card, Fact, Facts, Note, Screen } from '../../../ui/screen.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { MaskedPhone } from '../../../ui/values/masked-phone.tsx';
+import { Time } from '../../../ui/values/time.tsx';
 import { ChangeNumber } from './change-number.tsx';
 import { EnterCode } from './enter-code.tsx';
 import { SendButtons } from './send-buttons.tsx';

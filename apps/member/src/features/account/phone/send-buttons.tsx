@@ -1,7 +1,7 @@
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { timeText } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { timeText } from '../../../ui/values/time.tsx';
 import type { Phone } from './use-phone.ts';
 import { useSend } from './use-phone.ts';
 

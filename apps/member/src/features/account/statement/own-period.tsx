@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { by } from '../../../ui/checks.ts';
-import { TextField } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { useForm } from '../../../ui/use-form.ts';
+import { by } from '../../../ui/forms/checks.ts';
+import { TextField } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import type { Days } from './period.ts';
 
 const day = v.pipe(v.string(), v.isoDate('field.required'));

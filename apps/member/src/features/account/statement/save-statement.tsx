@@ -3,7 +3,7 @@ import { keepFile } from '../../../device/keep-file.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DownloadIcon } from '../../../ui/more-icons.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
 import type { Days } from './period.ts';
 import { type Range, useStatementFile } from './use-statement.ts';
 

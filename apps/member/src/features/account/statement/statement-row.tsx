@@ -3,11 +3,11 @@ import { type TextId, useText } from '../../../languages/index.ts';
 import { AskLink } from '../../../ui/ask-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { DepositIcon, type IconProps, MegaphoneIcon, WithdrawIcon } from '../../../ui/icons.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { RowDetails } from '../../../ui/lists/rows.tsx';
 import { ReceiptIcon, RewardIcon, RulesIcon } from '../../../ui/more-icons.tsx';
-import { RowDetails } from '../../../ui/rows.tsx';
 import { Fact, Facts } from '../../../ui/screen.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Money } from '../../../ui/values/money.tsx';
+import { Time } from '../../../ui/values/time.tsx';
 import { amountOf, type Movement } from './movements.ts';
 import type { Line } from './use-statement.ts';
 

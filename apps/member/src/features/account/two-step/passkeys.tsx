@@ -4,7 +4,7 @@ import { passkeysWork } from '../../../device/passkeys.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Fact, Facts, Heading, Note } from '../../../ui/screen.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Time } from '../../../ui/values/time.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useAddPasskey, useRemovePasskey } from './use-two-step.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { type TextId, useText } from '../../../languages/index.ts';
-import { by, text as filled } from '../../../ui/checks.ts';
-import { PasswordField, TextField } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useForm } from '../../../ui/use-form.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { by, text as filled } from '../../../ui/forms/checks.ts';
+import { PasswordField, TextField } from '../../../ui/forms/field.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 
 const password = v.pipe(v.string(), v.nonEmpty('field.required'));
 const passwordOnly = by(v.object({ password }));

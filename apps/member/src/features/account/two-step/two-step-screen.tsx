@@ -1,7 +1,7 @@
 import { useRecoveryCodes } from '../../../data/use-recovery-codes.ts';
 import { useText } from '../../../languages/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Note, Screen } from '../../../ui/screen.tsx';
 import { AuthenticatorCard } from './authenticator.tsx';
 import { PasskeysCard } from './passkeys.tsx';

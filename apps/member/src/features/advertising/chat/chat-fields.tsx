@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type TextId, useText } from '../../../languages/index.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
 import { ChatCard } from './chat-card.tsx';
 
 const TITLE_MAX = 80;

@@ -22,7 +22,7 @@ function signIn(member: string): void {
 async function loadedApp() {
   vi.resetModules();
   const drafts = await import('./order-draft.ts');
-  const { useDraft } = await import('../../../ui/use-draft.ts');
+  const { useDraft } = await import('../../../ui/forms/use-draft.ts');
   const { session } = await import('../../../session/this-tab.ts');
   const form = async (name: string) => (await drawHook(() => useDraft(name, drafts.placeOfDraft))).hook();
   return { ...drafts, session, form };

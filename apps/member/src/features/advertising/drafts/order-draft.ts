@@ -4,7 +4,7 @@ import { type DeviceDraft, deviceDrafts } from '../../../session/device-drafts.t
 import type { Draft } from '../../../session/drafts.ts';
 import { newKey } from '../../../session/ids.ts';
 import { session } from '../../../session/this-tab.ts';
-import type { DraftPlace } from '../../../ui/use-draft.ts';
+import type { DraftPlace } from '../../../ui/forms/use-draft.ts';
 import { leavesOut, linkParameters } from '../link-parameters.tsx';
 
 /** An order that was begun on this device and not sent yet. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
+import { Actions, Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { type Crop, MIDDLE, partOf, pushed, ZOOM_MAX, zoomed } from './crop.ts';
 import { cut, type OpenedPicture } from './cut.ts';
 import { useCropTouch } from './use-crop-touch.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/forms/field.tsx';
 import { BackIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../orders/picture.tsx';
 import { AddPicture } from './add-picture.tsx';

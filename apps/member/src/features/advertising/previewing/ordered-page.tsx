@@ -1,6 +1,6 @@
 import type { DistributedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Heading } from '../../../ui/screen.tsx';
 import { ChatCard } from '../chat/chat-card.tsx';
 import { useExactPreview } from '../use-advertising.ts';

@@ -2,7 +2,7 @@ import type { DistributedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card, Heading } from '../../../ui/screen.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
 import { useSwitchCodes } from '../use-advertising.ts';
 
 /** Stages in which visitors can come. */

@@ -2,13 +2,13 @@ import { useId, useState } from 'react';
 import type { AnswerData } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { CopyRow } from '../../../ui/copy-row.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Card, Fact, Facts, Heading, Note } from '../../../ui/screen.tsx';
-import { share } from '../../../ui/share.ts';
-import { Time } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { CopyRow } from '../../../ui/sharing/copy-row.tsx';
+import { share } from '../../../ui/sharing/share.ts';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { Time } from '../../../ui/values/time.tsx';
 import { useEndLink, useMakeLink, useResultsLinks } from './use-links.ts';
 
 /** The links that show an order's results to people without an account; a new one is shown until this screen is left. */

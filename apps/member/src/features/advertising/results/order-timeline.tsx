@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DistributedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
-import { Time } from '../../../ui/time.tsx';
+import { Time } from '../../../ui/values/time.tsx';
 import { StageBadge } from '../../orders/stage-badge.tsx';
 
 const dots = { done: 'bg-money', now: 'bg-active', wrong: 'bg-wrong', over: 'bg-edge' } as const;

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { DistributedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { PauseIcon, PlayIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/screen.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
 import { usePauseOrder, useResumeOrder, useStopOrder } from '../use-advertising.ts';
 
 const stoppable: readonly DistributedOrder['stage'][] = ['in_review', 'distributing', 'paused'];

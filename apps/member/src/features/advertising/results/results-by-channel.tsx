@@ -4,8 +4,8 @@ import type { AnswerData } from '../../../data/api.ts';
 import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
 import { session } from '../../../session/this-tab.ts';
+import { Skeleton } from '../../../ui/lists/skeleton.tsx';
 import { Card, Heading } from '../../../ui/screen.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** Only in wide windows. */
 const ChannelsTable = lazy(async () => ({

@@ -3,9 +3,9 @@ import type { AnswerData } from '../../../data/api.ts';
 import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/lists/skeleton.tsx';
 import { Card, Heading } from '../../../ui/screen.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Time } from '../../../ui/values/time.tsx';
 import { reasonsOf } from '../../orders/refused-visits.tsx';
 import { ShareStageBadge } from '../../orders/stage-badge.tsx';
 

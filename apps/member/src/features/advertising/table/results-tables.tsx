@@ -2,7 +2,7 @@ import { channelName } from '@handbill/contract/channels';
 import type { AnswerData } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { session } from '../../../session/this-tab.ts';
-import { Time } from '../../../ui/time.tsx';
+import { Time } from '../../../ui/values/time.tsx';
 import { SortedTable } from '../../../ui/wide/sorted-table.tsx';
 import { ShareStageBadge } from '../../orders/stage-badge.tsx';
 import { refusedOf } from '../results/results-tables.ts';

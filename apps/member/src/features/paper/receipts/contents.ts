@@ -3,7 +3,7 @@ import { formatDateTime, fromIso } from '@handbill/contract/time';
 import type { Deposit, DistributedOrder, Withdrawal } from '../../../data/api.ts';
 import { countText } from '../../../languages/counts.ts';
 import type { TextId } from '../../../languages/index.ts';
-import { bankAmountText, percentText } from '../../../ui/numbers.ts';
+import { bankAmountText, percentText } from '../../../ui/values/numbers.ts';
 import type { Receipt } from '../documents/receipt.ts';
 
 /** What is particular to a receipt; the company and the account are on every one. */

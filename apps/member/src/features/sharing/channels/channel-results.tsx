@@ -2,7 +2,7 @@ import { channelName } from '@handbill/contract/channels';
 import type { AnswerData, ReceivedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { session } from '../../../session/this-tab.ts';
-import { Money } from '../../../ui/money.tsx';
+import { Money } from '../../../ui/values/money.tsx';
 
 type Result = AnswerData<'productVisits'>['by_channel'][number];
 

@@ -2,7 +2,7 @@ import { type Channel, channelName, linkFor } from '@handbill/contract/channels'
 import type { ReactNode } from 'react';
 import { useText } from '../../../languages/index.ts';
 import { session } from '../../../session/this-tab.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
 import { sendAddress } from './send-address.ts';
 
 interface SentOrder {

@@ -3,7 +3,7 @@ import { formatMoney } from '@handbill/contract/money';
 import type { FeedCard } from '../../../data/api.ts';
 import { useCurrency } from '../../../data/use-settings.ts';
 import { useText } from '../../../languages/index.ts';
-import { timeText } from '../../../ui/time.tsx';
+import { timeText } from '../../../ui/values/time.tsx';
 import { PaidBy } from '../../orders/paid-by.tsx';
 import { Picture } from '../../orders/picture.tsx';
 import { useCategories } from '../../orders/use-categories.ts';

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { spoken, useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FilterTabs } from '../../../ui/filter-tabs.tsx';
+import { FilterTabs } from '../../../ui/lists/filter-tabs.tsx';
 import { useCategories } from '../../orders/use-categories.ts';
 
 /** What the feed is narrowed to. */

@@ -1,9 +1,9 @@
 import type { FeedCard, Order } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Actions, Dialog } from '../../../ui/dialog.tsx';
-import { timeText } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { Actions, Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { timeText } from '../../../ui/values/time.tsx';
 import { Preview } from '../../orders/preview.tsx';
 import { VisitsLeft, WhatItPays } from './feed-card.tsx';
 import { useTakeOrder } from './use-feed.ts';

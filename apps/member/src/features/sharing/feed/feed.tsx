@@ -4,7 +4,7 @@ import type { FeedCard } from '../../../data/api.ts';
 import { useLimits } from '../../../data/use-limits.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Empty, Loaded } from '../../../ui/loaded.tsx';
+import { Empty, Loaded } from '../../../ui/lists/loaded.tsx';
 import { CardOfFeed } from './feed-card.tsx';
 import { type FeedFilter, FeedFilters, useFeedFilter } from './feed-filters.tsx';
 import { useFeed } from './use-feed.ts';

@@ -1,8 +1,8 @@
 import { useText } from '../../../languages/index.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { HoursZone } from '../../../ui/chart/hours-zone.tsx';
-import { Money } from '../../../ui/money.tsx';
 import { Card } from '../../../ui/screen.tsx';
+import { Money } from '../../../ui/values/money.tsx';
 import type { Insight } from './use-insight.ts';
 
 const asMoney = (amount: number) => <Money amount={amount} />;

@@ -1,6 +1,6 @@
 import { useText } from '../../../languages/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Card, Screen } from '../../../ui/screen.tsx';
 import { InsightCharts } from './insight-charts.tsx';
 import { NextWithdrawal } from './next-withdrawal.tsx';

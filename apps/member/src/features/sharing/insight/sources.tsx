@@ -2,8 +2,8 @@ import { channelName } from '@handbill/contract/channels';
 import type { ReactNode } from 'react';
 import { useText } from '../../../languages/index.ts';
 import { session } from '../../../session/this-tab.ts';
-import { Money } from '../../../ui/money.tsx';
 import { Card, Heading } from '../../../ui/screen.tsx';
+import { Money } from '../../../ui/values/money.tsx';
 import type { Insight } from './use-insight.ts';
 
 /** What each channel and each advertisement brought, the largest rewards first. */

@@ -2,9 +2,9 @@ import { formatMoney } from '@handbill/contract/money';
 import { useCurrency } from '../../../data/use-settings.ts';
 import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
-import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/screen.tsx';
 import { StatTile, StatTiles } from '../../../ui/stat-tiles.tsx';
+import { Money } from '../../../ui/values/money.tsx';
 import type { Insight } from './use-insight.ts';
 
 /** The sums of the period, next to what half of all sharers were paid in it. */

@@ -1,0 +1,28 @@
+import { useText } from '../../languages/index.ts';
+import { Button } from '../button.tsx';
+import { Actions, Dialog } from './dialog.tsx';
+
+/** Asks for confirmation before something that cannot be undone. */
+export function ConfirmDialog(props: {
+  title: string;
+  question: string;
+  confirm: string;
+  busy: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}) {
+  const text = useText();
+  return (
+    <Dialog title={props.title} persistent={props.busy} onClose={props.onClose}>
+      <p>{props.question}</p>
+      <Actions>
+        <Button look="secondary" disabled={props.busy} onClick={props.onClose}>
+          {text('action.cancel')}
+        </Button>
+        <Button connected busy={props.busy} onClick={props.onConfirm}>
+          {props.confirm}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

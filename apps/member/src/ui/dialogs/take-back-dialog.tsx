@@ -1,0 +1,39 @@
+import { failureText } from '../../languages/failure-text.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../button.tsx';
+import { Note } from '../screen.tsx';
+import { Actions, Dialog } from './dialog.tsx';
+
+/** Asks for confirmation before a request is cancelled, with buttons that cannot be confused. */
+export function TakeBackDialog(props: {
+  /** What is cancelled. */
+  title: string;
+  /** The text of the confirming button, which must differ clearly from the other. */
+  confirm: string;
+  says: string;
+  busy: boolean;
+  /** Why it failed, or null. Shown here, because nothing outside of an open dialog can be seen. */
+  failure: Error | null;
+  onConfirm(): void;
+  onClose(): void;
+}) {
+  const text = useText();
+  return (
+    <Dialog title={props.title} persistent={props.busy} onClose={props.onClose}>
+      <p>{props.says}</p>
+      {props.failure !== null && (
+        <div role="alert">
+          <Note tone="wrong">{text(failureText(props.failure))}</Note>
+        </div>
+      )}
+      <Actions>
+        <Button look="secondary" disabled={props.busy} onClick={props.onClose}>
+          {text('action.back')}
+        </Button>
+        <Button connected busy={props.busy} onClick={props.onConfirm}>
+          {props.confirm}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { Paged } from '../../data/use-paged.ts';
+import { failureText } from '../../languages/failure-text.ts';
+import { type TextId, useText } from '../../languages/index.ts';
+import { Button } from '../button.tsx';
+import { AlertIcon, EmptyIcon } from '../icons.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface Asked<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  refetch(): unknown;
+  isFetching: boolean;
+}
+
+/** The states of a query: loading, failed (with “Try again”) and loaded. */
+export function Loaded<Data>(props: {
+  query: Asked<Data>;
+  skeleton?: ReactNode;
+  children(data: Data): ReactNode;
+}) {
+  const { query, skeleton = <Skeleton />, children } = props;
+  if (query.data !== undefined) return children(query.data);
+  if (query.error === null) return skeleton;
+  return <Failed error={query.error} retrying={query.isFetching} onRetry={() => query.refetch()} />;
+}
+
+export function Failed(props: { error: unknown; retrying?: boolean; onRetry(): void }) {
+  const text = useText();
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 rounded-card bg-wrong-wash p-6 text-center">
+      <AlertIcon className="text-wrong" />
+      <p className="first-letter:uppercase">{text(failureText(props.error))}</p>
+      <Button look="secondary" busy={props.retrying ?? false} onClick={props.onRetry}>
+        {text('action.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** A friendly empty state, with what to do next. */
+export function Empty({ says, children }: { says: TextId; children?: ReactNode }) {
+  const text = useText();
+  return (
+    <div className="grid justify-items-center gap-3 rounded-card border border-line border-dashed p-6 text-center text-soft">
+      <EmptyIcon />
+      <p>{text(says)}</p>
+      {children}
+    </div>
+  );
+}
+
+/** A paged list in all its states, with a button for the next page. */
+export function PagedList<Item>(props: {
+  query: Paged<Item>;
+  keyOf(item: Item): string;
+  empty: ReactNode;
+  children(item: Item): ReactNode;
+}) {
+  const text = useText();
+  const { query, keyOf, empty, children } = props;
+  return (
+    <Loaded query={query}>
+      {(items) =>
+        items.length === 0 ? (
+          empty
+        ) : (
+          <div className="grid gap-3">
+            <ul className="grid gap-3">
+              {items.map((item) => (
+                <li key={keyOf(item)}>{children(item)}</li>
+              ))}
+            </ul>
+            {query.hasNextPage && (
+              <Button look="secondary" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                {text('action.more')}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
