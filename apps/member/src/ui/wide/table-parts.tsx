@@ -17,7 +17,7 @@ export function SortHeader({ name, isWords, direction, onSort }: Sorts) {
       <button
         type="button"
         onClick={onSort}
-        className={`flex min-h-11 w-full items-end gap-1 px-1.5 py-2 outline-offset-[-3px] hover:bg-sunken ${
+        className={`flex min-h-11 w-full min-w-11 items-end gap-1 px-1.5 py-2 outline-offset-[-3px] hover:bg-sunken ${
           isWords ? 'text-left' : 'justify-end text-right'
         } ${direction === undefined ? 'text-soft' : ''}`}
       >
