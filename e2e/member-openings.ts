@@ -1,6 +1,6 @@
 // What a page of the member app opens: its folds, and the dialogs behind its buttons.
 import { memberEndpoints } from '@handbill/contract/member';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { settled } from './looks.ts';
 import { faultsIn, type Look } from './member-looks.ts';
 
@@ -55,14 +55,15 @@ const PROGRAM = /\/assets\/[^/]+\.js$/;
 /** Presses the buttons of a page one after the other, and has each dialog that one opens looked at, once. */
 async function eachDialog(page: Page, look: (title: string) => Promise<void>): Promise<void> {
   const address = page.url();
-  const loading = new Set<object>();
-  page.on('request', (request) => PROGRAM.test(request.url()) && loading.add(request));
-  page.on('requestfinished', (request) => loading.delete(request));
+  const loading = new Set<Request>();
+  const begin = (request: Request) => PROGRAM.test(request.url()) && loading.add(request);
+  const end = (request: Request) => loading.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   const pressed: string[] = [];
   const seen = new Set<string>();
   for (;;) {
     const name = await page.evaluate(pressNext, pressed);
-    if (name === null) return;
+    if (name === null) break;
     pressed.push(name);
     while (loading.size > 0) await settled(page);
     const title = await page.evaluate(titleOfDialog);
@@ -78,6 +79,7 @@ async function eachDialog(page: Page, look: (title: string) => Promise<void>): P
       await openFolds(page);
     }
   }
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
 
 /** Runs in the page: presses the first button that was not pressed yet, and answers its name. */
