@@ -27,8 +27,8 @@ export async function countAttempt({
 }
 
 /**
- * Redeems a code of the member's own visitors, once, also for an editor of the team; from then on it answers when that was. Refuses
- * `conversion_unknown`, also for another advertiser's code, and `conversion_expired`.
+ * Redeems a code of the advertiser's visitors, once; from then on it answers when that was. An editor of the team does it
+ * for the advertiser. Refuses `conversion_unknown`, also for another advertiser's code, and `conversion_expired`.
  */
 export async function redeemCode(
   context: MemberContext,
