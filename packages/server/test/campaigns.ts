@@ -19,6 +19,8 @@ export interface CampaignTerms {
   remainder?: bigint;
   title?: string;
   text?: string;
+  /** Its place on the ring of the feed, below 2 ** 32: the end of its id. By chance if left out. */
+  feedKey?: number;
 }
 
 /** Campaigns and visits for tests, made without a review and without a browser. */
@@ -26,11 +28,12 @@ export function campaignsOf(app: TestApp) {
   /** A paid and approved campaign of 20 visits at 12 and 8 minor units. Returns its id. */
   async function newCampaign(advertiser: Person, terms: CampaignTerms = {}): Promise<string> {
     const { visits = 20, rewardPerVisit = 12n, feePerVisit = 8n, remainder = 0n } = terms;
-    const { title = 'Noodles', text = 'Broth since morning.' } = terms;
+    const { title = 'Noodles', text = 'Broth since morning.', feedKey } = terms;
     const price = (rewardPerVisit + feePerVisit) * BigInt(visits) + remainder;
     await app.fund(advertiser, price);
     return app.work(async ({ tx, now, newId }) => {
-      const id = newId();
+      const ending = feedKey?.toString(16).padStart(8, '0') ?? '';
+      const id = newId().slice(0, 36 - ending.length) + ending;
       await tx.query(
         `insert into campaign (id, member_id, package_id, title, text, landing_url, stage, visits_target,
            visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, created_at, paid_at,
