@@ -186,7 +186,8 @@ export function NewOrder(props: {
           <PaceFields typed={draft.typed} errors={errors} />
         </FormSection>
         <FormSection number={4} title={text('preview.title')}>
-          <Suspense fallback={<div className="min-h-28" />}>
+          <p className="text-sm text-soft">{text('previewing.says')}</p>
+          <Suspense fallback={<div className="min-h-11" />}>
             <ExactPreview shown={shown} onWrong={form.complain} />
           </Suspense>
         </FormSection>
@@ -243,7 +244,7 @@ function Chosen({ offer, shown }: { offer: Offer; shown: ReturnType<typeof adver
   return (
     <>
       {/* Its place is kept while it loads: what follows is pressed next. */}
-      <Suspense fallback={<div className="min-h-12" />}>
+      <Suspense fallback={<div className="min-h-21" />}>
         <Forecast {...{ offer, category, language, daily }} />
       </Suspense>
       <ToPay offer={offer} />

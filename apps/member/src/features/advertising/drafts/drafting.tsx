@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { DistributedOrder } from '../../../data/api.ts';
 import { NewOrder } from '../new-order.tsx';
 import { useOrdering } from '../ordering.tsx';
+import { usePackages } from '../use-advertising.ts';
 import { EarlierDraft } from './earlier-draft.tsx';
 import { draftToContinue } from './order-draft.ts';
 
@@ -14,6 +15,8 @@ export function Drafting({ onSent }: { onSent?(order: DistributedOrder): void })
   const { membershipId: of, path } = useOrdering();
   const [, navigate] = useLocation();
   const wanted = new URLSearchParams(useSearch()).get('draft');
+  // What is below the form waits for the packages: they would move it while it is pressed.
+  const isWhole = usePackages().data !== undefined;
   const [name, setName] = useState(() => draftToContinue(wanted, of));
   // Once something is typed, another draft can be started.
   const [, setTyped] = useState(false);
@@ -27,9 +30,11 @@ export function Drafting({ onSent }: { onSent?(order: DistributedOrder): void })
     <div className="contents" onInput={() => setTyped(true)}>
       <EarlierDraft current={name} onOpen={open} />
       <NewOrder key={name} draftName={name} onSent={onSent} />
-      <Suspense>
-        <OtherDrafts key={`others ${name}`} current={name} onOpen={open} />
-      </Suspense>
+      {isWhole && (
+        <Suspense>
+          <OtherDrafts key={`others ${name}`} current={name} onOpen={open} />
+        </Suspense>
+      )}
     </div>
   );
 }

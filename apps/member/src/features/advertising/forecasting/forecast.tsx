@@ -29,9 +29,9 @@ export function Forecast(props: {
   const language = languages.find((each) => each === props.language) ?? 'vn';
   const forecast = useForecast({ package_id: props.offer._id, category, language }).data;
   const days = paceDays(props.offer.visits, props.daily);
-  // Its place is kept while it is asked for, too.
+  // Its place of four lines is kept while it is asked for, too.
   return (
-    <div className="grid min-h-12 content-start gap-1 px-1 text-sm text-soft">
+    <div className="grid min-h-21 content-start gap-1 px-1 text-sm text-soft">
       {days !== null && (
         <p className="text-ink">
           {text('forecast.paced', {

@@ -33,7 +33,6 @@ export function ExactPreview(props: {
 
   return (
     <>
-      <p className="text-sm text-soft">{text('previewing.says')}</p>
       {asked !== null && (
         <Loaded query={preview}>{({ page }) => <PhonePage key={page} page={page} />}</Loaded>
       )}
