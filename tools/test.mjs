@@ -2,6 +2,7 @@
 // running Handbill with Playwright. `npm run test:all` adds the sweeps, which cover every case of a large set where
 // `npm test` covers some. The last line has the totals.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { covered, uncovered } from './projects.mjs';
 import { runPlaywright, runVitest } from './runners.mjs';
 import { setUp } from './setup.mjs';
 
@@ -16,7 +17,12 @@ await setUp();
 process.exitCode = conclude(process.argv.includes('--sweeps') ? await runSweeps() : await runTests());
 
 async function runTests() {
-  return [await runVitest(['--coverage']), await runPlaywright(['--project=journeys'])];
+  const projects = (/** @type {readonly string[]} */ names) => names.map((name) => `--project=${name}`);
+  return [
+    await runVitest(['--coverage', ...projects(covered)]),
+    await runVitest(projects(uncovered)),
+    await runPlaywright(['--project=journeys']),
+  ];
 }
 
 /** Other and longer histories than in `npm test`, more races and kills, and every page in every language and look. */
