@@ -1,8 +1,11 @@
 // What a page of the member app opens: its folds, and the dialogs behind its buttons.
+import { readFileSync } from 'node:fs';
 import { memberEndpoints } from '@handbill/contract/member';
 import type { Page, Request } from '@playwright/test';
 import { settled } from './looks.ts';
 import { faultsIn, type Look } from './member-looks.ts';
+
+const picture = readFileSync(new URL('../packages/server/content/campaigns/seaside.webp', import.meta.url));
 
 /** The paths of the calls that change nothing of what members have. */
 const harmless = [
@@ -28,6 +31,7 @@ export async function faultsInOpenings(page: Page, looks: readonly Look[]): Prom
   });
   if (await openFolds(page)) await look('with its folds open');
   await eachDialog(page, (title) => look(`with “${title}” open`));
+  if (await choosesPicture(page)) await look('with a picture to crop');
   // Without this, the calls that got no answer would be made now.
   await page.goto('/readyz');
   await page.unroute('**/api/**');
@@ -47,6 +51,17 @@ async function openFolds(page: Page): Promise<boolean> {
     hadFolds = true;
     await settled(page);
   }
+}
+
+/** Chooses a picture where an order takes one: which part of it is shown is asked in a dialog. False elsewhere. */
+async function choosesPicture(page: Page): Promise<boolean> {
+  const form = page.locator('form').filter({ has: page.locator('input[name="pictures"]') });
+  if ((await form.count()) === 0) return false;
+  await form
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'seaside.webp', mimeType: 'image/webp', buffer: picture });
+  await page.locator('dialog[open] h2').waitFor();
+  return true;
 }
 
 /** A file of the app: some dialogs are loaded when they open. */
