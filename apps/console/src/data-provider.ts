@@ -41,8 +41,12 @@ export type ListName = keyof typeof lists;
 
 /** The name of the call that lists a resource. */
 export function listCallOf(resource: string): (typeof lists)[ListName] {
-  if (!(resource in lists)) throw new Error(`there is no list of ${resource}`);
-  return lists[resource as ListName];
+  if (!isListName(resource)) throw new Error(`there is no list of ${resource}`);
+  return lists[resource];
+}
+
+function isListName(resource: string): resource is ListName {
+  return Object.hasOwn(lists, resource);
 }
 
 /** The cursor of each page of a list that was shown: the server pages by cursor, not by number. */

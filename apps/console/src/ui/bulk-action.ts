@@ -1,7 +1,7 @@
 import type { Permission } from '@handbill/contract/console/permissions';
 import type { Language } from '@handbill/contract/languages';
 import type { TemplateTopic } from '@handbill/contract/support';
-import { isKeyOf } from './known-key.ts';
+import { isKeyOf } from './known-keys.ts';
 
 /** Why the operator does it: the same for every row. */
 export interface Why<Reason extends string = string> {

@@ -1,4 +1,5 @@
 import { TextField } from '@mui/material';
+import { isKeyOf } from './known-keys.ts';
 
 interface Choosing {
   label: string;
@@ -27,15 +28,23 @@ function Options({ options, none }: Choosing) {
 
 /** A choice from a closed list, with all options visible. */
 export function Choice<Value extends string>(
-  props: Choosing & { value: Value; onChange(value: Value): void },
+  props: Choosing & {
+    options: Readonly<Record<Exclude<Value, ''>, string>>;
+    value: Value;
+    onChange(value: Value): void;
+  },
 ) {
+  const isOffered = (value: string): value is Value =>
+    value === '' ? props.none !== undefined : isKeyOf(props.options, value);
   return (
     <TextField
       select
       label={props.label}
       value={props.value}
       helperText={props.help}
-      onChange={({ target }) => props.onChange(target.value as Value)}
+      onChange={({ target: { value } }) => {
+        if (isOffered(value)) props.onChange(value);
+      }}
       slotProps={native}
       sx={{ justifySelf: props.fullWidth ? 'stretch' : 'start' }}
     >

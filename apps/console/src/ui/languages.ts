@@ -10,3 +10,16 @@ export const languageTexts: Readonly<Record<Language, string>> = {
   rs: 'Russian',
   fr: 'French',
 };
+
+/** One text for each language. */
+export function inEachLanguage<Text>(of: (language: Language) => Text): Record<Language, Text> {
+  return {
+    vn: of('vn'),
+    en: of('en'),
+    jp: of('jp'),
+    kr: of('kr'),
+    cn: of('cn'),
+    rs: of('rs'),
+    fr: of('fr'),
+  };
+}

@@ -1,5 +1,5 @@
 import type { Reading } from './command-dialog.tsx';
-import { isKeyOf } from './known-key.ts';
+import { isKeyOf } from './known-keys.ts';
 
 const LENGTH_MIN = 3;
 const LENGTH_MAX = 300;

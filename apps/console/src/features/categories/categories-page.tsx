@@ -1,5 +1,5 @@
 import { type Category, shippedWords } from '@handbill/contract/categories';
-import { languages } from '@handbill/contract/languages';
+import { type Language, languages } from '@handbill/contract/languages';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
@@ -8,7 +8,7 @@ import { api, type CategoryOfConsole } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { languageTexts } from '../../ui/languages.ts';
+import { inEachLanguage, languageTexts } from '../../ui/languages.ts';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { TwoColumns } from '../../ui/two-columns.tsx';
@@ -121,8 +121,9 @@ function CategoryCard({ category }: { category: Named }) {
 
 /** The words that came with the installation; null for a category of the company's own. */
 function shippedOf(category: Category): Named['words'] | null {
-  if (shippedWords(category, 'en') === null) return null;
-  return Object.fromEntries(
-    languages.map((language) => [language, shippedWords(category, language)]),
-  ) as Named['words'];
+  const words = inEachLanguage((language) => shippedWords(category, language));
+  return isWhole(words) ? words : null;
 }
+
+const isWhole = (words: Record<Language, string | null>): words is Named['words'] =>
+  languages.every((language) => words[language] !== null);

@@ -1,9 +1,9 @@
 import { CATEGORY_WORDS_MAX } from '@handbill/contract/categories';
-import { languages } from '@handbill/contract/languages';
+import { type Language, languages } from '@handbill/contract/languages';
 import { TextField, Typography } from '@mui/material';
 import { api, type CategoryOfConsole } from '../../api.ts';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { languageTexts } from '../../ui/languages.ts';
+import { inEachLanguage, languageTexts } from '../../ui/languages.ts';
 
 type Words = Parameters<typeof api.saveCategory>[0]['words'];
 
@@ -43,11 +43,10 @@ export function WordsDialog({ category }: { category: CategoryOfConsole }) {
 }
 
 function readWords(fields: FormData): Reading<Words> {
-  const wordsIn = (language: string) => String(fields.get(language) ?? '').trim();
+  const wordsIn = (language: Language) => String(fields.get(language) ?? '').trim();
   const missing = languages.filter((language) => wordsIn(language) === '');
   if (missing.length > 0) {
     return { wrong: `Missing: ${missing.map((language) => languageTexts[language]).join(', ')}.` };
   }
-  const [vn, en, jp, kr, cn, rs, fr] = languages.map(wordsIn);
-  return { input: { vn, en, jp, kr, cn, rs, fr } as Words };
+  return { input: inEachLanguage(wordsIn) };
 }

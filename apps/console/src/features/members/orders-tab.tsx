@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { answers, lists } from '../../answers.ts';
 import type { MemberOrder } from '../../api.ts';
 import { Choice } from '../../ui/fields.tsx';
+import { keysOf } from '../../ui/known-keys.ts';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Paged } from '../../ui/paged.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
@@ -31,9 +32,7 @@ export function OrdersTab({ id }: { id: string }) {
 }
 
 function refusedOf(refused: MemberOrder['visits_refused']): string {
-  const reasons = Object.entries(refused).map(
-    ([reason, visits]) => `${visits} ${refusalTexts[reason as keyof typeof refused]}`,
-  );
+  const reasons = keysOf(refused).map((reason) => `${refused[reason]} ${refusalTexts[reason]}`);
   return reasons.length === 0 ? 'None' : reasons.join(', ');
 }
 

@@ -4,6 +4,7 @@ import { api, type Order } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { type Bulk, withExplanation } from '../../ui/bulk-action.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
+import { keysOf } from '../../ui/known-keys.ts';
 import { MemberName } from '../../ui/member-name.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
@@ -138,9 +139,9 @@ function OrderActions({ order: { _id: id, seen, stage, member } }: { order: Orde
 }
 
 function refusedText(order: Order): string {
-  const counted = Object.entries(refusalTexts).flatMap(([reason, text]) => {
-    const count = order.visits_refused[reason as keyof typeof refusalTexts];
-    return count ? [`${count} ${text}`] : [];
+  const counted = keysOf(refusalTexts).flatMap((reason) => {
+    const count = order.visits_refused[reason];
+    return count ? [`${count} ${refusalTexts[reason]}`] : [];
   });
   return counted.length > 0 ? counted.join(', ') : 'none';
 }

@@ -4,6 +4,7 @@ import { api, type OrderReports } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
 import { ReasonField } from '../../ui/fields.tsx';
+import { keysOf } from '../../ui/known-keys.ts';
 import { MemberName } from '../../ui/member-name.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
@@ -88,10 +89,10 @@ function ReportActions({ reports: { _id: id, order, member } }: { reports: Order
 }
 
 function reasonsText({ reasons }: OrderReports): string {
-  return Object.entries(reportReasonTexts)
-    .flatMap(([reason, text]) => {
-      const count = reasons[reason as keyof typeof reasons];
-      return count ? [`${count} × ${text}`] : [];
+  return keysOf(reportReasonTexts)
+    .flatMap((reason) => {
+      const count = reasons[reason];
+      return count ? [`${count} × ${reportReasonTexts[reason]}`] : [];
     })
     .join(', ');
 }

@@ -3,7 +3,7 @@ import { api, type OwnLineKind } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
-import { isKeyOf } from '../../ui/known-key.ts';
+import { isKeyOf } from '../../ui/known-keys.ts';
 import { readReason } from '../../ui/read-reason.ts';
 import { BankText } from './bank-text.tsx';
 import { ownLineTexts } from './texts.ts';

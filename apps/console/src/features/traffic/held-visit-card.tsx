@@ -4,6 +4,7 @@ import { api, type HeldNetwork } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
+import { keysOf } from '../../ui/known-keys.ts';
 import { readChosen, readNote, readReason } from '../../ui/read-reason.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Money } from '../../ui/values.tsx';
@@ -87,10 +88,10 @@ function Decisions({ held: { _id: id, seen, up_to, visits, rewards } }: { held: 
 }
 
 function reasonsText({ held_for }: HeldNetwork): string {
-  return Object.entries(heldTexts)
-    .flatMap(([reason, text]) => {
-      const visits = held_for[reason as keyof typeof heldTexts] ?? 0;
-      return visits > 0 ? [`${visits} × ${text}`] : [];
+  return keysOf(heldTexts)
+    .flatMap((reason) => {
+      const visits = held_for[reason] ?? 0;
+      return visits > 0 ? [`${visits} × ${heldTexts[reason]}`] : [];
     })
     .join(', ');
 }

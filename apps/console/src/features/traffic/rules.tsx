@@ -6,6 +6,7 @@ import { api, type RuleTrial } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
+import { keysOf } from '../../ui/known-keys.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Money } from '../../ui/values.tsx';
 import { percentText } from './texts.ts';
@@ -40,7 +41,7 @@ export function Rules() {
         Try a value on the visits of the last {DAYS} days. Nothing changes until you apply it; it then applies
         to new visits.
       </Typography>
-      {(Object.keys(rules) as Rule[]).map((rule) => (
+      {keysOf(rules).map((rule) => (
         <RuleCard key={rule} rule={rule} />
       ))}
     </Box>

@@ -1,4 +1,5 @@
 import type { HeldNetwork, HeldRefusal, Objection, Outlier, ReversalReason, Traffic } from '../../api.ts';
+import { keysOf } from '../../ui/known-keys.ts';
 import { refusalTexts } from '../orders/texts.ts';
 
 export const viewTexts = {
@@ -72,8 +73,8 @@ export function refusedOf({ refused }: Pick<Traffic, 'refused'>): number {
 
 /** Refused visits by reason, most frequent first. */
 export function refusedByReason({ refused }: Pick<Traffic, 'refused'>): { text: string; visits: number }[] {
-  return Object.entries(refusalTexts)
-    .map(([reason, text]) => ({ text, visits: refused[reason as keyof typeof refusalTexts] ?? 0 }))
+  return keysOf(refusalTexts)
+    .map((reason) => ({ text: refusalTexts[reason], visits: refused[reason] ?? 0 }))
     .filter(({ visits }) => visits > 0)
     .sort((a, b) => b.visits - a.visits);
 }

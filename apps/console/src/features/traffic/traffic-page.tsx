@@ -6,12 +6,13 @@ import { answers, lists } from '../../answers.ts';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { Choice } from '../../ui/fields.tsx';
 import { Items } from '../../ui/items.tsx';
+import { keysOf } from '../../ui/known-keys.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Paged } from '../../ui/paged.tsx';
 import { HourBars, PartsBar, ReasonBars } from './charts.tsx';
 import { GroupCard } from './group-card.tsx';
 import { Rules } from './rules.tsx';
-import { markOf, periodTexts, type View, viewTexts } from './texts.ts';
+import { markOf, periodTexts, viewTexts } from './texts.ts';
 import { type Looking, useLooking } from './use-looking.ts';
 import { VisitList } from './visit-list.tsx';
 
@@ -50,14 +51,14 @@ function Controls({ looking }: { looking: Looking }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <Box component="nav" aria-label="Views" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-        {Object.entries(viewTexts).map(([view, text]) => (
+        {keysOf(viewTexts).map((view) => (
           <Button
             key={view}
             variant={view === looking.view ? 'contained' : 'outlined'}
             aria-current={view === looking.view ? 'page' : undefined}
-            onClick={() => looking.show(view as View)}
+            onClick={() => looking.show(view)}
           >
-            {text}
+            {viewTexts[view]}
           </Button>
         ))}
       </Box>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { isKeyOf } from '../../ui/known-keys.ts';
 import { periodTexts, type View, viewTexts } from './texts.ts';
 
 /** The state of the page, kept in its address so that Back works. */
@@ -41,8 +42,4 @@ export function useLooking(): Looking {
     since: (next) => setParams({ ...Object.fromEntries(params), days: next }),
     narrow: (to) => setParams({ ...kept, ...to }),
   };
-}
-
-function isKeyOf<Table extends object>(table: Table, key: string): key is keyof Table & string {
-  return Object.hasOwn(table, key);
 }

@@ -6,6 +6,7 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
+import { isKeyOf } from '../../ui/known-keys.ts';
 import { MemberName } from '../../ui/member-name.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
@@ -218,7 +219,8 @@ function readOwnMoney(fields: FormData): Reading<OwnMoney> {
   if (fee === null) return { wrong: 'Enter the fee as an amount, such as 1.50, or leave it empty.' };
   const reading = readReason(fields);
   if ('wrong' in reading) return reading;
-  const purpose = String(fields.get('purpose')) as OwnMoney['purpose'];
+  const purpose = fields.get('purpose');
+  if (!isKeyOf(purposeTexts, purpose)) return { wrong: 'Choose what it is.' };
   return { input: { purpose, reason: reading.input, ...(fee > 0n ? { fee: toWire(fee) } : {}) } };
 }
 
