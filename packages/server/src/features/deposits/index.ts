@@ -9,18 +9,21 @@ export {
   bankRateOf,
   worthTo,
 } from './bank-currency.ts';
+export { listDepositsOf } from './confirming/list-deposits.ts';
 export { bankReferenceKey, serviceReference } from './crediting/bank-reference.ts';
 export { type Credit, creditDeposits, creditMembers } from './crediting/credit-deposits.ts';
-export { type ClaimedCredit, claimBankReferences, selectCredited } from './crediting/crediting-sql.ts';
+export {
+  type ClaimedCredit,
+  claimBankReferences,
+  selectCredited as creditedReferences,
+} from './crediting/crediting-sql.ts';
 export { CREDIT_MAX, canBeConfirmed } from './rules.ts';
 export {
   type AnnouncedRow,
   type DepositRow,
   lockDeposit,
   lockDepositsOf,
-  selectBeginning,
-  selectDepositsByReference,
-  selectDepositsOf,
-  selectReferenced,
+  selectBeginning as depositsWithPrefix,
+  selectDepositsByReference as depositsByReference,
+  selectReferenced as depositByReference,
 } from './sql.ts';
-export { consoleDepositOf } from './wire.ts';

@@ -7,8 +7,8 @@ import {
   lockWithdrawal,
   payByBatch,
   returnOrAsk,
-  selectBatched,
   type WithdrawalRow,
+  withdrawalsInBatch,
 } from '../withdrawals/index.ts';
 import { lockBatchInState } from './lock-batch.ts';
 import { readReport } from './read-report.ts';
@@ -51,7 +51,7 @@ async function linesOfAll(
   batchId: string,
   whole: NonNullable<BankResult['whole']>,
 ): Promise<ResultLine[]> {
-  const withdrawals = await selectBatched(tx, batchId);
+  const withdrawals = await withdrawalsInBatch(tx, batchId);
   return withdrawals.map(({ id }, index) => {
     const reference = endToEndOf(id);
     return { line: index + 1, reference, withdrawalId: id, bankReference: reference, ...whole };

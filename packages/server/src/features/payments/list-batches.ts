@@ -4,7 +4,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { searchOf } from '../../platform/formats/search.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { selectBatched } from '../withdrawals/index.ts';
+import { withdrawalsInBatch } from '../withdrawals/index.ts';
 import { countBatches, selectBatch, selectBatches } from './sql.ts';
 import { batchOf, openBatchOf } from './wire.ts';
 
@@ -31,5 +31,5 @@ export async function readBatch(
 ): Promise<AnswerOf<typeof readPaymentBatch>> {
   const batch = await selectBatch(tx, id);
   if (!batch) throw refuse('not_found');
-  return { data: openBatchOf(batch, await selectBatched(tx, id)) };
+  return { data: openBatchOf(batch, await withdrawalsInBatch(tx, id)) };
 }

@@ -13,7 +13,7 @@ import {
   lockBatched,
   lockWholeBatch,
   requireWithinOperatorLimits,
-  selectBatched,
+  withdrawalsInBatch,
 } from '../withdrawals/index.ts';
 import { lockBatchInState } from './lock-batch.ts';
 import { recordBatch } from './record-batch.ts';
@@ -83,7 +83,7 @@ export const releaseApproval: ApprovalKind = {
       lines: [
         line('Withdrawals', String(batch.withdrawals)),
         line('Total', toDecimal(batch.total)),
-        line('Fingerprint of its payees', seenOf(openBatchOf(batch, await selectBatched(tx, batch.id)))),
+        line('Fingerprint of its payees', seenOf(openBatchOf(batch, await withdrawalsInBatch(tx, batch.id)))),
         line('Books and bank', state === 'never' ? 'never reconciled' : `${state} as of ${closesOn}`),
         line(
           'Bank less books',

@@ -13,8 +13,8 @@ import {
   creditDeposits,
   creditMembers,
   type DepositRow,
+  depositByReference,
   lockDepositsOf,
-  selectReferenced,
   worthTo,
 } from '../deposits/index.ts';
 import { memberIdOf } from '../members/index.ts';
@@ -153,7 +153,7 @@ async function findOwner(
     const memberId = await memberIdOf(tx, username);
     return memberId === null ? 'no_such_member' : { memberId, username, deposit: null };
   }
-  const deposit = await selectReferenced(tx, to.deposit_reference.toUpperCase());
+  const deposit = await depositByReference(tx, to.deposit_reference.toUpperCase());
   if (!deposit) return 'no_such_deposit';
   if (!canBeConfirmed(deposit.status)) return 'deposit_state';
   return { memberId: deposit.member_id, username: deposit.username, deposit };

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.ts';
-import { selectBeginning } from '../deposits/index.ts';
+import { depositsWithPrefix } from '../deposits/index.ts';
 import type { UnmatchedRow } from './sql.ts';
 
 /** The form in which references are compared: ASCII letters and digits only. */
@@ -27,7 +27,7 @@ export async function suggestDeposits(
   const waiting = rows.filter(({ status }) => status === 'waiting');
   const beginnings = new Map(waiting.map(({ id, remittance }) => [id, beginningsIn(remittance)]));
   const all = [...new Set([...beginnings.values()].flat())];
-  const deposits = all.length === 0 ? [] : await selectBeginning(tx, all);
+  const deposits = all.length === 0 ? [] : await depositsWithPrefix(tx, all);
   const found = new Map<string, (typeof deposits)[number]>();
   for (const [id, own] of beginnings) {
     const named = deposits.filter(({ reference }) => own.includes(reference.slice(0, BEGINNING)));

@@ -8,9 +8,9 @@ import {
   type Credit,
   claimBankReferences,
   creditDeposits,
+  creditedReferences,
   type DepositRow,
   lockDepositsOf,
-  selectCredited,
 } from '../../deposits/index.ts';
 import { recordOperatorAction } from '../../operator-actions/index.ts';
 import { isoCurrency, readSettings } from '../../settings/index.ts';
@@ -95,7 +95,7 @@ async function decide(
   const known = {
     currency: isoCurrency(settings),
     bankRate: bankRateOf(settings),
-    credited: await selectCredited(tx, keys),
+    credited: await creditedReferences(tx, keys),
     settled: new Set<string>(),
   };
   const byReference = new Map(deposits.map((deposit) => [deposit.reference, deposit]));

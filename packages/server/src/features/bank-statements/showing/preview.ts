@@ -3,8 +3,8 @@ import type { Search } from '../../../platform/formats/search.ts';
 import {
   type AnnouncedRow,
   bankRateOf,
-  selectCredited,
-  selectDepositsByReference,
+  creditedReferences,
+  depositsByReference,
 } from '../../deposits/index.ts';
 import { isoCurrency, type Settings } from '../../settings/index.ts';
 import type { LineOutcome } from '../bank-statement.ts';
@@ -74,9 +74,9 @@ async function* previewed(tx: Tx, statementId: string, settings: Settings): Asyn
     if (last === undefined) return;
     after = last.line;
     const keys = lines.flatMap(({ bankKey }) => bankKey ?? []);
-    for (const key of await selectCredited(tx, keys)) known.credited.add(key);
+    for (const key of await creditedReferences(tx, keys)) known.credited.add(key);
     const candidates = lines.flatMap((line) => line.candidates);
-    const deposits = await selectDepositsByReference(tx, candidates);
+    const deposits = await depositsByReference(tx, candidates);
     const byReference = new Map(deposits.map((deposit) => [deposit.reference, deposit]));
     const byId = new Map(deposits.map((deposit) => [deposit.id, deposit]));
     for (const [index, judgement] of judge(lines, byReference, known).entries()) {

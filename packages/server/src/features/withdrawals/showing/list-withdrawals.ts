@@ -36,6 +36,17 @@ export async function listWithdrawals(
   };
 }
 
+/** A member's withdrawals as the console sees them, newest first. */
+export async function listWithdrawalsOf(
+  { tx, memberId }: MemberContext,
+  paging: Omit<InputOf<typeof calls.listMemberWithdrawals>, 'id'>,
+): Promise<AnswerOf<typeof calls.listMemberWithdrawals>> {
+  const { after, limit } = pageOf(paging);
+  const rows = await selectWithdrawalsOf(tx, { memberId, statuses: null, id: null, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, (row) => row.id);
+  return { data: page.rows.map(consoleWithdrawalOf), next_cursor: page.next_cursor };
+}
+
 /** The member's withdrawals, newest first. Refuses an id that is not one of them. */
 export async function listOwnWithdrawals(
   { tx, memberId }: MemberContext,
