@@ -201,8 +201,8 @@ const planted: Planted[] = [
   },
   {
     rule: 'console-ground',
-    path: 'apps/console/src/ui/fields.tsx',
-    text: `import '../features/deposits/deposit-card.tsx';`,
+    path: 'apps/console/src/ui/forms/fields.tsx',
+    text: `import '../../features/deposits/deposit-card.tsx';`,
     to: 'apps/console/src/features/deposits/deposit-card.tsx',
   },
   {

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { newScreen } from '../test/screen.tsx';
 import { InstanceProvider } from './instance.tsx';
-import { Money } from './ui/values.tsx';
+import { Money } from './ui/values/money-and-time.tsx';
 
 const screen = newScreen();
 const page = (

@@ -3,8 +3,8 @@ import { createIntent } from '@handbill/contract/intent';
 import { useContext, useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify } from 'react-admin';
 import { newKey } from './ids.ts';
-import { failureText } from './ui/failure-text.ts';
-import { RowContext } from './ui/row.ts';
+import { failureText } from './ui/failures/failure-text.ts';
+import { RowContext } from './ui/lists/row.ts';
 import { useStale } from './use-stale.ts';
 
 const ASKED = 'Waiting for another operator’s approval';

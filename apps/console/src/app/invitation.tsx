@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import { type FormEvent, useMemo, useState } from 'react';
 import { api } from '../api.ts';
-import { failureText } from '../ui/failure-text.ts';
+import { failureText } from '../ui/failures/failure-text.ts';
 import { darkTheme, lightTheme } from './theme.ts';
 
 /** Where an invitation leads: a new operator chooses a password. */

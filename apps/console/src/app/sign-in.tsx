@@ -6,7 +6,7 @@ import type { Credentials } from '../auth-provider.ts';
 import { useInstance } from '../instance.tsx';
 import { passkeysWork } from '../passkeys.ts';
 import { endSentence } from '../session-end.ts';
-import { failureText } from '../ui/failure-text.ts';
+import { failureText } from '../ui/failures/failure-text.ts';
 
 /** The operators' sign-in, separate from that of members: a password and a code, or a passkey. */
 export function SignIn() {

@@ -16,7 +16,7 @@ import { answers } from '../answers.ts';
 import { api, type StepUpProof } from '../api.ts';
 import { askForPasskey, passkeysWork } from '../passkeys.ts';
 import { stepUp } from '../step-up.ts';
-import { failureText } from '../ui/failure-text.ts';
+import { failureText } from '../ui/failures/failure-text.ts';
 
 /** Asks for a second factor again when a call needs a recent one. */
 export function StepUpDialog() {

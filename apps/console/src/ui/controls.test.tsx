@@ -5,13 +5,13 @@ import { lost, refused } from '../../test/failures.ts';
 import { admin, forgetAdmin } from '../../test/react-admin.tsx';
 import { newScreen } from '../../test/screen.tsx';
 import { Allowed } from './allowed.tsx';
-import { AnswerField } from './answer-field.tsx';
-import { CommandButton } from './command-button.tsx';
-import { FundsList, useFundsObstacle } from './funds.tsx';
-import { PictureUpload } from './picture-upload.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { RecordCard, stepFacts } from './record-card.tsx';
-import { Waiting, WaitingInQueue } from './waiting.tsx';
+import { CommandButton } from './commands/command-button.tsx';
+import { ReasonDialog } from './commands/reason-dialog.tsx';
+import { AnswerField } from './forms/answer-field.tsx';
+import { PictureUpload } from './forms/picture-upload.tsx';
+import { RecordCard, stepFacts } from './lists/record-card.tsx';
+import { FundsList, useFundsObstacle } from './values/funds.tsx';
+import { Waiting, WaitingInQueue } from './values/waiting.tsx';
 
 const api = vi.hoisted(() => ({
   listSupportTemplates: vi.fn(),

@@ -2,7 +2,7 @@ import { TextField, Typography } from '@mui/material';
 import { api, type OwnAccess, type OwnFactor } from '../../api.ts';
 import { forgetMe } from '../../me.ts';
 import { askForPasskey, makePasskey, passkeysWork } from '../../passkeys.ts';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 
 interface Typed {
   password: string;

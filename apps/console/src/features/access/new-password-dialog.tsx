@@ -1,6 +1,6 @@
 import { TextField } from '@mui/material';
 import { api } from '../../api.ts';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 
 interface Change {
   password_current: string;

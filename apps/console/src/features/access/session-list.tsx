@@ -2,10 +2,10 @@ import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { answers } from '../../answers.ts';
 import { api } from '../../api.ts';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CsvButton } from '../../ui/download-button.tsx';
-import { Empty, Loaded } from '../../ui/loaded.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { CsvButton } from '../../ui/lists/download-button.tsx';
+import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 
 /** Where an operator is signed in; null: the signed-in operator. */
 export function SessionList({ operatorId }: { operatorId: string | null }) {

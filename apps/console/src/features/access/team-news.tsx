@@ -2,8 +2,8 @@ import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { answers } from '../../answers.ts';
 import { api, type TeamChange } from '../../api.ts';
-import { Empty, Loaded } from '../../ui/loaded.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { useStale } from '../../use-stale.ts';
 
 /** What happened to the operator's access. */

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useListContext } from 'react-admin';
 import { type Announcement, api } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { ComposeDialog } from './compose-dialog.tsx';
 import { audienceText, languagesText, stateTexts } from './texts.ts';
 

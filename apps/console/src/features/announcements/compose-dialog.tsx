@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answers } from '../../answers.ts';
 import { api } from '../../api.ts';
-import type { Reading } from '../../ui/command-dialog.tsx';
-import { Choice, ChoiceField } from '../../ui/fields.tsx';
-import { languageTexts } from '../../ui/languages.ts';
-import { PreviewedDialog } from '../../ui/previewed-dialog.tsx';
+import type { Reading } from '../../ui/commands/command-dialog.tsx';
+import { PreviewedDialog } from '../../ui/commands/previewed-dialog.tsx';
+import { Choice, ChoiceField } from '../../ui/forms/fields.tsx';
+import { languageTexts } from '../../ui/values/languages.ts';
 
 type Draft = Parameters<typeof api.previewAnnouncement>[0];
 type Counted = Awaited<ReturnType<typeof api.previewAnnouncement>>['data'];

@@ -1,6 +1,6 @@
 import { languages } from '@handbill/contract/languages';
 import type { Announcement } from '../../api.ts';
-import { languageTexts } from '../../ui/languages.ts';
+import { languageTexts } from '../../ui/values/languages.ts';
 
 export const stateTexts: Readonly<Record<Announcement['state'], string>> = {
   sending: 'Sending',

@@ -1,11 +1,11 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { type Approval, api } from '../../api.ts';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
 import { kindTexts, statusTexts } from './texts.ts';
 
 /** What one operator requested and another approves. */

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
 import { answers } from '../../answers.ts';
 import type { Audit } from '../../api.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Facts } from '../../ui/record-card.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Facts } from '../../ui/lists/record-card.tsx';
+import { Instant, Money } from '../../ui/values/money-and-time.tsx';
 
 /** The audit of the books, which runs each time this page is opened. */
 export function AuditPage() {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
 import { answers } from '../../answers.ts';
 import type { BalanceSheet } from '../../api.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Instant, Money } from '../../ui/values/money-and-time.tsx';
 import { OwnLines } from './own-lines.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { BalanceSheet } from '../../api.ts';
-import { Money } from '../../ui/values.tsx';
+import { Money } from '../../ui/values/money-and-time.tsx';
 import { Table } from './reconciliation.tsx';
 
 const kindTexts: Readonly<Record<BalanceSheet['own_lines'][number]['kind'], string>> = {

@@ -1,13 +1,13 @@
 import { TextField } from '@mui/material';
 import { api, type Block } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { DaysField } from '../traffic/commands.tsx';
 import { kindTexts, networkTexts, stateTexts } from './texts.ts';
 

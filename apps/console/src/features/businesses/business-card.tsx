@@ -1,12 +1,12 @@
 import { Link } from '@mui/material';
 import { api, type Business } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { MemberName } from '../../ui/member-name.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
-import { Instant } from '../../ui/values.tsx';
-import { WaitingInQueue } from '../../ui/waiting.tsx';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { ReasonDialog } from '../../ui/commands/reason-dialog.tsx';
+import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
+import { MemberName } from '../../ui/values/member-name.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
+import { WaitingInQueue } from '../../ui/values/waiting.tsx';
 import { DocumentPicture } from './document-picture.tsx';
 import { refusalTexts, stateTexts } from './texts.ts';
 

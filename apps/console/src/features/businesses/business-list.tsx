@@ -1,5 +1,5 @@
 import type { Business } from '../../api.ts';
-import { RecordList } from '../../ui/record-list.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
 import { BusinessCard } from './business-card.tsx';
 import { stateTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { ShareConversions } from '../../api.ts';
-import { RecordList } from '../../ui/record-list.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
 import { ConversionsCard } from './conversions-card.tsx';
 import { stateTexts } from './texts.ts';
 

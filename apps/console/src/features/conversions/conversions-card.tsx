@@ -2,12 +2,12 @@ import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { api, type ShareConversions } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
-import { MemberName } from '../../ui/member-name.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
+import { MemberName } from '../../ui/values/member-name.tsx';
+import { Instant, Money } from '../../ui/values/money-and-time.tsx';
 import { signalTexts } from './texts.ts';
 
 /** The conversions of one share, to judge. */

@@ -2,8 +2,8 @@ import { Box, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answers } from '../../answers.ts';
-import { AnswerField } from '../../ui/answer-field.tsx';
-import { languageName } from '../../ui/language-name.ts';
+import { AnswerField } from '../../ui/forms/answer-field.tsx';
+import { languageName } from '../../ui/values/language-name.ts';
 
 /** The fields. Once the username is known, they say which language its member reads. */
 export function CorrectionFields() {

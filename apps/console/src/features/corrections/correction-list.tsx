@@ -2,13 +2,13 @@ import { parseMoney, toWire } from '@handbill/contract/money';
 import { lazy, Suspense } from 'react';
 import { api, type Correction } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { SimulatedMark } from '../../ui/member-name.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Money } from '../../ui/values.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { SimulatedMark } from '../../ui/values/member-name.tsx';
+import { Money } from '../../ui/values/money-and-time.tsx';
 import { statusTexts } from './texts.ts';
 
 // Few open it, and what the console starts with has a budget.

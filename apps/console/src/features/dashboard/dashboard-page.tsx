@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
 import { answers } from '../../answers.ts';
 import type { Figures } from '../../api.ts';
-import { CsvButton } from '../../ui/download-button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Facts } from '../../ui/record-card.tsx';
-import { Instant, Money, useAmount } from '../../ui/values.tsx';
+import { CsvButton } from '../../ui/lists/download-button.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Facts } from '../../ui/lists/record-card.tsx';
+import { Instant, Money, useAmount } from '../../ui/values/money-and-time.tsx';
 import { Bars, dayText } from './bars.tsx';
 
 const DAYS = '30';

@@ -2,13 +2,13 @@ import { fromWire, parseMoney, parseWhole, toDecimal, toWire } from '@handbill/c
 import { TextField } from '@mui/material';
 import { api, type Deposit } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
-import { MemberName } from '../../ui/member-name.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { BankMoney, Instant, Money } from '../../ui/values.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { ReasonDialog } from '../../ui/commands/reason-dialog.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { MemberName } from '../../ui/values/member-name.tsx';
+import { BankMoney, Instant, Money } from '../../ui/values/money-and-time.tsx';
+import { Waiting } from '../../ui/values/waiting.tsx';
 import { reasonTexts, statusTexts } from './texts.ts';
 
 /** One deposit, announced and credited; a pending one can be confirmed or rejected. */

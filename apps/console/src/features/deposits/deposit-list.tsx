@@ -1,6 +1,6 @@
 import { api, type Deposit } from '../../api.ts';
-import { type Bulk, withReason } from '../../ui/bulk-action.ts';
-import { RecordList } from '../../ui/record-list.tsx';
+import { type Bulk, withReason } from '../../ui/bulk/bulk-action.ts';
+import { RecordList } from '../../ui/lists/record-list.tsx';
 import { DepositCard } from './deposit-card.tsx';
 import { reasonTexts, statusTexts } from './texts.ts';
 

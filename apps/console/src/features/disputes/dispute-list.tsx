@@ -1,13 +1,13 @@
 import { api, type Dispute } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
-import { MemberName } from '../../ui/member-name.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Money } from '../../ui/values.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { ChoiceField, ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { MemberName } from '../../ui/values/member-name.tsx';
+import { Money } from '../../ui/values/money-and-time.tsx';
+import { Waiting } from '../../ui/values/waiting.tsx';
 import { statusTexts } from './texts.ts';
 
 /** Card payments that the payment service took back after they were credited. */

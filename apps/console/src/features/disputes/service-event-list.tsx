@@ -1,7 +1,7 @@
 import type { ServiceEvent } from '../../api.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { problemTexts } from './texts.ts';
 
 /** Messages of the payment service that credited nothing: a person looks them up at the service. */

@@ -4,14 +4,14 @@ import { Title } from 'react-admin';
 import { answers } from '../../answers.ts';
 import { api, type InviteCode } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { CsvButton } from '../../ui/download-button.tsx';
-import { Items } from '../../ui/items.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { Instant } from '../../ui/values.tsx';
-import { useWords, WordsField } from '../../ui/words.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { CsvButton } from '../../ui/lists/download-button.tsx';
+import { Items } from '../../ui/lists/items.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { useWords, WordsField } from '../../ui/lists/words.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 
 /** The company's invite codes, and how many members registered with each. */
 export function InviteCodesPage() {

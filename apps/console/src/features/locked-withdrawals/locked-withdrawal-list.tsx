@@ -2,12 +2,12 @@ import { Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
 import { api, type LockedWithdrawal } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { FundsList, useFundsObstacle } from '../../ui/funds.tsx';
-import { SimulatedMark } from '../../ui/member-name.tsx';
-import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Money } from '../../ui/values.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { FundsList, useFundsObstacle } from '../../ui/values/funds.tsx';
+import { SimulatedMark } from '../../ui/values/member-name.tsx';
+import { Money } from '../../ui/values/money-and-time.tsx';
 import { statusTexts } from './texts.ts';
 
 /** Withdrawals for locked members: requested by one operator, approved by another. */

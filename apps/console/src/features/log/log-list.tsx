@@ -7,9 +7,9 @@ import { useListContext } from 'react-admin';
 import { answers } from '../../answers.ts';
 import type { LogEntry } from '../../api.ts';
 import { useInstance } from '../../instance.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { Instant, Money } from '../../ui/values/money-and-time.tsx';
 import { wordsOf } from './words-of.ts';
 
 /** Recorded in minor units. */

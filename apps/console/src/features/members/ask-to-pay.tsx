@@ -1,8 +1,8 @@
 import { api, type MemberProfile } from '../../api.ts';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { Money } from '../../ui/values.tsx';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { Money } from '../../ui/values/money-and-time.tsx';
 
 /** Requests a payout to a locked member, which another operator has to approve. */
 export function AskToPay({ profile: { member, bank } }: { profile: MemberProfile }) {

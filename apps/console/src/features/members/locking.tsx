@@ -2,11 +2,11 @@ import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { answers } from '../../answers.ts';
 import { api, type Member } from '../../api.ts';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ChoiceField } from '../../ui/fields.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { readChosen, readNote } from '../../ui/read-reason.ts';
-import { Money } from '../../ui/values.tsx';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { ChoiceField } from '../../ui/forms/fields.tsx';
+import { readChosen, readNote } from '../../ui/forms/read-reason.ts';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Money } from '../../ui/values/money-and-time.tsx';
 import { NoteField } from './note-field.tsx';
 import { lockReasonTexts } from './texts.ts';
 

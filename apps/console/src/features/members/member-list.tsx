@@ -4,11 +4,11 @@ import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import type { Member } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { ChoiceField } from '../../ui/fields.tsx';
-import { SimulatedMark } from '../../ui/member-name.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { ChoiceField } from '../../ui/forms/fields.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { SimulatedMark } from '../../ui/values/member-name.tsx';
+import { Instant, Money } from '../../ui/values/money-and-time.tsx';
 import { Locking } from './locking.tsx';
 import { lockReasonTexts, stateOf, stateTexts } from './texts.ts';
 

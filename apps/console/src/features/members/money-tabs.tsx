@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { lists } from '../../answers.ts';
-import { Paged } from '../../ui/paged.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { Paged } from '../../ui/lists/paged.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { Instant, Money } from '../../ui/values/money-and-time.tsx';
 import { wordsOf } from './texts.ts';
 
 /** Every ledger line, with the balance after it. */

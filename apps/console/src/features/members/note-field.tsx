@@ -1,4 +1,4 @@
-import { ReasonField } from '../../ui/fields.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
 
 /** What a decision about a member rests on. */
 export function NoteField() {

@@ -2,10 +2,10 @@ import { Box, TextField, Typography } from '@mui/material';
 import { lists } from '../../answers.ts';
 import { api } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { Paged } from '../../ui/paged.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { Paged } from '../../ui/lists/paged.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { wordsOf } from './texts.ts';
 
 /** Operators' notes; a note is never changed. */

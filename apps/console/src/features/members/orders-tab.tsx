@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answers, lists } from '../../answers.ts';
 import type { MemberOrder } from '../../api.ts';
-import { Choice } from '../../ui/fields.tsx';
+import { Choice } from '../../ui/forms/fields.tsx';
 import { keysOf } from '../../ui/known-keys.ts';
-import { Empty, Loaded } from '../../ui/loaded.tsx';
-import { Paged } from '../../ui/paged.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
+import { Paged } from '../../ui/lists/paged.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { Instant, Money } from '../../ui/values/money-and-time.tsx';
 import { refusalTexts } from '../orders/texts.ts';
 import { wordsOf } from './texts.ts';
 

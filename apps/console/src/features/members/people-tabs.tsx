@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { lists } from '../../answers.ts';
 import { api } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { Paged } from '../../ui/paged.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { Paged } from '../../ui/lists/paged.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 
 /** Who registered with the member's invite code. */
 export function InvitedTab({ id }: { id: string }) {

@@ -2,9 +2,9 @@ import { Box, Link as TextLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MemberProfile } from '../../api.ts';
-import { Empty } from '../../ui/loaded.tsx';
-import { Facts } from '../../ui/record-card.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { Empty } from '../../ui/lists/loaded.tsx';
+import { Facts } from '../../ui/lists/record-card.tsx';
+import { Instant, Money } from '../../ui/values/money-and-time.tsx';
 import { lockReasonTexts } from './texts.ts';
 
 /** A member's account, money, and what is in progress. */

@@ -1,10 +1,10 @@
 import { Alert, Link } from '@mui/material';
 import { useState } from 'react';
 import { api, type Member } from '../../api.ts';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { Instant } from '../../ui/values.tsx';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 
 /** Opens the app as a member sees it, read-only and for a few minutes. */
 export function SeeAsMember({ member: { _id: id, username } }: { member: Member }) {

@@ -1,6 +1,6 @@
 import { api, type Member } from '../../api.ts';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { readNote } from '../../ui/read-reason.ts';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { readNote } from '../../ui/forms/read-reason.ts';
 import { NoteField } from './note-field.tsx';
 
 /** Counts a member as a real person, on evidence that the operator saw. */

@@ -7,15 +7,15 @@ import { answers } from '../../answers.ts';
 import { api, type Notice } from '../../api.ts';
 import { useInstance } from '../../instance.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { CsvButton } from '../../ui/download-button.tsx';
-import { languageTexts } from '../../ui/languages.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PictureUpload } from '../../ui/picture-upload.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { PictureUpload } from '../../ui/forms/picture-upload.tsx';
+import { CsvButton } from '../../ui/lists/download-button.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
 import { TwoColumns } from '../../ui/two-columns.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { languageTexts } from '../../ui/values/languages.ts';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 
 const kindTexts: Readonly<Record<Notice['kind'], string>> = {
   popup: 'Popup at start',

@@ -2,13 +2,13 @@ import { grantableRoles, type OperatorRole } from '@handbill/contract/console/pe
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { api, type Operator } from '../../api.ts';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { ChoiceField, ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { SessionList } from '../access/session-list.tsx';
 
 type GrantableRole = (typeof grantableRoles)[number];

@@ -1,5 +1,5 @@
 import type { api, Order } from '../../api.ts';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { ReasonDialog } from '../../ui/commands/reason-dialog.tsx';
 import { reviewReasonTexts } from './texts.ts';
 
 /** Why an order ends: a reason from the closed list, and what its member reads about it. */

@@ -1,5 +1,5 @@
 import type { Order, ReviewReason } from '../../api.ts';
-import { languageName } from '../../ui/language-name.ts';
+import { languageName } from '../../ui/values/language-name.ts';
 
 /** The language of an advertisement. */
 export const languageText = (language: Order['language']) =>

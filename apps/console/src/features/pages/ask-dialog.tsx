@@ -1,6 +1,6 @@
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
-import { readReason } from '../../ui/read-reason.ts';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
 
 /** Requests another admin's approval of a text that binds the company. */
 export function AskDialog(props: {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { answers } from '../../answers.ts';
 import { api, type CompanyPage } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CsvButton } from '../../ui/download-button.tsx';
-import { Items } from '../../ui/items.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { CsvButton } from '../../ui/lists/download-button.tsx';
+import { Items } from '../../ui/lists/items.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { PageBody } from './page-body.tsx';
 

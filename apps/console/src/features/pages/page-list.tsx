@@ -4,12 +4,12 @@ import { Title } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { answers } from '../../answers.ts';
 import type { PageStates } from '../../api.ts';
-import { CsvButton } from '../../ui/download-button.tsx';
-import { Items } from '../../ui/items.tsx';
-import { languageTexts } from '../../ui/languages.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { useWords, WordsField } from '../../ui/words.tsx';
+import { CsvButton } from '../../ui/lists/download-button.tsx';
+import { Items } from '../../ui/lists/items.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { useWords, WordsField } from '../../ui/lists/words.tsx';
+import { languageTexts } from '../../ui/values/languages.ts';
 import { pageTexts, stateTexts } from './texts.ts';
 
 /** The company's pages, and which translations are missing or outdated. */

@@ -4,7 +4,7 @@ import { type ChainedCommands, Editor } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { PictureUpload } from '../../ui/picture-upload.tsx';
+import { PictureUpload } from '../../ui/forms/picture-upload.tsx';
 
 const extensions = [
   StarterKit.configure({

@@ -14,13 +14,13 @@ import { useParams } from 'react-router';
 import { answers } from '../../answers.ts';
 import { api, type OpenBatch } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { MemberName } from '../../ui/member-name.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { Facts, stepFacts } from '../../ui/record-card.tsx';
-import { Money, useAmount } from '../../ui/values.tsx';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Facts, stepFacts } from '../../ui/lists/record-card.tsx';
+import { MemberName } from '../../ui/values/member-name.tsx';
+import { Money, useAmount } from '../../ui/values/money-and-time.tsx';
 import { batchName, batchState, stateOfPayment } from './texts.ts';
 
 /** Every payment of a batch with its payee and approver. A batch can be released only here. */

@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
 import type { PriceEffects } from '../../api.ts';
-import { Money } from '../../ui/values.tsx';
+import { Money } from '../../ui/values/money-and-time.tsx';
 
 const problemTexts: Readonly<Record<NonNullable<PriceEffects['problem']>, string>> = {
   prices_below_rewards: 'A price would be lower than the rewards it has to cover. See the rows in red.',

@@ -5,12 +5,12 @@ import { Title } from 'react-admin';
 import { answers } from '../../answers.ts';
 import { api, type OfferedLevel, type OfferedPackage } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CsvButton } from '../../ui/download-button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PreviewedDialog } from '../../ui/previewed-dialog.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
+import { PreviewedDialog } from '../../ui/commands/previewed-dialog.tsx';
+import { CsvButton } from '../../ui/lists/download-button.tsx';
+import { Loaded } from '../../ui/lists/loaded.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
 import { TwoColumns } from '../../ui/two-columns.tsx';
-import { Money } from '../../ui/values.tsx';
+import { Money } from '../../ui/values/money-and-time.tsx';
 import { effectsOf } from './effects.tsx';
 import { LevelFields, PackageFields, percentText, readLevel, readPackage } from './terms-fields.tsx';
 

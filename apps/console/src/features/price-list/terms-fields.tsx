@@ -2,8 +2,8 @@ import { type Language, languages } from '@handbill/contract/languages';
 import { parseMoney, toDecimal, toWire } from '@handbill/contract/money';
 import { Box, TextField } from '@mui/material';
 import type { OfferedLevel, OfferedPackage } from '../../api.ts';
-import type { Reading } from '../../ui/command-dialog.tsx';
-import { languageTexts } from '../../ui/languages.ts';
+import type { Reading } from '../../ui/commands/command-dialog.tsx';
+import { languageTexts } from '../../ui/values/languages.ts';
 
 type LevelTerms = OfferedLevel['terms'];
 type PackageTerms = OfferedPackage['terms'];

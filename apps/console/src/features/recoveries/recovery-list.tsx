@@ -2,12 +2,12 @@ import { Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
 import { api, type Recovery } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { Instant, Money } from '../../ui/values/money-and-time.tsx';
 import { statusTexts } from './texts.ts';
 
 /** Requests for a new password without a recovery code: one operator starts a recovery, another confirms it. */

@@ -1,8 +1,8 @@
 import { Card, CardContent, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import type { Review } from '../../api.ts';
-import { Facts } from '../../ui/record-card.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { Facts } from '../../ui/lists/record-card.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { reviewReasonTexts } from '../orders/texts.ts';
 
 type CorrectedOrder = NonNullable<Review['corrected']>;

@@ -14,10 +14,10 @@ import {
 } from '@mui/material';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { api, type Review } from '../../api.ts';
-import { AnswerField } from '../../ui/answer-field.tsx';
-import { languageName } from '../../ui/language-name.ts';
-import { readExplanation } from '../../ui/read-reason.ts';
-import { Refusal } from '../../ui/refusal.tsx';
+import { Refusal } from '../../ui/failures/refusal.tsx';
+import { AnswerField } from '../../ui/forms/answer-field.tsx';
+import { readExplanation } from '../../ui/forms/read-reason.ts';
+import { languageName } from '../../ui/values/language-name.ts';
 import { useCommand } from '../../use-command.ts';
 import { reviewReasonTexts } from '../orders/texts.ts';
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { Title } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { answers } from '../../answers.ts';
-import { Empty, Loaded } from '../../ui/loaded.tsx';
+import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
 import { Key, KeysDialog } from './keys-dialog.tsx';
 import { OrderReview } from './order-review.tsx';
 import { keepShortcutsWanted, shortcutsWanted, useShortcuts } from './use-shortcuts.ts';

@@ -1,9 +1,9 @@
 import type { Permission } from '@handbill/contract/console/permissions';
 import type { ReactNode } from 'react';
 import { api } from '../../api.ts';
-import { countText } from '../../ui/count-text.ts';
-import { languageTexts } from '../../ui/languages.ts';
-import { Money } from '../../ui/values.tsx';
+import { countText } from '../../ui/lists/count-text.ts';
+import { languageTexts } from '../../ui/values/languages.ts';
+import { Money } from '../../ui/values/money-and-time.tsx';
 import { stateTexts as announcementTexts, audienceText } from '../announcements/texts.ts';
 import { statusTexts as approvalTexts, kindTexts } from '../approvals/texts.ts';
 import { kindTexts as blockTexts } from '../blocks/texts.ts';

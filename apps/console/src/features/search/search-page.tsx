@@ -5,9 +5,9 @@ import { Title } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { answers } from '../../answers.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { countText } from '../../ui/count-text.ts';
-import { Items } from '../../ui/items.tsx';
-import { Empty, Loaded } from '../../ui/loaded.tsx';
+import { countText } from '../../ui/lists/count-text.ts';
+import { Items } from '../../ui/lists/items.tsx';
+import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
 import { type Group, groups } from './groups.tsx';
 
 /** Searches all lists that the operator may read. The words are in the address, so that Back finds them. */

@@ -5,15 +5,15 @@ import { Link } from 'react-router';
 import { answers } from '../../answers.ts';
 import { api, type Setting } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { CsvButton } from '../../ui/download-button.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
-import { Empty, Loaded } from '../../ui/loaded.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { CsvButton } from '../../ui/lists/download-button.tsx';
+import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { useWords, WordsField } from '../../ui/lists/words.tsx';
 import { TwoColumns } from '../../ui/two-columns.tsx';
-import { Instant } from '../../ui/values.tsx';
-import { useWords, WordsField } from '../../ui/words.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { boundsText, labelOf, readSetting, SettingFields, ValueOf } from './setting-value.tsx';
 
 const groupTexts: Readonly<Record<Setting['group'], string>> = {

@@ -1,10 +1,10 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { api, type StatementDetails } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ReasonField } from '../../ui/fields.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { Instant } from '../../ui/values.tsx';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 
 /** An uploaded file counts as proof once two people have compared it with the bank's website. */
 export function Acceptance({ statement }: { statement: StatementDetails }) {

@@ -1,7 +1,7 @@
 import { formatForeign } from '@handbill/contract/money';
 import { Box } from '@mui/material';
 import { useInstance } from '../../instance.tsx';
-import { Money } from '../../ui/values.tsx';
+import { Money } from '../../ui/values/money-and-time.tsx';
 
 /** An amount of a bank statement: hundredths of its own currency. */
 export function BankText({ of, currency }: { of: number; currency: string | null }) {

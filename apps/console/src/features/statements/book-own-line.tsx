@@ -1,10 +1,10 @@
 import { Typography } from '@mui/material';
 import { api, type OwnLineKind } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { ChoiceField, ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
 import { isKeyOf } from '../../ui/known-keys.ts';
-import { readReason } from '../../ui/read-reason.ts';
 import { BankText } from './bank-text.tsx';
 import { ownLineTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { Box, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { StatementMapping } from '../../api.ts';
-import { Choice } from '../../ui/fields.tsx';
+import { Choice } from '../../ui/forms/fields.tsx';
 
 const dateTexts: Readonly<Record<StatementMapping['date_format'], string>> = {
   'yyyy-MM-dd': '2026-12-31',

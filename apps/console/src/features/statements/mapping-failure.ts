@@ -1,6 +1,6 @@
 import { CallFailed } from '@handbill/contract/client';
 import type { FieldSlug } from '@handbill/contract/errors';
-import { failureText } from '../../ui/failure-text.ts';
+import { failureText } from '../../ui/failures/failure-text.ts';
 
 /** The columns of a mapping, as the form names them. */
 const columnNames: Readonly<Record<string, string>> = {

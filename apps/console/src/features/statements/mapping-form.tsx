@@ -1,7 +1,7 @@
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { api, type StatementDetails, type StatementMapping } from '../../api.ts';
-import { Choice } from '../../ui/fields.tsx';
+import { Choice } from '../../ui/forms/fields.tsx';
 import { useCommand } from '../../use-command.ts';
 import { ColumnFields, Group } from './column-fields.tsx';
 import { columnNames, guessMapping } from './guess-mapping.ts';

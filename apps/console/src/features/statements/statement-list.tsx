@@ -3,10 +3,10 @@ import { type ChangeEvent, useId } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { api, type Statement } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { fileLabel } from '../../ui/file-label.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { fileLabel } from '../../ui/forms/file-label.ts';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { useCommand } from '../../use-command.ts';
 import { statusTexts } from './texts.ts';
 

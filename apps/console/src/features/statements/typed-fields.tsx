@@ -1,7 +1,7 @@
 import { type Minor, parseMoney, toWire } from '@handbill/contract/money';
 import { Box, TextField, Typography } from '@mui/material';
 import type { api, StatementMapping } from '../../api.ts';
-import type { Reading } from '../../ui/command-dialog.tsx';
+import type { Reading } from '../../ui/commands/command-dialog.tsx';
 
 export interface Typed {
   account: string;

@@ -1,6 +1,6 @@
 import { Box, Card, CardContent, Typography } from '@mui/material';
 import type { SupportThread } from '../../api.ts';
-import { Instant } from '../../ui/values.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 
 /** The messages of a request, the oldest first. */
 export function Messages({ thread }: { thread: SupportThread['thread'] }) {

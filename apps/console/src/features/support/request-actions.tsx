@@ -2,10 +2,10 @@ import { type SupportClosing, supportClosings } from '@handbill/contract/support
 import { Box } from '@mui/material';
 import { api, type SupportThread } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { AnswerField } from '../../ui/answer-field.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { ChoiceField } from '../../ui/fields.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { AnswerField } from '../../ui/forms/answer-field.tsx';
+import { ChoiceField } from '../../ui/forms/fields.tsx';
 import { closingTexts } from './texts.ts';
 
 /** Taking a request, answering it and closing it. What another operator has can only be taken over. */

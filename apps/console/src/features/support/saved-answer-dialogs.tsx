@@ -2,9 +2,9 @@ import { type Language, languages } from '@handbill/contract/languages';
 import { type TemplateTopic, templateTextMax, templateTopics } from '@handbill/contract/support';
 import { Box, TextField } from '@mui/material';
 import { api, type SavedAnswer } from '../../api.ts';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { ChoiceField } from '../../ui/fields.tsx';
-import { languageTexts } from '../../ui/languages.ts';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { ChoiceField } from '../../ui/forms/fields.tsx';
+import { languageTexts } from '../../ui/values/languages.ts';
 import { templateTopicTexts } from './texts.ts';
 
 const TITLE_MAX = 80;

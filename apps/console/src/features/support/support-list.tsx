@@ -1,11 +1,11 @@
 import { Button, Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
 import type { SupportRequest } from '../../api.ts';
-import { MemberName } from '../../ui/member-name.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Instant } from '../../ui/values.tsx';
-import { WaitingInQueue } from '../../ui/waiting.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { MemberName } from '../../ui/values/member-name.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
+import { WaitingInQueue } from '../../ui/values/waiting.tsx';
 import { becauseTexts, statusTexts, subjectTexts, takenTexts, topicTexts } from './texts.ts';
 
 /** Members’ requests to support: open ones by their wait, the longest first. */

@@ -1,9 +1,9 @@
 import { api } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
-import { readChosen, readNote, readReason } from '../../ui/read-reason.ts';
-import { Money } from '../../ui/values.tsx';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { ChoiceField, ReasonField } from '../../ui/forms/fields.tsx';
+import { readChosen, readNote, readReason } from '../../ui/forms/read-reason.ts';
+import { Money } from '../../ui/values/money-and-time.tsx';
 import { markOf, reversalTexts, visitsText } from './texts.ts';
 
 type Which = { visits: string[] } | { share_id: string } | { network: string };

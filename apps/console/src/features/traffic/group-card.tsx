@@ -1,8 +1,8 @@
 import { Alert, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Outlier, Traffic } from '../../api.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { Money } from '../../ui/values.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { Money } from '../../ui/values/money-and-time.tsx';
 import { HourBars, PartsBar } from './charts.tsx';
 import { BlockNetwork, RefuseVisits } from './commands.tsx';
 import { markOf, percentText, refusedByReason, signalText } from './texts.ts';

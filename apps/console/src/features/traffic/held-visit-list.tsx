@@ -1,5 +1,5 @@
 import type { HeldNetwork } from '../../api.ts';
-import { RecordList } from '../../ui/record-list.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
 import { HeldVisitCard } from './held-visit-card.tsx';
 
 /** Held visits by network, longest held first. */

@@ -3,13 +3,13 @@ import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { api, type Objection } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { AnswerField } from '../../ui/answer-field.tsx';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { MemberName } from '../../ui/member-name.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
-import { Money } from '../../ui/values.tsx';
-import { WaitingInQueue } from '../../ui/waiting.tsx';
+import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
+import { AnswerField } from '../../ui/forms/answer-field.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
+import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
+import { MemberName } from '../../ui/values/member-name.tsx';
+import { Money } from '../../ui/values/money-and-time.tsx';
+import { WaitingInQueue } from '../../ui/values/waiting.tsx';
 import { objectionTexts, refusedByReason, visitsText } from './texts.ts';
 
 /** An objection to refused visits of one share. */

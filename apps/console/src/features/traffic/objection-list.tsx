@@ -1,5 +1,5 @@
 import type { Objection } from '../../api.ts';
-import { RecordList } from '../../ui/record-list.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
 import { ObjectionCard } from './objection-card.tsx';
 import { objectionTexts } from './texts.ts';
 

@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { answers } from '../../answers.ts';
 import { api, type RuleTrial } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { failureText } from '../../ui/failures/failure-text.ts';
 import { keysOf } from '../../ui/known-keys.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { Money } from '../../ui/values.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { Money } from '../../ui/values/money-and-time.tsx';
 import { percentText } from './texts.ts';
 
 type Rule = RuleTrial['rule'];

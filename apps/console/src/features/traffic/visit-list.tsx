@@ -1,6 +1,6 @@
 import { Box, Button, Card, CardContent, Chip, Typography } from '@mui/material';
 import type { Visit } from '../../api.ts';
-import { Instant } from '../../ui/values.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { refusalTexts } from '../orders/texts.ts';
 import { RefuseVisits } from './commands.tsx';
 import { markOf } from './texts.ts';

@@ -3,16 +3,16 @@ import { Link, TextField } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { api, type Unmatched } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { ChoiceField, ReasonField } from '../../ui/forms/fields.tsx';
+import { readReason } from '../../ui/forms/read-reason.ts';
 import { isKeyOf } from '../../ui/known-keys.ts';
-import { MemberName } from '../../ui/member-name.tsx';
-import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { BankMoney, Money } from '../../ui/values.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { MemberName } from '../../ui/values/member-name.tsx';
+import { BankMoney, Money } from '../../ui/values/money-and-time.tsx';
+import { Waiting } from '../../ui/values/waiting.tsx';
 import { statusTexts } from './texts.ts';
 
 /** Incoming payments that match no deposit. */

@@ -1,9 +1,9 @@
 import { Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
 import type { Webhook } from '../../api.ts';
-import { countText } from '../../ui/count-text.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { countText } from '../../ui/lists/count-text.ts';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { Instant } from '../../ui/values/money-and-time.tsx';
 import { stateTexts } from './texts.ts';
 
 /** A webhook, and why its last event that failed did not arrive. */

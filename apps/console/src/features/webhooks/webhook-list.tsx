@@ -1,5 +1,5 @@
 import type { Webhook } from '../../api.ts';
-import { RecordList } from '../../ui/record-list.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
 import { stateTexts } from './texts.ts';
 import { WebhookCard } from './webhook-card.tsx';
 

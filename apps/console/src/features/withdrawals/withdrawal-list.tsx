@@ -1,17 +1,17 @@
 import { TextField } from '@mui/material';
 import { api, type Withdrawal, type WithdrawalReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { BatchLink } from '../../ui/batch-link.tsx';
-import { type Bulk, withReason } from '../../ui/bulk-action.ts';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { FundsList, useFundsObstacle } from '../../ui/funds.tsx';
-import { SimulatedMark } from '../../ui/member-name.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { RecordList } from '../../ui/record-list.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { type Bulk, withReason } from '../../ui/bulk/bulk-action.ts';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
+import { ReasonDialog } from '../../ui/commands/reason-dialog.tsx';
+import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { RecordList } from '../../ui/lists/record-list.tsx';
+import { BatchLink } from '../../ui/values/batch-link.tsx';
+import { FundsList, useFundsObstacle } from '../../ui/values/funds.tsx';
+import { SimulatedMark } from '../../ui/values/member-name.tsx';
+import { Instant, Money } from '../../ui/values/money-and-time.tsx';
+import { Waiting } from '../../ui/values/waiting.tsx';
 
 const statusTexts: Readonly<Record<Withdrawal['status'], string>> = {
   pending: 'Pending',

@@ -1,0 +1,75 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useCommand } from '../../use-command.ts';
+import { Refusal } from '../failures/refusal.tsx';
+
+/** The input read from a form, or a sentence that says what is wrong with it. */
+export type Reading<Input> = { input: Input } | { wrong: string };
+
+/** A button that opens a form for a command. */
+export function CommandDialog<Input>(props: {
+  label: string;
+  title: string;
+  /** The text of the submit button; defaults to the label. */
+  confirm?: string;
+  done: string;
+  plain?: boolean;
+  read(fields: FormData): Reading<Input>;
+  send(input: Input, options: { idempotencyKey: string }): Promise<unknown>;
+  onDone?(): void;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  const [open, setOpen] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const command = useCommand(props.send, {
+    done: props.done,
+    onDone: () => {
+      setOpen(false);
+      props.onDone?.();
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.stopPropagation();
+    const reading = props.read(new FormData(event.currentTarget));
+    setWrong('wrong' in reading ? reading.wrong : null);
+    if ('input' in reading) void command.run(reading.input);
+  }
+
+  function show() {
+    command.forget();
+    setWrong(null);
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <Button variant={props.plain ? 'outlined' : 'contained'} onClick={show}>
+        {props.label}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} aria-labelledby={titleId} fullWidth maxWidth="xs">
+        <form onSubmit={submit} noValidate>
+          <DialogTitle id={titleId}>{props.title}</DialogTitle>
+          <DialogContent>
+            <div aria-live="polite">
+              {wrong === null ? (
+                <Refusal command={command} onReload={() => setOpen(false)} />
+              ) : (
+                <Alert severity="warning">{wrong}</Alert>
+              )}
+            </div>
+            {props.children}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button type="submit" variant="contained" disabled={command.busy || command.collided}>
+              {props.confirm ?? props.label}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </>
+  );
+}
