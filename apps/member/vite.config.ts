@@ -48,13 +48,13 @@ export default defineConfig({
             // screen has, and what shows somebody's money. Signing in does without the second.
             {
               name: 'shared',
-              test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|data\/(use-(is-offline|settings)|query-keys)\.|device\/(kept-language|load-part)\.|languages\/[a-z-]+\.ts)|packages\/contract\/src\/client/,
+              test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|data\/(offline\/use-is-offline|answers\/use-settings|query-keys)\.|device\/(kept-language|load-part)\.|languages\/[a-z-]+\.ts)|packages\/contract\/src\/client/,
             },
             // Form fields, used on both visitors' screens and most members' screens.
             { name: 'forms', test: /apps\/member\/src\/ui\/(field|form|use-form|language-select)\./ },
             {
               name: 'money',
-              test: /apps\/member\/src\/(ui\/(avatar|money|percent|time)\.|data\/use-member\.)|packages\/contract\/src\/(money|time)/,
+              test: /apps\/member\/src\/(ui\/(avatar|money|percent|time)\.|data\/answers\/use-member\.)|packages\/contract\/src\/(money|time)/,
             },
           ],
         },

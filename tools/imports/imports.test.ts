@@ -189,8 +189,8 @@ const planted: Planted[] = [
   },
   {
     rule: 'member-room:data',
-    path: 'apps/member/src/data/live.ts',
-    text: `import '../features/home/home-screen.tsx';`,
+    path: 'apps/member/src/data/changes/live.ts',
+    text: `import '../../features/home/home-screen.tsx';`,
     to: 'apps/member/src/features/home/home-screen.tsx',
   },
   {

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useSettings } from '../data/use-settings.ts';
+import { useSettings } from '../data/answers/use-settings.ts';
 import { useText } from '../languages/index.ts';
 import {
   HomeIcon,

@@ -1,8 +1,8 @@
 import { addMs, fromIso } from '@handbill/contract/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { keepLastAnswers, oldestShown } from '../data/last-answers.ts';
-import { useIsFailing, useIsOffline } from '../data/use-is-offline.ts';
+import { keepLastAnswers, oldestShown } from '../data/offline/last-answers.ts';
+import { useIsFailing, useIsOffline } from '../data/offline/use-is-offline.ts';
 import { useText } from '../languages/index.ts';
 import { session } from '../session/this-tab.ts';
 import { timeText } from '../ui/values/time.tsx';

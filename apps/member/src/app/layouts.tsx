@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { useSettings } from '../data/use-settings.ts';
+import { useSettings } from '../data/answers/use-settings.ts';
 import { laterTexts, useText } from '../languages/index.ts';
 import { Skeleton } from '../ui/lists/skeleton.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';

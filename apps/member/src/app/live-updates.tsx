@@ -6,7 +6,9 @@ export function LiveUpdates() {
   const queries = useQueryClient();
   useEffect(() => {
     const stop = new AbortController();
-    void import('../data/live.ts').then(({ listenForChanges }) => listenForChanges(queries, stop.signal));
+    void import('../data/changes/live.ts').then(({ listenForChanges }) =>
+      listenForChanges(queries, stop.signal),
+    );
     return () => stop.abort();
   }, [queries]);
   return null;

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useIsOffline } from '../data/use-is-offline.ts';
+import { useIsOffline } from '../data/offline/use-is-offline.ts';
 
 const shape =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-4 py-2 text-center font-semibold transition-colors disabled:opacity-55';

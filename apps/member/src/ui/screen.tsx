@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import { useSiteTitle } from '../data/use-settings.ts';
+import { useSiteTitle } from '../data/answers/use-settings.ts';
 import { useText } from '../languages/index.ts';
 import { BackIcon } from './icons.tsx';
 

@@ -1,8 +1,8 @@
 import { formatMoney } from '@handbill/contract/money';
 import { Link, useLocation } from 'wouter';
-import { useLimits } from '../../data/use-limits.ts';
-import { useMember } from '../../data/use-member.ts';
-import { useCurrency, useSettings } from '../../data/use-settings.ts';
+import { useLimits } from '../../data/answers/use-limits.ts';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useCurrency, useSettings } from '../../data/answers/use-settings.ts';
 import { NextSteps } from '../../features/home/next-steps.tsx';
 import { useRewardTotals } from '../../features/sharing/use-sharing.ts';
 import { type TextId, useText } from '../../languages/index.ts';

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter';
-import { useSiteTitle } from '../../data/use-settings.ts';
+import { useSiteTitle } from '../../data/answers/use-settings.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 

@@ -1,6 +1,6 @@
 import { languageOf } from '@handbill/contract/languages';
+import { useMember } from '../../data/answers/use-member.ts';
 import type { Member } from '../../data/api.ts';
-import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { LanguageSelect } from '../../ui/forms/language-select.tsx';
 import { BellIcon } from '../../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { useAddress } from '../../data/answers/use-payout-details.ts';
 import type { AnswerData } from '../../data/api.ts';
-import { useAddress } from '../../data/use-payout-details.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, text as filled, optionalText } from '../../ui/forms/checks.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
-import { useSettings } from '../../data/use-settings.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, newPassword, repeated } from '../../ui/forms/checks.ts';

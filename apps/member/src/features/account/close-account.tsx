@@ -1,9 +1,9 @@
 import { CallFailed, factsOf } from '@handbill/contract/client';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { useMember } from '../../data/use-member.ts';
-import { useBank } from '../../data/use-payout-details.ts';
-import { useSettings } from '../../data/use-settings.ts';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useBank } from '../../data/answers/use-payout-details.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';

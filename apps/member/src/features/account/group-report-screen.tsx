@@ -1,5 +1,5 @@
-import { useMember } from '../../data/use-member.ts';
-import { useSettings } from '../../data/use-settings.ts';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { Bars } from '../../ui/bars.tsx';

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useMemberships } from '../../data/answers/use-memberships.ts';
+import { useRecoveryCodes } from '../../data/answers/use-recovery-codes.ts';
 import type { Member } from '../../data/api.ts';
-import { useMember } from '../../data/use-member.ts';
-import { useMemberships } from '../../data/use-memberships.ts';
-import { useRecoveryCodes } from '../../data/use-recovery-codes.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

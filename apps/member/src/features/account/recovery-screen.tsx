@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useRecoveryCodes } from '../../data/answers/use-recovery-codes.ts';
+import { useSiteTitle } from '../../data/answers/use-settings.ts';
 import { type AnswerData, api, type Input } from '../../data/api.ts';
-import { makeStale, staleAfterKeyless } from '../../data/stale-after.ts';
-import { useMember } from '../../data/use-member.ts';
-import { useRecoveryCodes } from '../../data/use-recovery-codes.ts';
-import { useSiteTitle } from '../../data/use-settings.ts';
+import { makeStale, staleAfterKeyless } from '../../data/changes/stale-after.ts';
 import { keepFile } from '../../device/keep-file.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Input } from '../../data/api.ts';
+import { makeStale, staleAfterKeyless } from '../../data/changes/stale-after.ts';
 import { keys } from '../../data/query-keys.ts';
-import { makeStale, staleAfterKeyless } from '../../data/stale-after.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/screen.tsx';

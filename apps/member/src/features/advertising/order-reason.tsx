@@ -1,6 +1,6 @@
 import { formatMoney } from '@handbill/contract/money';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { DistributedOrder } from '../../data/api.ts';
-import { useCurrency } from '../../data/use-settings.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Note } from '../../ui/screen.tsx';
 

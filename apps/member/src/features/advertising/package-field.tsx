@@ -1,7 +1,7 @@
 import { divideUp, formatMoney } from '@handbill/contract/money';
 import { useId } from 'react';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { AnswerData } from '../../data/api.ts';
-import { useCurrency } from '../../data/use-settings.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Money } from '../../ui/values/money.tsx';
 import { percentText } from '../../ui/values/numbers.ts';

@@ -1,8 +1,8 @@
 import { formatMoney } from '@handbill/contract/money';
 import { useState } from 'react';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { DistributedOrder } from '../../data/api.ts';
-import { useMember } from '../../data/use-member.ts';
-import { useCurrency } from '../../data/use-settings.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
 import { isUnanswered } from '@handbill/contract/intent';
 import { formatMoney } from '@handbill/contract/money';
 import { type ReactNode, useEffect } from 'react';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { DistributedOrder } from '../../data/api.ts';
-import { newFigure } from '../../data/new-figure.ts';
-import { useMember } from '../../data/use-member.ts';
-import { useCurrency } from '../../data/use-settings.ts';
+import { newFigure } from '../../data/changes/new-figure.ts';
 import { countText } from '../../languages/counts.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { useText } from '../../languages/index.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSiteTitle } from '../../data/use-settings.ts';
+import { useSiteTitle } from '../../data/answers/use-settings.ts';
 import { LanguageSelect } from '../../ui/forms/language-select.tsx';
 import { useTitle } from '../../ui/screen.tsx';
 

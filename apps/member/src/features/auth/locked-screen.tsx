@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useSettings } from '../../data/use-settings.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { CallFailed } from '@handbill/contract/client';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import { useSiteTitle } from '../../data/answers/use-settings.ts';
 import type { Input } from '../../data/api.ts';
-import { useSiteTitle } from '../../data/use-settings.ts';
 import { laterTexts, useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';

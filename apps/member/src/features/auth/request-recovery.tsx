@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import { api, type Input } from '../../data/api.ts';
-import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, text as filled, newPassword, repeated } from '../../ui/forms/checks.ts';

@@ -1,4 +1,4 @@
-import { useSettings } from '../../data/use-settings.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 
 /** Whom to write to, for those who cannot sign in. */

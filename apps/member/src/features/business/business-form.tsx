@@ -1,7 +1,7 @@
 import { chatAppOf } from '@handbill/contract/businesses';
 import { useState } from 'react';
 import * as v from 'valibot';
-import type { Business } from '../../data/use-business.ts';
+import type { Business } from '../../data/answers/use-business.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, text as filled, httpsAddress, optionalText } from '../../ui/forms/checks.ts';

@@ -1,4 +1,4 @@
-import { useBusiness } from '../../data/use-business.ts';
+import { useBusiness } from '../../data/answers/use-business.ts';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
+import { useIntent } from '../../data/changes/use-intent.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { refuseTooLarge, uploadPicture } from '../../data/upload-picture.ts';
-import { useIntent } from '../../data/use-intent.ts';
 
 export function useSaveBusiness(onDone: () => void) {
   return useIntent('updateBusiness', {

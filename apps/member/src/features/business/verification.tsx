@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Business } from '../../data/use-business.ts';
+import type { Business } from '../../data/answers/use-business.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Badge, Card, Heading, Note, type Tone } from '../../ui/screen.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import { useSettings } from '../../data/use-settings.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import { ButtonStates } from './button-states.tsx';
 import { FieldStates } from './field-states.tsx';
 import { ListStates } from './list-states.tsx';

@@ -1,5 +1,5 @@
 import type { AnswerData } from '../../data/api.ts';
-import { useIntent } from '../../data/use-intent.ts';
+import { useIntent } from '../../data/changes/use-intent.ts';
 
 export type Redeemed = AnswerData<'conversionRedeem'>;
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import type { Deposit } from '../../data/api.ts';
-import { useSettings } from '../../data/use-settings.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { AskLink } from '../../ui/ask-link.tsx';

@@ -1,8 +1,8 @@
 import { formatMoney, fromWire, MINOR_MAX, type Minor } from '@handbill/contract/money';
 import * as v from 'valibot';
 import { useLocation, useSearch } from 'wouter';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { Settings } from '../../data/api.ts';
-import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { amountBetween, by } from '../../ui/forms/checks.ts';

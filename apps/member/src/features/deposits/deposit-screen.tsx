@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter';
-import { useSettings } from '../../data/use-settings.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';

@@ -1,6 +1,6 @@
 import { formatMoney, fromWire } from '@handbill/contract/money';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { Deposit } from '../../data/api.ts';
-import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { amountText } from '../../ui/forms/fill-amount.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import { api } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
-import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { PauseIcon, PlayIcon } from '../../ui/icons.tsx';
 import { Empty, Loaded } from '../../ui/lists/loaded.tsx';

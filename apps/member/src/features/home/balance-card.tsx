@@ -1,8 +1,8 @@
 import { formatMoney } from '@handbill/contract/money';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useMember } from '../../data/use-member.ts';
-import { useCurrency, useSettings } from '../../data/use-settings.ts';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useCurrency, useSettings } from '../../data/answers/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { DepositIcon, WithdrawIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { usePopup, useSettings } from '../../data/use-settings.ts';
+import { usePopup, useSettings } from '../../data/answers/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 

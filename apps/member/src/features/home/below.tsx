@@ -1,4 +1,4 @@
-import { useLimits } from '../../data/use-limits.ts';
+import { useLimits } from '../../data/answers/use-limits.ts';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Levels } from '../levels/levels.tsx';
 import { Awards } from './awards.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import { useMember } from '../../data/use-member.ts';
+import { useMember } from '../../data/answers/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BellIcon, CameraIcon } from '../../ui/icons.tsx';

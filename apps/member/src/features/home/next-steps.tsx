@@ -1,7 +1,7 @@
 import { formatMoney } from '@handbill/contract/money';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useCurrency, useSettings } from '../../data/answers/use-settings.ts';
 import type { AnswerData } from '../../data/api.ts';
-import { useMember } from '../../data/use-member.ts';
-import { useCurrency, useSettings } from '../../data/use-settings.ts';
 import { now as clock } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
 import { MegaphoneIcon, ReceiveIcon, ShareIcon, WithdrawIcon } from '../../ui/icons.tsx';

@@ -2,8 +2,8 @@
 import { act, createElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, drawElement, drawHook, reached } from '../../../test/draw-hook.ts';
+import { usePopup } from '../../data/answers/use-settings.ts';
 import { keys } from '../../data/query-keys.ts';
-import { usePopup } from '../../data/use-settings.ts';
 import { session } from '../../session/this-tab.ts';
 import { Popup } from './popup.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { usePopup } from '../../data/use-settings.ts';
+import { usePopup } from '../../data/answers/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';

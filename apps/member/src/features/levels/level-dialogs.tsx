@@ -1,10 +1,10 @@
 import { CallFailed } from '@handbill/contract/client';
 import { formatMoney } from '@handbill/contract/money';
 import { useState } from 'react';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { Level } from '../../data/api.ts';
-import { newFigure } from '../../data/new-figure.ts';
-import { useMember } from '../../data/use-member.ts';
-import { useCurrency } from '../../data/use-settings.ts';
+import { newFigure } from '../../data/changes/new-figure.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialogs/dialog.tsx';

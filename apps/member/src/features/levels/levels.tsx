@@ -1,7 +1,7 @@
 import { formatMoney } from '@handbill/contract/money';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { Level } from '../../data/api.ts';
-import { useCurrency } from '../../data/use-settings.ts';
 import { countText } from '../../languages/counts.ts';
 import { laterTexts, useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';

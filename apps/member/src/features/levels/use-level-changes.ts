@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { keepMember } from '../../data/answers/use-member.ts';
 import type { Member } from '../../data/api.ts';
-import { useIntent } from '../../data/use-intent.ts';
-import { keepMember } from '../../data/use-member.ts';
+import { useIntent } from '../../data/changes/use-intent.ts';
 
 const keep = (queries: QueryClient, { data }: { data: Member }) => [keepMember(queries, data)];
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useMember } from '../../data/use-member.ts';
+import { useMember } from '../../data/answers/use-member.ts';
 import { type PushState, pushStateOf, turnPushOff, turnPushOn } from '../../device/push.ts';
 import { useText } from '../../languages/index.ts';
 import { toast } from '../../ui/toasts/toast.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { answer, drawHook, press, reached, refusal, show } from '../../../test/draw-hook.ts';
-import { ownCalls } from '../../data/own-calls.ts';
+import { ownCalls } from '../../data/changes/own-calls.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useRead, useReadAll } from './use-notifications.ts';
 

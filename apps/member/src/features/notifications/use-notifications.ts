@@ -1,10 +1,10 @@
 import { CallFailed } from '@handbill/contract/client';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api } from '../../data/api.ts';
-import { ownCalls } from '../../data/own-calls.ts';
+import { ownCalls } from '../../data/changes/own-calls.ts';
+import { makeStale, staleAfterCall } from '../../data/changes/stale-after.ts';
+import { useIntent } from '../../data/changes/use-intent.ts';
 import { keys } from '../../data/query-keys.ts';
-import { makeStale, staleAfterCall } from '../../data/stale-after.ts';
-import { useIntent } from '../../data/use-intent.ts';
 import { usePaged } from '../../data/use-paged.ts';
 import { now } from '../../device/clock.ts';
 

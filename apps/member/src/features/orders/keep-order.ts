@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { keepMember } from '../../data/answers/use-member.ts';
 import type { DistributedOrder, Member, Order } from '../../data/api.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { keepMember } from '../../data/use-member.ts';
 
 /** Caches the order and the member from an answer. */
 export function keepOrder(queries: QueryClient, answer: { data: Order; user?: Member }): QueryKey[] {

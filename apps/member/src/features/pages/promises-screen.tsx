@@ -1,4 +1,4 @@
-import { useSettings } from '../../data/use-settings.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';

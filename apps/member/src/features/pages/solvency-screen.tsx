@@ -1,6 +1,6 @@
 import { formatMoney } from '@handbill/contract/money';
-import { useMember } from '../../data/use-member.ts';
-import { useCurrency } from '../../data/use-settings.ts';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';

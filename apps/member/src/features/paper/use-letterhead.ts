@@ -1,10 +1,10 @@
 import { formatDateTime } from '@handbill/contract/time';
 import { useState } from 'react';
+import { type Business, useBusiness } from '../../data/answers/use-business.ts';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useAddress } from '../../data/answers/use-payout-details.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import type { AnswerData } from '../../data/api.ts';
-import { type Business, useBusiness } from '../../data/use-business.ts';
-import { useMember } from '../../data/use-member.ts';
-import { useAddress } from '../../data/use-payout-details.ts';
-import { useSettings } from '../../data/use-settings.ts';
 import { now } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
 import type { Wording } from './receipts/contents.ts';

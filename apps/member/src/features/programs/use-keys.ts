@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api, type Input } from '../../data/api.ts';
+import { makeStale, staleAfterKeyless } from '../../data/changes/stale-after.ts';
+import { useIntent } from '../../data/changes/use-intent.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { makeStale, staleAfterKeyless } from '../../data/stale-after.ts';
-import { useIntent } from '../../data/use-intent.ts';
 
 export type ApiKey = AnswerData<'apiKeys'>[number];
 

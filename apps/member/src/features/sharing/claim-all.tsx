@@ -1,5 +1,5 @@
 import { formatMoney } from '@handbill/contract/money';
-import { useCurrency } from '../../data/use-settings.ts';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';

@@ -1,7 +1,7 @@
 import { formatMoney } from '@handbill/contract/money';
 import type { ReactNode } from 'react';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { ReceivedOrder } from '../../data/api.ts';
-import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Heading } from '../../ui/screen.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { useLimits } from '../../data/answers/use-limits.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import type { FeedCard, Order } from '../../data/api.ts';
-import { useLimits } from '../../data/use-limits.ts';
-import { useSettings } from '../../data/use-settings.ts';
 import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { formatMoney } from '@handbill/contract/money';
 import { useState } from 'react';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { ReceivedOrder } from '../../data/api.ts';
-import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { formatMoney } from '@handbill/contract/money';
 import { useEffect, useState } from 'react';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { ReceivedOrder } from '../../data/api.ts';
-import { useCurrency } from '../../data/use-settings.ts';
 import { now } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
 import { WaitIcon } from '../../ui/more-icons.tsx';

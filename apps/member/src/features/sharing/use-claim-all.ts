@@ -1,6 +1,6 @@
 import type { CallOptions } from '@handbill/contract/client';
 import { type Answer, api } from '../../data/api.ts';
-import { useIntentOf } from '../../data/use-intent.ts';
+import { useIntentOf } from '../../data/changes/use-intent.ts';
 import { keepOrder } from '../orders/keep-order.ts';
 
 /** What claiming everything came to: the answers of the claims that were paid, and how many were not. */

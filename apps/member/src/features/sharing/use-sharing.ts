@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, type Order } from '../../data/api.ts';
+import { useIntent } from '../../data/changes/use-intent.ts';
 import { keys } from '../../data/query-keys.ts';
-import { useIntent } from '../../data/use-intent.ts';
 import { usePaged } from '../../data/use-paged.ts';
 import { keepOrder } from '../orders/keep-order.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { type Membership, useMemberships } from '../../data/answers/use-memberships.ts';
 import { keys } from '../../data/query-keys.ts';
-import { type Membership, useMemberships } from '../../data/use-memberships.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Loaded } from '../../ui/lists/loaded.tsx';

@@ -1,4 +1,4 @@
-import { useMemberships } from '../../data/use-memberships.ts';
+import { useMemberships } from '../../data/answers/use-memberships.ts';
 import { useText } from '../../languages/index.ts';
 import { RowLink, RowList } from '../../ui/lists/rows.tsx';
 import { ShopIcon } from '../../ui/more-icons.tsx';

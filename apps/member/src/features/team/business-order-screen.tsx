@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'wouter';
+import type { Membership } from '../../data/answers/use-memberships.ts';
 import type { DistributedOrder } from '../../data/api.ts';
-import type { Membership } from '../../data/use-memberships.ts';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Card, Note } from '../../ui/screen.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { useMember } from '../../data/answers/use-member.ts';
 import type { DistributedOrder } from '../../data/api.ts';
-import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/screen.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Membership, useMemberships } from '../../data/use-memberships.ts';
+import { type Membership, useMemberships } from '../../data/answers/use-memberships.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';

@@ -2,10 +2,10 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { answer, drawHook, press, reached, refusal, show } from '../../../test/draw-hook.ts';
+import { useMember } from '../../data/answers/use-member.ts';
+import type { Membership } from '../../data/answers/use-memberships.ts';
 import type { DistributedOrder } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
-import { useMember } from '../../data/use-member.ts';
-import type { Membership } from '../../data/use-memberships.ts';
 import { session } from '../../session/this-tab.ts';
 import {
   useBusinessDrop,

@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Membership } from '../../data/answers/use-memberships.ts';
 import type { DistributedOrder, Input, Order } from '../../data/api.ts';
 import { type BusinessCalls, callsForBusiness } from '../../data/business-calls.ts';
+import { makeStale, staleAfterCall } from '../../data/changes/stale-after.ts';
+import { useIntentOf } from '../../data/changes/use-intent.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { makeStale, staleAfterCall } from '../../data/stale-after.ts';
-import { useIntentOf } from '../../data/use-intent.ts';
-import type { Membership } from '../../data/use-memberships.ts';
 import { usePaged } from '../../data/use-paged.ts';
 import { timeZone } from '../../device/clock.ts';
 import type { Ordering } from '../advertising/ordering.tsx';

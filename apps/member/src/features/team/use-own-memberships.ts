@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Membership } from '../../data/answers/use-memberships.ts';
+import { useIntent } from '../../data/changes/use-intent.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { useIntent } from '../../data/use-intent.ts';
-import type { Membership } from '../../data/use-memberships.ts';
 
 const keepMemberships = (queries: QueryClient, { data }: { data: Membership[] }): QueryKey[] => [
   keepAnswer(queries, keys.memberships, data),

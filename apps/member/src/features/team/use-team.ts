@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
 import { type AnswerData, api } from '../../data/api.ts';
+import { useIntent } from '../../data/changes/use-intent.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { useIntent } from '../../data/use-intent.ts';
 
 type Team = AnswerData<'team'>;
 export type TeamMember = Team[number];

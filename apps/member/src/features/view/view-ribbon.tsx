@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useMember } from '../../data/use-member.ts';
+import { useMember } from '../../data/answers/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';

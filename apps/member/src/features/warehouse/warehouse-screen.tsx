@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { useLimits } from '../../data/use-limits.ts';
+import { useLimits } from '../../data/answers/use-limits.ts';
 import { screenTexts, type TextId, useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterTabs } from '../../ui/lists/filter-tabs.tsx';

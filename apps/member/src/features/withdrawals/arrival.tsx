@@ -1,6 +1,6 @@
 import { divideDown, formatMoney, type Minor, toWire } from '@handbill/contract/money';
-import { useBank } from '../../data/use-payout-details.ts';
-import { useCurrency } from '../../data/use-settings.ts';
+import { useBank } from '../../data/answers/use-payout-details.ts';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Fact, Facts, Note } from '../../ui/screen.tsx';
 import { Money } from '../../ui/values/money.tsx';

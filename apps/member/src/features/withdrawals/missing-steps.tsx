@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useAddress, useBank } from '../../data/answers/use-payout-details.ts';
 import type { Member } from '../../data/api.ts';
-import { useAddress, useBank } from '../../data/use-payout-details.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DoneIcon } from '../../ui/icons.tsx';

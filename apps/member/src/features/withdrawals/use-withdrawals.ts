@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { keepMember } from '../../data/answers/use-member.ts';
 import { type AnswerData, api, type Member, type Withdrawal } from '../../data/api.ts';
+import { useIntent } from '../../data/changes/use-intent.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { useIntent } from '../../data/use-intent.ts';
-import { keepMember } from '../../data/use-member.ts';
 import { usePaged } from '../../data/use-paged.ts';
 
 type Status = Withdrawal['status'];

@@ -2,9 +2,9 @@ import { formatMoney, fromWire, MINOR_MAX, type Minor, parseMoney, toWire } from
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useLocation } from 'wouter';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 import type { Member, Settings } from '../../data/api.ts';
-import { newFigure } from '../../data/new-figure.ts';
-import { useCurrency } from '../../data/use-settings.ts';
+import { newFigure } from '../../data/changes/new-figure.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { amountBetween, by } from '../../ui/forms/checks.ts';

@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter';
+import { useMember } from '../../data/answers/use-member.ts';
+import { useRecoveryCodes } from '../../data/answers/use-recovery-codes.ts';
+import { useSettings } from '../../data/answers/use-settings.ts';
 import type { Member, Settings } from '../../data/api.ts';
-import { useMember } from '../../data/use-member.ts';
-import { useRecoveryCodes } from '../../data/use-recovery-codes.ts';
-import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';

@@ -1,5 +1,5 @@
 import { currencySymbol } from '@handbill/contract/money';
-import { useCurrency } from '../../data/use-settings.ts';
+import { useCurrency } from '../../data/answers/use-settings.ts';
 
 export function useCurrencySymbol(): string {
   return currencySymbol(useCurrency());

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { useBank } from '../../../data/answers/use-payout-details.ts';
+import { useSettings } from '../../../data/answers/use-settings.ts';
 import type { AnswerData } from '../../../data/api.ts';
-import { useBank } from '../../../data/use-payout-details.ts';
-import { useSettings } from '../../../data/use-settings.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { by, text as filled } from '../../../ui/forms/checks.ts';

@@ -1,4 +1,4 @@
-import { useSettings } from '../../../data/use-settings.ts';
+import { useSettings } from '../../../data/answers/use-settings.ts';
 import { useText } from '../../../languages/index.ts';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Badge, Card, Fact, Facts, Note, Screen } from '../../../ui/screen.tsx';

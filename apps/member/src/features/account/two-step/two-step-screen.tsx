@@ -1,4 +1,4 @@
-import { useRecoveryCodes } from '../../../data/use-recovery-codes.ts';
+import { useRecoveryCodes } from '../../../data/answers/use-recovery-codes.ts';
 import { useText } from '../../../languages/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/lists/loaded.tsx';

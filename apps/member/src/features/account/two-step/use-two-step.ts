@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, ensureOwnTab, type Input } from '../../../data/api.ts';
+import { makeStale, staleAfterKeyless } from '../../../data/changes/stale-after.ts';
 import { keys } from '../../../data/query-keys.ts';
-import { makeStale, staleAfterKeyless } from '../../../data/stale-after.ts';
 import { makePasskey } from '../../../device/passkeys.ts';
 
 /** The member's authenticator and passkeys. */

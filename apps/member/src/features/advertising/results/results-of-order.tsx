@@ -1,7 +1,7 @@
 import { formatMoney } from '@handbill/contract/money';
 import type { ReactNode } from 'react';
+import { useCurrency, useSettings } from '../../../data/answers/use-settings.ts';
 import type { AnswerData, DistributedOrder } from '../../../data/api.ts';
-import { useCurrency, useSettings } from '../../../data/use-settings.ts';
 import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

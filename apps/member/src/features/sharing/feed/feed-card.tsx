@@ -1,7 +1,7 @@
 import { bcp47 } from '@handbill/contract/languages';
 import { formatMoney } from '@handbill/contract/money';
+import { useCurrency } from '../../../data/answers/use-settings.ts';
 import type { FeedCard } from '../../../data/api.ts';
-import { useCurrency } from '../../../data/use-settings.ts';
 import { useText } from '../../../languages/index.ts';
 import { timeText } from '../../../ui/values/time.tsx';
 import { PaidBy } from '../../orders/paid-by.tsx';

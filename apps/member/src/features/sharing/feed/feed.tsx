@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { useLimits } from '../../../data/answers/use-limits.ts';
 import type { FeedCard } from '../../../data/api.ts';
-import { useLimits } from '../../../data/use-limits.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty, Loaded } from '../../../ui/lists/loaded.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, type FeedCard, type Order } from '../../../data/api.ts';
+import { useIntent } from '../../../data/changes/use-intent.ts';
 import { keys } from '../../../data/query-keys.ts';
-import { useIntent } from '../../../data/use-intent.ts';
 import { pagesOf } from '../../../data/use-paged.ts';
 import { keepOrder } from '../../orders/keep-order.ts';
 import type { FeedFilter } from './feed-filters.tsx';

@@ -1,7 +1,7 @@
 import { formatMoney } from '@handbill/contract/money';
-import { useLimits } from '../../../data/use-limits.ts';
-import { useMember } from '../../../data/use-member.ts';
-import { useCurrency, useSettings } from '../../../data/use-settings.ts';
+import { useLimits } from '../../../data/answers/use-limits.ts';
+import { useMember } from '../../../data/answers/use-member.ts';
+import { useCurrency, useSettings } from '../../../data/answers/use-settings.ts';
 import { useText } from '../../../languages/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, Heading } from '../../../ui/screen.tsx';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@handbill/contract/money';
-import { useCurrency } from '../../../data/use-settings.ts';
+import { useCurrency } from '../../../data/answers/use-settings.ts';
 import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
 import { Note } from '../../../ui/screen.tsx';

@@ -1,8 +1,8 @@
 import { CallFailed } from '@handbill/contract/client';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Session } from '../session/session.ts';
-import type { Member } from './api.ts';
-import type { Topic } from './query-keys.ts';
+import type { Session } from '../../session/session.ts';
+import type { Member } from '../api.ts';
+import type { Topic } from '../query-keys.ts';
 import { noteAnswer, noteFault } from './use-is-offline.ts';
 
 const SAVE_AFTER_MS = 500;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { drawHook } from '../../test/draw-hook.ts';
+import { drawHook } from '../../../test/draw-hook.ts';
 import { noteFault, useIsFailing } from './use-is-offline.ts';
 
 test('the server counts as failing after two faults without an answer between them, until it answers', async () => {

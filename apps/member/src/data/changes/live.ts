@@ -1,12 +1,12 @@
 import { type LiveEvent, liveEvents } from '@handbill/contract/live-events';
 import type { QueryClient } from '@tanstack/react-query';
-import { session } from '../session/this-tab.ts';
-import { refreshSession } from './api.ts';
+import { session } from '../../session/this-tab.ts';
+import { memberQuery } from '../answers/use-member.ts';
+import { popupQuery } from '../answers/use-settings.ts';
+import { refreshSession } from '../api.ts';
+import type { Topic } from '../query-keys.ts';
 import { ownCalls } from './own-calls.ts';
-import type { Topic } from './query-keys.ts';
 import { makeStale } from './stale-after.ts';
-import { memberQuery } from './use-member.ts';
-import { popupQuery } from './use-settings.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;

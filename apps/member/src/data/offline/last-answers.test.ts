@@ -2,7 +2,7 @@
 import { CallFailed } from '@handbill/contract/client';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSession, type Session } from '../session/session.ts';
+import { createSession, type Session } from '../../session/session.ts';
 import { keepLastAnswers, oldestShown } from './last-answers.ts';
 import { noteAnswer, noteFault } from './use-is-offline.ts';
 

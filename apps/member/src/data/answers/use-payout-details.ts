@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { keys } from './query-keys.ts';
+import { api } from '../api.ts';
+import { keys } from '../query-keys.ts';
 
 /** The member's bank account; null until saved. Withdrawals and closing the account need it. */
 export function useBank() {

@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
-import { session } from '../session/this-tab.ts';
-import { api, type Member } from './api.ts';
-import { keepAnswer } from './keep-answer.ts';
-import { keys } from './query-keys.ts';
+import { session } from '../../session/this-tab.ts';
+import { api, type Member } from '../api.ts';
+import { keepAnswer } from '../keep-answer.ts';
+import { keys } from '../query-keys.ts';
 
 async function readMember({ signal }: { signal: AbortSignal }): Promise<Member> {
   const { data } = await api.me({}, { signal });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AnswerData, api } from './api.ts';
-import { keys } from './query-keys.ts';
+import { type AnswerData, api } from '../api.ts';
+import { keys } from '../query-keys.ts';
 
 export type Membership = AnswerData<'memberships'>[number];
 

@@ -2,9 +2,9 @@ import { CallFailed } from '@handbill/contract/client';
 import { createIntent, type Intent, isUnanswered, type KeyMemory } from '@handbill/contract/intent';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newKey } from '../session/ids.ts';
-import { session } from '../session/this-tab.ts';
-import { type Answer, api, type Input, type Send } from './api.ts';
+import { newKey } from '../../session/ids.ts';
+import { session } from '../../session/this-tab.ts';
+import { type Answer, api, type Input, type Send } from '../api.ts';
 import { ownCalls } from './own-calls.ts';
 import { type Change, makeStale, staleAfterCall } from './stale-after.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { session } from '../session/this-tab.ts';
-import { type AnswerData, api, type Settings } from './api.ts';
-import { keys } from './query-keys.ts';
+import { session } from '../../session/this-tab.ts';
+import { type AnswerData, api, type Settings } from '../api.ts';
+import { keys } from '../query-keys.ts';
 
 const FRESH_MS = 5 * 60_000;
 

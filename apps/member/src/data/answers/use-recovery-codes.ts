@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { keys } from './query-keys.ts';
+import { api } from '../api.ts';
+import { keys } from '../query-keys.ts';
 
 /** Whether the member has recovery codes, and how many are left. */
 export function useRecoveryCodes() {

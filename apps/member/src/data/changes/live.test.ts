@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { show } from '../../test/draw-hook.ts';
-import { session } from '../session/this-tab.ts';
+import { show } from '../../../test/draw-hook.ts';
+import { session } from '../../session/this-tab.ts';
+import { keys } from '../query-keys.ts';
 import { listenForChanges } from './live.ts';
 import { ownCalls } from './own-calls.ts';
-import { keys } from './query-keys.ts';
 
 let stop: AbortController;
 let queries: QueryClient;

@@ -1,6 +1,6 @@
 import type { MemberEndpoints } from '@handbill/contract/member';
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Topic } from './query-keys.ts';
+import type { Topic } from '../query-keys.ts';
 
 const orders = ['order', 'orders', 'unpaid-order', 'today', 'limits'] as const;
 const money = ['me', 'statement', 'withdraw-terms'] as const;
