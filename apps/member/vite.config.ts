@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './build/budgets.ts';
 import { catalogues } from './build/catalogues.ts';
+import { modulesAt } from './build/chunks.ts';
 import { installable } from './build/installable.ts';
 import { partLoader } from './build/part-loader.ts';
 import { shellPages } from './build/shells.ts';
@@ -48,13 +49,47 @@ export default defineConfig({
             // screen has, and what shows somebody's money. Signing in does without the second.
             {
               name: 'shared',
-              test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|data\/(offline\/use-is-offline|answers\/use-settings|query-keys)\.|device\/(kept-language|load-part)\.|languages\/[a-z-]+\.ts)|packages\/contract\/src\/client/,
+              test: modulesAt([
+                'src/ui/button.tsx',
+                'src/ui/icons.tsx',
+                'src/ui/screen.tsx',
+                'src/ui/lists/loaded.tsx',
+                'src/ui/lists/skeleton.tsx',
+                'src/ui/toasts/toast.tsx',
+                'src/data/query-keys.ts',
+                'src/data/answers/use-settings.ts',
+                'src/data/offline/use-is-offline.ts',
+                'src/device/kept-language.ts',
+                'src/device/load-part.ts',
+                'src/languages/compose.ts',
+                'src/languages/counts.ts',
+                'src/languages/current.ts',
+                'src/languages/failure-text.ts',
+                'src/languages/index.ts',
+                'src/languages/parts.ts',
+                '../../packages/contract/src/client.ts',
+              ]),
             },
             // Form fields, used on both visitors' screens and most members' screens.
-            { name: 'forms', test: /apps\/member\/src\/ui\/(field|form|use-form|language-select)\./ },
+            {
+              name: 'forms',
+              test: modulesAt([
+                'src/ui/forms/field.tsx',
+                'src/ui/forms/form.tsx',
+                'src/ui/forms/use-form.ts',
+                'src/ui/forms/language-select.tsx',
+              ]),
+            },
             {
               name: 'money',
-              test: /apps\/member\/src\/(ui\/(avatar|money|percent|time)\.|data\/answers\/use-member\.)|packages\/contract\/src\/(money|time)/,
+              test: modulesAt([
+                'src/ui/avatar.tsx',
+                'src/ui/values/money.tsx',
+                'src/ui/values/time.tsx',
+                'src/data/answers/use-member.ts',
+                '../../packages/contract/src/money.ts',
+                '../../packages/contract/src/time.ts',
+              ]),
             },
           ],
         },

@@ -1,4 +1,6 @@
-import type { Rolldown } from 'vite';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { normalizePath, type Rolldown } from 'vite';
 
 export type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -7,6 +9,14 @@ export function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
   return new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   );
+}
+
+/** Whether a module is at one of these paths of the app. A path without a file fails the build: a group would lose it unnoticed. */
+export function modulesAt(paths: readonly string[]): (id: string) => boolean {
+  const files = paths.map((path) => normalizePath(join(import.meta.dirname, '..', path)));
+  const missing = files.filter((file) => !existsSync(file));
+  if (missing.length > 0) throw new Error(`there is no file ${missing.join(', ')}`);
+  return (id) => files.includes(id);
 }
 
 /** The entry file. */
