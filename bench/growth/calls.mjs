@@ -36,54 +36,51 @@ const LEFT_OUT = /^audit$|csv|export|auth\//;
 
 /**
  * Calls to measure, by name: those of an early member, who has most of everything; claims and draws, each by another
- * member; and every page of the console that needs no object. `repeats` is how often each will be made.
+ * member; and every page of the console that needs no object. Each prepares one call, with its sign-in, and returns the
+ * function that sends it; or null when nothing is left to claim. No call is made more than `callsMax` times.
  */
-export async function callsOf({ httpPort, pool, password, operator, repeats }) {
+export async function callsOf({ httpPort, pool, password, operator, callsMin, callsMax }) {
   const ask = asker(httpPort);
   const tokenOf = tokens((username) => ask('POST', 'auth/login', { username, password }));
   const early = usernameOf(2);
-  await tokenOf(early);
   const calls = new Map();
-  for (const [method, path] of OF_MEMBERS) {
-    calls.set(`${method} ${path}`, async () =>
-      ask(method, path, method === 'POST' ? {} : undefined, await tokenOf(early)),
-    );
-  }
+  const callOf = (username, method, path, body) =>
+    calls.set(`${method} ${path}`, async () => {
+      const token = await tokenOf(username);
+      return () => ask(method, path, body, token);
+    });
+  for (const [method, path] of OF_MEMBERS) callOf(early, method, path, method === 'POST' ? {} : undefined);
   const largest = await largestOrder(pool);
-  await tokenOf(largest.username);
-  for (const path of OF_DISTRIBUTOR) {
-    calls.set(`POST ${path}`, async () =>
-      ask('POST', path, { product_id: largest.id }, await tokenOf(largest.username)),
-    );
-  }
-  calls.set('GET list-results', async () =>
-    ask('GET', 'list-results', undefined, await tokenOf(largest.username)),
-  );
+  for (const path of OF_DISTRIBUTOR) callOf(largest.username, 'POST', path, { product_id: largest.id });
+  callOf(largest.username, 'GET', 'list-results');
   const link = await ask(
     'POST',
     'product-link-make',
     { product_id: largest.id },
     await tokenOf(largest.username),
   );
-  calls.set('GET /results/…', () => pageOf(`http://127.0.0.1:${httpPort}${new URL(link.data.url).pathname}`));
-  const claims = await claimable(pool, repeats);
-  for (const { username } of claims) await tokenOf(username);
+  const address = `http://127.0.0.1:${httpPort}${new URL(link.data.url).pathname}`;
+  calls.set('GET /results/…', () => () => pageOf(address));
+  const claims = await claimable(pool, callsMax);
+  if (claims.length < callsMin) throw new Error('too few shares can be claimed: make a larger instance');
   calls.set('POST product-claim-reward', async () => {
-    const { id, username } = claims.pop();
-    return ask('POST', 'product-claim-reward', { product_id: id }, await tokenOf(username));
+    const claim = claims.pop();
+    if (claim === undefined) return null;
+    const token = await tokenOf(claim.username);
+    return () => ask('POST', 'product-claim-reward', { product_id: claim.id }, token);
   });
-  const drawing = [];
-  for (let n = 0; n < repeats; n += 1) drawing.push(usernameOf(20 + n));
-  for (const username of drawing) await tokenOf(username);
-  calls.set('POST random-product', async () =>
-    ask('POST', 'random-product', {}, await tokenOf(drawing.pop())),
-  );
+  let drawn = 0;
+  calls.set('POST random-product', async () => {
+    drawn += 1;
+    const token = await tokenOf(usernameOf(19 + drawn));
+    return () => ask('POST', 'random-product', {}, token);
+  });
   for (const { method, path, input } of Object.values(consoleCalls)) {
     if (method !== 'GET' || path.includes('{') || LEFT_OUT.test(path) || !input.safeParse({}).success)
       continue;
-    calls.set(`GET console/${path}`, () => operator('GET', path));
+    calls.set(`GET console/${path}`, () => () => operator('GET', path));
   }
-  calls.set('GET console/members?search=gm00019', () => operator('GET', 'members?search=gm00019'));
+  calls.set('GET console/members?search=gm00019', () => () => operator('GET', 'members?search=gm00019'));
   return calls;
 }
 
@@ -114,7 +111,7 @@ async function largestOrder(pool) {
   return rows[0];
 }
 
-/** Shares with something to claim, each of another member. Running ones, because the server pays the ended ones by itself. */
+/** At most `count` shares with something to claim, each of another member. Running ones, because the server pays the ended ones by itself. */
 async function claimable(pool, count) {
   const { rows } = await pool.query(
     `select distinct on (member.username) share.id, member.username from share join member on member.id = share.member_id
@@ -124,7 +121,6 @@ async function claimable(pool, count) {
      order by member.username limit $1`,
     [count],
   );
-  if (rows.length < count) throw new Error('too few shares can be claimed: make a larger instance');
   return rows;
 }
 

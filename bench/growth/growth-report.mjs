@@ -31,7 +31,7 @@ export async function growthReport({ instances, times, repeats }) {
     '# Growth',
     '',
     `What one Handbill costs as it grows: \`${more === undefined ? '' : `OPEN_ORDERS=${more} `}npm run growth -w bench -- ${sizes.join(' ')}\` at ${commit}, ${cpus().length} x ${processor?.model ?? 'unknown processor'}.`,
-    `Medians of ${repeats} calls, one after another and the instances in turn. ${flat} of ${calls.length} calls are flat: at most ${FLAT} times the time of the smallest instance.`,
+    `Medians of up to ${repeats.max} calls: each call is made until it took ${repeats.ms / 1_000} s on each instance, at least ${repeats.min} times, one after another and the instances in turn. ${flat} of ${calls.length} calls are flat: at most ${FLAT} times the time of the smallest instance.`,
     '',
     row('', heads),
     row(

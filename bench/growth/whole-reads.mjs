@@ -18,7 +18,8 @@ export async function wholeReadsOf({ pool, calls }) {
     const before = await scans(pool);
     for (let time = 0; time < TIMES; time += 1) {
       await pause(PUBLISHED_AFTER_MS);
-      await call();
+      const send = await call();
+      await send();
     }
     const after = await scans(pool);
     const read = [...after]
