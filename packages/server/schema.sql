@@ -508,6 +508,7 @@ END) stored not null,
   constraint campaign_unallocated_of_target CHECK (((visits_unallocated >= 0) AND (visits_unallocated <= visits_target))),
   constraint campaign_visits_target_check CHECK ((visits_target > 0))
 );
+CREATE INDEX campaign_drawing ON public.campaign USING btree (feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0) AND (NOT resting));
 CREATE INDEX campaign_ends ON public.campaign USING btree (ends_on) WHERE ((ends_on IS NOT NULL) AND (stage = ANY (ARRAY['in_review'::text, 'distributing'::text, 'paused'::text])));
 CREATE INDEX campaign_feed ON public.campaign USING btree (COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0) AND (NOT resting));
 CREATE INDEX campaign_feed_category ON public.campaign USING btree (category, COALESCE(language, ''::text), feed_class, feed_key) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0) AND (NOT resting));
@@ -517,7 +518,6 @@ CREATE INDEX campaign_member ON public.campaign USING btree (member_id, id DESC)
 CREATE UNIQUE INDEX campaign_one_correction ON public.campaign USING btree (corrects_id) WHERE ((corrects_id IS NOT NULL) AND (NOT ((stage = 'stopped'::text) AND (paid_at IS NULL))));
 CREATE UNIQUE INDEX campaign_one_unpaid ON public.campaign USING btree (member_id) WHERE (stage = 'unpaid'::text);
 CREATE INDEX campaign_paid ON public.campaign USING btree (paid_at) WHERE (paid_at IS NOT NULL);
-CREATE INDEX campaign_receivable ON public.campaign USING btree (id) WHERE ((stage = 'distributing'::text) AND (visits_unallocated > 0) AND (NOT resting));
 CREATE INDEX campaign_resting ON public.campaign USING btree (id) WHERE resting;
 CREATE INDEX campaign_reviewed ON public.campaign USING btree (reviewed_at) WHERE (reviewed_at IS NOT NULL);
 CREATE INDEX campaign_stage ON public.campaign USING btree (stage, id);

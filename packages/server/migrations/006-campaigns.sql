@@ -107,7 +107,9 @@ create unique index campaign_one_correction on campaign (corrects_id)
   where corrects_id is not null and not (stage = 'stopped' and paid_at is null);
 create index campaign_member on campaign (member_id, id desc);
 create index campaign_stage on campaign (stage, id);
-create index campaign_receivable on campaign (id) where stage = 'distributing' and visits_unallocated > 0 and not resting;
+-- The walks of the draws.
+create index campaign_drawing on campaign (feed_class, feed_key)
+  where stage = 'distributing' and visits_unallocated > 0 and not resting;
 -- The walks of the feed, in all categories and in one.
 create index campaign_feed on campaign (coalesce(language, ''), feed_class, feed_key)
   where stage = 'distributing' and visits_unallocated > 0 and not resting;

@@ -12,6 +12,8 @@ import { type Found, receiveCampaigns, type Terms } from './receive-campaigns.ts
 /** How many campaigns taken by others are skipped before the member is refused. */
 const PICKS_MAX = 5;
 const CHANCE_STEPS = 2 ** 32;
+/** How many places the ring of campaigns has. */
+const RING = 2 ** 32;
 /** Each member's chances in one statement: enough that it rarely takes another one. */
 const CHANCES = 8;
 
@@ -72,7 +74,7 @@ async function pickCampaigns(
   drawing: { day: string; tried: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   const chances = memberIds.flatMap((memberId) => Array.from({ length: CHANCES }, () => drawOf(memberId)));
-  const picks = await pickByChance(tx, chances, drawing);
+  const picks = await pickByChance(tx, chances, { ...drawing, start: randomBelow(RING) });
   const without = memberIds.filter((memberId) => !picks.has(memberId));
   if (without.length === 0) return picks;
   return new Map([...picks, ...(await pickAmongAll(tx, without.map(drawOf), drawing))]);

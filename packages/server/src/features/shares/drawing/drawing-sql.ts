@@ -27,38 +27,62 @@ interface Drawing {
   tried: readonly string[];
 }
 
+/** How many campaigns of each class of remaining visits a draw reads. */
+export const NEAR = 256;
+
 /**
  * For each member the campaign on which the first of their chances falls that they can receive on this day. All draws
  * share one running sum, so a batch of a hundred costs little more than one draw. A chance that falls on an own or
  * received campaign is passed over, which leaves the others in proportion to their remaining visits; a member with none
  * but such chances is left out. It takes no lock, so a campaign may be taken in the meantime.
+ *
+ * It reads only the next `NEAR` campaigns of each class of the feed, along the ring from `start`, a random place: a draw
+ * costs the same with any number of campaigns. While no class has more, the probability of a campaign is exactly its part
+ * p of all remaining visits. In a class of M campaigns, those that were read stand for all M: their visits are divided by
+ * the part of the ring that they cover. Over all starts, a campaign is drawn with a probability of about
+ * p / (1 + p * M / NEAR): nearly p, unless p is large in a class of very many. Classes keep this small, as the large
+ * campaigns, which are few, are not among thousands of small ones.
  */
 export async function pickByChance(
   tx: Tx,
   draws: readonly Draw[],
-  { day, tried }: Drawing,
+  { day, tried, start }: Drawing & { start: number },
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await tx.query<{ member_id: string; campaign_id: string }>(
-    `with receivable as materialized (
+    `with along as (
+       select step.id, step.member_id, step.visits_unallocated, row_number() over ring as place,
+         nth_value(step.way, $6 + 1) over (ring rows between unbounded preceding and unbounded following) as way_to_next
+       from generate_series(0, 3) as class (number)
+         cross join (values ($5::bigint, 0), (0, 4294967296)) as lap (low, gone)
+         cross join lateral (
+           select id, member_id, visits_unallocated, feed_key - $5::bigint + lap.gone as way
+           from shared.receivable_campaign
+           where feed_class = class.number and feed_key >= lap.low and id <> all ($4::uuid[])
+           order by feed_key limit $6 + 1
+         ) as step
+       where step.way < 4294967296
+       window ring as (partition by class.number order by step.way, step.id)
+     ), receivable as materialized (
        select array_agg(id order by id) as ids, array_agg(member_id order by id) as owners,
          array_agg(reaches order by id) as reaches, max(reaches) as total
        from (
-         select id, member_id, sum(visits_unallocated) over (order by id) as reaches
-         from shared.receivable_campaign where id <> all ($4::uuid[])
+         select id, member_id,
+           sum(visits_unallocated * (4294967296::float8 / coalesce(way_to_next, 4294967296))) over (order by id) as reaches
+         from along where place <= $6
        ) as running
      )
      select distinct on (draw.member_id) draw.member_id,
        fallen.campaign_id /* campaign_id is not null: the sum ends above every chance */
      from unnest($1::uuid[], $2::float8[]) with ordinality as draw (member_id, chance, turn)
        cross join receivable
-       cross join lateral (select width_bucket(floor(draw.chance * total)::bigint, reaches) + 1 as place) as found
+       cross join lateral (select width_bucket(draw.chance * total, reaches) + 1 as place) as found
        cross join lateral (select ids[found.place] as campaign_id, owners[found.place] as owner) as fallen
      where fallen.owner <> draw.member_id and not exists (
        select from share
        where share.member_id = draw.member_id and share.received_on = $3 and share.campaign_id = fallen.campaign_id
      )
      order by draw.member_id, draw.turn`,
-    [draws.map(({ memberId }) => memberId), draws.map(({ chance }) => chance), day, tried],
+    [draws.map(({ memberId }) => memberId), draws.map(({ chance }) => chance), day, tried, start, NEAR],
   );
   return new Map(rows.map(({ member_id: memberId, campaign_id: campaignId }) => [memberId, campaignId]));
 }
