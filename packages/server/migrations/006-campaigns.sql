@@ -105,7 +105,8 @@ create unique index campaign_one_unpaid on campaign (member_id) where stage = 'u
 -- A rejected order is corrected once; a correction dropped unpaid makes room for another.
 create unique index campaign_one_correction on campaign (corrects_id)
   where corrects_id is not null and not (stage = 'stopped' and paid_at is null);
-create index campaign_member on campaign (member_id, id desc);
+-- With what the lists and counts of a member's orders ask, so that they need not read each order.
+create index campaign_member on campaign (member_id, id desc) include (stage, completed_at);
 create index campaign_stage on campaign (stage, id);
 -- The walks of the draws.
 create index campaign_drawing on campaign (feed_class, feed_key)

@@ -134,7 +134,10 @@ export interface RunningOrderRow extends RecentVisits {
   ends_on: string | null;
 }
 
-/** The own orders of a member in distribution, with what came in since an instant, from the sums of verdicts. */
+/**
+ * The own orders of a member in distribution that were received by anybody, with what came in since an instant, from the
+ * sums of verdicts.
+ */
 export async function selectRunningOrders(
   tx: Tx,
   { memberId, since }: { memberId: string; since: Date },
@@ -152,7 +155,8 @@ export async function selectRunningOrders(
        select coalesce(sum(visits), 0)::integer as verified, min(hour) as first_at from shared.hour_visits
        where campaign_id = campaign.id and hour >= $2 and outcome = 'verified' and visits > 0
      ) as recent
-     where campaign.member_id = $1 and campaign.stage = 'distributing'`,
+     where campaign.member_id = $1 and campaign.stage = 'distributing'
+       and campaign.visits_unallocated < campaign.visits_target`,
     [memberId, since],
   );
   return rows;

@@ -1,5 +1,6 @@
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
+import { firstIdAt } from '../../../platform/ids.ts';
 
 export async function hasUnpaidCampaign(tx: Tx, memberId: string): Promise<boolean> {
   const { rows } = await tx.query(
@@ -32,8 +33,8 @@ export async function countDroppedDrafts(
 ): Promise<number> {
   const { rows } = await tx.query<{ dropped: number }>(
     `select count(*)::integer as dropped from shared.campaign_order
-     where member_id = $1 and drafted_by = $2 and created_at >= $3 and stage = 'stopped' and paid_at is null`,
-    [memberId, actorId, since],
+     where member_id = $1 and drafted_by = $2 and created_at >= $3 and id >= $4 and stage = 'stopped' and paid_at is null`,
+    [memberId, actorId, since, firstIdAt(since)],
   );
   return onlyRow(rows).dropped;
 }
@@ -44,8 +45,9 @@ export async function countTurnsUsed(
   { memberId, since }: { memberId: string; since: Date },
 ): Promise<number> {
   const { rows } = await tx.query<{ used: number }>(
-    `select count(*)::integer as used from shared.started_campaign where member_id = $1 and created_at >= $2`,
-    [memberId, since],
+    `select count(*)::integer as used from shared.started_campaign
+     where member_id = $1 and created_at >= $2 and id >= $3`,
+    [memberId, since, firstIdAt(since)],
   );
   return onlyRow(rows).used;
 }
