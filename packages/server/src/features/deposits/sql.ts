@@ -184,12 +184,21 @@ export async function selectDepositsOf(
     limit: number;
   },
 ): Promise<DepositRow[]> {
+  // A statement of its own: with this condition in the other one, PostgreSQL expects one row, and reads and sorts all
+  // deposits of the member.
+  if (id !== null) {
+    const { rows } = await tx.query<DepositRow>(
+      `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id
+       where d.member_id = $1 and ($2::text[] is null or d.status = any ($2)) and d.id::text = $3`,
+      [memberId, statuses, id],
+    );
+    return rows;
+  }
   const { rows } = await tx.query<DepositRow>(
     `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id
      where d.member_id = $1 and ($2::text[] is null or d.status = any ($2)) and ($3::uuid is null or d.id < $3)
-       and ($5::text is null or d.id::text = $5)
      order by d.id desc limit $4`,
-    [memberId, statuses, after, limit, id],
+    [memberId, statuses, after, limit],
   );
   return rows;
 }
