@@ -3,6 +3,7 @@
 // Start reading with upload-picture.ts.
 
 export { pictureStoreOf, tryPictureStore } from './choose-store.ts';
+export { loadSharp } from './load-sharp.ts';
 export { cardOf } from './make-card.ts';
 export { reencodePicture } from './reencode-picture.ts';
 export {

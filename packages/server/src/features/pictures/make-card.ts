@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
-import sharp from 'sharp';
 import { CARD_PIXELS, COMPANY_CARD } from '../../platform/formats/social-card.ts';
+import { loadSharp } from './load-sharp.ts';
 import type { PictureStore } from './picture-store.ts';
 
 const UPLOADED = /^\/uploads\/([0-9a-f]{64})\.webp$/;
@@ -56,6 +56,7 @@ async function readIn(store: PictureStore, name: string): Promise<Buffer | null>
 
 /** A picture cropped to the size of a card, with a plain frame, in the best quality that is small enough. */
 async function framed(picture: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
   const { data, info } = await sharp(picture)
     .resize(CARD_PIXELS.width - 2 * FRAME_PIXELS, CARD_PIXELS.height - 2 * FRAME_PIXELS, { fit: 'cover' })
     .flatten({ background: FRAME })

@@ -1,14 +1,8 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { createFairQueue } from '../../platform/queue/fair-queue.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
+import { loadSharp } from './load-sharp.ts';
 import { fileTypeOf, type PicturePurpose } from './rules.ts';
-
-// Whatever type a stranger's file claims to be, no other decoder ever runs on it.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
-});
-sharp.cache(false);
 
 const PIXELS_MAX = 16_000_000;
 // The longest side of a WebP. A line of 16 million pixels takes seconds to decode, a square of them a fifth
@@ -44,15 +38,14 @@ export async function reencodePicture(
 }
 
 async function reencode(file: Buffer, purpose: PicturePurpose | 'document'): Promise<Buffer> {
-  const { width, height } = await decoded(file).metadata();
+  const sharp = await loadSharp();
+  const decoded = () =>
+    sharp(file, { failOn: 'error', limitInputPixels: PIXELS_MAX, pages: 1 })
+      .timeout({ seconds: SECONDS_MAX })
+      .rotate();
+  const { width, height } = await decoded().metadata();
   if (Math.max(width, height) > SIDE_PIXELS_MAX) throw refuse('upload_failed');
-  return sizedFor(purpose, decoded(file)).webp({ quality: 82 }).toBuffer();
-}
-
-function decoded(file: Buffer): Sharp {
-  return sharp(file, { failOn: 'error', limitInputPixels: PIXELS_MAX, pages: 1 })
-    .timeout({ seconds: SECONDS_MAX })
-    .rotate();
+  return sizedFor(purpose, decoded()).webp({ quality: 82 }).toBuffer();
 }
 
 function sizedFor(purpose: PicturePurpose | 'document', picture: Sharp): Sharp {

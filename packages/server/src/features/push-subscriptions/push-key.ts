@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { pushKey } from '@handbill/contract/member';
-import webPush from 'web-push';
 import type { MemberContext, Work } from '../../platform/context.ts';
 import { insertPushKey, type PushKeyRow, selectPushKey } from './sql.ts';
 
@@ -17,6 +16,8 @@ export async function readPushKey(context: MemberContext): Promise<AnswerOf<type
 export async function pushKeyOfInstance({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<PushKeyRow> {
   const key = await selectPushKey(tx);
   if (key) return key;
+  // Only here, because loading it slows the start.
+  const { default: webPush } = await import('web-push');
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   return insertPushKey(tx, { public_key: publicKey, private_key: privateKey, now });
 }

@@ -1,5 +1,4 @@
 import { DAY_MS, SECOND_MS } from '@handbill/contract/time';
-import webPush from 'web-push';
 import type { PushKeyRow } from '../push-subscriptions/index.ts';
 
 const TIMEOUT_MS = 10 * SECOND_MS;
@@ -30,7 +29,7 @@ export type PushOutcome = { is: 'taken' } | { is: 'gone' } | { is: 'refused' | '
 
 /** Hands a message to the push service of a browser, encrypted so that only the browser can read it (RFC 8291). */
 export async function postPush(fetchOutside: typeof fetch, push: Push): Promise<PushOutcome> {
-  const { endpoint, method, headers, body } = requestOf(push);
+  const { endpoint, method, headers, body } = await requestOf(push);
   const answer = await fetchOutside(endpoint, {
     method,
     headers,
@@ -45,8 +44,10 @@ export async function postPush(fetchOutside: typeof fetch, push: Push): Promise<
   return { is: status === 429 || status >= 500 ? 'busy' : 'refused', status };
 }
 
-function requestOf({ subscription, key, subject, message }: Push) {
+async function requestOf({ subscription, key, subject, message }: Push) {
   const { endpoint, p256dh, auth } = subscription;
+  // Only here, because loading it slows the start.
+  const { default: webPush } = await import('web-push');
   const request = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
-import sharp from 'sharp';
-import type { pictureStoreOf } from '../../pictures/index.ts';
+import { loadSharp, type pictureStoreOf } from '../../pictures/index.ts';
 
 const UPLOADED = /^\/uploads\/([0-9a-f]{64}\.webp)$/;
 /** The width on a phone: 412 px at 1.75 dots per pixel. */
@@ -45,6 +44,7 @@ export function smallPicturesOf(store: Pick<ReturnType<typeof pictureStoreOf>, '
 }
 
 async function small(picture: Buffer): Promise<string | null> {
+  const sharp = await loadSharp();
   const bytes = await sharp(picture)
     .resize({ width: WIDTH, withoutEnlargement: true })
     .webp({ quality: QUALITY })
