@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import cluster from 'node:cluster';
 import { watch } from 'node:fs';
+import * as nodeModule from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { root, setUp } from './setup.mjs';
@@ -18,11 +19,22 @@ else await start();
  */
 async function start() {
   await setUp({ toRunOnly: true });
+  // The summary of the start has what follows apart from this.
+  performance.mark('set-up');
+  cacheCompiledCode();
   process.setSourceMapsEnabled(true);
   const program = join(root, 'packages/server/bundle/main.js');
   // For HANDBILL_WORKERS: a worker runs the program itself, because everything is set up.
   cluster.setupPrimary({ exec: program, execArgv: ['--enable-source-maps'] });
   await import(pathToFileURL(program).href);
+}
+
+/** Saves a tenth of a start. Node 20 cannot do it. */
+function cacheCompiledCode() {
+  const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (
+    nodeModule
+  );
+  enableCompileCache?.(join(root, 'node_modules', '.handbill', 'compiled'));
 }
 
 /** npm sends a SIGTERM to a shell between it and us, which ends without passing it on, so we watch for that. */
