@@ -67,7 +67,8 @@ async function install(toRunOnly) {
     // the build tools, needed also where NODE_ENV says production. Warnings are about packages for newer
     // versions of Node that are never loaded.
     const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--prefer-offline'];
-    flags.push('--loglevel=error');
+    // The audit would ask the registry, and its result is not shown.
+    flags.push('--loglevel=error', '--no-audit', '--no-fund');
     if (toRunOnly) flags.push(...TO_RUN.map((path) => `--workspace=${path}`));
     await showing('Installing packages', () => run('npm', flags));
     if (toRunOnly) return writeMarker('packages-to-run', hash);
