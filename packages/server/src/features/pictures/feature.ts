@@ -5,7 +5,7 @@ import { removeUnownedPictures } from './remove-pictures.ts';
 import { picturesSchema } from './schema.ts';
 import { serveBucket } from './serve-bucket.ts';
 import { registerCards } from './show-card.ts';
-import { preparePicture, uploadPicture } from './upload-picture.ts';
+import { preparePicture, uploadPicture } from './uploading/upload-picture.ts';
 
 export const picturesFeature: Feature = {
   schema: picturesSchema,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { upload } from '@handbill/contract/member';
-import type { MemberContext, Preparation } from '../../platform/context.ts';
-import { setAvatar } from '../members/index.ts';
-import { pictureStoreOf } from './choose-store.ts';
+import type { MemberContext, Preparation } from '../../../platform/context.ts';
+import { setAvatar } from '../../members/index.ts';
+import { pictureStoreOf } from '../choose-store.ts';
+import type { PicturePurpose } from '../rules.ts';
+import { insertUpload } from '../sql.ts';
 import { reencodePicture } from './reencode-picture.ts';
-import type { PicturePurpose } from './rules.ts';
-import { insertUpload } from './sql.ts';
 
 /** Records the picture's owner; a profile photo becomes the member's avatar. */
 export async function uploadPicture(

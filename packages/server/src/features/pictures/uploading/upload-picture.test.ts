@@ -4,9 +4,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import * as member from '@handbill/contract/member';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
-import { uploadExists } from './sql.ts';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import type { Person } from '../../../../test/people.ts';
+import { uploadExists } from '../sql.ts';
 
 let app: TestApp;
 let lan: Person;

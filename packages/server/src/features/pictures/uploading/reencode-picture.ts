@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
-import { createFairQueue } from '../../platform/queue/fair-queue.ts';
-import { Refusal, refuse } from '../../platform/refusal.ts';
-import { loadSharp } from './load-sharp.ts';
-import { fileTypeOf, type PicturePurpose } from './rules.ts';
+import { createFairQueue } from '../../../platform/queue/fair-queue.ts';
+import { Refusal, refuse } from '../../../platform/refusal.ts';
+import { loadSharp } from '../load-sharp.ts';
+import { fileTypeOf, type PicturePurpose } from '../rules.ts';
 
 const PIXELS_MAX = 16_000_000;
 // The longest side of a WebP. A line of 16 million pixels takes seconds to decode, a square of them a fifth
