@@ -1640,7 +1640,7 @@ create table tap (
 );
 CREATE INDEX tap_age ON public.tap USING btree (tapped_at) WHERE (visitor_key IS NOT NULL);
 CREATE INDEX tap_campaign ON public.tap USING btree (campaign_id, tapped_at);
-CREATE INDEX tap_share ON public.tap USING btree (share_id, tapped_at);
+CREATE INDEX tap_share ON public.tap USING btree (share_id, campaign_id, tapped_at);
 CREATE UNIQUE INDEX tap_visitor ON public.tap USING btree (share_id, visitor_key) WHERE (visitor_key IS NOT NULL);
 
 create table tap_sum (
