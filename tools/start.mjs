@@ -29,7 +29,7 @@ async function start() {
   await import(pathToFileURL(program).href);
 }
 
-/** Saves a tenth of a start. Node 20 cannot do it. */
+/** Saves a tenth of the processor time of a start. Node 20 cannot do it. */
 function cacheCompiledCode() {
   const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (
     nodeModule

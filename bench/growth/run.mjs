@@ -21,7 +21,7 @@ if (sizes.length === 0) for (const members of [10_000, 100_000]) sizes.push({ me
 const openOrders = Number(process.env.OPEN_ORDERS ?? 0);
 if (openOrders > 0) sizes.splice(1, 0, { members: sizes[0].members, openOrders });
 /** How often each call is made on each instance: more often than `min` while it took less than `ms`, at most `max` times. */
-const repeats = { min: Number(process.env.REPEATS ?? 15), max: 101, ms: 1_500 };
+const repeats = { min: Number(process.env.REPEATS ?? 15), max: 101, ms: 600 };
 const HOUR_MS = 3_600_000;
 const PASSWORD = 'a password of the bench';
 const folder = mkdtempSync(join(tmpdir(), 'handbill-growth-'));
