@@ -86,34 +86,38 @@ export function LoginScreen() {
         />
         <StaySignedIn />
       </Form>
-      <p className="text-center">
-        <Link href="/recover" className="inline-flex min-h-11 items-center text-accent underline">
-          {text('login.forgot')}
-        </Link>
-        <br />
-        {text('login.no_account')}{' '}
-        <Link
-          href={`/register?${search}`}
-          className="inline-flex min-h-11 items-center font-semibold text-accent underline"
-        >
-          {text('login.register')}
-        </Link>
-        <br />
-        {/* The server's page, in the language that was chosen here. */}
-        <a
-          href={`/welcome?lang=${session.language()}&${search}`}
-          className="inline-flex min-h-11 items-center text-accent underline"
-        >
-          {text('login.what', { title })}
-        </a>{' '}
-        <Link
-          href="/help#about-sign-in"
-          className="inline-flex min-h-11 min-w-11 items-center px-3 text-accent underline"
-        >
-          {text('page.help')}
-        </Link>
-        <SupportLink />
-      </p>
+      <div className="text-center">
+        <p>
+          <Link href="/recover" className="inline-flex min-h-11 items-center text-accent underline">
+            {text('login.forgot')}
+          </Link>
+        </p>
+        <p>
+          {text('login.no_account')}{' '}
+          <Link
+            href={`/register?${search}`}
+            className="inline-flex min-h-11 items-center font-semibold text-accent underline"
+          >
+            {text('login.register')}
+          </Link>
+        </p>
+        <p>
+          {/* The server's page, in the language that was chosen here. */}
+          <a
+            href={`/welcome?lang=${session.language()}&${search}`}
+            className="inline-flex min-h-11 items-center text-accent underline"
+          >
+            {text('login.what', { title })}
+          </a>{' '}
+          <Link
+            href="/help#about-sign-in"
+            className="inline-flex min-h-11 min-w-11 items-center px-3 text-accent underline"
+          >
+            {text('page.help')}
+          </Link>
+          <SupportLink />
+        </p>
+      </div>
     </Entrance>
   );
 }

@@ -1,16 +1,16 @@
 import { useSettings } from '../../data/answers/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 
-/** Whom to write to, for those who cannot sign in. */
+const shape = 'inline-flex min-h-11 min-w-11 items-center justify-center text-accent underline';
+
+/** Whom to write to, for those who cannot sign in. It keeps its place until the settings say where that is. */
 export function SupportLink() {
   const text = useText();
-  const support = useSettings().data?.link_support.value;
-  if (support === undefined) return null;
+  const { data, isPending } = useSettings();
+  if (isPending) return <span className={`${shape} invisible`}>{text('nav.support')}</span>;
+  if (data?.link_support === undefined) return null;
   return (
-    <a
-      href={support}
-      className="inline-flex min-h-11 min-w-11 items-center justify-center text-accent underline"
-    >
+    <a href={data.link_support.value} className={shape}>
       {text('nav.support')}
     </a>
   );

@@ -52,6 +52,7 @@ function Step({ step }: { step: NextStep }) {
 }
 
 type Row = RowProps & { href: string };
+type Pace = NonNullable<Extract<NextStep, { kind: 'campaigns' }>['pace']>;
 type WithdrawalStep = Extract<NextStep, { kind: 'withdraw' | 'withdraw_now' | 'bank' }>;
 
 function useRow(step: NextStep): Row {
@@ -89,12 +90,7 @@ function useRow(step: NextStep): Row {
         title: text('next.campaigns', { count: step.count }),
         ...(step.pace === null
           ? {}
-          : {
-              detail: text(step.count === 1 ? 'next.pace' : 'next.pace_first', {
-                visits: step.pace.visits_per_day,
-                left: timeLeft(step.pace.first_end, clock()),
-              }),
-            }),
+          : { detail: <Pace of={step.pace} count={step.count} /> }),
       };
     case 'first':
     case 'another':
@@ -142,6 +138,20 @@ function useWithdrawalRow(): (step: WithdrawalStep) => Row {
         };
     }
   };
+}
+
+/** How fast visits arrive at the running orders, and when the first one ends at this pace: two short lines. */
+function Pace({ of, count }: { of: Pace; count: number }) {
+  const text = useText();
+  const left = timeLeft(of.first_end, clock());
+  return (
+    <>
+      <span className="block">
+        {text(count === 1 ? 'next.pace' : 'next.pace_all', { visits: of.visits_per_day })}
+      </span>
+      <span className="block">{text(count === 1 ? 'next.pace_end' : 'next.pace_first_end', { left })}</span>
+    </>
+  );
 }
 
 /** How much of the smallest withdrawal there is. The title says it in words. */
