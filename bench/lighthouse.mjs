@@ -45,6 +45,7 @@ try {
   stops.push(() => browser.close());
 
   const pages = [
+    { name: 'welcome', address: '/welcome' },
     { name: 'login', address: '/login' },
     { name: 'home', address: '/', username: 'demo', kept: { popup_seen: '1' } },
     // With the notice over the page, a picture that is shown once a session.

@@ -8,10 +8,16 @@ const file = fileURLToPath(new URL('results.md', import.meta.url));
 const HEADING = '\n## The member app on a slow phone\n';
 
 /** The pages whose speed is judged. */
-const LCP_MS_MAX = { login: 1_000, home: 1_500, 'home under the notice': 1_500, 'shared page': 800 };
+const LCP_MS_MAX = {
+  welcome: 670,
+  login: 800,
+  home: 1_000,
+  'home under the notice': 1_300,
+  'shared page': 670,
+};
 const CLS_MAX = 0.01;
-const TBT_MS_MAX = 150;
-const PERFORMANCE_MIN = 98;
+const TBT_MS_MAX = 100;
+const PERFORMANCE_MIN = 99;
 /** Below this a run fails; between the two it only warns, because machines differ. */
 const PERFORMANCE_FAILS_BELOW = 90;
 /** A slower machine blocks for longer than the simulated phone. */

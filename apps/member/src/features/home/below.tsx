@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useLimits } from '../../data/answers/use-limits.ts';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Levels } from '../levels/levels.tsx';
@@ -9,7 +10,9 @@ import { Shortcuts } from './shortcuts.tsx';
 /** What follows the money on home. The rest waits for the next steps, whose number is not known: nothing moves. */
 export function Below() {
   const limits = useLimits();
-  if (limits.isLoading) return <Skeleton rows={2} />;
+  // An answer would render all of it in one task. A deferred value renders it in slices.
+  const isAnswered = useDeferredValue(!limits.isLoading, false);
+  if (!isAnswered) return <Skeleton rows={2} />;
   return (
     <>
       {limits.data && <NextSteps now={limits.data} />}
