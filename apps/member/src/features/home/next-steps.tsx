@@ -88,9 +88,7 @@ function useRow(step: NextStep): Row {
         href: '/warehouse?side=distributed',
         icon: MegaphoneIcon,
         title: text('next.campaigns', { count: step.count }),
-        ...(step.pace === null
-          ? {}
-          : { detail: <Pace of={step.pace} count={step.count} /> }),
+        ...(step.pace === null ? {} : { detail: <Pace of={step.pace} count={step.count} /> }),
       };
     case 'first':
     case 'another':
