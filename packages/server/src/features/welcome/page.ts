@@ -11,10 +11,14 @@ const style = readFileSync(new URL('../../../page/welcome.css', import.meta.url)
   '',
 );
 
-/** Only the page's own style, by its hash, and pictures from here: no script, no form (CSP, level 3). */
+/**
+ * Only the page's own style, by its hash, and pictures from here: no script, no form (CSP, level 3). A tool that reads
+ * the page for a search engine may load robots.txt from within it.
+ */
 export const welcomePolicy = [
   "default-src 'none'",
   "img-src 'self'",
+  "connect-src 'self'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "form-action 'none'",
   "base-uri 'none'",

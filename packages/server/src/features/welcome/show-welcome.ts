@@ -18,11 +18,20 @@ const query = z.object({
 });
 
 /**
+ * What search engines should leave out (RFC 9309): answers that nobody reads, and the operators' app. Pages of single people ask
+ * for it themselves, so that a chat can still make a card of them.
+ */
+const robots = 'User-agent: *\nDisallow: /api/\nDisallow: /console/\n';
+
+/**
  * The page for strangers: the same for everybody in one language, without a script, a cookie or an effect. The language
  * is the one in the address, where the app puts the one that was chosen, else the first that the browser asks for.
  */
 export function registerWelcome(app: FastifyInstance, runtime: Runtime): void {
   const kept = new KeptWelcome(runtime);
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=86400').send(robots),
+  );
   app.get('/welcome', { compress: false }, async (request, reply) => {
     const { lang, code } = query.parse(request.query);
     const page = await kept.pageFor({

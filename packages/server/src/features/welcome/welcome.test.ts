@@ -130,6 +130,12 @@ test('the welcome page tells search engines its title, its description and its o
   }
 });
 
+test('robots.txt asks search engines to leave out the calls and the console, and allows every page', async () => {
+  const { body, headers, statusCode } = await app.app.inject({ url: '/robots.txt' });
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(body).toBe('User-agent: *\nDisallow: /api/\nDisallow: /console/\n');
+});
+
 test('an invite link has a card of its own, with its code and its address', async () => {
   const { body } = await load('?lang=en&code=LAN42');
   expect(body).toMatch(/<meta property="og:description" content="[^"]*LAN42[^"]*">/);
