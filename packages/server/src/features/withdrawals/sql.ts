@@ -235,7 +235,13 @@ export async function updateReturned(
 /** A member's withdrawals, newest first; `after` is the id before which the page starts. */
 export async function selectWithdrawalsOf(
   tx: Tx,
-  options: {
+  {
+    memberId,
+    statuses,
+    id,
+    after,
+    limit,
+  }: {
     memberId: string;
     statuses: readonly WithdrawalStatus[] | null;
     id: string | null;
@@ -243,12 +249,21 @@ export async function selectWithdrawalsOf(
     limit: number;
   },
 ): Promise<WithdrawalRow[]> {
+  // A statement of its own: with this condition in the other one, PostgreSQL expects one row, and reads and sorts all
+  // withdrawals of the member.
+  if (id !== null) {
+    const { rows } = await tx.query<WithdrawalRow>(
+      `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
+       where w.member_id = $1 and ($2::text[] is null or w.status = any ($2)) and w.id::text = $3`,
+      [memberId, statuses, id],
+    );
+    return rows;
+  }
   const { rows } = await tx.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
      where w.member_id = $1 and ($2::text[] is null or w.status = any ($2)) and ($3::uuid is null or w.id < $3)
-       and ($5::text is null or w.id::text = $5)
      order by w.id desc limit $4`,
-    [options.memberId, options.statuses, options.after, options.limit, options.id],
+    [memberId, statuses, after, limit],
   );
   return rows;
 }
