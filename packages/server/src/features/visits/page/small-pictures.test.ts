@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -26,6 +26,9 @@ const noise = (width: number, height: number) =>
     .webp({ quality: 90 })
     .toBuffer();
 
+/** The longest data: URL: 7,900 bytes, and a third more in base64. */
+const LENGTH_MAX = 10_600;
+
 async function sizeOf(address: string | null) {
   const [, content = ''] = /^data:image\/webp;base64,(.+)$/.exec(address ?? '') ?? [];
   const { width, height } = await sharp(Buffer.from(content, 'base64')).metadata();
@@ -35,10 +38,23 @@ async function sizeOf(address: string | null) {
 test('an inlined picture is as wide as a phone shows it, and never wider than the original', async () => {
   await writeFile(join(folder, FILE), await plainPicture(1_200, 630));
   const address = await smallPicturesIn(folder)(ADDRESS);
-  expect(address?.length).toBeLessThan(14_100);
+  expect(address?.length).toBeLessThan(LENGTH_MAX);
   expect(await sizeOf(address)).toEqual({ width: 720, height: 378 });
   await writeFile(join(folder, FILE), await plainPicture(300, 200));
   expect(await sizeOf(await smallPicturesIn(folder)(ADDRESS))).toEqual({ width: 300, height: 200 });
+});
+
+test('a picture with much detail is inlined at a lower quality, and then smaller', async () => {
+  const content = new URL('../../../../content/campaigns/', import.meta.url);
+  for (const [picture, width] of [
+    ['seaside.webp', 720],
+    ['nursery.webp', 560],
+  ] as const) {
+    await copyFile(new URL(picture, content), join(folder, FILE));
+    const address = await smallPicturesIn(folder)(ADDRESS);
+    expect(address?.length).toBeLessThan(LENGTH_MAX);
+    expect(await sizeOf(address)).toMatchObject({ width });
+  }
 });
 
 test('a picture too large for the first packets stays a file', async () => {
