@@ -1,7 +1,7 @@
 // Automated checks of how a page looks.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import type axe from 'axe-core';
 import { textFaultsOf } from './text-faults.ts';
 
@@ -167,13 +167,45 @@ export async function photographWhole(page: Page, path: string): Promise<void> {
   if (whole > height) await page.setViewportSize({ width, height });
 }
 
-/** Collects the errors that a page logs or throws. */
+/** A file of an app's program. */
+const PROGRAM = /\/assets\/[^/]+\.js$/;
+
+/** What each watched page is loading of its program. */
+const loadingOf = new WeakMap<Page, Set<Request>>();
+
+/** From now on, `programLoaded` knows what the page is loading. */
+export function watchProgram(page: Page): void {
+  if (loadingOf.has(page)) return;
+  const loading = new Set<Request>();
+  const end = (request: Request) => loading.delete(request);
+  page
+    .on('request', (request) => PROGRAM.test(request.url()) && loading.add(request))
+    .on('requestfinished', end)
+    .on('requestfailed', end);
+  loadingOf.set(page, loading);
+}
+
+/** Waits until a watched page has loaded what it began to load of its program. */
+export async function programLoaded(page: Page): Promise<void> {
+  while ((loadingOf.get(page)?.size ?? 0) > 0) await settled(page);
+}
+
+/**
+ * The errors that a page logs or throws from now on. It is left for another address only once its program is loaded:
+ * the browser gives up what is on its way, and the page would complain that a file is missing.
+ */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  watchProgram(page);
+  const goto = page.goto.bind(page);
+  page.goto = async (...address) => {
+    await programLoaded(page);
+    return goto(...address);
+  };
   return complaints;
 }
 

@@ -1,9 +1,20 @@
 // How the walks look at a page of the member app.
-import type { Page } from '@playwright/test';
-import { accessFaults, type Examination, layoutFaults } from './looks.ts';
+import { expect, type Page } from '@playwright/test';
+import { accessFaults, type Examination, layoutFaults, settled } from './looks.ts';
 import { setTextSize } from './text-size.ts';
 
 const MARGIN_PX = 355;
+
+/** The page with every component in every state, so that something on it is always busy. */
+const NEVER_AT_REST = '/components';
+
+/** Opens a page of the member app, and waits until all that it shows first is there and still. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  if (!address.endsWith(NEVER_AT_REST)) await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await settled(page);
+}
 
 /** A width and theme to view a page in. */
 export interface Look {

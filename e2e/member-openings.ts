@@ -1,9 +1,9 @@
 // What a page of the member app opens: its folds, and the dialogs behind its buttons.
 import { readFileSync } from 'node:fs';
 import { memberEndpoints } from '@handbill/contract/member';
-import type { Page, Request } from '@playwright/test';
-import { settled } from './looks.ts';
-import { faultsIn, type Look } from './member-looks.ts';
+import type { Page } from '@playwright/test';
+import { programLoaded, settled, watchProgram } from './looks.ts';
+import { faultsIn, type Look, open } from './member-looks.ts';
 
 const picture = readFileSync(new URL('../packages/server/content/campaigns/seaside.webp', import.meta.url));
 
@@ -64,23 +64,18 @@ async function choosesPicture(page: Page): Promise<boolean> {
   return true;
 }
 
-/** A file of the app: some dialogs are loaded when they open. */
-const PROGRAM = /\/assets\/[^/]+\.js$/;
-
 /** Presses the buttons of a page one after the other, and has each dialog that one opens looked at, once. */
 async function eachDialog(page: Page, look: (title: string) => Promise<void>): Promise<void> {
   const address = page.url();
-  const loading = new Set<Request>();
-  const begin = (request: Request) => PROGRAM.test(request.url()) && loading.add(request);
-  const end = (request: Request) => loading.delete(request);
-  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  watchProgram(page);
   const pressed: string[] = [];
   const seen = new Set<string>();
   for (;;) {
     const name = await page.evaluate(pressNext, pressed);
     if (name === null) break;
     pressed.push(name);
-    while (loading.size > 0) await settled(page);
+    // Some dialogs are loaded when they open.
+    await programLoaded(page);
     const title = await page.evaluate(titleOfDialog);
     if (title !== null && !seen.has(title)) await look(title);
     if (title !== null) {
@@ -89,12 +84,10 @@ async function eachDialog(page: Page, look: (title: string) => Promise<void>): P
     }
     // Some buttons lead to another page.
     if (page.url() !== address) {
-      await page.goto(address);
-      await settled(page);
+      await open(page, address);
       await openFolds(page);
     }
   }
-  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
 
 /** Runs in the page: presses the first button that was not pressed yet, and answers its name. */

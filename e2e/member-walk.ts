@@ -1,8 +1,9 @@
 // A walk through every page of the member app.
 import type { Language } from '@handbill/contract/languages';
-import { type Browser, expect, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { memberTokens } from './api.ts';
-import { complaintsOf, settled } from './looks.ts';
+import { complaintsOf } from './looks.ts';
+import { open } from './member-looks.ts';
 import { memberStops, publicStops, type Stop } from './member-stops.ts';
 
 /** A page that is open: its place in the walk, from 0, and its language. */
@@ -41,7 +42,7 @@ export async function walkMember(
         if (nextSession && opened % STOPS_OF_SESSION === 0) await enter(page, await nextSession());
         opened += 1;
         await page.evaluate((locale) => sessionStorage.setItem('locale', locale), language);
-        await goTo(page, stop);
+        await open(page, stop.address);
         await look(page, { ...stop, place, language });
       }
       place += 1;
@@ -78,14 +79,4 @@ async function enter(page: Page, tokens: Tokens): Promise<void> {
     },
     Object.entries({ ...tokens, authToken: tokens.access_token, popup_seen: '1' }),
   );
-}
-
-/** The page with every component in every state, so that something on it is always busy. */
-const NEVER_AT_REST = '/components';
-
-async function goTo(page: Page, { address }: Stop): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  if (address !== NEVER_AT_REST) await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await settled(page);
 }
