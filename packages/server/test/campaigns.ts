@@ -23,6 +23,27 @@ export interface CampaignTerms {
   feedKey?: number;
 }
 
+/** Puts campaigns in a stage, without the act that leads there. */
+export async function setStage(
+  { runtime }: TestApp,
+  campaignIds: string | readonly string[],
+  stage: string,
+): Promise<void> {
+  await runtime.pool.query('update campaign set stage = $2 where id = any ($1)', [
+    [campaignIds].flat(),
+    stage,
+  ]);
+}
+
+/** Pauses every running campaign but one, so that a draw finds no other. Returns the ids of the paused ones. */
+export async function pauseOthers({ runtime }: TestApp, campaignId?: string): Promise<string[]> {
+  const { rows } = await runtime.pool.query<{ id: string }>(
+    `update campaign set stage = 'paused' where stage = 'distributing' and id is distinct from $1 returning id`,
+    [campaignId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Campaigns and visits for tests, made without a review and without a browser. */
 export function campaignsOf(app: TestApp) {
   /** A paid and approved campaign of 20 visits at 12 and 8 minor units. Returns its id. */

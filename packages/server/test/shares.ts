@@ -1,6 +1,6 @@
 import { productClaimReward, productRelease, randomProduct } from '@handbill/contract/member';
 import type { TestApp } from './app.ts';
-import { type CampaignTerms, campaignsOf } from './campaigns.ts';
+import { type CampaignTerms, campaignsOf, pauseOthers, setStage } from './campaigns.ts';
 import type { Person } from './people.ts';
 
 /** A member draws one of the available orders. */
@@ -19,16 +19,12 @@ export async function newShare(
   app: TestApp,
   { by, sharer, ...terms }: CampaignTerms & { by?: Person; sharer?: Person } = {},
 ) {
-  const { pool } = app.runtime;
   // The draw must find this campaign and no other.
-  const { rows: others } = await pool.query<{ id: string }>(
-    `update campaign set stage = 'paused' where stage = 'distributing' returning id`,
-  );
+  const others = await pauseOthers(app);
   const campaignId = await campaignsOf(app).newCampaign(by ?? (await app.newMember()), terms);
   const receiver = sharer ?? (await app.newMember());
   const share = await receive(app, receiver);
-  const ids = others.map(({ id }) => id);
-  await pool.query(`update campaign set stage = 'distributing' where id = any ($1)`, [ids]);
+  await setStage(app, others, 'distributing');
   return { campaignId, sharer: receiver, ...share };
 }
 

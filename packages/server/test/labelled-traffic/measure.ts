@@ -3,7 +3,7 @@ import { HOUR_MS, msBetween } from '@handbill/contract/time';
 import { decideHeld } from '../../src/features/visits/held/decide-held.ts';
 import { runJob } from '../../src/platform/queue/jobs.ts';
 import type { TestApp } from '../app.ts';
-import { campaignsOf } from '../campaigns.ts';
+import { campaignsOf, pauseOthers } from '../campaigns.ts';
 import type { Person } from '../people.ts';
 import type { Visitor } from '../visits.ts';
 import type { Kind, SimulatedVisit } from './visitors.ts';
@@ -71,7 +71,7 @@ async function newLinks(app: TestApp, { honest, links, orders, sharerAt }: Kind)
   const found: string[] = [];
   for (let order = 0; order < orders; order += 1) {
     // Only one order can be drawn at a time, so that the draw is not left to chance.
-    await app.runtime.pool.query("update campaign set stage = 'paused' where stage = 'distributing'");
+    await pauseOthers(app);
     await campaigns.newCampaign(advertiser, { visits: links * PLACES_OF_LINK });
     for (let link = order; link < links; link += orders) {
       const as = honest && sharerAt === undefined ? await sharer(app) : cheat;

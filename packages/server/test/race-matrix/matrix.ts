@@ -1,6 +1,7 @@
 import { consoleEndpoints } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import type { TestApp } from '../app.ts';
+import { pauseOthers } from '../campaigns.ts';
 import type { Person } from '../people.ts';
 import { waitingNow, whileHeld } from '../races.ts';
 import { seenNow } from '../seen.ts';
@@ -100,9 +101,9 @@ export async function wrongRaces(
 async function made(staff: Staff, kind: Kind, state: string): Promise<Target> {
   const make = kind.states[state];
   if (!make) throw new Error(`no state ${state}`);
-  const { pool } = staff.app.runtime;
-  await pool.query("update withdrawal set payable_from = 'infinity' where batch_id is null");
-  await pool.query("update campaign set stage = 'paused' where stage = 'distributing'");
+  const { app } = staff;
+  await app.runtime.pool.query("update withdrawal set payable_from = 'infinity' where batch_id is null");
+  await pauseOthers(app);
   return make(staff);
 }
 

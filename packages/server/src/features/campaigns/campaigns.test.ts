@@ -12,7 +12,7 @@ import {
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
+import { campaignsOf, setStage } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { addCampaign } from '../escrow/index.ts';
@@ -75,7 +75,7 @@ async function paid(): Promise<string> {
 
 async function distributing(): Promise<string> {
   const id = await paid();
-  await app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+  await setStage(app, id, 'distributing');
   return id;
 }
 
@@ -321,7 +321,7 @@ describe('paying an order', () => {
     expect(body.user.account_balance).toBe(600);
     expect(await campaigns.escrow(id)).toBe(400n);
     expect((await draw(sharer)).body.error).toBe('no_order_available');
-    await app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+    await setStage(app, id, 'distributing');
     // Every allocated visit was in escrow before: of 20 visits at 20, ten are set apart.
     const share = (await draw(sharer)).body.data;
     expect(await campaigns.reserved(share._id)).toBe(200n);
@@ -331,7 +331,7 @@ describe('paying an order', () => {
 
   test('the database, too, refuses an unpaid order in distribution', async () => {
     const id = await unpaid();
-    const shown = app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+    const shown = setStage(app, id, 'distributing');
     await expect(shown).rejects.toThrow('violates check constraint');
   });
 
@@ -531,7 +531,7 @@ describe('pausing an order', () => {
     const id = await paid();
     expect((await pause(id)).body.error).toBe('order_state');
     expect((await resume(id)).body.error).toBe('order_state');
-    await app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+    await setStage(app, id, 'distributing');
     expect((await resume(id)).body.error).toBe('order_state');
     await pause(id);
     expect((await pause(id)).body.error).toBe('order_state');

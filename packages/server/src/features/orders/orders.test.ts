@@ -10,7 +10,7 @@ import {
 import { addMs, DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { campaignsOf } from '../../../test/campaigns.ts';
+import { campaignsOf, pauseOthers, setStage } from '../../../test/campaigns.ts';
 import { memberContext } from '../../../test/contexts.ts';
 import { createOrder, orderInReview } from '../../../test/orders.ts';
 import type { Person } from '../../../test/people.ts';
@@ -94,17 +94,12 @@ async function oneOfEach() {
     completed: await distribute({ visits: 1 }),
   };
   await campaigns.stopCampaign(distributed.stopped);
-  await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [distributed.paused]);
+  await setStage(app, distributed.paused, 'paused');
   // The sharer can draw only the member's own campaigns now, and the last visit of one completes it.
-  await app.runtime.pool.query(
-    `update campaign set stage = 'paused' where stage = 'distributing' and id <> $1`,
-    [distributed.completed],
-  );
+  await pauseOthers(app, distributed.completed);
   const share = (await app.call(randomProduct, {}, { as: other })).body.data;
   await campaigns.verifyVisits(share._id, 1);
-  await app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [
-    distributed.distributing,
-  ]);
+  await setStage(app, distributed.distributing, 'distributing');
   return { distributed, received };
 }
 

@@ -2,7 +2,7 @@ import { productReceive, productRelease, randomProduct } from '@handbill/contrac
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { batched, inOneBatch } from '../../../../test/batches.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
+import { campaignsOf, setStage } from '../../../../test/campaigns.ts';
 import { orderInReview } from '../../../../test/orders.ts';
 import type { Person } from '../../../../test/people.ts';
 import { untilWaiting, whileHeld } from '../../../../test/races.ts';
@@ -70,7 +70,7 @@ describe('receiving a chosen order', () => {
 
   test.each(['paused', 'stopped'])('an order that is %s cannot be received', async (stage) => {
     if (stage === 'stopped') await campaigns.stopCampaign(campaignId);
-    else await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [campaignId]);
+    else await setStage(app, campaignId, 'paused');
     expect(said(await choose(an))).toBe('order_taken');
   });
 

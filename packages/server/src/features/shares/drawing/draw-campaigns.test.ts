@@ -2,7 +2,7 @@ import { productRelease, randomProduct } from '@handbill/contract/member';
 import { addMs, businessDate, DAY_MS, HOUR_MS, startOfBusinessDate } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
+import { campaignsOf, setStage } from '../../../../test/campaigns.ts';
 import type { Person } from '../../../../test/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { draw as drawAs } from '../../../../test/shares.ts';
@@ -141,7 +141,7 @@ describe('which orders can be drawn', () => {
 
   test.each(['in_review', 'paused'])('an order cannot be drawn while it is %s', async (stage) => {
     const campaignId = await campaigns.newCampaign(advertiser);
-    await app.runtime.pool.query('update campaign set stage = $2 where id = $1', [campaignId, stage]);
+    await setStage(app, campaignId, stage);
     expect((await draw(sharer)).body.error).toBe('no_order_available');
   });
 

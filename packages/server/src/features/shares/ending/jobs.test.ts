@@ -2,7 +2,7 @@ import { notifications, randomProduct } from '@handbill/contract/member';
 import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
+import { campaignsOf, setStage } from '../../../../test/campaigns.ts';
 import type { Person } from '../../../../test/people.ts';
 import { raceFor, raceInOrder } from '../../../../test/races.ts';
 import { receive, release } from '../../../../test/shares.ts';
@@ -191,7 +191,7 @@ describe('a campaign whose visits were all delivered', () => {
   test('a paused campaign completes with its last visit, too', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const shareId = await received();
-    await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [campaignId]);
+    await setStage(app, campaignId, 'paused');
     await campaigns.verifyVisits(shareId, 10);
     expect(await stageOf('campaign', campaignId)).toBe('completed');
     await auditIsClean();
@@ -200,7 +200,7 @@ describe('a campaign whose visits were all delivered', () => {
   test('the job completes a campaign if the server stopped after its last visit', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const open = await campaigns.newCampaign(advertiser, { visits: 1_000 });
-    await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [open]);
+    await setStage(app, open, 'paused');
     const shareId = await received();
     await campaigns.verifyVisits(shareId, 9);
     await campaigns.verifyVisits(shareId, 1, 0, { stopsBeforeCompletion: true });

@@ -11,7 +11,7 @@ import {
   sendDocument,
   verifiedBusiness,
 } from '../../../../test/businesses.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
+import { campaignsOf, setStage } from '../../../../test/campaigns.ts';
 import { distributeOrder, orderInReview } from '../../../../test/orders.ts';
 import type { Person } from '../../../../test/people.ts';
 import { raceFor } from '../../../../test/races.ts';
@@ -116,10 +116,10 @@ describe('the cards of the feed', () => {
   });
 
   test('the feed shows no own order, none that was received today, and none that cannot be received', async () => {
-    const [received, paused, inReview, open] = await many(4);
-    await app.call(productReceive, { campaign_id: received ?? '' }, { as: sharer });
-    await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [paused]);
-    await app.runtime.pool.query(`update campaign set stage = 'in_review' where id = $1`, [inReview]);
+    const [received = '', paused = '', inReview = '', open] = await many(4);
+    await app.call(productReceive, { campaign_id: received }, { as: sharer });
+    await setStage(app, paused, 'paused');
+    await setStage(app, inReview, 'in_review');
     expect(await idsOf()).toEqual([open]);
     expect(await idsOf({}, advertiser)).toEqual([]);
   });

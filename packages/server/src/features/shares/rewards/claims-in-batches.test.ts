@@ -3,7 +3,7 @@ import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { batched, holdNext, inOneBatch, PATIENCE } from '../../../../test/batches.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
+import { campaignsOf, pauseOthers } from '../../../../test/campaigns.ts';
 import type { Person } from '../../../../test/people.ts';
 import { untilWaiting } from '../../../../test/races.ts';
 import { buildApp } from '../../../app.ts';
@@ -164,10 +164,7 @@ describe('claims in one batch', () => {
   test('two claims of one member, and two members with the last visits of one campaign, are all paid', async () => {
     const last = await campaigns.newCampaign(advertiser, { visits: 12, title: 'The last visits' });
     const draw = async (person: Person) => {
-      await app.runtime.pool.query(
-        "update campaign set stage = 'paused' where stage = 'distributing' and id <> $1",
-        [last],
-      );
+      await pauseOthers(app, last);
       return (await app.call(randomProduct, {}, { as: person })).body.data._id;
     };
     const [ofAn, ofBinh] = [await draw(an), await draw(binh)];

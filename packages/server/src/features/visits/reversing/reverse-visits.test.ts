@@ -3,7 +3,7 @@ import { notifications, productRelease, productVisits } from '@handbill/contract
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { campaignsOf } from '../../../../test/campaigns.ts';
+import { campaignsOf, setStage } from '../../../../test/campaigns.ts';
 import { makeVisits } from '../../../../test/made-visits.ts';
 import type { Person } from '../../../../test/people.ts';
 import { raceInOrder, whileItWaits } from '../../../../test/races.ts';
@@ -136,9 +136,7 @@ describe('visits that have not settled', () => {
       { ...visit, network: 'farm' },
       { ...visit, network: 'home' },
     ]);
-    await app.work(({ tx }) =>
-      tx.query("update campaign set stage = 'paused' where id = $1", [first.campaignId]),
-    );
+    await setStage(app, first.campaignId, 'paused');
     const second = await share();
     await makeVisits(app, second.id, [{ ...visit, network: 'farm' }]);
     expect((await refuse({ visits: [one, NOWHERE] })).body.data).toMatchObject({ visits: 1, shares: 1 });
