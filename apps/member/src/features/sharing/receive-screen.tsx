@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useLimits } from '../../data/answers/use-limits.ts';
 import { useSettings } from '../../data/answers/use-settings.ts';
@@ -26,18 +26,29 @@ export function ReceiveScreen() {
   const [, navigate] = useLocation();
   const verifyBy = useLimits().data?.verify_by;
   const open = (order: Order) => navigate(`/order-detail/${order._id}`);
-  const [previewed, setPreviewed] = useState<FeedCard | null>(null);
   return (
     <Screen title={text('receive.title')}>
       {verifyBy ? <VerifyFirst by={verifyBy} /> : <Draw onTaken={open} />}
       <Running />
       <section className="grid gap-3">
         <Heading>{text('receive.choose')}</Heading>
-        <Feed onPreview={setPreviewed} />
+        <FeedWithPreview onTaken={open} />
       </section>
       <Today />
-      {previewed && <FeedPreview card={previewed} onClose={() => setPreviewed(null)} onTaken={open} />}
     </Screen>
+  );
+}
+
+const StillFeed = memo(Feed);
+
+/** The feed, and the preview of a card over it: it opens without rendering the screen behind it again. */
+function FeedWithPreview({ onTaken }: { onTaken(order: Order): void }) {
+  const [previewed, setPreviewed] = useState<FeedCard | null>(null);
+  return (
+    <>
+      <StillFeed onPreview={setPreviewed} />
+      {previewed && <FeedPreview card={previewed} onClose={() => setPreviewed(null)} onTaken={onTaken} />}
+    </>
   );
 }
 
