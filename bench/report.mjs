@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { median } from './load.mjs';
-import { writtenSection } from './pages-report.mjs';
-import { writtenStatementSection } from './statement-report.mjs';
+import { writeFirstPart } from './sections.mjs';
 
 /**
  * Prints the figures; for a run of all parts also writes results.md (for people) and results.json (every round). Ratios
@@ -13,10 +12,7 @@ import { writtenStatementSection } from './statement-report.mjs';
 export function report({ results, phases, run, isWhole }) {
   const text = textOf({ results, phases, run });
   if (isWhole) {
-    writeFileSync(
-      fileURLToPath(new URL('results.md', import.meta.url)),
-      text + writtenStatementSection() + writtenSection(),
-    );
+    writeFirstPart(text);
     writeFileSync(
       fileURLToPath(new URL('results.json', import.meta.url)),
       `${JSON.stringify(results, null, 1)}\n`,

@@ -1,27 +1,10 @@
 // The section of results.md about the import of a long bank statement.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
-
-const file = fileURLToPath(new URL('results.md', import.meta.url));
-const HEADING = '\n## A long bank statement\n';
-const NEXT = /\n## (?!A long bank statement)/;
+import { writeSection } from './sections.mjs';
 
 /** Prints the section, and replaces the previous one in results.md. */
 export function writeStatementSection(measured) {
-  const section = `${HEADING}\n${textOf(measured)}`;
-  const written = readFileSync(file, 'utf8');
-  const others = written.replace(writtenStatementSection(), '');
-  const end = others.search(NEXT);
-  const [before, after] = end === -1 ? [others, ''] : [others.slice(0, end), others.slice(end)];
-  writeFileSync(file, `${before.trimEnd()}\n${section}${after}`);
-  process.stdout.write(`${section}\n`);
-}
-
-/** The current section of results.md; empty if there is none. */
-export function writtenStatementSection() {
-  const [, behind] = readFileSync(file, 'utf8').split(HEADING);
-  return behind === undefined ? '' : HEADING + behind.split(NEXT)[0];
+  writeSection('A long bank statement', textOf(measured));
 }
 
 function textOf({ lines, matched, seconds, steps, page, progress, memoryMiB, version }) {
