@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { buttonTexts, buttonWords } from '@handbill/contract/button-words';
 import { languages } from '@handbill/contract/languages';
 import { describe, expect, test } from 'vitest';
+import { renderedPage } from '../../../platform/http/files/rendered-page.ts';
 import { sharePage } from './page.ts';
+import { INLINED_BYTES_MAX } from './small-pictures.ts';
 
 const frame = {
   origin: 'https://handbill.example',
@@ -98,6 +101,23 @@ describe('the pictures of a shared page', () => {
     const html = sharePage({ ...words, pictures }, page);
     expect(gzipSync(html).length).toBeLessThan(6_000);
   });
+
+  // RFC 6928: ten packets of 1,460 bytes before the server waits for the phone. Headers take 900, encryption some 500.
+  test.each(languages)(
+    'a page with the largest picture that is inlined arrives with the first ten packets: %s',
+    async (language) => {
+      const picture = randomBytes(INLINED_BYTES_MAX).toString('base64');
+      const smallPicture = `data:image/webp;base64,${picture}`;
+      const pictures = [{ image: '/uploads/a.webp', alt: 'A bowl of noodles with herbs' }];
+      const html = sharePage(
+        { ...words, text: 'Broth since morning. '.repeat(10), pictures },
+        { ...page, language, smallPicture },
+      );
+      expect(html).toContain(picture);
+      const sent = await renderedPage(html).encoded('br');
+      expect(sent.length).toBeLessThan(14_600 - 900 - 500);
+    },
+  );
 });
 
 test.each(languages)(

@@ -14,7 +14,7 @@ const ENCODINGS = [
  * 900, the rest of the page 4,500, encryption some 500, and a picture grows by a tenth when it is written as text and
  * compressed.
  */
-const BYTES_MAX = 7_900;
+export const INLINED_BYTES_MAX = 7_900;
 const KEPT_MAX = 500;
 
 /** The data: URL that replaces a picture's address, or null if the picture stays a separate file. */
@@ -57,7 +57,7 @@ async function small(picture: Buffer): Promise<string | null> {
       .resize({ width, withoutEnlargement: true })
       .webp({ quality })
       .toBuffer();
-    if (bytes.length <= BYTES_MAX) return `data:image/webp;base64,${bytes.toString('base64')}`;
+    if (bytes.length <= INLINED_BYTES_MAX) return `data:image/webp;base64,${bytes.toString('base64')}`;
   }
   return null;
 }
