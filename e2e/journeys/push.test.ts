@@ -134,8 +134,12 @@ test('notifications are switched on for a device, shown there, lead into the app
   }
   // The app listens to its worker by the time at which it has named its tab.
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
-    .toBeGreaterThan(0);
+    .poll(() =>
+      page.evaluate(async () =>
+        (await navigator.locks.query()).held?.some(({ name }) => name?.startsWith('handbill-tab-')),
+      ),
+    )
+    .toBe(true);
   await tap(worker, '/individual');
   await page.waitForURL('**/individual');
 

@@ -17,16 +17,20 @@ export function pushStateOf(memberId: string): PushState {
 /** Asks for permission, which needs a tap, and then subscribes at the push service. A refusal is final. */
 export async function turnPushOn(memberId: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
-  await subscribe();
-  pushNote.keep(memberId);
+  await alone(async () => {
+    await subscribe();
+    pushNote.keep(memberId);
+  });
 }
 
 /** Unsubscribes at the server first, because the browser could no longer show what it still sends. */
 export async function turnPushOff(): Promise<void> {
-  const held = await heldSubscription();
-  if (held) await api.pushUnsubscribe({ endpoint: held.endpoint });
-  pushNote.forget();
-  await held?.unsubscribe();
+  await alone(async () => {
+    const held = await heldSubscription();
+    if (held) await api.pushUnsubscribe({ endpoint: held.endpoint });
+    pushNote.forget();
+    await held?.unsubscribe();
+  });
 }
 
 /**
@@ -35,12 +39,21 @@ export async function turnPushOff(): Promise<void> {
  */
 export async function renewPush(): Promise<void> {
   const { data } = await api.me({});
-  if (pushStateOf(data._id) === 'on') await subscribe();
+  await alone(async () => {
+    if (pushStateOf(data._id) === 'on') await subscribe();
+  });
 }
 
 /** Drops the browser's subscription after signing out, when the server sends nothing more and the note is gone. */
 export async function dropPush(): Promise<void> {
-  await (await heldSubscription())?.unsubscribe();
+  await alone(async () => {
+    await (await heldSubscription())?.unsubscribe();
+  });
+}
+
+/** One after the other, in all tabs: a renewal on its way must not switch on again what is being switched off. */
+async function alone(change: () => Promise<void>): Promise<void> {
+  await navigator.locks.request('handbill-push', change);
 }
 
 async function subscribe(): Promise<void> {
