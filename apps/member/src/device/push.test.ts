@@ -24,8 +24,8 @@ function newLocks() {
   };
 }
 
-/** The browser's subscription, which is there until it is given back. */
-function newPushManager() {
+/** A browser whose subscription is there until it is given back. */
+function subscribedBrowser() {
   const subscription = {
     endpoint: ENDPOINT,
     options: { applicationServerKey: null },
@@ -49,7 +49,7 @@ let answerKey: () => void;
 
 beforeEach(() => {
   calls.length = 0;
-  const registration = { pushManager: newPushManager() };
+  const registration = { pushManager: subscribedBrowser() };
   vi.stubEnv('PROD', true);
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('PushManager', class {});
