@@ -87,19 +87,23 @@ async function measure(browser, url, { at, before = [], tap }) {
   await page.evaluateOnNewDocument(watch);
   await page.goto(`${url}${at}`);
   await calm(page);
-  for (const earlier of before) {
-    await tapOn(page, earlier);
+  for (const first of before) {
+    await tapOn(page, first);
     await calm(page);
   }
   await holdWrites(page);
   await page.emulateCPUThrottling(SLOWER);
-  await page.evaluate(() => {
+  const earlier = await page.evaluate(() => {
     window.taps.length = 0;
+    return performance.interactionCount;
   });
   await tapOn(page, tap);
   await calm(page);
+  const interactions = await page.evaluate(() => performance.interactionCount);
+  if (interactions === earlier) throw new Error(`the browser noticed no tap on ${tap}`);
   const [longest] = await page.evaluate(() => window.taps.sort((a, b) => b.duration - a.duration));
   await context.close();
+  // The browser reports nothing shorter.
   return longest ?? { duration: MS_MIN, handling: 0 };
 }
 
