@@ -34,6 +34,7 @@ export default defineConfig({
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
     // Each new page would fetch and keep the whole app, a fifth of a run. Journeys about it allow it.
+    serviceWorkers: 'block',
     launchOptions: await chromiumLaunch(),
     // The fixture takes them after a failure; Playwright would take one of each page that closes.
     screenshot: 'off',

@@ -7,8 +7,9 @@ import { test } from '../server-fixture.ts';
 
 test.use({ ground: 'shared' });
 
-// One test for each half of the pages: workers share them.
+// One test for each quarter of the pages: workers share them.
 test.describe.configure({ mode: 'parallel' });
+const QUARTERS = [1, 2, 3, 4];
 
 /**
  * Pages without a list: one order, the books at one moment, an unmapped file, a batch with its own export, a request to
@@ -77,8 +78,8 @@ async function faultsAt(page: Page, place: number): Promise<string[]> {
   return faults;
 }
 
-for (const half of [0, 1]) {
-  test(`every page of the console, half ${half + 1}, is accessible at 390 or 1280 px, light or dark, overflows nowhere, logs no error, and its lists can be saved as CSV`, async ({
+for (const quarter of QUARTERS) {
+  test(`every page of the console, quarter ${quarter}, is accessible at 390 or 1280 px, light or dark, overflows nowhere, logs no error, and its lists can be saved as CSV`, async ({
     browser,
     handbill: { url },
   }) => {
@@ -86,7 +87,7 @@ for (const half of [0, 1]) {
     const page = await consoleOf(browser, url, 1280);
     const complaints = complaintsOf(page);
     const faults: string[] = [];
-    const routes = consoleRoutes().filter((_, index) => index % 2 === half);
+    const routes = consoleRoutes().filter((_, index) => index % QUARTERS.length === quarter - 1);
     const files = new Map<string, string[]>();
     let place = 0;
     await walkConsole(page, { url, token, routes }, async (address, route) => {

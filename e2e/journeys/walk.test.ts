@@ -10,8 +10,9 @@ import { structureFaults } from '../structure.ts';
 
 test.use({ ground: 'shared' });
 
-// One test for each half of the pages: workers share them.
+// One test for each quarter of the pages: workers share them.
 test.describe.configure({ mode: 'parallel' });
+const QUARTERS = [1, 2, 3, 4];
 
 const EVERY_COMPONENT = '/components';
 const PHONES = [360, 320, 390];
@@ -41,14 +42,14 @@ function narrowLookAt({ place }: View): Look {
   return { ...look, colorScheme: place % 4 < 2 ? 'dark' : 'light' };
 }
 
-for (const half of [0, 1]) {
-  test(`every route, half ${half + 1}, with its folds and dialogs, each in one of the languages and looks, is accessible, overflows nowhere, cuts or breaks no word and logs no error`, async ({
+for (const quarter of QUARTERS) {
+  test(`every route, quarter ${quarter}, with its folds and dialogs, each in one of the languages and looks, is accessible, overflows nowhere, cuts or breaks no word and logs no error`, async ({
     browser,
     handbill: { url },
   }) => {
     const faults: string[] = [];
     const languageAt = (place: number) =>
-      place % 2 === half ? (languages[place % languages.length] ?? null) : null;
+      place % QUARTERS.length === quarter - 1 ? (languages[place % languages.length] ?? null) : null;
     const complaints = await walkMember(browser, { url, languageAt }, async (page, view) => {
       for (const look of looksAt(view)) {
         const found = await faultsIn(page, look);
