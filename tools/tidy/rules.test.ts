@@ -269,6 +269,8 @@ const plants: Plants[] = [
     rule: indexExports,
     caught: [
       [ownIndex, "export { updateBatched } from './sql.ts';"],
+      [ownIndex, "export { selectOpenIds } from './sql.ts';"],
+      [ownIndex, "export { selectOpenIds as selectIds } from './sql.ts';"],
       [ownIndex, "export { deleteWebhooksOf as forgetWebhooks } from './keeping/webhooks-sql.ts';"],
       [ownIndex, "export {\n  type ShareRow,\n  insertShare,\n} from './sql.ts';".replaceAll('\n}', ' }')],
     ],

@@ -2,20 +2,27 @@ import { type Finding, isTest, nodesOf, type Rule, type SourceFile } from '../so
 
 /** Named for the statement that it sends, and not for what that means. */
 const writes = /^(?:insert|update|upsert|delete)[A-Z]/;
+const reads = /^select[A-Z]/;
+
+const nameIn = (node: { type: string; name?: string }) =>
+  node.type === 'Identifier' ? (node.name ?? '') : '';
 
 export const indexExports: Rule = {
-  name: 'the index.ts of a feature exports acts, and no SQL that writes',
+  name: 'the index.ts of a feature exports acts and answers, and no statement that writes or is named select…',
   check(file: SourceFile): Finding[] {
     const { path } = file;
     if (isTest(path) || !/^packages\/server\/src\/features\/[^/]+\/index\.ts$/.test(path)) return [];
     return nodesOf(file.syntax().program).flatMap((node) => {
       if (node.type !== 'ExportNamedDeclaration' || !/(?:\/|-)sql\.ts$/.test(node.source?.value ?? ''))
         return [];
-      return node.specifiers.flatMap(({ local, start }) => {
-        const name = local.type === 'Identifier' ? local.name : '';
-        if (!writes.test(name)) return [];
-        const fix = `${name}: export an act that keeps the feature’s rules, or name a statement that is a whole act for what it does`;
-        return [{ path, line: file.lineAt(start), fix }];
+      return node.specifiers.flatMap(({ local, exported, start }) => {
+        const name = nameIn(local);
+        const fix = writes.test(name)
+          ? `${name}: export an act that keeps the feature’s rules, or name a statement that is a whole act for what it does`
+          : reads.test(nameIn(exported))
+            ? `${name}: export it as what it answers, such as levelOf for selectLevelOf`
+            : null;
+        return fix === null ? [] : [{ path, line: file.lineAt(start), fix }];
       });
     });
   },

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import { sum } from '@handbill/contract/money';
 import { accounts, balanceOf, balancesOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
-import { selectOwnLines } from '../own-lines/index.ts';
+import { ownLineSums } from '../own-lines/index.ts';
 import { type Reconciliation, readReconciliation } from '../reconciliation/index.ts';
 import { EXPENSES, INCOME } from './audit-instance.ts';
 import { seeOneMoment, selectLastRun, sumLiabilitiesByKind } from './sql.ts';
@@ -35,7 +35,7 @@ export async function readBalanceSheet({ tx, now }: OperatorContext): Promise<An
       expenses,
       capital,
       difference: bank + paymentService - owed - sum(incomes.values()) - capital - sum(spent.values()),
-      own_lines: await selectOwnLines(tx, OWN_LINES_SHOWN),
+      own_lines: await ownLineSums(tx, OWN_LINES_SHOWN),
       last_audit: await selectLastRun(tx),
       reconciliation: wireOf(await readReconciliation(tx)),
     },

@@ -1,9 +1,9 @@
 import type { Credit } from '@handbill/ledger';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { isId } from '../../platform/ids.ts';
-import { selectApprovers } from '../approvals/index.ts';
+import { approversOf } from '../approvals/index.ts';
 import type { OperatorActionName } from '../operator-actions/index.ts';
-import { selectActors } from '../operators/index.ts';
+import { actorsOf } from '../operators/index.ts';
 import { keyOf, type Operator, type Origin, peopleIn } from './rules.ts';
 import { selectAssignedTo, selectSettlements, selectUntrusted } from './sql.ts';
 
@@ -117,8 +117,8 @@ async function readDeposits(tx: Tx, ids: readonly string[]) {
 
 async function readPeople(tx: Tx, subjects: readonly string[]) {
   const steps = [
-    ...(await selectApprovers(tx, subjects)),
-    ...(await selectActors(tx, { actions: CREDITING, subjects })),
+    ...(await approversOf(tx, subjects)),
+    ...(await actorsOf(tx, { actions: CREDITING, subjects })),
   ];
   return (subject: string): Operator[] =>
     peopleIn([{ people: steps.filter((step) => step.subject === subject) }]);

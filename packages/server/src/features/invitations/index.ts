@@ -2,4 +2,4 @@
 // Refuses to pay for it: recruiting earns nothing.
 // Start reading with list-invited.ts.
 export { listInvited } from './list-invited.ts';
-export { countInvited, selectInvited } from './sql.ts';
+export { countInvited, selectInvited as membersInvitedBy } from './sql.ts';

@@ -10,10 +10,10 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { inLanguage } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
-import { countInvited, selectInvited } from '../invitations/index.ts';
+import { countInvited, membersInvitedBy } from '../invitations/index.ts';
 import { listSessions } from '../members/index.ts';
 import { listOrders } from '../orders/index.ts';
-import { selectLevelPurchases } from '../own-data/index.ts';
+import { levelPurchasesOf } from '../own-data/index.ts';
 import { readStatement } from '../statement/index.ts';
 import { listVisits } from '../visits/index.ts';
 import { asMember } from './as-member.ts';
@@ -59,7 +59,7 @@ export async function levelsOf(
   { id }: InputOf<typeof listMemberLevels>,
 ): Promise<AnswerOf<typeof listMemberLevels>> {
   const { tx, memberId, language } = await asMember(context, id);
-  return { data: await selectLevelPurchases(tx, memberId, language) };
+  return { data: await levelPurchasesOf(tx, memberId, language) };
 }
 
 /** The members who registered with a member's invite code, with their full names. */
@@ -69,7 +69,7 @@ export async function invitedBy(
 ): Promise<AnswerOf<typeof listMemberInvited>> {
   const { tx, memberId, language } = await asMember(context, id);
   const { after, limit } = pageOf(input);
-  const rows = await selectInvited(tx, { memberId, after, limit: limit + 1 });
+  const rows = await membersInvitedBy(tx, { memberId, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
   return {
     data: page.rows.map((row) => ({

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.ts';
 import { csvOf } from '../../platform/formats/csv.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { selectLastCheck } from '../audit/index.ts';
+import { lastCheckOf } from '../audit/index.ts';
 import { changesOf, detailsOf } from './changes.ts';
 import { countEntries, type LogFilter, type LogRow, selectEntries, selectSubjects } from './sql.ts';
 
@@ -31,7 +31,7 @@ export async function listLog(
     data: page.rows.map(entryOf),
     next_cursor: page.next_cursor,
     total: await countEntries(tx, filter),
-    chain: await selectLastCheck(tx, 'operator_log'),
+    chain: await lastCheckOf(tx, 'operator_log'),
   };
 }
 

@@ -2,7 +2,7 @@ import type { importPaymentResult } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { selectOpenOfKind } from '../approvals/index.ts';
+import { openApprovalsOf } from '../approvals/index.ts';
 import {
   lockWithdrawal,
   payByBatch,
@@ -75,7 +75,7 @@ async function importLine(context: OperatorContext, batchId: string, line: Resul
   if (status === 'paid' && line.status === 'rejected') return wrong('paid_before');
   // An uploaded file is no proof from the bank: larger sums are given back only when a second person
   // approves.
-  const asked = await selectOpenOfKind(context.tx, 'withdrawal_return');
+  const asked = await openApprovalsOf(context.tx, 'withdrawal_return');
   if (asked.some(({ subject }) => subject === `withdrawal/${withdrawal.id}`))
     return unchanged('return_asked');
   const { approval } = await returnOrAsk(context, withdrawal, 'bank_returned');

@@ -3,15 +3,15 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { toWire } from '@handbill/contract/money';
 import { z } from 'zod';
 import type { OperatorContext } from '../../platform/context.ts';
-import { selectOpenOfKind } from '../approvals/index.ts';
+import { openApprovalsOf } from '../approvals/index.ts';
 import {
+  changedSettings,
   declarations,
   defaultSettings,
   needsTwoPeople,
   publicSettings,
   readSettings,
   type SettingKey,
-  selectChanged,
   settingsSchema,
 } from '../settings/index.ts';
 import { settingChangeOf } from './setting-change.ts';
@@ -44,8 +44,8 @@ export async function companySettings(
   const stored: Readonly<Record<string, unknown>> = z.encode(settingsSchema, settings);
   const defaults: Readonly<Record<string, unknown>> = z.encode(settingsSchema, defaultSettings(mode));
   const shown = publicSettings(settings, mode);
-  const changes = new Map((await selectChanged(context.tx)).map((row) => [row.key, row]));
-  const open = await selectOpenOfKind(context.tx, 'setting');
+  const changes = new Map((await changedSettings(context.tx)).map((row) => [row.key, row]));
+  const open = await openApprovalsOf(context.tx, 'setting');
   const asked = new Map(open.map((row) => [settingChangeOf(row.payload).key, row]));
   return (Object.keys(declarations) as SettingKey[]).map((key) => {
     const { group, type, unit, meaning, minimum, maximum, choices, optional } = declarations[key];

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
 import { refuse } from '../../platform/refusal.ts';
 import {
+  changedSettings,
   declarations,
   isoCurrency,
   lockSettings,
   readSettings,
   type SettingKey,
   saveChanged,
-  selectChanged,
   settingsSchema,
 } from '../settings/index.ts';
 import { keepPromises } from './keep-promises.ts';
@@ -22,7 +22,7 @@ export const settingApproval: ApprovalKind = {
   lock: (tx) => lockSettings(tx),
   async show(work, payload) {
     const { key, value, version } = settingChangeOf(payload);
-    const changed = (await selectChanged(work.tx)).find((row) => row.key === key);
+    const changed = (await changedSettings(work.tx)).find((row) => row.key === key);
     if ((changed?.version ?? 0) !== version) return null;
     const settings = await readSettings(work);
     const stored: Readonly<Record<string, unknown>> = z.encode(settingsSchema, settings);
@@ -31,7 +31,7 @@ export const settingApproval: ApprovalKind = {
   },
   async apply(context, { payload, approvedBy, approvalId }) {
     const { key, value: after, version } = settingChangeOf(payload);
-    const changed = (await selectChanged(context.tx)).find((row) => row.key === key);
+    const changed = (await changedSettings(context.tx)).find((row) => row.key === key);
     if ((changed?.version ?? 0) !== version) throw refuse('changed_meanwhile');
     const before = await keepPromises(context, key, after);
     await saveChanged(context, { key, value: after, operatorId: approvedBy });

@@ -17,4 +17,4 @@ export {
 } from './rules.ts';
 export { saveChanged, saveSetting } from './save-setting.ts';
 export { siteTitleOf } from './site-title.ts';
-export { lockSettings, moneyHasMoved, selectChanged } from './sql.ts';
+export { lockSettings, moneyHasMoved, selectChanged as changedSettings } from './sql.ts';

@@ -15,8 +15,8 @@ import {
   lockOperator,
   newInvitation,
   type OperatorRow,
+  operatorIdOf,
   removeAllFactors,
-  selectIdByName,
   setDisabled,
   touchAccess,
 } from '../operators/index.ts';
@@ -44,7 +44,7 @@ function record(
 }
 
 async function operatorOf({ tx }: Work, username: string): Promise<OperatorRow> {
-  const id = await selectIdByName(tx, username.toLowerCase());
+  const id = await operatorIdOf(tx, username.toLowerCase());
   const operator = id === null ? null : await lockOperator(tx, id);
   if (!operator) throw new CommandError(`There is no operator ${username}.`);
   return operator;

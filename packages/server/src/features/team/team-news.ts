@@ -6,10 +6,10 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { accessOf } from '../../platform/identity/operator-access.ts';
 import {
   type LoggedAction,
+  loggedActionsOf,
   markNewsRead,
   newsReadBy,
   operatorNames,
-  selectActionsOf,
 } from '../operators/index.ts';
 
 const NEWS_DAYS = 30;
@@ -47,7 +47,7 @@ async function newsFor({ tx, now, config, operatorId, sessionId }: OperatorConte
   const access = await accessOf(tx, { id: operatorId, sessionId }, config);
   const subject = mayDo(access, 'operators.manage') ? null : `operator/${operatorId}`;
   const since = addMs(now, -NEWS_DAYS * DAY_MS);
-  return selectActionsOf(tx, { actions: objects.teamActions, subject, since, limit: NEWS_MAX });
+  return loggedActionsOf(tx, { actions: objects.teamActions, subject, since, limit: NEWS_MAX });
 }
 
 async function countUnread(
