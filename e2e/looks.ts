@@ -11,7 +11,8 @@ const PICTURE_HEIGHT_MAX = 4_000;
 
 /**
  * Waits until a page is still: fonts and pictures are loaded, no finite transition or animation is running, and every
- * box stays in the same place for several frames. Everything that looks at a page waits for this.
+ * box stays in the same place for several frames. Everything that looks at a page waits for this. From then on the
+ * page is laid out whole: what it leaves out below the screen (`content-visibility`) would be looked at as empty.
  */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(waitUntilSettled, { framesMax: FRAMES_MAX, framesAlike: FRAMES_ALIKE });
@@ -22,6 +23,7 @@ async function waitUntilSettled(limits: { framesMax: number; framesAlike: number
   let moving = '';
   let before = '';
   let alike = 0;
+  layOutWhole();
   await document.fonts.ready;
   for (let frame = 0; frame < limits.framesMax; frame += 1) {
     await nextFrame();
@@ -32,6 +34,15 @@ async function waitUntilSettled(limits: { framesMax: number; framesAlike: number
     if (alike === limits.framesAlike) return;
   }
   throw new Error(`${location.href} does not settle: ${moving}`);
+
+  /** Once for each page. A sheet made by a script, because a content security policy allows it. */
+  function layOutWhole(): void {
+    const rule = '* { content-visibility: visible !important; }';
+    if (document.adoptedStyleSheets.some(({ cssRules }) => cssRules[0]?.cssText === rule)) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rule);
+    document.adoptedStyleSheets.push(sheet);
+  }
 
   /** Waits for a frame, then a task in which the app can react to a new width or theme. */
   function nextFrame(): Promise<void> {

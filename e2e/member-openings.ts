@@ -92,7 +92,7 @@ async function eachDialog(page: Page, look: (title: string) => Promise<void>): P
 
 /** Runs in the page: presses the first button that was not pressed yet, and answers its name. */
 function pressNext(pressed: string[]): string | null {
-  const nameOf = (button: HTMLButtonElement) => button.ariaLabel ?? button.innerText;
+  const nameOf = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent;
   const button = [...document.querySelectorAll<HTMLButtonElement>('main button:not(:disabled)')].find(
     (each) => each.checkVisibility() && !pressed.includes(nameOf(each)),
   );

@@ -24,7 +24,11 @@ export function Feed({ onPreview }: { onPreview(card: FeedCard): void }) {
             <>
               <ul className="grid gap-4 sm:grid-cols-2">
                 {cards.map((card) => (
-                  <li key={card._id} className="grid">
+                  // A card outside the screen costs nothing, also when a preview opens over all of them.
+                  <li
+                    key={card._id}
+                    className="grid [contain-intrinsic-block-size:auto_25rem] [content-visibility:auto]"
+                  >
                     <CardOfFeed card={card} onPreview={() => onPreview(card)} />
                   </li>
                 ))}
