@@ -24,12 +24,12 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   // No test depends on the clock: these limits only end what hangs, far beyond the longest stall of a busy machine.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   use: {
     ...PHONE,
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // The app starts in the language of the browser; this is the app's default.
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
