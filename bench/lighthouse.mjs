@@ -29,7 +29,7 @@ const stops = [() => rmSync(folder, { recursive: true, force: true })];
 try {
   const handbill = await startDemo(folder);
   stops.push(handbill.stop);
-  const plain = await servePlainPage();
+  const plain = await servePlainPage(`${handbill.url}/welcome`);
   stops.push(plain.stop);
   const lineTo = async (port) => {
     const line = await narrowLine(port, BYTES_PER_MS);

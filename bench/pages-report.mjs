@@ -58,7 +58,7 @@ export function writePagesSection(summary, runs) {
 }
 
 function textOf(summary, runs) {
-  return `Lighthouse 13.5, its phone: slow 4G (150 ms, 1.6 Mbps) and a CPU four times slower, both simulated, over a line that is as narrow as that; the built server with demo data, the browser of the tests, nothing cached, signed in where the page asks for it. Medians of ${runs} runs. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}; Lighthouse's own benchmark of the machine is the last column, and TBT is judged from ${JUDGED_FROM_INDEX} on. In brackets what has to be kept, ✗ where it is not: \`/welcome\` and a shared page need no script, and may be one frame later than the page of text alone.
+  return `Lighthouse 13.5, its phone: slow 4G (150 ms, 1.6 Mbps) and a CPU four times slower, both simulated, over a line that is as narrow as that; the built server with demo data, the browser of the tests, nothing cached, signed in where the page asks for it. Medians of ${runs} runs. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}; Lighthouse's own benchmark of the machine is the last column, and TBT is judged from ${JUDGED_FROM_INDEX} on. In brackets what has to be kept, ✗ where it is not: \`/welcome\` and a shared page need no script, and may be one frame later than the page of text alone, which has the same protective headers.
 
 | page | performance | accessibility | best practices | SEO | FCP, ms | LCP, ms | TBT, ms | CLS | benchmark |
 |---|---|---|---|---|---|---|---|---|---|

@@ -77,6 +77,14 @@ describe.each(Object.entries(asked))('the answer to %s', (_what, url) => {
   });
 });
 
+test('the page that opens one of ours can neither look into it nor lead it on', async () => {
+  for (const url of ['/', '/console/orders', '/welcome', '/r/nothing', '/b/nothing', '/results/nothing']) {
+    const { headers } = await get(url);
+    expect(headers['content-type'], url).toBe('text/html; charset=utf-8');
+    expect(headers['cross-origin-opener-policy'], url).toBe('same-origin');
+  }
+});
+
 test('a request refused before routing gets the same headers', async () => {
   const { statusCode, headers } = await get('/api/settings', { host: 'x@evil' });
   expect([statusCode, headers['x-content-type-options']]).toEqual([422, 'nosniff']);

@@ -42,6 +42,8 @@ function protectiveHeaders(origin: string | null): OutgoingHttpHeaders {
       },
     },
     crossOriginEmbedderPolicy: false,
+    // The page that opened ours can neither look into it nor lead it on, as from one share's link to the next.
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: isHttps(origin) && { maxAge: YEAR_S, includeSubDomains: true },
   });
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
