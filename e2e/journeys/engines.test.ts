@@ -107,7 +107,6 @@ function journeyIn({ name, start, install }: EngineOnMachine): void {
     return;
   }
   test(title, async ({ handbill }) => {
-    test.setTimeout(400_000);
     const engine = await start();
     try {
       await walkThrough(name, handbill.url, async () => personAt(await engine.newTab()));

@@ -63,7 +63,7 @@ test('notifications arrive live, lead to their subject, and are marked as read o
   // The request is lost, then the answer: it is sent again until it gets through.
   await loseRequests(page, '**/api/update-notifications');
   await rows.filter({ hasText: 'New:' }).getByRole('link').click();
-  await expect.poll(() => unreadOf(url, token), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => unreadOf(url, token)).toBe(1);
   await page.goBack();
   await expect(rows.filter({ hasText: 'New:' })).toHaveCount(0);
 

@@ -7,6 +7,15 @@ const reads = /^select[A-Z]/;
 const nameIn = (node: { type: string; name?: string }) =>
   node.type === 'Identifier' ? (node.name ?? '') : '';
 
+/** What to do about a statement that leaves its feature under a name; null if that is right. */
+function fixOf(statement: string, name: string): string | null {
+  if (writes.test(statement))
+    return `${statement}: export an act that keeps the feature’s rules, or name a statement that is a whole act for what it does`;
+  if (reads.test(name))
+    return `${statement}: export it as what it answers, such as levelOf for selectLevelOf`;
+  return null;
+}
+
 export const indexExports: Rule = {
   name: 'the index.ts of a feature exports acts and answers, and no statement that writes or is named select…',
   check(file: SourceFile): Finding[] {
@@ -16,12 +25,7 @@ export const indexExports: Rule = {
       if (node.type !== 'ExportNamedDeclaration' || !/(?:\/|-)sql\.ts$/.test(node.source?.value ?? ''))
         return [];
       return node.specifiers.flatMap(({ local, exported, start }) => {
-        const name = nameIn(local);
-        const fix = writes.test(name)
-          ? `${name}: export an act that keeps the feature’s rules, or name a statement that is a whole act for what it does`
-          : reads.test(nameIn(exported))
-            ? `${name}: export it as what it answers, such as levelOf for selectLevelOf`
-            : null;
+        const fix = fixOf(nameIn(local), nameIn(exported));
         return fix === null ? [] : [{ path, line: file.lineAt(start), fix }];
       });
     });
