@@ -1,7 +1,8 @@
-import { addMs, DAY_MS } from '@handbill/contract/time';
+import { addMs, businessDate, DAY_MS, HOUR_MS, startOfBusinessDate } from '@handbill/contract/time';
 import { features } from '../features/index.ts';
 import { ensureBankDirectory } from '../features/members/index.ts';
 import { addOperatorWithPassword } from '../features/operators/index.ts';
+import { defaultSettings } from '../features/settings/index.ts';
 import type { Runtime } from '../platform/context.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
 import { type Job, runJob } from '../platform/queue/jobs.ts';
@@ -14,6 +15,9 @@ import { instanceIsSetUp } from './sql.ts';
 /** How many days of history a demo has. */
 export const DEMO_DAYS = 24;
 
+/** When each of them begins, after midnight. The longest ends eighteen hours later, within its business day. */
+const DAY_BEGINS_MS = 6 * HOUR_MS;
+
 const demoOperators = [
   ['operator', 'demo'],
   ['approver', 'demo'],
@@ -25,21 +29,24 @@ const demoOperators = [
 
 /**
  * Sets up a demo instance, once: its levels and pages, its operators, and a few weeks of history made through
- * the real calls, with a clock that starts in the past. `say` gets progress messages.
+ * the real calls, with a clock that starts in the past. Its last day is yesterday, so it is the same history at
+ * whatever hour it is made. `say` gets progress messages.
  */
 export async function setUpDemo(
   runtime: Runtime,
   { say, days }: { say: (line: string) => void; days: number },
 ): Promise<void> {
-  const today = runtime.clock.now();
-  if (await runWork(runtime, today, ({ tx }) => instanceIsSetUp(tx), 'read')) return;
+  const now = runtime.clock.now();
+  if (await runWork(runtime, now, ({ tx }) => instanceIsSetUp(tx), 'read')) return;
   say('Making a demo instance with a few weeks of history …');
-  const history = await History.begin(runtime, addMs(today, -days * DAY_MS), setUpFirstDay);
+  const { timezone } = defaultSettings('demo');
+  const start = addMs(startOfBusinessDate(businessDate(now, timezone), timezone), -days * DAY_MS);
+  const history = await History.begin(runtime, start, setUpFirstDay);
   try {
     for (let day = 0; day < days; day += 1) {
+      history.waitUntil(addMs(start, day * DAY_MS + DAY_BEGINS_MS));
       await history.makeDay(day);
       for (const job of jobsOn(day, days)) await runJob(history.runtime, job);
-      history.waitUntil(addMs(today, -(days - day - 1) * DAY_MS));
     }
   } finally {
     await history.end();
