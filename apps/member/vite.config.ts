@@ -7,6 +7,7 @@ import { modulesAt } from './build/chunks.ts';
 import { installable } from './build/installable.ts';
 import { partLoader } from './build/part-loader.ts';
 import { shellPages } from './build/shells.ts';
+import { serverPath } from './src/worker/server-paths.ts';
 
 const SERVER = process.env.HANDBILL_SERVER ?? 'http://127.0.0.1:3000';
 
@@ -19,12 +20,7 @@ export default defineConfig({
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   server: {
-    proxy: Object.fromEntries(
-      ['/api', '/uploads', '/media', '/cards', '/r/', '/b/', '/results/', '/welcome'].map((path) => [
-        path,
-        SERVER,
-      ]),
-    ),
+    proxy: { [serverPath.source]: SERVER },
   },
   build: {
     target: 'es2023',

@@ -86,4 +86,15 @@ test.describe('with the service worker', () => {
     await page.getByRole('link', { name: 'Sign in' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();
   });
+
+  test('the pages of a business and of a results link come from the server once the app is installed', async ({
+    page,
+  }) => {
+    await page.goto('/login?lang=en');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    for (const address of ['/b/0198c0de-0000-7000-8000-000000000000', '/results/none']) {
+      const answer = await page.goto(address);
+      expect([answer?.status(), answer?.fromServiceWorker()], address).toEqual([404, false]);
+    }
+  });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { languages } from '../../../packages/contract/src/languages.ts';
+import { serverPath } from '../src/worker/server-paths.ts';
 import { fileIn } from './manifest.ts';
 import { PUSH_SCRIPT, pushScript } from './push-script.ts';
 import { shellFiles } from './shells.ts';
@@ -16,7 +17,7 @@ function addressOf(file: string): string {
 
 type Entry = { url: string; revision: string | null; size: number };
 
-/** A file at its address. The server answers a page's in the browser's language: all its languages make its revision. */
+/** A file under the address at which the server answers it. All languages of a page share one address, and so one revision. */
 function atItsAddress(entry: Entry, entries: readonly Entry[]): Entry {
   if (!entry.url.endsWith('.html')) return { ...entry, url: addressOf(entry.url) };
   const inEveryLanguage = languages.map((language) => {
@@ -59,10 +60,7 @@ export function installable(): Plugin[] {
       // Pages do not depend on the query.
       ignoreURLParametersMatching: [/./],
       navigateFallback: '/page',
-      navigateFallbackDenylist: [
-        /^\/(?:api|assets|console|media|metrics|healthz|r|readyz|uploads|welcome)(?:[/?]|$)/,
-        /\.[a-z0-9]{2,5}(?:\?|$)/i,
-      ],
+      navigateFallbackDenylist: [serverPath, /\.[a-z0-9]{2,5}(?:\?|$)/i],
     },
   });
   const notes: Plugin = {

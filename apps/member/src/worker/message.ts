@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { serverPath } from './server-paths.ts';
 
 const NOTIFICATIONS = '/notification';
 
@@ -23,5 +24,5 @@ export function placeOf(url: unknown, origin: string): string {
 
 /** Whether a path belongs to the member app: other pages share its origin. */
 export function isOfApp(path: string): boolean {
-  return !/^\/(?:api|assets|b|cards|console|media|r|uploads|welcome)(?:\/|$)/.test(path);
+  return !serverPath.test(path);
 }
