@@ -203,12 +203,12 @@ export const catalogue = {
   },
   phone_unverified: {
     code: 195,
-    status: 403,
+    status: 422,
     message: 'please verify your phone number first',
   },
   account_unverified: {
     code: 196,
-    status: 403,
+    status: 422,
     message: 'please ask support to verify your account first',
   },
   phone_taken: { code: 194, status: 409, message: 'this number belongs to another account' },

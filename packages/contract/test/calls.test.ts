@@ -262,6 +262,11 @@ const withoutStepUp = [
 const declared = (endpoints: Record<string, Endpoint>) =>
   new Map(Object.values(endpoints).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 
+test('what a member may not do yet, or not now, is no 403: a second one would sign them out', () => {
+  const refused = Object.values(memberEndpoints).flatMap(({ refusals }) => refusals);
+  expect(refused.filter((slug) => catalogue[slug].status === 403)).toEqual([]);
+});
+
 describe('the wire', () => {
   const member = declared(memberEndpoints);
   const operator = declared(consoleEndpoints);

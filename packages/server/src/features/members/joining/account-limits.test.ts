@@ -132,7 +132,7 @@ describe('members of one network', () => {
     expect(await receive(third)).toBe('phone_unverified');
     const as = await signedIn(third);
     const drawn = await app.call(randomProduct, {}, { as });
-    expect([drawn.status, drawn.body.error]).toEqual([403, 'phone_unverified']);
+    expect([drawn.status, drawn.body.error]).toEqual([422, 'phone_unverified']);
     expect((await app.call(numberProduct, {}, { as })).body.data.verify_by).toBe('phone');
     expect(await profileOf(third)).toMatchObject({ verified_at: null, limited_by: 'network' });
     // Nobody is limited by those who join later.
@@ -298,7 +298,7 @@ describe('vouching', () => {
     await instance.set('unverified_code_max', 0);
     const as = await instance.signIn(await join(instance, { code: 'HANDBILL', from: '10.0.0.1' }));
     const { status, body } = await instance.call(randomProduct, {}, { as });
-    expect([status, body.error]).toEqual([403, 'account_unverified']);
+    expect([status, body.error]).toEqual([422, 'account_unverified']);
     expect((await instance.call(numberProduct, {}, { as })).body.data.verify_by).toBe('support');
     await instance.close();
   });
