@@ -69,6 +69,13 @@ const pagesOfOne: Readonly<Record<string, (ask: Ask) => Promise<string[]>>> = {
   '/individual/requests/:id': async (ask) => [`/individual/requests/${await first(ask('support-requests'))}`],
 };
 
+/** The same for pages that show one thing when their address asks for it. */
+const pagesOfThese: typeof pagesOfOne = {
+  '/deposit': async (ask) => [
+    `/deposit?id=${await first(ask('deposit-history', ALL), { status: 'pending' })}`,
+  ],
+};
+
 /** The same for the business in whose team the demo's editor is. */
 const pagesOfTeam: typeof pagesOfOne = {
   '/teams/:membership': async (ask) => [`/teams/${await first(ask('memberships'))}`],
@@ -98,7 +105,11 @@ export const memberStops: Readonly<Record<string, (url: string, token: string) =
       .filter((route) => !ofOne.includes(route))
       .concat('/warehouse?status=success', '/warehouse?side=distributed', '/no-such-page')
       .map(stopAt)
-      .concat(await stopsOf(pagesOfOne, url, token));
+      .concat(await stopsOf({ ...pagesOfOne, ...pagesOfThese }, url, token));
   },
-  'linh.tran': (url, token) => stopsOf(pagesOfTeam, url, token),
+  // Only a member of somebody's team can leave one.
+  'linh.tran': async (url, token) => [
+    stopAt('/individual/teams'),
+    ...(await stopsOf(pagesOfTeam, url, token)),
+  ],
 };

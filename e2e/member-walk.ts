@@ -14,8 +14,8 @@ export interface View extends Stop {
 
 type Tokens = Awaited<ReturnType<typeof memberTokens>>;
 
-/** How many pages a session opens: its token expires after minutes, and a call after that is logged as refused. */
-const STOPS_OF_SESSION = 15;
+/** How long a session opens pages, in milliseconds: its token expires after five minutes, and a call after that is logged as refused. */
+const SESSION_MS = 120_000;
 
 /**
  * Opens pages, first signed out and then signed in, and looks at each once it is still. Answers the errors that the
@@ -35,12 +35,14 @@ export async function walkMember(
     // A page that loads no app, whose session storage already is the app's.
     await page.goto('/readyz');
     const found = complaintsOf(page);
-    let opened = 0;
+    let entered = Number.NEGATIVE_INFINITY;
     for (const stop of stops) {
       const language = languageAt(place);
       if (language !== null) {
-        if (nextSession && opened % STOPS_OF_SESSION === 0) await enter(page, await nextSession());
-        opened += 1;
+        if (nextSession && performance.now() - entered > SESSION_MS) {
+          await enter(page, await nextSession());
+          entered = performance.now();
+        }
         await page.evaluate((locale) => sessionStorage.setItem('locale', locale), language);
         await open(page, stop.address);
         await look(page, { ...stop, place, language });
