@@ -264,7 +264,7 @@ const declared = (endpoints: Record<string, Endpoint>) =>
 
 test('what a member may not do yet, or not now, is no 403: a second one would sign them out', () => {
   const refused = Object.values(memberEndpoints).flatMap(({ refusals }) => refusals);
-  expect(refused.filter((slug) => catalogue[slug].status === 403)).toEqual([]);
+  expect(refused.map((slug) => catalogue[slug].status)).not.toContain(403);
 });
 
 describe('the wire', () => {
