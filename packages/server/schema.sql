@@ -652,7 +652,7 @@ create table conversion (
   constraint conversion_of_one CHECK ((((code IS NULL) = (tap_id IS NOT NULL)) AND ((code IS NOT NULL) = (reported_by = 'code'::text)))),
   constraint conversion_reported_by_check CHECK ((reported_by = ANY (ARRAY['code'::text, 'picture'::text, 'server'::text]))),
   constraint conversion_verdict_check CHECK ((verdict = ANY (ARRAY['made'::text, 'real'::text]))),
-  constraint conversion_worth_check CHECK ((worth > 0))
+  constraint conversion_worth_check CHECK (((worth >= 1) AND (worth <= 1000000000)))
 );
 CREATE INDEX conversion_recent ON public.conversion USING btree (happened_at);
 CREATE INDEX conversion_share ON public.conversion USING btree (share_id);

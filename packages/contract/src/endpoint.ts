@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from './console/permissions.ts';
 import type { ErrorSlug } from './errors.ts';
-import { fromWire, MINOR_MAX, type Minor, toWire } from './money.ts';
+import { fromWire, MINOR_MAX, type Minor, toWire, WORTH_MAX } from './money.ts';
 import type { Scope } from './scopes.ts';
 
 /** Money: a JSON integer of minor units on the wire, a bigint inside. */
@@ -11,10 +11,17 @@ export const money = z.codec(z.int(), z.bigint(), {
 });
 
 /** An amount that a person enters: at least one minor unit. */
-export const amount = z.codec(z.int().min(1).max(toWire(MINOR_MAX)), z.bigint(), {
-  decode: (wire): Minor => fromWire(wire),
-  encode: (amountMinor: Minor) => toWire(amountMinor),
-});
+export const amount = amountUpTo(MINOR_MAX);
+
+/** What a conversion was worth, as its advertiser reports it. */
+export const worth = amountUpTo(WORTH_MAX);
+
+function amountUpTo(max: Minor) {
+  return z.codec(z.int().min(1).max(toWire(max)), z.bigint(), {
+    decode: (wire): Minor => fromWire(wire),
+    encode: (amountMinor: Minor) => toWire(amountMinor),
+  });
+}
 
 /** An instant: ISO 8601 in UTC on the wire, a Date inside. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {

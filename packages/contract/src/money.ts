@@ -7,6 +7,12 @@ export type Minor = bigint;
 /** The largest exact JSON number: 2^53 - 1 minor units. */
 export const MINOR_MAX: Minor = 9_007_199_254_740_991n;
 
+/**
+ * The most that one conversion is worth: ten million in whole units. As many as a counter of 32 bits holds add up to less
+ * than 2^63.
+ */
+export const WORTH_MAX: Minor = 1_000_000_000n;
+
 /** The wire form of an amount. Throws a RangeError beyond MINOR_MAX. */
 export function toWire(amountMinor: Minor): number {
   if (amountMinor > MINOR_MAX || amountMinor < -MINOR_MAX) {

@@ -21,8 +21,8 @@ create table conversion (
   tap_id uuid references tap,
   code text,
   reported_by text not null check (reported_by in ('code', 'picture', 'server')),
-  -- What it was worth to the advertiser, in minor units, where that was reported.
-  worth bigint check (worth > 0),
+  -- What it was worth to the advertiser, in minor units, where that was reported. Limited so that no sum exceeds a bigint.
+  worth bigint check (worth between 1 and 1000000000),
   happened_at timestamptz not null,
   -- What an operator said about it: made-up ones are not in results.
   verdict text check (verdict in ('made', 'real')),

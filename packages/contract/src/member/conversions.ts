@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, defineEndpoint, id, instant, money } from '../endpoint.ts';
+import { defineEndpoint, id, instant, money, worth } from '../endpoint.ts';
 import { campaignStages, orderStatuses, timezone } from './objects.ts';
 
 export const conversionRedeem = defineEndpoint({
@@ -12,7 +12,7 @@ export const conversionRedeem = defineEndpoint({
     /** As it was heard: upper or lower case, with or without spaces. */
     code: z.string().min(1).max(20),
     /** What it was worth, if that is to be counted. */
-    worth: amount.optional(),
+    worth: worth.optional(),
   },
   data: z.strictObject({
     product_id: z.string(),
@@ -50,7 +50,7 @@ export const reportConversion = defineEndpoint({
     /** The tap: `hb` of the landing address. */
     hb: z.string().max(64),
     /** What it was worth in minor units, if that is to be counted. */
-    worth: amount.optional(),
+    worth: worth.optional(),
   },
   data: z.strictObject({
     hb: z.string(),

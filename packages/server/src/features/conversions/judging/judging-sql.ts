@@ -33,6 +33,7 @@ export interface SharesRow {
 // five within a minute, three within ten seconds of the tap or the code, five taps of which more than half led to
 // one, five codes of visits from one network, or three of visits that looked like the sharer's or the advertiser's
 // own. Networks are known for two days.
+// The worth of all is at most the largest exact JSON number.
 // A search narrows to whole shares before they are judged, which leaves the signals of each unchanged.
 const SHARES = `with found as (
     select conversion.campaign_id, conversion.share_id from conversion
@@ -70,7 +71,7 @@ const SHARES = `with found as (
       (count(*) filter (where verdict = 'made'))::int as made, (count(*) filter (where verdict = 'real'))::int as real,
       (count(*) filter (where reported_by = 'code'))::int as code,
       (count(*) filter (where reported_by = 'picture'))::int as picture,
-      (count(*) filter (where reported_by = 'server'))::int as server, coalesce(sum(worth), 0)::bigint as worth,
+      (count(*) filter (where reported_by = 'server'))::int as server, least(coalesce(sum(worth), 0), 9007199254740991)::bigint as worth,
       count(*) filter (where verdict is null and tap_id is not null) as of_taps,
       count(*) filter (where verdict is null and happened_at < began_at + interval '10 seconds') as at_once,
       count(*) filter (where verdict is null and held_for = 'self') as own,

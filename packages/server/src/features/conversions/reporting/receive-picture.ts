@@ -1,3 +1,4 @@
+import { WORTH_MAX } from '@handbill/contract/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Runtime, Work } from '../../../platform/context.ts';
@@ -8,8 +9,9 @@ const query = z.object({
   hb: z.string().max(64),
   worth: z
     .string()
-    .regex(/^[1-9]\d{0,14}$/)
+    .regex(/^[1-9]\d{0,9}$/)
     .transform(BigInt)
+    .refine((worth) => worth <= WORTH_MAX)
     .optional()
     .catch(undefined),
 });

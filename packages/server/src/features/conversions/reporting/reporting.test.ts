@@ -1,5 +1,6 @@
 import { lockMember } from '@handbill/contract/console';
 import { apiKeyEnd, apiKeyMake } from '@handbill/contract/member';
+import { toWire, WORTH_MAX } from '@handbill/contract/money';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -98,6 +99,7 @@ describe('a server that reports what a tap led to', () => {
     const fields = async (body: object) => (await report(app, key, body)).body.fields;
     expect(await fields({})).toEqual({ hb: 'required' });
     expect(await fields({ hb, worth: -1 })).toEqual({ worth: 'too_small' });
+    expect(await fields({ hb, worth: toWire(WORTH_MAX) + 1 })).toEqual({ worth: 'too_large' });
     expect(await fields({ hb, price: 1 })).toEqual({ price: 'unknown' });
   });
 });
@@ -136,5 +138,14 @@ describe('a picture on a thank-you page', () => {
     await report(app, key, { hb, worth: 5_000 });
     await loadPixel(app, `hb=${hb}&worth=9`);
     expect(await stored()).toEqual([{ reported_by: 'server', worth: 5_000n }]);
+  });
+
+  test('a picture counts without a worth that is more than any sale, and with the most that one may be', async () => {
+    for (const worth of [WORTH_MAX, WORTH_MAX + 1n, '999999999999999', '0', 'x']) {
+      await loadPixel(app, `hb=${await tapped(app, url)}&worth=${worth}`);
+    }
+    const worths = (await stored()).map(({ worth }) => worth);
+    expect(worths.filter((worth) => worth !== null)).toEqual([WORTH_MAX]);
+    expect(worths).toHaveLength(5);
   });
 });

@@ -92,13 +92,13 @@ export interface ConversionsRow {
   made: number;
 }
 
-/** What an order's taps and codes led to. */
+/** What an order's taps and codes led to. Their worth is at most the largest exact JSON number. */
 export async function selectConversions(tx: Tx, campaignId: string): Promise<ConversionsRow> {
   const { rows } = await tx.query<ConversionsRow>(
     `select coalesce(sum(conversions) filter (where reported_by = 'code' and not made), 0)::int as code,
        coalesce(sum(conversions) filter (where reported_by = 'picture' and not made), 0)::int as picture,
        coalesce(sum(conversions) filter (where reported_by = 'server' and not made), 0)::int as server,
-       coalesce(sum(worth) filter (where not made), 0)::bigint as worth,
+       least(coalesce(sum(worth) filter (where not made), 0), 9007199254740991)::bigint as worth,
        coalesce(sum(conversions) filter (where made), 0)::int as made
      from conversion_sum where campaign_id = $1`,
     [campaignId],

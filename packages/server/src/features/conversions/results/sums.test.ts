@@ -1,3 +1,4 @@
+import { MINOR_MAX } from '@handbill/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -6,8 +7,9 @@ import type { Person } from '../../../../test/people.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { conversionChecks } from '../audit-checks.ts';
 import { addUpConversions } from '../jobs.ts';
-import { lockConversions } from '../judging/judging-sql.ts';
+import { lockConversions, selectShare } from '../judging/judging-sql.ts';
 import { storeConversion, storeRedeemed, updateJudged } from '../sql.ts';
+import { selectConversions } from './results-sql.ts';
 
 const HISTORIES = 8;
 const BROWSERS = 6;
@@ -126,4 +128,20 @@ test.each([
     throw new Undo();
   });
   await expect(looking).rejects.toThrow(Undo);
+});
+
+test('a worth that is read fits a JSON integer, however much was reported', async () => {
+  const history = await newHistory(await app.newMember());
+  await take(history, { act: 'server', browser: 1, worth: 5n });
+  await take(history, { act: 'server', browser: 2, worth: 5n });
+  const reading = app.workAsOwner(async ({ tx }) => {
+    await tx.query('alter table conversion drop constraint conversion_worth_check', []);
+    await tx.query('update conversion set worth = $1', [MINOR_MAX]);
+    await tx.query('update conversion_sum set worth = $1', [MINOR_MAX]);
+    expect((await selectConversions(tx, history.campaignId)).worth).toBe(MINOR_MAX);
+    const listed = await selectShare(tx, { shareId: history.shareId, since: new Date(0) });
+    expect(listed?.worth).toBe(MINOR_MAX);
+    throw new Undo();
+  });
+  await expect(reading).rejects.toThrow(Undo);
 });
