@@ -52,12 +52,18 @@ export function hoursOfDay(timeZone: string): (hour: Date) => number {
   return (hour) => Number(format.format(addMs(hour, HOUR_MS / 2)));
 }
 
-/** The first instant of a business day (`yyyy-MM-dd`) in an IANA time zone. */
+/**
+ * The first instant of a business day (`yyyy-MM-dd`) in an IANA time zone: midnight, or later where the clocks go forward
+ * at midnight.
+ */
 export function startOfBusinessDate(date: string, timeZone: string): Date {
   const midnightUtc = fromIso(`${date}T00:00:00.000Z`);
-  // Two passes find the right offset, even on days when a zone's offset changes.
-  const guess = addMs(midnightUtc, -zoneOffsetMs(midnightUtc, timeZone));
-  return addMs(midnightUtc, -zoneOffsetMs(guess, timeZone));
+  // Midnight by the offset of the day before and by that of the day after: they differ when the clocks change in between.
+  const [one, other] = [-DAY_MS, DAY_MS].map((ms) =>
+    addMs(midnightUtc, -zoneOffsetMs(addMs(midnightUtc, ms), timeZone)),
+  ) as [Date, Date];
+  const [earlier, later] = one < other ? [one, other] : [other, one];
+  return businessDate(earlier, timeZone) < date ? later : earlier;
 }
 
 /** The instant at which a business date (`yyyy-MM-dd`) is over. */

@@ -1,6 +1,7 @@
 import {
   addMs,
   businessDate,
+  DAY_MS,
   formatDateTime,
   fromIso,
   msBetween,
@@ -37,6 +38,39 @@ describe('time', () => {
     expect(startOfBusinessDate('2026-03-30', 'Europe/Paris').toISOString()).toBe('2026-03-29T22:00:00.000Z');
     expect(startOfBusinessDate('2026-10-25', 'Europe/Paris').toISOString()).toBe('2026-10-24T22:00:00.000Z');
     expect(startOfBusinessDate('2026-10-26', 'Europe/Paris').toISOString()).toBe('2026-10-25T23:00:00.000Z');
+  });
+
+  test.each([
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['2026-03-08', 'America/Havana', '2026-03-08T05:00:00.000Z'],
+    ['2026-03-29', 'Atlantic/Azores', '2026-03-29T01:00:00.000Z'],
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+    ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z'],
+    // The clocks go back over midnight: it comes twice, or the day before has one more hour.
+    ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+    ['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00.000Z'],
+    ['2026-04-05', 'America/Santiago', '2026-04-05T04:00:00.000Z'],
+    ['2026-10-25', 'Asia/Beirut', '2026-10-24T22:00:00.000Z'],
+    ['2026-10-30', 'Africa/Cairo', '2026-10-29T22:00:00.000Z'],
+  ])('the day %s starts in %s at the first instant of that day', (date, zone, start) => {
+    const found = startOfBusinessDate(date, zone);
+    expect(found.toISOString()).toBe(start);
+    expect([businessDate(addMs(found, -1), zone) < date, businessDate(found, zone)]).toEqual([true, date]);
+  });
+
+  test.each([
+    'Africa/Cairo',
+    'America/Havana',
+    'America/Santiago',
+    'Asia/Beirut',
+    'Atlantic/Azores',
+    'Australia/Lord_Howe',
+  ])('each day of a year in %s starts at its first instant', (zone) => {
+    for (let day = fromIso('2026-01-01T00:00:00Z'); day.getUTCFullYear() === 2026; day = addMs(day, DAY_MS)) {
+      const date = day.toISOString().slice(0, 10);
+      const start = startOfBusinessDate(date, zone);
+      expect([businessDate(addMs(start, -1), zone) < date, businessDate(start, zone)]).toEqual([true, date]);
+    }
   });
 
   test('an invalid instant is refused', () => {

@@ -109,6 +109,18 @@ describe('insight', () => {
     expect([days[0], days.at(-1)]).toEqual(['2026-03-12', '2026-04-10']);
     expect(since.toISOString()).toBe('2026-03-11T23:00:00.000Z');
   });
+
+  test.each([
+    ['America/Santiago', '2026-09-10T15:00:00Z', '2026-08-12'],
+    ['America/Havana', '2026-03-10T15:00:00Z', '2026-02-09'],
+    ['Atlantic/Azores', '2026-03-30T15:00:00Z', '2026-03-01'],
+  ])(
+    'the last 30 days are each shown once in %s, where the clocks go forward at midnight',
+    (zone, now, first) => {
+      const { days } = lastDays(new Date(now), zone);
+      expect([days.length, new Set(days).size, days[0]]).toEqual([30, 30, first]);
+    },
+  );
 });
 
 test('insight reads the shares of the last days only, however many a member has and others have', {
