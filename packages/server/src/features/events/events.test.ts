@@ -178,6 +178,28 @@ describe('a stream of events ends together with its session (38)', () => {
     await opened[0]?.body?.cancel();
     await expect.poll(async () => (await open(url, person)).status).toBe(200);
   });
+
+  test('a client that leaves while its session is checked takes no place of its member’s streams', async () => {
+    const person = await lan();
+    const [url = ''] = urls;
+    const leave = new AbortController();
+    const gone = new Promise<void>((resolve) => {
+      servers[0]?.server.once('request', (_request, response) => response.once('close', resolve));
+    });
+    await app.workAsOwner(async ({ tx }) => {
+      await tx.query('lock table session in access exclusive mode', []);
+      const headers = { authorization: `Bearer ${person.accessToken}` };
+      const opening = fetch(`${url}/api/events`, { headers, signal: leave.signal });
+      const checking = `select count(*)::int as n from pg_stat_activity
+        where wait_event_type = 'Lock' and query like '%session%' and datname = current_database()`;
+      await vi.waitUntil(async () => (await app.owner.query(checking)).rows[0].n === 1);
+      leave.abort();
+      await expect(opening).rejects.toThrow();
+      await gone;
+    });
+    const opened = await Promise.all(Array.from({ length: 12 }, () => open(url, person)));
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]));
+  });
 });
 
 describe('probes', () => {

@@ -30,9 +30,11 @@ async function streamEvents(
 ): Promise<void> {
   const authenticate = () => authenticateRequest(runtime, 'member', request, runtime.clock.now());
   const member = await authenticate();
+  const { raw } = reply;
+  // The client left in the meantime: `close` was emitted before anybody listened.
+  if (raw.destroyed) return void reply.hijack();
   const leave = streams.enter(member.id);
   reply.hijack();
-  const { raw } = reply;
   raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'Content-Type': 'text/event-stream; charset=utf-8',
