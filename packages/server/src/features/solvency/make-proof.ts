@@ -32,12 +32,16 @@ export const makeSolvencyProof: Job = {
   },
 };
 
-/** This business day, and the first of those whose trees are kept; null: its proof is there. */
+/**
+ * This business day, and the first of those whose trees are kept; null: its proof is there, or that of a later day, which
+ * was made before the time zone changed.
+ */
 async function dueDay(work: Work): Promise<{ day: string; keptFrom: string } | null> {
   const { tx, now } = work;
   const { timezone } = await knownSettings(work);
   const day = businessDate(now, timezone);
-  if ((await selectLastDay(tx)) === day) return null;
+  const last = await selectLastDay(tx);
+  if (last !== null && last >= day) return null;
   return { day, keptFrom: businessDate(addMs(now, -DAYS_KEPT * DAY_MS), timezone) };
 }
 

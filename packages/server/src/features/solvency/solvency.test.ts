@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WireAnswerOf } from '@handbill/contract/endpoint';
 import { solvency, solvencyProof } from '@handbill/contract/member';
-import { HOUR_MS } from '@handbill/contract/time';
+import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
@@ -117,6 +117,20 @@ describe('the money is there, and everybody can check that their own is counted'
     expect(all[0]).toMatchObject({ owed: 1_000, held: 1_000, accounts: 1 });
     const { rows } = await app.owner.query('select distinct day::text from solvency_node order by 1');
     expect(rows).toHaveLength(4);
+  });
+
+  test('a time zone that is moved west makes no proof of a day before the last one', async () => {
+    await app.set('timezone', 'Pacific/Kiritimati');
+    await makeProof();
+    const before = await proofs();
+    await app.set('timezone', 'Pacific/Pago_Pago');
+    await makeProof();
+    expect(await proofs()).toEqual(before);
+    app.clock.advance(2 * DAY_MS);
+    await makeProof();
+    const after = await proofs();
+    expect(after).toHaveLength(2);
+    expect(after[1]).toEqual(before[0]);
   });
 
   test('the audit finds a proof whose tree was changed', async () => {
