@@ -224,6 +224,37 @@ describe('a receiver that fails', () => {
     ]);
   });
 
+  test('a place goes to an address that waits before one whose turn is over, whatever is sent to that', async () => {
+    const addresses = [await added(), await added(`${receiver.url}?b`), await added(`${receiver.url}?c`)];
+    const [busy = '', slow = '', third = ''] = addresses.map(({ _id }) => _id);
+    const send = (id: string) => app.call(webhookSend, { webhook_id: id }, { as: shop });
+    for (const id of [busy, busy, slow, third]) await send(id);
+    await app.work(({ tx }) => tx.query('delete from graphile_worker._private_jobs', []));
+    const waiting = async () =>
+      (
+        await app.runtime.pool.query<{ id: string }>(
+          `select payload ->> 'webhook_id' as id from graphile_worker._private_jobs where run_at > now() order by run_at`,
+        )
+      ).rows.map(({ id }) => id);
+    const answers = new Map<string, () => void>();
+    const task = sendWebhooks(({ url }) => new Promise((done) => answers.set(url, () => done(204))));
+    const run = (id: string) => runTask(app.runtime, task, { webhook_id: id });
+    const turns = [run(busy), run(slow)];
+    await expect.poll(() => answers.size).toBe(2);
+    await run(third);
+    expect(await waiting()).toEqual([third]);
+    app.clock.advance(MINUTE_MS / 2);
+    answers.get(receiver.url)?.();
+    await turns[0];
+    await send(busy);
+    expect(await waiting()).toEqual([third, busy]);
+    turns.push(run(third));
+    await expect.poll(() => answers.size).toBe(3);
+    for (const answer of answers.values()) answer();
+    await Promise.all(turns);
+    expect((await deliveriesOf(third)).map(({ state }) => state)).toEqual(['delivered']);
+  });
+
   test('an address waits on the queue once, however much is sent to it', async () => {
     const { _id } = await added();
     await app.call(webhookSend, { webhook_id: _id }, { as: shop });

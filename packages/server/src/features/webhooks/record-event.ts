@@ -2,7 +2,7 @@ import { webhookBodies } from '@handbill/contract/webhook-bodies';
 import type { WEBHOOK_TEST, WebhookEvent } from '@handbill/contract/webhooks';
 import { z } from 'zod';
 import type { Work } from '../../platform/context.ts';
-import { enqueueTaskOnce } from '../../platform/queue/enqueue.ts';
+import { enqueueTaskLater, enqueueTaskOnce } from '../../platform/queue/enqueue.ts';
 import { WEBHOOKS_MAX } from './rules.ts';
 import { insertDeliveries } from './sql.ts';
 
@@ -46,9 +46,16 @@ export function bodyOf(type: WebhookEvent | typeof WEBHOOK_TEST, now: Date, data
  * addresses take them in one order, so that neither waits for the other.
  */
 export function enqueueSending({ tx }: Pick<Work, 'tx'>, endpointIds: readonly string[]): Promise<void> {
-  return enqueueTaskOnce(
-    tx,
-    SEND_WEBHOOKS,
-    [...endpointIds].sort().map((id) => ({ key: id, payload: { webhook_id: id } })),
-  );
+  return enqueueTaskOnce(tx, SEND_WEBHOOKS, [...endpointIds].sort().map(taskOf));
 }
+
+/** Sends what waits for an address after this long, whatever is put on its way for it until then. */
+export function postponeSending(
+  { tx }: Pick<Work, 'tx'>,
+  endpointId: string,
+  afterMs: number,
+): Promise<void> {
+  return enqueueTaskLater(tx, SEND_WEBHOOKS, { ...taskOf(endpointId), afterMs });
+}
+
+const taskOf = (endpointId: string) => ({ key: endpointId, payload: { webhook_id: endpointId } });

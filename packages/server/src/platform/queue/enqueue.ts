@@ -10,7 +10,10 @@ export async function enqueueTask(tx: Tx, name: string, payloads: readonly objec
   );
 }
 
-/** As `enqueueTask`, but while a task of this name and key waits on the queue, it is not put there again. */
+/**
+ * As `enqueueTask`, but while a task of this name and key waits on the queue, it is not put there again, and waits no
+ * shorter.
+ */
 export async function enqueueTaskOnce(
   tx: Tx,
   name: string,
@@ -18,9 +21,23 @@ export async function enqueueTaskOnce(
 ): Promise<void> {
   if (tasks.length === 0) return;
   await tx.query(
-    `select graphile_worker.add_job($1, task -> 'payload', job_key => $1 || '/' || (task ->> 'key'))
+    `select graphile_worker.add_job($1, task -> 'payload', job_key => $1 || '/' || (task ->> 'key'),
+       job_key_mode => 'preserve_run_at')
      from json_array_elements($2::json) as task`,
     [name, JSON.stringify(tasks)],
+  );
+}
+
+/** As `enqueueTaskOnce`, but for later: one that waits there waits this long from now on. */
+export async function enqueueTaskLater(
+  tx: Tx,
+  name: string,
+  { key, payload, afterMs }: { key: string; payload: object; afterMs: number },
+): Promise<void> {
+  await tx.query(
+    `select graphile_worker.add_job($1, $2::json, job_key => $1 || '/' || $3,
+       run_at => now() + $4 * interval '1 millisecond')`,
+    [name, JSON.stringify(payload), key, afterMs],
   );
 }
 

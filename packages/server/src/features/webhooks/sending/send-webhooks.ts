@@ -6,7 +6,7 @@ import { unseal } from '../../../platform/identity/sealing.ts';
 import type { Task } from '../../../platform/queue/jobs.ts';
 import { runWork } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
-import { enqueueSending, SEND_WEBHOOKS } from '../record-event.ts';
+import { postponeSending, SEND_WEBHOOKS } from '../record-event.ts';
 import { FAILING_MS, nextTryAfter, TRIES_MAX, webhookUrlOf } from '../rules.ts';
 import { sealedFor } from '../secrets.ts';
 import { switchWebhookOff } from '../sql.ts';
@@ -27,6 +27,10 @@ const payloadSchema = z.strictObject({ webhook_id: z.string() });
 const BUSY_MS = MINUTE_MS;
 /** After this long the address waits for its turn again, so that the others have one. */
 const TURN_MS = 15 * SECOND_MS;
+/** After this long an address that found no place asks again; the queue takes up to two seconds to notice. */
+const ASK_AGAIN_MS = 2 * SECOND_MS;
+/** An address whose turn is over stays away for longer than that, so that its place goes to one that waits. */
+const AWAY_MS = 5 * SECOND_MS;
 /** How many addresses one server sends to at a time: the queue has other work, and receivers may be slow. */
 const AT_ONCE = 2;
 const GONE = 410;
@@ -58,8 +62,8 @@ export function sendWebhooks(postOutside: PostOutside = postWebhook): Task {
     name: SEND_WEBHOOKS,
     async run({ runtime }, payload) {
       const { webhook_id: endpointId } = payloadSchema.parse(payload);
-      // What is left waiting is found again by the job of each minute.
-      if (runtime.config.webhooks === 'off' || underWay === AT_ONCE) return;
+      if (runtime.config.webhooks === 'off') return;
+      if (underWay === AT_ONCE) return at(runtime, (work) => postponeSending(work, endpointId, ASK_AGAIN_MS));
       underWay += 1;
       try {
         await sendInTurn(runtime, endpointId, postOutside);
@@ -79,7 +83,7 @@ async function sendInTurn(runtime: Runtime, endpointId: string, postOutside: Pos
     if (!isTaken(status)) return at(runtime, (work) => recordFailure(work, claimed, status));
     await at(runtime, (work) => recordTaken(work, claimed, status));
   }
-  await at(runtime, (work) => enqueueSending(work, [endpointId]));
+  await at(runtime, (work) => postponeSending(work, endpointId, AWAY_MS));
 }
 
 /** Each step at its own time: a slow receiver makes a run long. */
