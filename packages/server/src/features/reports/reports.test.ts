@@ -1,6 +1,6 @@
 import { dismissReports, listLog, listReports, readQueues, upholdReports } from '@handbill/contract/console';
 import { notifications, product, randomProduct } from '@handbill/contract/member';
-import { HOUR_MS } from '@handbill/contract/time';
+import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
@@ -114,11 +114,27 @@ describe('a report by a visitor', () => {
     expect(page.body.match(/<button name="reason"/g)).toHaveLength(6);
   });
 
-  test('visitors on one network can send at most ten reports per hour', async () => {
+  test('one network’s reports of an order count once a day, whatever its browsers are called', async () => {
+    const { url } = await shared();
+    const { address } = newVisitor();
+    for (let count = 0; count < 3; count += 1) {
+      expect((await report(url, 'reason=fraud', newVisitor({ address }))).statusCode).toBe(303);
+    }
+    expect((await list('open')).data[0]?.reports).toBe(1);
+    await report(url);
+    expect((await list('open')).data[0]?.reports).toBe(2);
+    app.clock.advance(DAY_MS);
+    reviewer = await app.signIn(reviewer);
+    await report(url, 'reason=fraud', newVisitor({ address }));
+    expect((await list('open')).data[0]?.reports).toBe(3);
+  });
+
+  test('visitors on one network can send at most ten reports per hour, whatever their browsers are called', async () => {
     const visitor = newVisitor();
     for (let count = 0; count < 10; count += 1) {
       const { url } = await shared(`Noodles ${count}`);
-      expect((await report(url, 'reason=other', visitor)).statusCode).toBe(303);
+      const other = newVisitor({ address: visitor.address });
+      expect((await report(url, 'reason=other', other)).statusCode).toBe(303);
     }
     const { url } = await shared();
     const refused = await report(url, 'reason=other', visitor);

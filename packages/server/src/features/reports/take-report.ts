@@ -10,7 +10,7 @@ const REPORTS_MAX = 10;
 
 /**
  * Stores a visitor's report of an advertisement; a second one from the same network on the same day adds
- * nothing. Refuses `too_many_requests` to a network beyond REPORTS_MAX.
+ * nothing. A network is its address prefix, whatever the browsers are called: names can be made up. Refuses `too_many_requests` to a network beyond REPORTS_MAX.
  */
 export async function takeReport(
   { tx, now, newId }: Work,
@@ -23,9 +23,9 @@ export async function takeReport(
 ): Promise<void> {
   const { network, shareId, campaignId, reason } = report;
   const recent = await countReportsOf(tx, {
-    networkKeys: [network.today, network.yesterday],
+    networkKeys: [network.prefixToday, network.prefixYesterday],
     since: addMs(now, -HOUR_MS),
   });
   if (recent >= REPORTS_MAX) throw refuse('too_many_requests', { retryAfterSeconds: HOUR_MS / SECOND_MS });
-  await insertReport(tx, { id: newId(), shareId, campaignId, networkKey: network.today, reason, now });
+  await insertReport(tx, { id: newId(), shareId, campaignId, networkKey: network.prefixToday, reason, now });
 }
