@@ -1,5 +1,6 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
+import { eachAlone } from '../../platform/queue/each-alone.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { forgetBusiness } from '../businesses/index.ts';
 import { eraseLockedPayees } from '../locked-withdrawals/index.ts';
@@ -27,7 +28,7 @@ export const eraseClosedAccounts: Job = {
     const { erase_after_days: days } = await transact(readSettings);
     const closedBefore = addMs(now, -days * DAY_MS);
     const due = await transact(({ tx }) => memberIdsClosedBefore(tx, closedBefore));
-    for (const memberId of due) await transact((work) => eraseAccount(work, memberId, closedBefore));
+    await eachAlone(due, (memberId) => transact((work) => eraseAccount(work, memberId, closedBefore)));
   },
 };
 

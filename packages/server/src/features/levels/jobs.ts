@@ -1,5 +1,6 @@
 import { post } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
+import { eachAlone } from '../../platform/queue/each-alone.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { lockMember } from '../members/index.ts';
 import { levelEarned } from './postings.ts';
@@ -15,7 +16,7 @@ export const settleLevelPurchases: Job = {
   async run(run) {
     const { now } = run;
     const due = await run.transact(({ tx }) => selectDuePurchases(tx, { now, limit: BATCH }));
-    for (const purchase of due) await run.transact((work) => settlePurchase(work, purchase));
+    await eachAlone(due, (purchase) => run.transact((work) => settlePurchase(work, purchase)));
   },
 };
 

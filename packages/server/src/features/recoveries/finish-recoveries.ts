@@ -1,6 +1,7 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { holdSessionsOf } from '../../platform/identity/sessions/ending.ts';
+import { eachAlone } from '../../platform/queue/each-alone.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
 import { delayForRecovery, lockMember, recoverBySupport } from '../members/index.ts';
 import { expireAskedBefore, lockRecovery, selectDue, updateClosed } from './sql.ts';
@@ -16,7 +17,7 @@ export const finishRecoveries: Job = {
   async run({ now, transact }) {
     await transact(({ tx }) => expireAskedBefore(tx, { before: addMs(now, -WAITING_DAYS * DAY_MS), now }));
     const due = await transact(({ tx }) => selectDue(tx, now));
-    for (const { id, member_id: memberId } of due) await transact((work) => finish(work, { id, memberId }));
+    await eachAlone(due, ({ id, member_id: memberId }) => transact((work) => finish(work, { id, memberId })));
   },
 };
 

@@ -1,5 +1,6 @@
 import { businessDate } from '@handbill/contract/time';
 import type { Work } from '../../../platform/context.ts';
+import { eachAlone } from '../../../platform/queue/each-alone.ts';
 import type { Job } from '../../../platform/queue/jobs.ts';
 import { closeCampaign, lockCampaign, wakeCampaigns } from '../../escrow/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -30,7 +31,7 @@ const closeOutdatedCampaigns: Job = {
     const outdated = await run.transact(async (work) =>
       selectOutdatedCampaigns(work.tx, { day: await today(work), limit: BATCH }),
     );
-    for (const campaignId of outdated) await run.transact((work) => closeOutdated(work, campaignId));
+    await eachAlone(outdated, (campaignId) => run.transact((work) => closeOutdated(work, campaignId)));
   },
 };
 

@@ -9,7 +9,14 @@ import {
   productReceive,
   productRelease,
 } from '@handbill/contract/member';
-import { addMs, businessDate, DAY_MS, MINUTE_MS, startOfBusinessDate } from '@handbill/contract/time';
+import {
+  addMs,
+  businessDate,
+  DAY_MS,
+  MINUTE_MS,
+  msBetween,
+  startOfBusinessDate,
+} from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { campaignsOf } from '../../../../test/campaigns.ts';
@@ -155,6 +162,20 @@ test('between the last day and the job that closes it, an order is not given out
   const { body } = await app.call(productReceive, { campaign_id: id }, { as: await app.newMember() });
   expect(body.error).toBe('order_taken');
   expect((await draw(app, await app.newMember())).body.error).toBe('no_order_available');
+});
+
+test('an order that cannot be closed does not hold up those that ended after it', async () => {
+  const damaged = await running({ ends_on: dayIn(0) });
+  const sound = await running({ ends_on: dayIn(1) });
+  app.clock.advance(msBetween(app.clock.now(), startOfBusinessDate(dayIn(2), ZONE)));
+  await app.owner.query(
+    `alter table campaign add constraint damaged check (id <> '${damaged}' or stage <> 'completed') not valid`,
+  );
+  await expect(app.runJobs('close-outdated-campaigns')).rejects.toThrow('1 of 2 failed');
+  await app.owner.query('alter table campaign drop constraint damaged');
+  expect(await orderOf(sound)).toMatchObject({ stage: 'completed' });
+  await app.runJobs('close-outdated-campaigns');
+  expect(await orderOf(damaged)).toMatchObject({ stage: 'completed' });
 });
 
 test('an order cannot end before it starts or before today, nor be paid after its last day', async () => {

@@ -1,4 +1,5 @@
 import type { Work } from '../../../platform/context.ts';
+import { eachAlone } from '../../../platform/queue/each-alone.ts';
 import type { Job } from '../../../platform/queue/jobs.ts';
 import { notify } from '../../notifications/index.ts';
 import { notifyPaid, payRewards } from '../rewards/pay-rewards.ts';
@@ -71,14 +72,4 @@ async function settleShare(work: Work, ended: { shareId: string; campaignId: str
     title,
     order: share.id,
   });
-}
-
-/**
- * Handles each in its own transaction: a failure does not hold up others' money, and is thrown when all are
- * done.
- */
-async function eachAlone<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const item of items) await act(item).catch((failure: unknown) => failures.push(failure));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`);
 }

@@ -1,5 +1,6 @@
 import { addMs, MINUTE_MS } from '@handbill/contract/time';
 import type { Work } from '../../../platform/context.ts';
+import { eachAlone } from '../../../platform/queue/each-alone.ts';
 import type { Job } from '../../../platform/queue/jobs.ts';
 import { readSettings } from '../../settings/index.ts';
 import { decideHeldVisits } from '../../shares/index.ts';
@@ -15,7 +16,7 @@ export const decideHeld: Job = {
   schedule: '*/5 * * * *',
   async run(run) {
     const due = await run.transact(({ tx }) => selectDueHeld(tx, { now: run.now, limit: BATCH }));
-    for (const visit of due) await run.transact((work) => decideOne(work, visit));
+    await eachAlone(due, (visit) => run.transact((work) => decideOne(work, visit)));
   },
 };
 

@@ -169,6 +169,26 @@ describe('a visit that is held', () => {
     expect(await refusals()).toEqual({});
   });
 
+  test('a held visit that cannot be decided does not hold up those after it', async () => {
+    await holdOne();
+    const damaged = share;
+    await campaigns.newCampaign(advertiser, { visits: 2 });
+    const { body } = await app.call(randomProduct, {}, { as: await app.newMember() });
+    share = { id: body.data._id, url: body.data.share_url };
+    await holdOne();
+    await app.owner.query(
+      `alter table visit add constraint damaged check (share_id <> '${damaged.id}' or state = 'held') not valid`,
+    );
+    await expect(aDayPasses()).rejects.toThrow('1 of 2 failed');
+    await app.owner.query('alter table visit drop constraint damaged');
+    const decided = { stage: 'completed', target: 2, verified: 2, held: 0 };
+    expect(await countsOf()).toEqual(decided);
+    share = damaged;
+    expect(await countsOf()).toMatchObject({ held: 1 });
+    await runJob(app.runtime, decideHeld);
+    expect(await countsOf()).toEqual(decided);
+  });
+
   test('decisions about an unknown share change nothing', async () => {
     const held = { campaignId, shareId: campaignId, visitIds: [campaignId] };
     const verdict = { state: 'refused', reason: 'network' } as const;
