@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { newShare } from '../../../../test/shares.ts';
 import { buildApp } from '../../../app.ts';
+import { KeptPages } from './kept-pages.ts';
 
 let app: TestApp;
 /** Another server of the same instance. */
@@ -117,4 +118,22 @@ test('a page that could not be read is read again for the next visitor', async (
   connect.mockRestore();
   app.bugs.length = 0;
   expect((await load(url)).statusCode).toBe(200);
+});
+
+test('a link that makes room for another is forgotten with its share, and read again for the next visitor', async () => {
+  const kept = new KeptPages(app.runtime, 2);
+  const stop = kept.listen();
+  const shares = [await newShare(app), await newShare(app), await newShare(app)];
+  const open = async ({ url }: { url: string }) =>
+    kept.pageOf(url.split('/r/')[1] ?? '', ({ title }) => ({ variant: 'en', render: async () => title }));
+  for (const share of shares) expect(await open(share)).not.toBeNull();
+  expect(kept.counts).toEqual({ links: 2, shares: 2 });
+  const [first] = shares;
+  if (first === undefined) throw new Error('There is no share');
+  expect(await open(first)).not.toBeNull();
+  expect(kept.counts).toEqual({ links: 2, shares: 2 });
+  // The share of a cached link is still followed.
+  await app.call(productRelease, { product_id: first.id }, { as: first.sharer });
+  await expect.poll(() => kept.counts).toEqual({ links: 1, shares: 1 });
+  stop();
 });

@@ -22,13 +22,20 @@ const KEPT_MS = MINUTE_MS;
  */
 export class KeptPages {
   readonly #runtime: Runtime;
+  readonly #linksMax: number;
   readonly #links = new Map<string, Promise<KeptLink>>();
   readonly #tokens = new Map<string, string>();
   /** For each read under way, the subjects that changed since it began. */
   readonly #changedDuring = new Set<Set<string>>();
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: Runtime, linksMax = LINKS_MAX) {
     this.#runtime = runtime;
+    this.#linksMax = linksMax;
+  }
+
+  /** How many links are cached, and of how many shares a change is noticed. */
+  get counts(): { links: number; shares: number } {
+    return { links: this.#links.size, shares: this.#tokens.size };
   }
 
   /** Starts to listen for changes; returns the function that stops it. */
@@ -61,10 +68,11 @@ export class KeptPages {
     const now = this.#runtime.clock.now();
     const known = await this.#links.get(token);
     if (known && Math.abs(msBetween(known.readAt, now)) < KEPT_MS) return known;
+    // Changes during the read are noticed by the read itself, which may find no link, or fail.
+    if (known?.ad) this.#tokens.delete(known.ad.share_id);
     const link = this.#read(token, now, known);
     this.#links.set(token, link);
-    const [oldest] = this.#links.keys();
-    if (this.#links.size > LINKS_MAX && oldest !== undefined) this.#links.delete(oldest);
+    this.#dropOldest();
     return link.catch((error: unknown) => {
       this.#links.delete(token);
       throw error;
@@ -84,6 +92,19 @@ export class KeptPages {
     } finally {
       this.#changedDuring.delete(changed);
     }
+  }
+
+  /** Drops the link that is cached longest, and its share with it, once there are too many. */
+  #dropOldest(): void {
+    const [oldest] = this.#links;
+    if (oldest === undefined || this.#links.size <= this.#linksMax) return;
+    const [token, link] = oldest;
+    this.#links.delete(token);
+    // A link that could not be read has no share.
+    const forget = ({ ad }: KeptLink) => {
+      if (ad !== null && !this.#links.has(token)) this.#tokens.delete(ad.share_id);
+    };
+    link.then(forget, () => undefined);
   }
 
   #forget(token: string, shareId: string): void {
