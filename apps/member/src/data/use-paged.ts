@@ -19,6 +19,11 @@ export function pagesOf<Read extends Page<unknown>>(
   };
 }
 
+/** The items of the pages read so far. */
+export function itemsOf<Item>({ pages }: { pages: readonly Page<Item>[] }): Item[] {
+  return pages.flatMap((page) => page.data);
+}
+
 /** A list that is read page by page, newest first. */
 export function usePaged<Item>(
   queryKey: QueryKey,
@@ -26,7 +31,7 @@ export function usePaged<Item>(
 ) {
   return useInfiniteQuery({
     ...pagesOf(queryKey, read),
-    select: (pages) => pages.pages.flatMap((page) => page.data),
+    select: itemsOf,
   });
 }
 export type Paged<Item> = ReturnType<typeof usePaged<Item>>;

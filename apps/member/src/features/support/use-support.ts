@@ -3,22 +3,22 @@ import { type Answer, type AnswerData, api } from '../../data/api.ts';
 import { useIntent } from '../../data/changes/use-intent.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { usePaged } from '../../data/use-paged.ts';
+import { itemsOf, pagesOf } from '../../data/use-paged.ts';
 
 export type Request = AnswerData<'supportRequests'>[number];
 export type Thread = AnswerData<'supportRequest'>;
 
+/** One query for the list and the time: whichever of them refetches it reads every page. */
+const requestPages = pagesOf(keys.requests, (paging, signal) => api.supportRequests(paging, { signal }));
+
 export function useRequests() {
-  return usePaged(keys.requests, (paging, signal) => api.supportRequests(paging, { signal }));
+  return useInfiniteQuery({ ...requestPages, select: itemsOf });
 }
 
 /** The usual time until an answer, in minutes; null while too few answers tell. */
 export function useAnswerMinutes(): number | null {
   const { data } = useInfiniteQuery({
-    queryKey: keys.requests,
-    queryFn: ({ signal }) => api.supportRequests({}, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...requestPages,
     select: ({ pages }) => pages[0]?.answer_minutes ?? null,
   });
   return data ?? null;

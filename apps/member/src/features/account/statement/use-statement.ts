@@ -1,29 +1,30 @@
 import { CallFailed } from '@handbill/contract/client';
 import type { Failure } from '@handbill/contract/errors';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { type Answer, type AnswerData, api, type Input, refreshSession } from '../../../data/api.ts';
+import { type AnswerData, api, type Input, refreshSession } from '../../../data/api.ts';
 import { keys } from '../../../data/query-keys.ts';
-import { usePaged } from '../../../data/use-paged.ts';
+import { itemsOf, pagesOf } from '../../../data/use-paged.ts';
 import { session } from '../../../session/this-tab.ts';
 
 /** The filter of lines: a period, and one kind or (undefined) all. */
 export type Range = Pick<Input<'statement'>, 'from' | 'to' | 'about'>;
 export type Line = AnswerData<'statement'>[number];
-type Page = Answer<'statement'>;
 
-export function useStatement(range: Range) {
-  return usePaged<Line>(keys.statement(range), (paging, signal) =>
+/** One query for the lines and the totals: whichever of them refetches it reads every page. */
+function statementOf(range: Range) {
+  return pagesOf(keys.statement(range), (paging, signal) =>
     api.statement({ ...range, ...paging }, { signal }),
   );
+}
+
+export function useStatement(range: Range) {
+  return useInfiniteQuery({ ...statementOf(range), select: itemsOf });
 }
 
 /** The totals in and out of the period, in minor units, from the first page of lines. */
 export function useTotals(range: Range) {
   return useInfiniteQuery({
-    queryKey: keys.statement(range),
-    queryFn: ({ signal }) => api.statement(range, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Page) => page.next_cursor,
+    ...statementOf(range),
     select: ({ pages }) => ({ moneyIn: pages[0]?.money_in ?? null, moneyOut: pages[0]?.money_out ?? null }),
   });
 }

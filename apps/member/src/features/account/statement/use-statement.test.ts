@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { focusManager } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { answer, drawHook, reached } from '../../../../test/draw-hook.ts';
+import { useStatement, useTotals } from './use-statement.ts';
+
+const page = (id: string, next_cursor: string | null) => ({
+  data: [{ _id: id, amount: 500 }],
+  next_cursor,
+  money_in: 1_000,
+  money_out: 0,
+});
+
+test('a statement with two pages has the same lines after the member returns to the app', async () => {
+  answer('statement', page('newest', 'older'));
+  answer('statement?cursor=older', page('oldest', null));
+  const { queries, hook } = await drawHook(() => {
+    const { data: totals } = useTotals({});
+    const { data, fetchNextPage } = useStatement({});
+    return { totals, data, fetchNextPage };
+  });
+  /** A pass of the event loop later, what has arrived is drawn. */
+  const arrives = () =>
+    act(async () => {
+      await expect.poll(() => queries.isFetching()).toBe(0);
+      await new Promise((drawn) => setTimeout(drawn));
+    });
+  await arrives();
+  await act(() => hook().fetchNextPage());
+  await expect.poll(() => hook().data?.map(({ _id }) => _id)).toEqual(['newest', 'oldest']);
+  const before = hook().data;
+  await queries.invalidateQueries({ refetchType: 'none' });
+  focusManager.setFocused(false);
+  await act(async () => focusManager.setFocused(true));
+  await arrives();
+  focusManager.setFocused(undefined);
+  expect(reached.map(({ path }) => path).slice(2)).toEqual(['statement', 'statement?cursor=older']);
+  expect(hook().data).toEqual(before);
+  expect(hook().totals).toEqual({ moneyIn: 1_000, moneyOut: 0 });
+});
