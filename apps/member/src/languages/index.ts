@@ -3,6 +3,7 @@
 // Start reading with useText.
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { useContext } from 'react';
+import { chooseLanguage } from '../device/kept-language.ts';
 import { compose } from './compose.ts';
 import { type TextValues, writtenValues } from './counts.ts';
 import { currentSpeech, type Messages, SpeechContext, setSpeech } from './current.ts';
@@ -61,7 +62,8 @@ export const spoken: readonly { code: Language; name: string }[] = [
   { code: 'rs', name: 'Русский' },
 ];
 
-let rest: ReturnType<Catalogue['rest']>;
+/** The catalogue of the current language. */
+let spokenFrom: Catalogue = vn;
 
 /** The catalogue of a language, or the Vietnamese one as the fallback. */
 function catalogueOf(language: Language) {
@@ -69,7 +71,8 @@ function catalogueOf(language: Language) {
   return known ? { locale: bcp47[language], ...known } : { locale: bcp47.vn, ...vn };
 }
 
-function activate(locale: string, messages: Messages): void {
+function activate({ locale, ...catalogue }: Catalogue & { locale: string }, messages: Messages): void {
+  spokenFrom = catalogue;
   setSpeech({ locale, messages });
   document.documentElement.lang = locale;
 }
@@ -77,39 +80,36 @@ function activate(locale: string, messages: Messages): void {
 /** Shows the first texts of a language as soon as they have loaded, and the others later. For the start only. */
 export async function startSpeaking(language: Language): Promise<void> {
   const catalogue = catalogueOf(language);
-  activate(catalogue.locale, (await catalogue.first()).messages);
-  // No notification: nothing on screen needs these texts, and all of it would render again.
-  const { messages: known } = currentSpeech();
-  rest = catalogue.rest();
-  rest
-    .then(({ messages, ofScreens }) => {
-      Object.assign(known, messages);
-      return ofScreens.refusals();
-    })
-    .then(({ messages }) => Object.assign(known, messages))
-    .catch(reportError);
+  activate(catalogue, (await catalogue.first()).messages);
+  screenTexts(['refusals']).catch(reportError);
 }
 
-/** Switches the whole app to another language, including what is on screen. */
+/** Switches the whole app to another language, including what is on screen, once all of it has loaded. */
 export async function speak(language: Language): Promise<void> {
   const catalogue = catalogueOf(language);
-  rest = catalogue.rest();
-  const [first, others] = await Promise.all([catalogue.first(), rest]);
+  const [first, others] = await Promise.all([catalogue.first(), catalogue.rest()]);
   const ofScreens = await Promise.all(Object.values(others.ofScreens).map((load) => load()));
   const later = ofScreens.map(({ messages }) => messages);
-  activate(catalogue.locale, Object.assign({}, first.messages, others.messages, ...later));
+  chooseLanguage(language);
+  activate(catalogue, Object.assign({}, first.messages, others.messages, ...later));
 }
 
 /** Resolves when the second part has loaded; everything after the first screens waits for it. */
 export async function laterTexts(): Promise<void> {
-  await rest;
+  await screenTexts([]);
 }
 
-/** Resolves when the second part has loaded, and then the parts that only some screens show. */
+/**
+ * Resolves when the second part has loaded, and then the parts that only some screens show. What failed to load is
+ * asked for again.
+ */
 export async function screenTexts(parts: readonly ScreenPart[]): Promise<void> {
-  const { ofScreens } = await rest;
+  // No notification: nothing on screen needs these texts, and all of it would render again.
+  const { messages: known } = currentSpeech();
+  const { messages, ofScreens } = await spokenFrom.rest();
+  Object.assign(known, messages);
   const loaded = await Promise.all(parts.map((part) => ofScreens[part]()));
-  for (const { messages } of loaded) Object.assign(currentSpeech().messages, messages);
+  for (const { messages } of loaded) Object.assign(known, messages);
 }
 
 /** The texts of the current language: `text('home.bell', { count })`. */

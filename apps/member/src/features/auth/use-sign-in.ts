@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { type Answer, api, type Input } from '../../data/api.ts';
 import { chooseLanguage } from '../../device/kept-language.ts';
@@ -15,16 +15,18 @@ export function placeAfterSignIn(search: string): string {
 export function useBegin() {
   const [, navigate] = useLocation();
   const search = useSearch();
-  return async ({ data }: Answer<'login'>, sent: object) => {
+  const queries = useQueryClient();
+  return ({ data }: Answer<'login'>, sent: object) => {
     const stays = 'stay_signed_in' in sent && sent.stay_signed_in === true;
     session.keep('user', data.user);
     session.keepMember(stays ? data.user.username : null);
-    if (!session.hasChosenLanguage()) {
-      chooseLanguage(data.user.locale);
-      await speak(data.user.locale);
-    }
     session.start(data);
     navigate(placeAfterSignIn(search), { replace: true });
+    const { locale } = data.user;
+    if (session.hasChosenLanguage()) return;
+    if (locale === session.language()) return chooseLanguage(locale);
+    // The member is signed in, whether or not these texts can be loaded.
+    speak(locale).then(() => queries.invalidateQueries(), reportError);
   };
 }
 

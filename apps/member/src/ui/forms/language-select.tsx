@@ -1,10 +1,10 @@
 import { bcp47, languageOf } from '@handbill/contract/languages';
 import { useQueryClient } from '@tanstack/react-query';
-import { chooseLanguage } from '../../device/kept-language.ts';
 import { speak, spoken, useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
+import { toast } from '../toasts/toast.tsx';
 
-/** Changes the app's language immediately and refetches the texts that the server had sent in the old one. */
+/** Changes the app's language once its texts have loaded, and refetches the texts that the server had sent in the old one. */
 export function LanguageSelect({ onChange }: { onChange?(language: string): void }) {
   const text = useText();
   const queries = useQueryClient();
@@ -15,9 +15,13 @@ export function LanguageSelect({ onChange }: { onChange?(language: string): void
       value={spoken.find(({ code }) => code === session.language())?.code ?? 'vn'}
       onChange={(event) => {
         const language = languageOf(event.currentTarget.value);
-        chooseLanguage(language);
-        onChange?.(language);
-        void speak(language).then(() => queries.invalidateQueries());
+        void speak(language).then(
+          () => {
+            onChange?.(language);
+            return queries.invalidateQueries();
+          },
+          () => toast.wrong('error.network'),
+        );
       }}
     >
       {spoken.map(({ code, name }) => (

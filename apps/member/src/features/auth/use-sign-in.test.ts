@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
+import { answer, drawHook, press } from '../../../test/draw-hook.ts';
+import { speak } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+vi.mock('../../languages/index.ts', () => ({ speak: vi.fn() }));
+
+const signedIn = (locale: string) => ({
+  data: { access_token: 'access', refresh_token: 'refresh', user: { username: 'lan', locale } },
+});
+const typed = { username: 'lan', password: 'correct' };
+
+test('a member whose password was right is signed in, even if the texts of their language cannot be loaded', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  vi.mocked(speak).mockRejectedValue(new TypeError('the file did not load'));
+  answer('auth/login', signedIn('rs'));
+  const { hook } = await drawHook(useSignIn);
+  await press(hook(), typed);
+  await expect.poll(() => hook().status).toBe('success');
+  expect(speak).toHaveBeenCalledExactlyOnceWith('rs');
+  expect(session.isSignedIn()).toBe(true);
+  await expect.poll(() => reported.mock.calls.length).toBe(1);
+});
+
+test('a sign-in by a member whose language is already shown loads no texts', async () => {
+  session.chooseLanguage('vn');
+  vi.mocked(speak).mockClear();
+  answer('auth/login', signedIn('vn'));
+  const { hook } = await drawHook(useSignIn);
+  await press(hook(), typed);
+  expect([session.isSignedIn(), vi.mocked(speak).mock.calls]).toEqual([true, []]);
+});
