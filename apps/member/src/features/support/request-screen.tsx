@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { by, text as filled } from '../../ui/forms/checks.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/more-fields.tsx';
+import { useDraft } from '../../ui/forms/use-draft.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Card, Fact, Facts, Note, Screen } from '../../ui/screen.tsx';
@@ -106,7 +107,7 @@ function End({ request }: { request: Thread }) {
           {until !== null && <p>{text('request.reopen', { at: timeText(until) })}</p>}
         </Note>
       )}
-      {(status !== 'closed' || until !== null) && <Reply key={request.messages} id={request._id} />}
+      {(status !== 'closed' || until !== null) && <Reply key={request._id} id={request._id} />}
       {status !== 'closed' && <Close id={request._id} />}
       {status === 'closed' && until === null && (
         <ButtonLink href="/individual/requests/new?subject=general" look="secondary" wide>
@@ -122,12 +123,16 @@ const schema = by(v.object({ text: filled(SUPPORT_TEXT_MAX) }));
 function Reply({ id }: { id: string }) {
   const text = useText();
   const [sent, setSent] = useState(0);
-  const write = useWrite(() => setSent(sent + 1));
+  const draft = useDraft(`support-reply-${id}`);
+  const write = useWrite(() => {
+    draft.forget();
+    setSent((before) => before + 1);
+  });
   const form = useForm(schema, ({ text: words }) => write.mutateAsync({ request_id: id, text: words }));
   return (
     <Form
       key={sent}
-      form={form}
+      form={draft.kept(form)}
       submit={
         <Button type="submit" connected busy={write.isPending} wide>
           {text('request.reply_send')}
@@ -138,6 +143,7 @@ function Reply({ id }: { id: string }) {
         label={text('request.reply')}
         name="text"
         maxLength={SUPPORT_TEXT_MAX}
+        defaultValue={sent === 0 ? draft.typed.text : ''}
         error={form.errors.text}
       />
     </Form>
