@@ -113,9 +113,9 @@ export function NewOrder(props: {
   }
 
   /** The pictures are a form field, so that they are kept in the draft and sent like the others. */
-  function setPictures(changed: readonly OrderPicture[]): void {
+  function changePictures(change: (current: readonly OrderPicture[]) => readonly OrderPicture[]): void {
     if (picturesField.current === null) return;
-    picturesField.current.value = JSON.stringify(changed);
+    picturesField.current.value = JSON.stringify(change(picturesIn(picturesField.current.value)));
     picturesField.current.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
@@ -170,7 +170,7 @@ export function NewOrder(props: {
         <FormSection number={2} title={text('pictures.title')}>
           {/* Not of type hidden: React would reset it to its first value. */}
           <input ref={picturesField} hidden name="pictures" defaultValue={typed.pictures} />
-          <PicturesField pictures={pictures} onChange={setPictures} />
+          <PicturesField pictures={pictures} onChange={changePictures} />
         </FormSection>
         <FormSection number={3} id={packagesId} title={text('field.label.package')}>
           <Loaded query={packages}>

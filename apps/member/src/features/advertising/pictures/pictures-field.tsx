@@ -9,7 +9,8 @@ import { movedBy, type OrderPicture, PICTURES_MAX } from './pictures-in.ts';
 
 interface PicturesFieldProps {
   pictures: readonly OrderPicture[];
-  onChange(pictures: readonly OrderPicture[]): void;
+  /** Changes the current pictures, which are newer than the shown ones if an upload has ended late. */
+  onChange(change: (current: readonly OrderPicture[]) => readonly OrderPicture[]): void;
 }
 
 /** The pictures of an advertisement in their order, each with its description. A removed one can be restored. */
@@ -26,11 +27,11 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
               picture={picture}
               place={place}
               last={place === pictures.length - 1}
-              onMove={(places) => onChange(movedBy(pictures, place, places))}
-              onDescribe={(alt) => onChange(pictures.with(place, { ...picture, alt }))}
+              onMove={(places) => onChange((current) => movedBy(current, place, places))}
+              onDescribe={(alt) => onChange((current) => current.with(place, { ...picture, alt }))}
               onRemove={() => {
                 setRemoved({ picture, place });
-                onChange(pictures.toSpliced(place, 1));
+                onChange((current) => current.toSpliced(place, 1));
               }}
             />
           ))}
@@ -42,7 +43,7 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
           <Button
             look="quiet"
             onClick={() => {
-              onChange(pictures.toSpliced(removed.place, 0, removed.picture));
+              onChange((current) => current.toSpliced(removed.place, 0, removed.picture));
               setRemoved(null);
             }}
           >
@@ -56,7 +57,9 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
           onAdd={(image) => {
             setRemoved(null);
             // The same picture is shown once.
-            if (!pictures.some((each) => each.image === image)) onChange([...pictures, { image, alt: '' }]);
+            onChange((current) =>
+              current.some((each) => each.image === image) ? current : [...current, { image, alt: '' }],
+            );
           }}
         />
       )}
