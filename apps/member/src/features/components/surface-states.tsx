@@ -68,6 +68,7 @@ export function SurfaceStates() {
           question="What is unspent comes back."
           confirm="Stop it"
           busy={false}
+          failure={null}
           onConfirm={close}
           onClose={close}
         />

@@ -1,4 +1,3 @@
-import { CallFailed } from '@handbill/contract/client';
 import { formatMoney } from '@handbill/contract/money';
 import { useState } from 'react';
 import { useMember } from '../../data/answers/use-member.ts';
@@ -8,6 +7,7 @@ import { newFigure } from '../../data/changes/new-figure.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogFailure } from '../../ui/dialogs/dialog-failure.tsx';
 import { Fact, Facts, Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { Money } from '../../ui/values/money.tsx';
@@ -43,6 +43,8 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
   const changed = price !== level.upgrade_price;
   const current = useLevels().data?.find((each) => each.current);
   const isLower = current !== undefined && level.rank < current.rank;
+  // A note already says what the server said.
+  const explained = isLower || (upgrade.error !== null && newFigure(upgrade.error, 'price') !== null);
   const paid = level.joining_fee - price;
   // After an attempt without an answer the balance may already be reduced: the server decides.
   const lacking = upgrade.isIdle && !isLower && available !== undefined ? price - available : 0;
@@ -53,8 +55,7 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
       {
         onError: (error) => {
           const now = newFigure(error, 'price');
-          if (now === null) fail(error, onClose);
-          else setPrice(now);
+          if (now !== null) setPrice(now);
         },
       },
     );
@@ -100,6 +101,7 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
           <p>{text('error.insufficient_balance_to_upgrade')}</p>
         </Note>
       )}
+      <DialogFailure failure={explained ? null : upgrade.error} />
       <Actions>
         <Button look="secondary" disabled={upgrade.isPending} onClick={onClose}>
           {text(isLower ? 'action.close' : 'action.cancel')}
@@ -154,24 +156,15 @@ function GiveBackDialog({ level, onClose }: LevelDialogProps) {
           </Fact>
         )}
       </Facts>
+      <DialogFailure failure={giveBack.error} />
       <Actions>
         <Button look="secondary" disabled={giveBack.isPending} onClick={onClose}>
           {text('action.cancel')}
         </Button>
-        <Button
-          connected
-          busy={giveBack.isPending}
-          onClick={() => giveBack.mutate({}, { onError: (error) => fail(error, onClose) })}
-        >
+        <Button connected busy={giveBack.isPending} onClick={() => giveBack.mutate({})}>
           {text('upgrade.give_back_confirm')}
         </Button>
       </Actions>
     </Dialog>
   );
-}
-
-/** A refusal closes the dialog. Without an answer it stays open, and trying again repeats the same request. */
-function fail(error: Error, onClose: () => void): void {
-  toast.failure(error);
-  if (!(error instanceof CallFailed && error.slug === 'network')) onClose();
 }

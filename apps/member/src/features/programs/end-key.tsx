@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { toast } from '../../ui/toasts/toast.tsx';
 import { type ApiKey, useEndKey } from './use-keys.ts';
 
 /** The button that revokes a key, once that is confirmed. */
@@ -25,8 +24,9 @@ export function EndKey({ shown: { _id, name } }: { shown: ApiKey }) {
           question={text('programs.key_end_question')}
           confirm={text('programs.key_end')}
           busy={end.isPending}
+          failure={end.error}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => end.mutate({ key_id: _id }, { onError: toast.failure })}
+          onConfirm={() => end.mutate({ key_id: _id })}
         />
       )}
     </div>

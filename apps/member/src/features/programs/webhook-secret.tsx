@@ -72,8 +72,9 @@ function EndFormer({ webhook }: { webhook: Webhook }) {
           question={text('webhooks.former_end_question')}
           confirm={text('webhooks.former_end')}
           busy={end.isPending}
+          failure={end.error}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => end.mutate({ webhook_id: webhook._id }, { onError: toast.failure })}
+          onConfirm={() => end.mutate({ webhook_id: webhook._id })}
         />
       )}
     </>

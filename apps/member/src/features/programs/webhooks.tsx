@@ -122,8 +122,9 @@ function Steps({ webhook, titleId }: { webhook: Webhook; titleId: string }) {
           question={text('webhooks.remove_question')}
           confirm={text('webhooks.remove')}
           busy={remove.isPending}
+          failure={remove.error}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => remove.mutate({ webhook_id: webhook._id }, { onError: toast.failure })}
+          onConfirm={() => remove.mutate({ webhook_id: webhook._id })}
         />
       )}
     </div>

@@ -134,8 +134,9 @@ function Release({ id }: { id: string }) {
           question={text('order.release_question')}
           confirm={text('order.release_confirm')}
           busy={release.isPending}
+          failure={release.error}
           onClose={() => setAsking(false)}
-          onConfirm={() => release.mutate({ product_id: id }, { onError: toast.failure })}
+          onConfirm={() => release.mutate({ product_id: id })}
         />
       )}
     </>

@@ -103,8 +103,9 @@ function Joined({ membership: { _id, business, owner, role } }: { membership: Me
           question={text('team.leave_question', { business })}
           confirm={text('team.leave')}
           busy={leave.isPending}
+          failure={leave.error}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => leave.mutate({ membership_id: _id }, { onError: toast.failure })}
+          onConfirm={() => leave.mutate({ membership_id: _id })}
         />
       )}
     </Card>

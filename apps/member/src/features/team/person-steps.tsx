@@ -37,8 +37,9 @@ export function PersonSteps({ person }: { person: TeamMember }) {
           question={text('team.remove_question')}
           confirm={text('team.remove')}
           busy={remove.isPending}
+          failure={remove.error}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => remove.mutate({ membership_id: _id }, { onError: toast.failure })}
+          onConfirm={() => remove.mutate({ membership_id: _id })}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { useText } from '../../languages/index.ts';
 import { Button } from '../button.tsx';
 import { Actions, Dialog } from './dialog.tsx';
+import { DialogFailure } from './dialog-failure.tsx';
 
 /** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog(props: {
@@ -8,6 +9,8 @@ export function ConfirmDialog(props: {
   question: string;
   confirm: string;
   busy: boolean;
+  /** Why it failed, or null. */
+  failure: Error | null;
   onConfirm(): void;
   onClose(): void;
 }) {
@@ -15,6 +18,7 @@ export function ConfirmDialog(props: {
   return (
     <Dialog title={props.title} persistent={props.busy} onClose={props.onClose}>
       <p>{props.question}</p>
+      <DialogFailure failure={props.failure} />
       <Actions>
         <Button look="secondary" disabled={props.busy} onClick={props.onClose}>
           {text('action.cancel')}

@@ -1,8 +1,7 @@
-import { failureText } from '../../languages/failure-text.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../button.tsx';
-import { Note } from '../screen.tsx';
 import { Actions, Dialog } from './dialog.tsx';
+import { DialogFailure } from './dialog-failure.tsx';
 
 /** Asks for confirmation before a request is cancelled, with buttons that cannot be confused. */
 export function TakeBackDialog(props: {
@@ -12,7 +11,7 @@ export function TakeBackDialog(props: {
   confirm: string;
   says: string;
   busy: boolean;
-  /** Why it failed, or null. Shown here, because nothing outside of an open dialog can be seen. */
+  /** Why it failed, or null. */
   failure: Error | null;
   onConfirm(): void;
   onClose(): void;
@@ -21,11 +20,7 @@ export function TakeBackDialog(props: {
   return (
     <Dialog title={props.title} persistent={props.busy} onClose={props.onClose}>
       <p>{props.says}</p>
-      {props.failure !== null && (
-        <div role="alert">
-          <Note tone="wrong">{text(failureText(props.failure))}</Note>
-        </div>
-      )}
+      <DialogFailure failure={props.failure} />
       <Actions>
         <Button look="secondary" disabled={props.busy} onClick={props.onClose}>
           {text('action.back')}

@@ -99,8 +99,9 @@ function OneLink({
           question={text('results.link_end_question')}
           confirm={text('results.link_end')}
           busy={end.isPending}
+          failure={end.error}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => end.mutate({ product_id: orderId, link_id: _id }, { onError: toast.failure })}
+          onConfirm={() => end.mutate({ product_id: orderId, link_id: _id })}
         />
       )}
     </div>

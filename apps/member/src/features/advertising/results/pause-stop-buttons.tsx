@@ -79,8 +79,9 @@ function Stop({ id }: { id: string }) {
           question={text('order.stop_question')}
           confirm={text('order.stop')}
           busy={stop.isPending}
+          failure={stop.error}
           onClose={() => setAsking(false)}
-          onConfirm={() => stop.mutate({ product_id: id }, { onError: toast.failure })}
+          onConfirm={() => stop.mutate({ product_id: id })}
         />
       )}
     </>
