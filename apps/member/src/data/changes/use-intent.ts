@@ -13,6 +13,7 @@ interface After<Answered> {
   once?: string;
   /** Puts the answer into the cache; returns its query keys, which are then not refetched. */
   keep?(queries: QueryClient, answer: Answered): readonly QueryKey[];
+  /** Also called after its screen was left. What leads to another screen belongs to `mutate`, which does nothing then. */
   onDone?(answer: Answered): void;
 }
 

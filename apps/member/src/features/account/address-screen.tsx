@@ -57,14 +57,16 @@ function AddressForm({ address }: { address: AnswerData<'address'> }) {
   const save = useSaveAddress(() => {
     draft.forget();
     toast.done('toast.address');
-    goBack();
   });
   const form = useForm(by(schema), ({ line2, postal_code, ...rest }) =>
-    save.mutateAsync({
-      ...rest,
-      ...(line2 === undefined ? {} : { line2 }),
-      ...(postal_code === undefined ? {} : { postal_code }),
-    }),
+    save.mutateAsync(
+      {
+        ...rest,
+        ...(line2 === undefined ? {} : { line2 }),
+        ...(postal_code === undefined ? {} : { postal_code }),
+      },
+      { onSuccess: goBack },
+    ),
   );
   const field = (name: FieldName) => ({
     name,

@@ -97,11 +97,12 @@ export function NewOrder(props: {
   const typed = advertisementOf(draft.typed);
   const [shown, setShown] = useState(typed);
   const packages = usePackages();
-  const create = useCreateOrder((created) => {
-    draft.forget();
-    onSent?.(created);
-  });
-  const form = draft.kept(useForm(by(schema), (values) => create.mutateAsync(orderOf(values))));
+  const create = useCreateOrder(draft.forget);
+  const form = draft.kept(
+    useForm(by(schema), (values) =>
+      create.mutateAsync(orderOf(values), { onSuccess: ({ data }) => onSent?.(data) }),
+    ),
+  );
   const { errors } = form;
   const pictures = picturesIn(shown.pictures);
   const correction = correctionOf(draft.typed);

@@ -71,9 +71,9 @@ export function useResults(id: string) {
   });
 }
 
-export function useCreateOrder(onDone: (created: DistributedOrder) => void) {
+export function useCreateOrder(onDone: () => void) {
   const { calls, keep } = useOrdering();
-  return useIntentOf('productCreate', calls.productCreate, { keep, onDone: ({ data }) => onDone(data) });
+  return useIntentOf('productCreate', calls.productCreate, { keep, onDone });
 }
 
 export function usePayOrder(onDone: () => void) {

@@ -22,15 +22,12 @@ export function DepositForm({ settings }: { settings: Settings }) {
   const [, navigate] = useLocation();
   const draft = useDraft('deposit');
   const asked = amountInAddress(useSearch());
-  const announce = useAnnounceDeposit(({ _id }) => {
-    draft.forget();
-    navigate(`/deposit?id=${_id}`);
-  });
+  const announce = useAnnounceDeposit(draft.forget);
   const minimum = fromWire(settings.deposit_minimum.value);
   const limit = fromWire(settings.deposit_maximum.value);
   const maximum = limit > 0n ? limit : MINOR_MAX;
   const form = useForm(by(v.object({ amount: amountBetween({ minimum, maximum }) })), (values) =>
-    announce.mutateAsync(values),
+    announce.mutateAsync(values, { onSuccess: ({ data }) => navigate(`/deposit?id=${data._id}`) }),
   );
   return (
     <Form

@@ -31,8 +31,8 @@ const keep = (queries: QueryClient, { data }: { data: Deposit }) => [
   keepAnswer(queries, keys.deposit(data._id), data),
 ];
 
-export function useAnnounceDeposit(onDone: (deposit: Deposit) => void) {
-  return useIntent('deposit', { once: 'deposit', keep, onDone: ({ data }) => onDone(data) });
+export function useAnnounceDeposit(onDone: () => void) {
+  return useIntent('deposit', { once: 'deposit', keep, onDone });
 }
 
 /** Goes to the page of the payment service where a deposit is paid. */

@@ -56,7 +56,7 @@ function FeedWithPreview({ onTaken }: { onTaken(order: Order): void }) {
 function Draw({ onTaken }: { onTaken(order: Order): void }) {
   const text = useText();
   const settings = useSettings().data;
-  const receive = useReceiveOrder(onTaken);
+  const receive = useReceiveOrder();
   return (
     <Card className="shadow-lift">
       <p>
@@ -70,7 +70,7 @@ function Draw({ onTaken }: { onTaken(order: Order): void }) {
         wide
         look="secondary"
         busy={receive.isPending}
-        onClick={() => receive.mutate({}, { onError: toast.failure })}
+        onClick={() => receive.mutate({}, { onSuccess: ({ data }) => onTaken(data), onError: toast.failure })}
       >
         <ReceiveIcon />
         {text('receive.surprise')}

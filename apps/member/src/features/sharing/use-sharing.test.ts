@@ -71,7 +71,7 @@ test('an older balance that arrives late does not replace the one from a claimâ€
 });
 
 test('receiving after a lost answer and a reload is the same request, so that one order is drawn', async () => {
-  const receive = () => drawHook(() => useReceiveOrder(() => undefined));
+  const receive = () => drawHook(() => useReceiveOrder());
   answer('random-product', 'lost', 'lost', { data: before });
   await press((await receive()).hook(), {});
   await press((await receive()).hook(), {});

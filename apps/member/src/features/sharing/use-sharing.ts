@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, type Order } from '../../data/api.ts';
+import { api } from '../../data/api.ts';
 import { useIntent } from '../../data/changes/use-intent.ts';
 import { keys } from '../../data/query-keys.ts';
 import { usePaged } from '../../data/use-paged.ts';
@@ -40,12 +40,8 @@ export function useToday() {
   });
 }
 
-export function useReceiveOrder(onDone: (order: Order) => void) {
-  return useIntent('randomProduct', {
-    once: 'receive',
-    keep: keepOrder,
-    onDone: ({ data }) => onDone(data),
-  });
+export function useReceiveOrder() {
+  return useIntent('randomProduct', { once: 'receive', keep: keepOrder });
 }
 
 export function useReleaseOrder(onDone: () => void) {

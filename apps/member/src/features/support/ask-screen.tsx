@@ -43,15 +43,14 @@ function AskForm({ subject, about }: { subject: SupportSubject; about: string | 
   const text = useText();
   const [, navigate] = useLocation();
   const draft = useDraft(`support-${subject}-${about}`);
-  const ask = useAsk((id) => {
-    draft.forget();
-    navigate(`/individual/requests/${id}`, { replace: true });
-  });
+  const ask = useAsk(draft.forget);
   const topics = topicsOfSubject[subject];
   const schema = v.object({ topic: v.picklist(topics), text: filled(SUPPORT_TEXT_MAX) });
   const form = useForm(by(schema), (values) => {
     const asked: Input<'supportAsk'> = { subject, ...values };
-    return ask.mutateAsync(about === null ? asked : { ...asked, about });
+    return ask.mutateAsync(about === null ? asked : { ...asked, about }, {
+      onSuccess: ({ data }) => navigate(`/individual/requests/${data._id}`, { replace: true }),
+    });
   });
   return (
     <Form

@@ -31,8 +31,8 @@ export function useRequest(id: string) {
   });
 }
 
-export function useAsk(onDone: (id: string) => void) {
-  return useIntent('supportAsk', { keep, onDone: ({ data }) => onDone(data._id) });
+export function useAsk(onDone: () => void) {
+  return useIntent('supportAsk', { keep, onDone });
 }
 
 export function useWrite(onDone: () => void) {

@@ -43,8 +43,8 @@ const keep = (queries: QueryClient, { data, user }: { data: Withdrawal; user: Me
   keepMember(queries, user),
 ];
 
-export function useWithdraw(onDone: (withdrawal: Withdrawal) => void) {
-  return useIntent('withdraw', { once: 'withdraw', keep, onDone: ({ data }) => onDone(data) });
+export function useWithdraw(onDone: () => void) {
+  return useIntent('withdraw', { once: 'withdraw', keep, onDone });
 }
 
 export function useCancelWithdrawal(onDone: () => void) {

@@ -31,10 +31,9 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
   const draft = useDraft('withdraw');
   const [typed, setTyped] = useState(draft.typed.amount ?? '');
   const [reviewed, setReviewed] = useState<number | null>(null);
-  const withdraw = useWithdraw(({ _id }) => {
+  const withdraw = useWithdraw(() => {
     draft.forget();
     toast.done('toast.withdrawal');
-    navigate(`/withdraw?id=${_id}`);
   });
   const fee = fromWire(newFigure(withdraw.error, 'fee') ?? settings.withdraw_fee.value);
   const form = useForm(by(schema), async ({ amount }) => setReviewed(amount));
@@ -85,7 +84,10 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
           settings={settings}
           busy={withdraw.isPending}
           onConfirm={(password) =>
-            withdraw.mutateAsync({ amount: reviewed, password, fee_seen: toWire(fee) })
+            withdraw.mutateAsync(
+              { amount: reviewed, password, fee_seen: toWire(fee) },
+              { onSuccess: ({ data }) => navigate(`/withdraw?id=${data._id}`) },
+            )
           }
           onClose={() => setReviewed(null)}
         />

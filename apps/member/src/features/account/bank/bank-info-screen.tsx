@@ -95,9 +95,8 @@ function BankForm({ changing }: { changing: boolean }) {
   const save = useSaveBank(() => {
     draft.forget();
     toast.done('toast.bank');
-    goBack();
   });
-  const form = useForm(by(schema), (values) => save.mutateAsync(values), {
+  const form = useForm(by(schema), (values) => save.mutateAsync(values, { onSuccess: goBack }), {
     bank_does_not_exist: 'bank_code',
     password_incorrect: 'password',
   });

@@ -12,9 +12,9 @@ import { useTakeOrder } from './use-feed.ts';
 export function FeedPreview(props: { card: FeedCard; onClose(): void; onTaken(order: Order): void }) {
   const text = useText();
   const { card, onClose, onTaken } = props;
-  const take = useTakeOrder(onTaken);
+  const take = useTakeOrder();
   return (
-    <Dialog title={text('preview.title')} place="bottom" onClose={onClose}>
+    <Dialog title={text('preview.title')} place="bottom" persistent={take.isPending} onClose={onClose}>
       <Preview
         title={card.title}
         text={card.text}
@@ -32,7 +32,7 @@ export function FeedPreview(props: { card: FeedCard; onClose(): void; onTaken(or
           <p className="text-sm text-soft">{text('order.expires', { at: timeText(card.expires_at) })}</p>
         </div>
         <Actions>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" disabled={take.isPending} onClick={onClose}>
             {text('action.close')}
           </Button>
           <Button
@@ -42,6 +42,7 @@ export function FeedPreview(props: { card: FeedCard; onClose(): void; onTaken(or
               take.mutate(
                 { campaign_id: card._id },
                 {
+                  onSuccess: ({ data }) => onTaken(data),
                   onError: (error) => {
                     toast.failure(error);
                     onClose();

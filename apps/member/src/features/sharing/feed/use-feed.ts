@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api, type FeedCard, type Order } from '../../../data/api.ts';
+import { api, type FeedCard } from '../../../data/api.ts';
 import { useIntent } from '../../../data/changes/use-intent.ts';
 import { keys } from '../../../data/query-keys.ts';
 import { pagesOf } from '../../../data/use-paged.ts';
@@ -22,6 +22,6 @@ function eachOnce(cards: readonly FeedCard[]): FeedCard[] {
   return [...new Map(cards.map((card) => [card._id, card])).values()];
 }
 
-export function useTakeOrder(onTaken: (order: Order) => void) {
-  return useIntent('productReceive', { keep: keepOrder, onDone: ({ data }) => onTaken(data) });
+export function useTakeOrder() {
+  return useIntent('productReceive', { keep: keepOrder });
 }
