@@ -66,7 +66,7 @@ const plants: Plants[] = [
     passes: [
       [useCase, 'const at = new Date(text); // no Date.now() here'],
       ['packages/server/src/platform/clock.ts', 'const now = new Date();'],
-      ['apps/member/src/device/clock.ts', 'const now = Date.now();'],
+      ['apps/member/src/session/clock.ts', 'const now = Date.now();'],
       ['packages/server/test/database.ts', 'const now = Date.now();'],
     ],
   },

@@ -1,10 +1,11 @@
 import { CallFailed, type CallOptions, type Client } from '@handbill/contract/client';
 import type { MemberEndpoints } from '@handbill/contract/member';
+import { fetchTimed } from '../session/clock.ts';
 import { session } from '../session/this-tab.ts';
 import { createMemberClient } from './member-client.ts';
 
 /** The one client that every hook calls through. */
-const client = createMemberClient(session, { beforeRenewal: ensureOwnTab });
+const client = createMemberClient(session, { fetch: fetchTimed, beforeRenewal: ensureOwnTab });
 export const api = client.calls;
 export const refreshSession = client.refresh;
 

@@ -2,6 +2,7 @@ import { type CallFailed, type Client, createClient } from '@handbill/contract/c
 import type { MemberEndpoints } from '@handbill/contract/member';
 import { memberCalls } from '@handbill/contract/member/calls';
 import { MEMBERSHIP_HEADER } from '@handbill/contract/scopes';
+import { fetchTimed } from '../session/clock.ts';
 import { session } from '../session/this-tab.ts';
 import { refreshSession } from './api.ts';
 
@@ -30,7 +31,7 @@ export function callsForBusiness(membershipId: string, onRefused: () => void): B
     fetch: (address, init) => {
       const headers = new Headers(init?.headers);
       headers.set(MEMBERSHIP_HEADER, membershipId);
-      return fetch(address, { ...init, headers });
+      return fetchTimed(address, { ...init, headers });
     },
     onFailure: ({ slug, status, current }: CallFailed) => {
       if (slug === 'account_locked') session.end(current ?? {});

@@ -6,7 +6,7 @@ import { type AnswerData, api, type DistributedOrder, type Input } from '../../d
 import { useIntent, useIntentOf } from '../../data/changes/use-intent.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { timeZone } from '../../device/clock.ts';
+import { timeZone } from '../../session/clock.ts';
 import { keepOrder } from '../orders/keep-order.ts';
 import { useOrdering } from './ordering.tsx';
 

@@ -6,7 +6,7 @@ import { makeStale, staleAfterCall } from '../../data/changes/stale-after.ts';
 import { useIntent } from '../../data/changes/use-intent.ts';
 import { keys } from '../../data/query-keys.ts';
 import { usePaged } from '../../data/use-paged.ts';
-import { now } from '../../device/clock.ts';
+import { now } from '../../session/clock.ts';
 
 type Page = Answer<'notifications'>;
 

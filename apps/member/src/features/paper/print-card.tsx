@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { now } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
+import { now } from '../../session/clock.ts';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
 import { Card, Heading } from '../../ui/screen.tsx';
 import type { PrintedAdvertisement } from './documents/advertisement.ts';

@@ -1,5 +1,5 @@
-import { now } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
+import { now } from '../../session/clock.ts';
 import { ShareIcon } from '../../ui/icons.tsx';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
 import { Card } from '../../ui/screen.tsx';

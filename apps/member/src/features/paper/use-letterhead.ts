@@ -5,8 +5,8 @@ import { useMember } from '../../data/answers/use-member.ts';
 import { useAddress } from '../../data/answers/use-payout-details.ts';
 import { useSettings } from '../../data/answers/use-settings.ts';
 import type { AnswerData } from '../../data/api.ts';
-import { now } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
+import { now } from '../../session/clock.ts';
 import type { Wording } from './receipts/contents.ts';
 
 /** What every document about money begins and ends with. */

@@ -3,7 +3,7 @@ import { type Answer, type AnswerData, api, type Input } from '../../data/api.ts
 import { useIntent } from '../../data/changes/use-intent.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { now } from '../../device/clock.ts';
+import { now } from '../../session/clock.ts';
 
 export type Webhook = AnswerData<'webhooks'>[number];
 export type Delivery = AnswerData<'webhookDeliveries'>[number];

@@ -1,8 +1,8 @@
 import { addMs, fromIso, HOUR_MS } from '@handbill/contract/time';
 import { useState } from 'react';
 import type { AnswerData } from '../../data/api.ts';
-import { now } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
+import { now } from '../../session/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, DoneIcon } from '../../ui/icons.tsx';
 import { WaitIcon } from '../../ui/more-icons.tsx';

@@ -8,7 +8,7 @@ import { useIntentOf } from '../../data/changes/use-intent.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { usePaged } from '../../data/use-paged.ts';
-import { timeZone } from '../../device/clock.ts';
+import { timeZone } from '../../session/clock.ts';
 import type { Ordering } from '../advertising/ordering.tsx';
 import type { Compared } from '../advertising/table/orders-table.tsx';
 

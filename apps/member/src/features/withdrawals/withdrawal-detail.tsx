@@ -1,8 +1,8 @@
 import { fromIso } from '@handbill/contract/time';
 import { type ReactNode, useState } from 'react';
 import type { Withdrawal } from '../../data/api.ts';
-import { now } from '../../device/clock.ts';
 import { type TextId, useText } from '../../languages/index.ts';
+import { now } from '../../session/clock.ts';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TakeBackDialog } from '../../ui/dialogs/take-back-dialog.tsx';

@@ -1,5 +1,5 @@
-import { now } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
+import { now } from '../../session/clock.ts';
 
 /** The time zone of hours of the day, and that they are rounded where it is not whole hours from UTC. */
 export function HoursZone({ zone }: { zone: string }) {

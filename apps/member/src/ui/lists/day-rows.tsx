@@ -1,8 +1,8 @@
 import { addMs, DAY_MS, formatDateTime, fromIso } from '@handbill/contract/time';
 import type { ReactNode } from 'react';
 import type { Paged } from '../../data/use-paged.ts';
-import { now } from '../../device/clock.ts';
 import { useText } from '../../languages/index.ts';
+import { now } from '../../session/clock.ts';
 import { Button } from '../button.tsx';
 import { Loaded } from './loaded.tsx';
 

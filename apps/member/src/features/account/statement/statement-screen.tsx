@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
-import { now } from '../../../device/clock.ts';
 import { type TextId, useText } from '../../../languages/index.ts';
+import { now } from '../../../session/clock.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/more-fields.tsx';
 import { DayRows } from '../../../ui/lists/day-rows.tsx';

@@ -1,5 +1,5 @@
 import type { DistributedOrder } from '../../../data/api.ts';
-import { now } from '../../../device/clock.ts';
+import { now } from '../../../session/clock.ts';
 import { type DeviceDraft, deviceDrafts } from '../../../session/device-drafts.ts';
 import type { Draft } from '../../../session/drafts.ts';
 import { newKey } from '../../../session/ids.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AnswerData, api } from '../../../data/api.ts';
 import { keys } from '../../../data/query-keys.ts';
-import { timeZone } from '../../../device/clock.ts';
+import { timeZone } from '../../../session/clock.ts';
 
 export type Insight = AnswerData<'insight'>;
 
