@@ -16,6 +16,8 @@ const DECLARED = 'apps/member/src/session/stored-keys.ts';
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   // Session.keep: what is kept as JSON.
   kept: ['user', 'global', 'popup_seen', 'last_answers', 'drafts', 'unanswered'],
+  // The storage of this tab passes on what the others write.
+  '...entry': [],
   // `order_drafts <the member's id>`.
   'session.orderDrafts()': ['order_drafts'],
 };

@@ -5,13 +5,13 @@ import { reportFailures } from '../device/report-failures.ts';
 import { offerUpdates, reload } from '../device/updates.ts';
 import { noteOpening } from '../features/install/openings.ts';
 import { laterTexts } from '../languages/index.ts';
-import { session } from '../session/this-tab.ts';
+import { deviceStorage, session, tabStorage } from '../session/this-tab.ts';
 import { toast } from '../ui/toasts/toast.tsx';
 
 /** Work that can wait for the first screen: noting the app opening, the service worker with its updates, and push. */
 export async function afterStart(): Promise<void> {
   reportFailures();
-  noteOpening(window.sessionStorage, window.localStorage);
+  noteOpening(tabStorage, deviceStorage);
   void ensureOwnTab();
   // Only in secure contexts, so not over plain http in a local network.
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;

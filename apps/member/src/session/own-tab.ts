@@ -1,5 +1,6 @@
 import { newKey } from './ids.ts';
 import type { Session, TokenPair } from './session.ts';
+import { tabStorage } from './this-tab.ts';
 
 const TAB_KEY = 'tab';
 
@@ -16,10 +17,10 @@ export async function ownTokens(
   continueIn: (refreshToken: string) => Promise<TokenPair>,
 ): Promise<void> {
   if (!('locks' in navigator)) return;
-  const name = window.sessionStorage.getItem(TAB_KEY);
+  const name = tabStorage.getItem(TAB_KEY);
   if (name !== null && (await holdForLife(name))) return;
   const own = newKey();
-  window.sessionStorage.setItem(TAB_KEY, own);
+  tabStorage.setItem(TAB_KEY, own);
   await holdForLife(own);
   const refreshToken = session.refreshToken();
   const isOwn = name === null && refreshToken !== startedWith;

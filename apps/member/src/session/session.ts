@@ -34,7 +34,7 @@ function languageOfBrowser(): Language {
 
 export type Session = ReturnType<typeof createSession>;
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The stored value; undefined if there is none or it cannot be read. */
 function valueIn(storage: Kept, name: Content): unknown {

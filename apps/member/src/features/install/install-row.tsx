@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { isApplePhone } from '../../device/apple-phone.ts';
 import { installPrompt } from '../../device/install-prompt.ts';
 import { useText } from '../../languages/index.ts';
+import { deviceStorage, tabStorage } from '../../session/this-tab.ts';
 import { NextIcon } from '../../ui/icons.tsx';
 import { hasComeBack } from './openings.ts';
 
@@ -9,7 +10,7 @@ import { hasComeBack } from './openings.ts';
 export function InstallRow() {
   const text = useText();
   const offered = useSyncExternalStore(installPrompt.subscribe, installPrompt.isThere);
-  const [comeBack] = useState(() => hasComeBack(window.sessionStorage, window.localStorage));
+  const [comeBack] = useState(() => hasComeBack(tabStorage, deviceStorage));
   const [explained, setExplained] = useState(false);
   const installed = window.matchMedia('(display-mode: standalone)').matches;
   if (!comeBack || installed || !(offered || isApplePhone())) return null;

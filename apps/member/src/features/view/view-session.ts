@@ -1,3 +1,5 @@
+import { tabStorage } from '../../session/this-tab.ts';
+
 /** When an operator's view of the app as this member ends. Stored next to the keys of a member's own session. */
 const UNTIL = 'member_view_until';
 
@@ -14,16 +16,16 @@ export function endOfView(token: string): string | null {
 
 /** The view that this tab shows. It has an access token and no refresh token. */
 export const viewSession = {
-  until: () => window.sessionStorage.getItem(UNTIL),
+  until: () => tabStorage.getItem(UNTIL),
   begin(token: string): boolean {
     const until = endOfView(token);
     if (until === null) return false;
-    window.sessionStorage.setItem('access_token', token);
-    window.sessionStorage.setItem('authToken', token);
+    tabStorage.setItem('access_token', token);
+    tabStorage.setItem('authToken', token);
     // Closing the company's popup is left to the member.
-    window.sessionStorage.setItem('popup_seen', '1');
-    window.sessionStorage.setItem(UNTIL, until);
+    tabStorage.setItem('popup_seen', '1');
+    tabStorage.setItem(UNTIL, until);
     return true;
   },
-  end: () => window.sessionStorage.removeItem(UNTIL),
+  end: () => tabStorage.removeItem(UNTIL),
 };

@@ -3,14 +3,14 @@ import { now } from '../../../session/clock.ts';
 import { type DeviceDraft, deviceDrafts } from '../../../session/device-drafts.ts';
 import type { Draft } from '../../../session/drafts.ts';
 import { newKey } from '../../../session/ids.ts';
-import { session } from '../../../session/this-tab.ts';
+import { deviceStorage, session } from '../../../session/this-tab.ts';
 import type { DraftPlace } from '../../../ui/forms/use-draft.ts';
 import { leavesOut, linkParameters } from '../link-parameters.tsx';
 
 /** An order that was begun on this device and not sent yet. */
 export type OrderDraft = DeviceDraft;
 
-const drafts = deviceDrafts(session, { storage: window.localStorage, now });
+const drafts = deviceDrafts(session, { storage: deviceStorage, now });
 /** The names of the drafts that were written since the page was loaded. */
 const writtenHere = new Set<string>();
 
