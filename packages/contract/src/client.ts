@@ -128,7 +128,9 @@ async function send(
 ): Promise<unknown> {
   const request = requestOf(call, input, callOptions, options);
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
-  const signal = callOptions.signal ? AbortSignal.any([callOptions.signal, timeout]) : timeout;
+  // Browsers of early 2024 and before cannot combine signals: there the answer to an abandoned call is ignored.
+  const signal =
+    callOptions.signal && 'any' in AbortSignal ? AbortSignal.any([callOptions.signal, timeout]) : timeout;
   let response: Response;
   let body: unknown;
   try {
@@ -166,7 +168,8 @@ function requestOf(
   if (call.method === 'GET') {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
-    return { url: `${options.baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, init: { headers } };
+    // Without `size`, which browsers of that time lack, too.
+    return { url: `${options.baseUrl}${path}${`${query}` && `?${query}`}`, init: { headers } };
   }
   if (call.multipart) {
     const form = new FormData();

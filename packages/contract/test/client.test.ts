@@ -51,6 +51,25 @@ describe('the client', () => {
     expect(urls).toEqual(['/api/list-product-reward?limit=5', '/api/packages']);
   });
 
+  test('a call that can be aborted is sent by a browser that can neither combine signals nor count parameters', async () => {
+    const { any } = AbortSignal;
+    const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size');
+    Reflect.deleteProperty(AbortSignal, 'any');
+    Reflect.deleteProperty(URLSearchParams.prototype, 'size');
+    const urls: string[] = [];
+    const client = clientOf((url) => {
+      urls.push(url);
+      return success([]);
+    });
+    try {
+      await client.listProductReward({ limit: '5' }, { signal: new AbortController().signal });
+    } finally {
+      AbortSignal.any = any;
+      if (size) Object.defineProperty(URLSearchParams.prototype, 'size', size);
+    }
+    expect(urls).toEqual(['/api/list-product-reward?limit=5']);
+  });
+
   test('an expired token causes one refresh and one retry, shared by simultaneous calls', async () => {
     let token = 'old';
     const refresh = vi.fn(async () => {
