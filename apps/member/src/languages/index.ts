@@ -62,6 +62,9 @@ export const spoken: readonly { code: Language; name: string }[] = [
   { code: 'rs', name: 'Русский' },
 ];
 
+/** What refused calls say: no screen waits for it. */
+const AT_START: readonly ScreenPart[] = ['refusals'];
+
 /** The catalogue of the current language. */
 let spokenFrom: Catalogue = vn;
 
@@ -81,7 +84,7 @@ function activate({ locale, ...catalogue }: Catalogue & { locale: string }, mess
 export async function startSpeaking(language: Language): Promise<void> {
   const catalogue = catalogueOf(language);
   activate(catalogue, (await catalogue.first()).messages);
-  screenTexts(['refusals']).catch(reportError);
+  screenTexts(AT_START).catch(reportError);
 }
 
 /** Switches the whole app to another language, including what is on screen, once all of it has loaded. */

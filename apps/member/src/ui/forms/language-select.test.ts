@@ -28,7 +28,7 @@ test('a language is chosen once its texts have loaded', async () => {
   expect([vi.mocked(speak).mock.lastCall, onChange.mock.calls]).toEqual([['fr'], [['fr']]]);
 });
 
-test('a language whose texts cannot be loaded is not chosen, and the member is told', async () => {
+test('a language whose texts cannot be loaded is not chosen, and a message says why', async () => {
   const onChange = vi.fn();
   const told = vi.spyOn(toast, 'wrong');
   vi.mocked(speak).mockRejectedValue(new TypeError('the file did not load'));
