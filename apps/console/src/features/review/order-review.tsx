@@ -39,14 +39,12 @@ const checkTexts: Readonly<
 };
 
 /** One order with all the facts for the decision, and the decision itself. */
-export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean; onDecided(): void }) {
+export function OrderReview({ id, keys }: { id: string; keys: boolean }) {
   const review = useQuery(answers.review(id));
-  return (
-    <Loaded query={review}>{(read) => <Reviewed review={read} keys={keys} onDecided={onDecided} />}</Loaded>
-  );
+  return <Loaded query={review}>{(read) => <Reviewed review={read} keys={keys} />}</Loaded>;
 }
 
-function Reviewed({ review, keys, onDecided }: { review: Review; keys: boolean; onDecided(): void }) {
+function Reviewed({ review, keys }: { review: Review; keys: boolean }) {
   const { order } = review;
   const [decided, setDecided] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -88,14 +86,7 @@ function Reviewed({ review, keys, onDecided }: { review: Review; keys: boolean; 
         {order.stage === 'in_review' && !decided ? (
           <>
             <WaitingInQueue queue="orders" since={order.paid_at ?? order.created_at} />
-            <Decision
-              review={review}
-              keys={keys}
-              onDecided={() => {
-                setDecided(true);
-                onDecided();
-              }}
-            />
+            <Decision review={review} keys={keys} onDecided={() => setDecided(true)} />
           </>
         ) : null}
         {review.corrected === null ? null : <Corrected of={review.corrected} />}

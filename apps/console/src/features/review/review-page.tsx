@@ -1,6 +1,6 @@
 import { Box, Button, FormControlLabel, Link, Switch, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Title } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { answers } from '../../answers.ts';
@@ -16,8 +16,13 @@ export function ReviewPage() {
   const [wanted, setWanted] = useState(shortcutsWanted);
   const [help, setHelp] = useState(false);
   const ids = (queue.data?.data ?? []).map(({ _id }) => _id);
-  const asked = search.get('order');
-  const id = asked ?? ids[0] ?? null;
+  const first = ids[0];
+  const id = search.get('order') ?? first ?? null;
+  // Otherwise another order would take its place under the reviewer's hand when a colleague decides it.
+  useEffect(() => {
+    if (first !== undefined)
+      setSearch((now) => (now.has('order') ? now : { order: first }), { replace: true });
+  }, [first, setSearch]);
   const place = id === null ? -1 : ids.indexOf(id);
   const show = (next: string | undefined) => setSearch(next === undefined ? {} : { order: next });
   // A decided order leaves the queue, and the next one takes its position.
@@ -71,7 +76,7 @@ export function ReviewPage() {
         </Link>
       </Box>
       <Loaded query={queue}>{() => (id === null ? <Empty>No orders in review.</Empty> : null)}</Loaded>
-      {id === null ? null : <OrderReview key={id} id={id} keys={wanted} onDecided={() => show(id)} />}
+      {id === null ? null : <OrderReview key={id} id={id} keys={wanted} />}
       {following === undefined ? null : <Ahead id={following} />}
       <KeysDialog open={help} onClose={() => setHelp(false)} />
     </Box>
