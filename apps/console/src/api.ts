@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@handbill/contract/client';
+import { type Client, createClient, isRefusal } from '@handbill/contract/client';
 import { type ConsoleEndpoints, consoleCalls } from '@handbill/contract/console/calls';
 import type { WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { clearSession, readSession, saveSession } from './session.ts';
@@ -90,7 +90,10 @@ const client: Client<ConsoleEndpoints> = createClient<ConsoleEndpoints>(consoleC
 /** The one client of the console. */
 export const api = askingFirst(client, stepUp.ask);
 
-/** A refresh token is used once; the client lets concurrent calls share one renewal. */
+/**
+ * A refresh token is used once; the client lets concurrent calls share one renewal. Only a refused renewal ends the
+ * session: one that failed fails its calls, as what it is.
+ */
 async function renewSession(): Promise<boolean> {
   const session = readSession();
   if (session === null) return false;
@@ -98,7 +101,8 @@ async function renewSession(): Promise<boolean> {
     const { data } = await client.operatorRefreshToken({ refresh_token: session.refreshToken });
     saveSession({ accessToken: data.access_token, refreshToken: data.refresh_token });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
   }
 }

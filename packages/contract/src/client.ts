@@ -39,6 +39,11 @@ export class CallFailed extends Error {
   }
 }
 
+/** Whether the server refused a call. A missing answer, a failure, or one that asks to wait is no refusal. */
+export function isRefusal(error: unknown): error is CallFailed {
+  return error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429;
+}
+
 /** The facts behind a refusal. Each may be missing: the server may be of another version. */
 export function factsOf<Slug extends keyof RefusalFacts>(
   failure: CallFailed,
@@ -58,7 +63,10 @@ export interface ClientOptions {
    */
   userId?(): string | undefined;
   language(): string;
-  /** Renews the access token; true when there is a new one. Concurrent calls share one renewal. */
+  /**
+   * Renews the access token; true when there is a new one. Concurrent calls share one renewal, and fail as it does if it
+   * throws.
+   */
   refresh?(): Promise<boolean>;
   /** Called for every call that finally failed. */
   onFailure?(failure: CallFailed, path: string): void;

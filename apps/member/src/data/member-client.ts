@@ -1,4 +1,4 @@
-import { CallFailed, type Client, createClient } from '@handbill/contract/client';
+import { type CallFailed, type Client, createClient, isRefusal } from '@handbill/contract/client';
 import type { MemberEndpoints } from '@handbill/contract/member';
 import { memberCalls } from '@handbill/contract/member/calls';
 import type { Session } from '../session/session.ts';
@@ -80,9 +80,4 @@ export function createMemberClient(
     onFailure,
   });
   return { calls, refresh };
-}
-
-/** Whether the server refused the session itself. A missing answer, or one that asks to wait, says nothing about it. */
-function isRefusal(error: unknown): error is CallFailed {
-  return error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
