@@ -1,4 +1,5 @@
 import { CallFailed } from '@handbill/contract/client';
+import type { ErrorSlug } from '@handbill/contract/errors';
 import { createIntent } from '@handbill/contract/intent';
 import { useContext, useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify } from 'react-admin';
@@ -8,6 +9,24 @@ import { RowContext } from './ui/lists/row.ts';
 import { useStale } from './use-stale.ts';
 
 const ASKED = 'Waiting for another operator’s approval';
+
+/** Besides the slugs that end in `_state`, those which say that what the operator saw is no longer so. */
+const outdated: ReadonlySet<string> = new Set<ErrorSlug>([
+  'approval_open',
+  'changed_meanwhile',
+  'idempotency_key_reused',
+  'member_not_locked',
+  'payment_batch_changed',
+  'recipients_changed',
+  'support_taken',
+  'visits_settled',
+  'withdrawal_in_batch',
+]);
+
+/** Whether a call was refused because of what changed. Any other refusal may be solved by correcting the form. */
+function isCollision(error: unknown): boolean {
+  return error instanceof CallFailed && (outdated.has(error.slug) || error.slug.endsWith('_state'));
+}
 
 /** Whether a call answered that it awaits a second person's approval. */
 function isAsked(answer: unknown): boolean {
@@ -73,7 +92,7 @@ export function useCommand<Input>(
     } catch (error) {
       if (await logoutIfAccessDenied(error)) return;
       setFailure(explain(error));
-      setCollided(error instanceof CallFailed && error.status === 409);
+      setCollided(isCollision(error));
     } finally {
       setBusy(false);
     }

@@ -74,6 +74,17 @@ test('a dialog that collides with somebody else’s change stays open, and sends
   await screen.eventually(() => expect(screen.text()).not.toContain('Reject this deposit'));
 });
 
+test('a dialog whose input is refused stays open, and sends the corrected input', async () => {
+  failures = [refused('bank_reference_used')];
+  await fillIn('FT-1');
+  expect(screen.text()).toContain('This bank reference is already used');
+  expect(screen.has('Show current state')).toBe(false);
+  await screen.type('Note', 'FT-2');
+  await screen.press('Reject deposit');
+  expect(sent.map(({ input }) => input)).toEqual(['FT-1', 'FT-2']);
+  expect(admin.notify).toHaveBeenCalledWith('Deposit rejected', { type: 'success' });
+});
+
 test('a dialog that is opened again no longer shows its last failure', async () => {
   failures = [refused('forbidden', { status: 403 })];
   await fillIn('twice');
