@@ -1,11 +1,13 @@
 import { type SupportClosing, supportClosings } from '@handbill/contract/support';
-import { Box } from '@mui/material';
+import { Alert, Box } from '@mui/material';
+import { useState } from 'react';
 import { api, type SupportThread } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 import { AnswerField } from '../../ui/forms/answer-field.tsx';
 import { ChoiceField } from '../../ui/forms/fields.tsx';
+import { Messages } from './messages.tsx';
 import { closingTexts } from './texts.ts';
 
 /** Taking a request, answering it and closing it. What another operator has can only be taken over. */
@@ -62,6 +64,7 @@ function AnswerDialog({ request }: { request: SupportThread }) {
       title={`Answer ${request.reference}`}
       confirm="Send"
       done="Answered; the member is notified"
+      keepsText
       read={readAnswer}
       send={(written, key) => api.answerSupport({ id, read_to: messages, ...written }, key)}
     >
@@ -70,9 +73,26 @@ function AnswerDialog({ request }: { request: SupportThread }) {
   );
 }
 
-function AnswerFields({ request: { topic, member } }: { request: SupportThread }) {
+/** What the member wrote since the dialog opened, which covers the page: the answer counts it as read. */
+function WrittenSince({ request: { messages, thread } }: { request: SupportThread }) {
+  const [before] = useState(messages);
+  const since = thread.filter(({ place, operator }) => place > before && operator === null);
+  if (since.length === 0) return null;
+  return (
+    <>
+      <Alert severity="info" role="status">
+        The member has written again.
+      </Alert>
+      <Messages thread={since} />
+    </>
+  );
+}
+
+function AnswerFields({ request }: { request: SupportThread }) {
+  const { topic, member } = request;
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
+      <WrittenSince request={request} />
       <AnswerField
         name="text"
         topic={topic}
@@ -92,7 +112,8 @@ function AnswerFields({ request: { topic, member } }: { request: SupportThread }
   );
 }
 
-function CloseDialog({ request: { _id: id, messages, reference } }: { request: SupportThread }) {
+function CloseDialog({ request }: { request: SupportThread }) {
+  const { _id: id, messages, reference } = request;
   return (
     <CommandDialog<SupportClosing>
       label="Close"
@@ -108,7 +129,8 @@ function CloseDialog({ request: { _id: id, messages, reference } }: { request: S
       }}
       send={(because, key) => api.closeSupport({ id, read_to: messages, because }, key)}
     >
-      <Box sx={{ pt: 1 }}>
+      <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
+        <WrittenSince request={request} />
         <ChoiceField name="close" label="Reason" options={closingTexts} help="Visible to the member." />
       </Box>
     </CommandDialog>

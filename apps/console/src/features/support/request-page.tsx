@@ -54,7 +54,7 @@ function Request({ request }: { request: SupportThread }) {
       />
       <SubjectLinks request={request} />
       <Messages thread={request.thread} />
-      {request.status === 'closed' ? null : <RequestActions key={request.messages} request={request} />}
+      {request.status === 'closed' ? null : <RequestActions request={request} />}
     </>
   );
 }

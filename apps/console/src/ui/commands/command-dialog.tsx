@@ -14,6 +14,8 @@ export function CommandDialog<Input>(props: {
   confirm?: string;
   done: string;
   plain?: boolean;
+  /** Whether the form stays open with what was typed when the current state is shown after a collision. */
+  keepsText?: boolean;
   read(fields: FormData): Reading<Input>;
   send(input: Input, options: { idempotencyKey: string }): Promise<unknown>;
   onDone?(): void;
@@ -55,7 +57,7 @@ export function CommandDialog<Input>(props: {
           <DialogContent>
             <div aria-live="polite">
               {wrong === null ? (
-                <Refusal command={command} onReload={() => setOpen(false)} />
+                <Refusal command={command} onReload={() => setOpen(props.keepsText === true)} />
               ) : (
                 <Alert severity="warning">{wrong}</Alert>
               )}
