@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter, Route, Routes } from 'react-router';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { Console } from './app/console.tsx';
 import { Invitation } from './app/invitation.tsx';
 import { InstanceProvider } from './instance.tsx';
@@ -8,16 +9,19 @@ import { InstanceProvider } from './instance.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no place for the console');
 
+const router = createBrowserRouter(
+  [
+    { path: '/invitation', element: <Invitation /> },
+    { path: '/*', element: <Console /> },
+  ],
+  { basename: '/console' },
+);
+
 createRoot(root).render(
   <StrictMode>
     <InstanceProvider>
       {/* React-admin waits outside of transitions: in one, the redirect to the sign-in would never show. */}
-      <BrowserRouter basename="/console" useTransitions={false}>
-        <Routes>
-          <Route path="/invitation" element={<Invitation />} />
-          <Route path="/*" element={<Console />} />
-        </Routes>
-      </BrowserRouter>
+      <RouterProvider router={router} useTransitions={false} />
     </InstanceProvider>
   </StrictMode>,
 );

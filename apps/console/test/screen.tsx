@@ -1,13 +1,20 @@
 import { createTheme, ThemeProvider } from '@mui/material';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, type ReactNode } from 'react';
+import { act, createContext, type ReactNode, useContext } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { newQueryClient } from '../src/app/query-client.ts';
 
 /** Dialogs open and close without animation, so that no test waits for one. */
 const theme = createTheme({ components: { MuiDialog: { defaultProps: { transitionDuration: 0 } } } });
+
+const Drawn = createContext<ReactNode>(null);
+
+/** What was last drawn, at any address. */
+function Shown() {
+  return useContext(Drawn);
+}
 
 /** The rendered page in a test, and what a person can do with it. */
 export interface Screen {
@@ -31,10 +38,12 @@ export interface Screen {
 export function newScreen(): Screen {
   let root: Root;
   let client: QueryClient;
+  let router: ReturnType<typeof createMemoryRouter>;
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     root = createRoot(document.body.appendChild(document.createElement('div')));
     client = newQueryClient();
+    router = createMemoryRouter([{ path: '*', element: <Shown /> }]);
   });
   afterEach(async () => {
     await act(async () => root.unmount());
@@ -65,7 +74,9 @@ export function newScreen(): Screen {
         root.render(
           <QueryClientProvider client={client}>
             <ThemeProvider theme={theme}>
-              <MemoryRouter>{element}</MemoryRouter>
+              <Drawn value={element}>
+                <RouterProvider router={router} useTransitions={false} />
+              </Drawn>
             </ThemeProvider>
           </QueryClientProvider>,
         ),

@@ -13,6 +13,7 @@ import { Loaded, Loading } from '../../ui/lists/loaded.tsx';
 import { languageTexts } from '../../ui/values/languages.ts';
 import { Instant } from '../../ui/values/money-and-time.tsx';
 import { useCommand } from '../../use-command.ts';
+import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { PageBody } from './page-body.tsx';
 import { PageHistory } from './page-history.tsx';
@@ -72,12 +73,15 @@ function Draft({ page }: { page: CompanyPage }) {
   const [base, setBase] = useState(page);
   const [view, setView] = useState<View>('write');
   const [removed, setRemoved] = useState<readonly string[]>([]);
+  // The text that waits for another admin's approval.
+  const [asked, setAsked] = useState<string | null>(null);
   async function send(reason: string | null, options: { idempotencyKey: string }) {
     const input = { name, language, html, version: base.version };
     const answer = await api.savePage(reason === null ? input : { ...input, reason }, options);
     setRemoved(answer.removed);
     // Until another admin approves there is no new version, so the draft stays.
     if (answer.approval === null) continueFrom(answer.data);
+    else setAsked(html);
     return answer;
   }
   const save = useCommand((_input: null, options) => send(null, options), { done: SAVED });
@@ -90,6 +94,7 @@ function Draft({ page }: { page: CompanyPage }) {
   const follows = page.source.language !== language;
   return (
     <>
+      <AskBeforeLeaving unsaved={html !== base.content && html !== asked} />
       <Typography variant="body2" color="text.secondary">
         {base.version === 0 ? (
           'There is no translation into this language yet. Members see the source.'

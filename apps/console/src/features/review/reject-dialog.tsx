@@ -14,6 +14,7 @@ import {
 } from '@mui/material';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { api, type Review } from '../../api.ts';
+import { onEscape } from '../../ui/commands/on-escape.ts';
 import { Refusal } from '../../ui/failures/refusal.tsx';
 import { AnswerField } from '../../ui/forms/answer-field.tsx';
 import { readExplanation } from '../../ui/forms/read-reason.ts';
@@ -66,7 +67,14 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
   }
 
   return (
-    <Dialog open onClose={props.onClose} aria-labelledby={titleId} fullWidth maxWidth="sm" onKeyDown={press}>
+    <Dialog
+      open
+      onClose={onEscape(props.onClose)}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+      onKeyDown={press}
+    >
       {/* The buttons stay in sight while the content scrolls. */}
       <Box component="form" onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
         <DialogTitle id={titleId}>Reject “{order.title}”</DialogTitle>

@@ -5,6 +5,7 @@ import { newKey } from '../../ids.ts';
 import { isUnconfirmed } from '../../step-up.ts';
 import { useStale } from '../../use-stale.ts';
 import type { Reading } from '../commands/command-dialog.tsx';
+import { onEscape } from '../commands/on-escape.ts';
 import { failureText } from '../failures/failure-text.ts';
 import { ChoiceField } from '../forms/fields.tsx';
 import { readExplanation } from '../forms/read-reason.ts';
@@ -94,7 +95,7 @@ export function BulkDialog<Row extends { _id: string }>(props: {
   return (
     <Dialog
       open
-      onClose={() => (busy ? undefined : onClose())}
+      onClose={onEscape(() => (busy ? undefined : onClose()))}
       aria-labelledby={titleId}
       fullWidth
       maxWidth="sm"

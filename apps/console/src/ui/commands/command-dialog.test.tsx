@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { TextField } from '@mui/material';
+import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lost, refused } from '../../../test/failures.ts';
 import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
@@ -83,6 +84,18 @@ test('a dialog whose input is refused stays open, and sends the corrected input'
   await screen.press('Reject deposit');
   expect(sent.map(({ input }) => input)).toEqual(['FT-1', 'FT-2']);
   expect(admin.notify).toHaveBeenCalledWith('Deposit rejected', { type: 'success' });
+});
+
+test('a dialog stays open at a click beside it, and closes on Escape', async () => {
+  await screen.press('Reject');
+  await screen.type('Note', 'long');
+  const backdrop = document.querySelector<HTMLElement>('.MuiDialog-container');
+  await act(async () => backdrop?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+  await act(async () => backdrop?.click());
+  expect(screen.field('Note').value).toBe('long');
+  const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+  await act(async () => screen.field('Note').dispatchEvent(pressed));
+  await screen.eventually(() => expect(screen.text()).not.toContain('Reject this deposit'));
 });
 
 test('a dialog that is opened again no longer shows its last failure', async () => {

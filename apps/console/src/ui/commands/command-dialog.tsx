@@ -2,6 +2,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useCommand } from '../../use-command.ts';
 import { Refusal } from '../failures/refusal.tsx';
+import { onEscape } from './on-escape.ts';
 
 /** The input read from a form, or a sentence that says what is wrong with it. */
 export type Reading<Input> = { input: Input } | { wrong: string };
@@ -51,7 +52,13 @@ export function CommandDialog<Input>(props: {
       <Button variant={props.plain ? 'outlined' : 'contained'} onClick={show}>
         {props.label}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <Dialog
+        open={open}
+        onClose={onEscape(() => setOpen(false))}
+        aria-labelledby={titleId}
+        fullWidth
+        maxWidth="xs"
+      >
         <form onSubmit={submit} noValidate>
           <DialogTitle id={titleId}>{props.title}</DialogTitle>
           <DialogContent>

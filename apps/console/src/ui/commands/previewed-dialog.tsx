@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useCommand } from '../../use-command.ts';
 import { failureText } from '../failures/failure-text.ts';
 import type { Reading } from './command-dialog.tsx';
+import { onEscape } from './on-escape.ts';
 
 /** A button that opens a form, and shows the effects before the command can be sent. */
 export function PreviewedDialog<Input, Effects>(props: {
@@ -60,7 +61,13 @@ export function PreviewedDialog<Input, Effects>(props: {
       >
         {props.label}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <Dialog
+        open={open}
+        onClose={onEscape(() => setOpen(false))}
+        aria-labelledby={titleId}
+        fullWidth
+        maxWidth="sm"
+      >
         <form onSubmit={submit} onChange={forget} noValidate>
           <DialogTitle id={titleId}>{props.title}</DialogTitle>
           <DialogContent>
