@@ -52,7 +52,8 @@ function Unreadable({ onRetry }: { onRetry(): void }) {
         </Button>
       }
     >
-      The settings could not be loaded. Amounts are hidden, and times are in the time zone of this browser.
+      The settings could not be loaded. Amounts are hidden, days cannot be entered, and times are in the time
+      zone of this browser.
     </Alert>
   );
 }

@@ -27,16 +27,19 @@ const amounts = new Set([
 
 /** The audit log, newest first. */
 export function LogList() {
+  const { timezone } = useInstance();
   return (
     <RecordList<LogEntry> title="Audit log" card={(entry) => <LogCard entry={entry} />}>
-      <LogFilter />
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <ChainState />
+        {timezone === undefined ? null : <LogFilter timezone={timezone} />}
+      </Box>
     </RecordList>
   );
 }
 
-function LogFilter() {
+function LogFilter({ timezone }: { timezone: string }) {
   const { filterValues, setFilters } = useListContext();
-  const { timezone = 'UTC' } = useInstance();
   const startOf = (day: string) => (day === '' ? '' : startOfBusinessDate(day, timezone).toISOString());
   const dayOf = (name: string) =>
     filterValues[name] ? businessDate(fromIso(filterValues[name]), timezone) : '';
@@ -55,48 +58,45 @@ function LogFilter() {
   }
 
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <ChainState />
-      <Box
-        component="form"
-        role="search"
-        key={JSON.stringify([filterValues, timezone])}
-        onSubmit={submit}
-        sx={{
-          display: 'grid',
-          gap: 1,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
-          alignItems: 'center',
-        }}
-      >
-        <TextField
-          name="operator"
-          label="Operator"
-          defaultValue={filterValues.operator ?? ''}
-          autoComplete="off"
-        />
-        <TextField
-          name="action"
-          label="Action"
-          placeholder="Deposit confirmed"
-          defaultValue={wordsOf(filterValues.action ?? '')}
-          autoComplete="off"
-        />
-        <TextField
-          name="subject"
-          label="About"
-          placeholder="Name or id"
-          defaultValue={filterValues.subject ?? ''}
-          autoComplete="off"
-        />
-        <DayField name="from" label="From" day={dayOf('from')} />
-        <DayField name="to" label="Before" day={dayOf('to')} />
-        <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button type="submit" variant="outlined">
-            Search
-          </Button>
-          <Button onClick={() => setFilters({})}>Clear</Button>
-        </Box>
+    <Box
+      component="form"
+      role="search"
+      key={JSON.stringify(filterValues)}
+      onSubmit={submit}
+      sx={{
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
+        alignItems: 'center',
+      }}
+    >
+      <TextField
+        name="operator"
+        label="Operator"
+        defaultValue={filterValues.operator ?? ''}
+        autoComplete="off"
+      />
+      <TextField
+        name="action"
+        label="Action"
+        placeholder="Deposit confirmed"
+        defaultValue={wordsOf(filterValues.action ?? '')}
+        autoComplete="off"
+      />
+      <TextField
+        name="subject"
+        label="About"
+        placeholder="Name or id"
+        defaultValue={filterValues.subject ?? ''}
+        autoComplete="off"
+      />
+      <DayField name="from" label="From" day={dayOf('from')} />
+      <DayField name="to" label="Before" day={dayOf('to')} />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button type="submit" variant="outlined">
+          Search
+        </Button>
+        <Button onClick={() => setFilters({})}>Clear</Button>
       </Box>
     </Box>
   );

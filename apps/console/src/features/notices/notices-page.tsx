@@ -63,6 +63,7 @@ export function NoticesPage() {
 
 function NoticeCard({ notice }: { notice: Notice }) {
   const { kind, language, version } = notice;
+  const { timezone } = useInstance();
   return (
     <RecordCard
       title={languageTexts[language]}
@@ -84,7 +85,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       ]}
       actions={
         <Allowed to="notices.edit">
-          <EditDialog key={version} notice={notice} />
+          {timezone === undefined ? null : <EditDialog key={version} notice={notice} timezone={timezone} />}
           {version === 0 ? null : (
             <CommandButton
               label="Restore the default"
@@ -135,9 +136,8 @@ function NoticePreview(notice: Pick<Notice, 'kind' | 'image_url' | 'text' | 'lin
 
 type Saved = Parameters<typeof api.saveNotice>[0];
 
-function EditDialog({ notice }: { notice: Notice }) {
+function EditDialog({ notice, timezone }: { notice: Notice; timezone: string }) {
   const { kind, language, version } = notice;
-  const { timezone = 'UTC' } = useInstance();
   const [picture, setPicture] = useState(version === 0 ? null : notice.image_url);
   const [text, setText] = useState(notice.text ?? '');
   const dayOf = (at: string | null) => (at === null ? '' : businessDate(fromIso(at), timezone));

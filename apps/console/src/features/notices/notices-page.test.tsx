@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetAdmin } from '../../../test/react-admin.tsx';
+import { newScreen } from '../../../test/screen.tsx';
+import { NoticesPage } from './notices-page.tsx';
+
+const instance = vi.hoisted(() => ({ timezone: undefined as string | undefined }));
+vi.mock('../../instance.tsx', () => ({ useInstance: () => instance }));
+vi.mock('../../api.ts', () => ({
+  api: {
+    listNotices: async () => ({
+      data: [
+        {
+          ...{ kind: 'popup', language: 'en', version: 1, state: 'shown', enabled: true },
+          ...{ image_url: '/seaside.webp', text: 'Sea', link: null, changed_at: null, changed_by: null },
+          ...{ shown_from: '2026-03-01T17:00:00.000Z', shown_until: null },
+        },
+      ],
+    }),
+  },
+}));
+vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
+
+const screen = newScreen();
+
+beforeEach(forgetAdmin);
+
+test('a notice is edited by the days of the business, and not before its time zone is known', async () => {
+  instance.timezone = undefined;
+  await screen.draw(<NoticesPage />);
+  await screen.eventually(() => expect(screen.text()).toContain('Live'));
+  expect(screen.has('Edit')).toBe(false);
+  instance.timezone = 'Asia/Ho_Chi_Minh';
+  await screen.draw(<NoticesPage />);
+  await screen.press('Edit');
+  expect(screen.field('From').value).toBe('2026-03-02');
+});
