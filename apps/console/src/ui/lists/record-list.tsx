@@ -47,7 +47,7 @@ export function RecordList<Row extends { _id: string }>(
       perPage={20}
       storeKey={false}
       // Only the operator reloads it: otherwise a click could land on a row that has just moved under the pointer.
-      queryOptions={{ refetchOnWindowFocus: false }}
+      queryOptions={{ refetchOnWindowFocus: false, refetchOnReconnect: false }}
       filterDefaultValues={Object.fromEntries(starts)}
     >
       <Title title={props.title} />
