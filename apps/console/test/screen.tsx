@@ -28,6 +28,8 @@ export interface Screen {
   type(label: string, text: string): Promise<void>;
   /** Presses the button that sends the open form. */
   submit(): Promise<void>;
+  /** Comes back to this tab, where what is shown is read again. */
+  comeBack(): Promise<void>;
   /** Waits until an assertion holds, while answers arrive. */
   eventually(assertion: () => void): Promise<void>;
   field(label: string): HTMLInputElement;
@@ -97,6 +99,10 @@ export function newScreen(): Screen {
     submit: () =>
       act(async () => {
         document.querySelector('form')?.requestSubmit();
+      }),
+    comeBack: () =>
+      act(async () => {
+        window.dispatchEvent(new Event('visibilitychange'));
       }),
     async eventually(assertion) {
       vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);

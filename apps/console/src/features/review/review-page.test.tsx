@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newScreen } from '../../../test/screen.tsx';
 import { ReviewPage } from './review-page.tsx';
@@ -16,8 +15,6 @@ vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();
 const shown = () => document.querySelector('article')?.textContent;
-/** The reviewer comes back to this tab, which reads the queue again. */
-const comesBack = () => act(async () => window.dispatchEvent(new Event('visibilitychange')));
 
 beforeEach(async () => {
   queue.ids = ['tea', 'kites', 'ropes'];
@@ -27,7 +24,7 @@ beforeEach(async () => {
 
 test('an order that a colleague decides stays on the screen until the reviewer asks for the next one', async () => {
   queue.ids = ['kites', 'ropes'];
-  await comesBack();
+  await screen.comeBack();
   await screen.eventually(() => expect(screen.text()).toContain('2 in review'));
   expect(shown()).toBe('tea');
   await screen.press('Next j');
@@ -36,7 +33,7 @@ test('an order that a colleague decides stays on the screen until the reviewer a
 
 test('the last order stays on the screen when a colleague decides it', async () => {
   queue.ids = [];
-  await comesBack();
+  await screen.comeBack();
   await screen.eventually(() => expect(screen.text()).not.toContain('in review'));
   expect(shown()).toBe('tea');
 });

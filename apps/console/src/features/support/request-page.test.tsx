@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refused } from '../../../test/failures.ts';
 import { forgetAdmin } from '../../../test/react-admin.tsx';
@@ -22,9 +21,6 @@ let thread: { place: number; text: string; operator: string | null; written_at: 
 function write(text: string, operator: string | null = null): void {
   thread = [...thread, { place: thread.length + 1, text, operator, written_at: AT }];
 }
-
-/** The operator comes back to this tab, which reads the request again. */
-const comesBack = () => act(async () => window.dispatchEvent(new Event('visibilitychange')));
 
 beforeEach(async () => {
   forgetAdmin();
@@ -50,7 +46,7 @@ beforeEach(async () => {
 
 test('an answer that is being written stays when the member writes again, and counts what it then shows as read', async () => {
   write('Hello?');
-  await comesBack();
+  await screen.comeBack();
   await screen.eventually(() => expect(screen.text()).toContain('The member has written again.'));
   expect(screen.field('Answer').value).toBe('On its way.');
   expect(document.querySelector('[role=dialog]')?.textContent).toContain('Hello?');
@@ -70,7 +66,7 @@ test('an answer that was refused, because the member had written again, stays an
   expect(api.answerSupport.mock.calls[1]?.[0]).toMatchObject({ read_to: 2, text: 'On its way.' });
 });
 
-test('the next answer after one’s own starts empty', async () => {
+test('the answer after one that was sent starts empty', async () => {
   await screen.press('Send');
   await screen.eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   await screen.eventually(() => expect(screen.text()).toContain('On its way.'));

@@ -86,7 +86,7 @@ test('a dialog whose input is refused stays open, and sends the corrected input'
   expect(admin.notify).toHaveBeenCalledWith('Deposit rejected', { type: 'success' });
 });
 
-test('a dialog stays open at a click beside it, and closes on Escape', async () => {
+test('a dialog stays open at a click next to it, and closes on Escape', async () => {
   await screen.press('Reject');
   await screen.type('Note', 'long');
   const backdrop = document.querySelector<HTMLElement>('.MuiDialog-container');
