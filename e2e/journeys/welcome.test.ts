@@ -79,7 +79,7 @@ test.describe('with the service worker', () => {
     page,
   }) => {
     await page.goto('/login?lang=en');
-    // The worker of the installed app answers for addresses of the app, and this is none.
+    // The service worker answers only the app's own addresses; /welcome is not one.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.getByRole('link', { name: 'What is Handbill?' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advertising, passed on by hand.');

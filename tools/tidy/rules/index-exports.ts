@@ -7,7 +7,7 @@ const reads = /^select[A-Z]/;
 const nameIn = (node: { type: string; name?: string }) =>
   node.type === 'Identifier' ? (node.name ?? '') : '';
 
-/** What to do about a statement that leaves its feature under a name; null if that is right. */
+/** How to fix an export of a statement; null if its name is fine. */
 function fixOf(statement: string, name: string): string | null {
   if (writes.test(statement))
     return `${statement}: export an act that keeps the feature’s rules, or name a statement that is a whole act for what it does`;

@@ -20,8 +20,8 @@ export class Busy extends Error {}
 /** The outcome of one request in a batch. Its refusal does not affect the others, and must have no effect. */
 export type Decision<Answer> = Answer | Refusal | Busy;
 
-/** Whether a decision is no answer. */
-export function isNoAnswer(decision: unknown): decision is Refusal | Busy {
+/** Whether the request was refused or has to run again. */
+export function isRefusedOrBusy(decision: unknown): decision is Refusal | Busy {
   return decision instanceof Refusal || decision instanceof Busy;
 }
 
@@ -34,7 +34,7 @@ export function decideEach<Request, Answer>(
     try {
       return decide(request);
     } catch (error) {
-      if (isNoAnswer(error)) return error;
+      if (isRefusedOrBusy(error)) return error;
       throw error;
     }
   });

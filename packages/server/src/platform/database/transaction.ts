@@ -106,10 +106,8 @@ const BEGIN: Readonly<Record<Purpose, string>> = {
 const PLAIN: Edges<unknown> = { opening: [], closing: () => [] };
 
 /**
- * Runs `work` in one transaction and commits it; rolls back when it throws. `work` gets the answers of the opening
- * statements. One that only reads and has no opening statements begins with its first statement, so that an answer from
- * memory needs no query; on a server's own connections, which refuse to write, it needs neither BEGIN nor COMMIT. A deadlock, a serialization failure or an idempotency key that was stored in between is
- * retried at most three times. Throws CommitUnknown when a commit was cut off while waiting.
+ * Runs `work` in one transaction and commits it; rolls back when it throws. Repeats what `isRetryable` allows, at most
+ * three times. Throws CommitUnknown when a commit was cut off while waiting.
  */
 export async function transact<Result>(
   pool: Pool,
@@ -128,6 +126,7 @@ export async function transact<Result>(
   }
 }
 
+/** Begins immediately, sending the opening statements along with BEGIN; `work` gets their answers. */
 async function attemptOnce<Result>(
   pool: Pool,
   work: (tx: Tx, opened: Opened) => Promise<Result>,
@@ -158,9 +157,9 @@ async function attemptOnce<Result>(
 }
 
 /**
- * Like attemptOnce, for a transaction that only reads: it begins with its first statement, and ends only if it began.
- * Each statement sees what is committed when it begins, in a transaction or not: so a `read` has none where the
- * connection itself refuses to write.
+ * For a transaction that only reads and has no opening statements: it begins with its first statement, so that an answer
+ * from memory needs no query, and ends only if it began. Each statement sees what is committed when it begins, in a
+ * transaction or not: so a `read` needs neither BEGIN nor COMMIT on a server's own connections, which refuse to write.
  */
 async function readOnce<Result>(
   pool: Pool,
@@ -258,6 +257,7 @@ async function commit(client: PoolClient, before: readonly Promise<unknown>[]): 
   }
 }
 
+/** Whether to repeat a transaction that failed with a deadlock, a serialization failure, a stale plan or a stored key. */
 function isRetryable(error: unknown): boolean {
   // The same request was answered elsewhere after its key was looked up: the next attempt finds that answer.
   if (violates(error, 'idempotency_key_once')) return true;

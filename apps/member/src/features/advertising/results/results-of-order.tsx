@@ -47,7 +47,7 @@ interface OrderWithResults {
   children?: ReactNode;
 }
 
-/** The same without what only the owner may do, for an order that was read by its owner or for a team. */
+/** The results alone, as members of the owner's team see them too. */
 export function ShownResults({ order, results, visits, wide = false, children }: OrderWithResults) {
   return (
     <Loaded query={results}>

@@ -124,7 +124,7 @@ function sharesOf({ shares, by_share }: Visits, text: Text): ResultsTable {
   };
 }
 
-/** How many visits of a share did not count. Previews are none. */
+/** How many visits of a share did not count. Previews do not count as visits. */
 export function refusedOf({ refused }: Visits['by_share'][number]): number {
   return reasonsOf(refused).reduce((sum, [reason, count]) => sum + (reason === 'preview' ? 0 : count), 0);
 }

@@ -12,7 +12,7 @@ export interface PastOrder {
 
 /**
  * The latest orders of a package that were approved in a period, with its present visits and reward, and without dates,
- * a pace or a top-up of their own; those that were stopped say nothing.
+ * a pace or a top-up of their own. Stopped orders are left out: they tell nothing about how long one takes.
  */
 export async function selectPastOrders(
   tx: Tx,

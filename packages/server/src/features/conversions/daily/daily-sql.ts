@@ -13,36 +13,37 @@ export interface OrderOfDayRow {
 }
 
 /**
- * A member's orders with visits, taps or conversions in a time, also after they ended: a share leads on, and customers come
- * later. Visits are those that were opened then; taps and conversions are of then, whenever their visit was.
+ * A member's orders with visits, taps or conversions in a period, also after they ended: their links still work, and
+ * customers come later. Visits count on the day they were opened, taps and conversions on the day they happened.
  */
 export async function selectOrdersOfDay(
   tx: Tx,
   { memberId, from, to }: { memberId: string; from: Date; to: Date },
 ): Promise<OrderOfDayRow[]> {
   const { rows } = await tx.query<OrderOfDayRow>(
-    `select its.id, its.title, its.reward_per_visit + its.fee_per_visit as visit_cost, seen.opened, decided.verified,
-       tapped.taps, led.conversions
-     from shared.campaign_order as its
+    `select campaign.id, campaign.title, campaign.reward_per_visit + campaign.fee_per_visit as visit_cost,
+       visits_opened.opened, visits_verified.verified, taps_counted.taps, conversions_counted.conversions
+     from shared.campaign_order as campaign
      cross join lateral (
        select count(*)::int as opened from shared.visit_record
-       where campaign_id = its.id and opened_at >= $2 and opened_at < $3 and reason is distinct from 'preview'
-     ) as seen
+       where campaign_id = campaign.id and opened_at >= $2 and opened_at < $3 and reason is distinct from 'preview'
+     ) as visits_opened
      cross join lateral (
        select coalesce(sum(visits), 0)::int as verified from shared.hour_visits
-       where campaign_id = its.id and hour >= $2 and hour < $3 and outcome = 'verified'
-     ) as decided
+       where campaign_id = campaign.id and hour >= $2 and hour < $3 and outcome = 'verified'
+     ) as visits_verified
      cross join lateral (
        select count(*)::int as taps from shared.counted_tap
-       where campaign_id = its.id and tapped_at >= $2 and tapped_at < $3
-     ) as tapped
+       where campaign_id = campaign.id and tapped_at >= $2 and tapped_at < $3
+     ) as taps_counted
      cross join lateral (
        select count(*)::int as conversions from conversion
-       where campaign_id = its.id and happened_at >= $2 and happened_at < $3
+       where campaign_id = campaign.id and happened_at >= $2 and happened_at < $3
          and verdict is distinct from 'made'
-     ) as led
-     where its.member_id = $1 and (seen.opened > 0 or tapped.taps > 0 or led.conversions > 0)
-     order by its.id`,
+     ) as conversions_counted
+     where campaign.member_id = $1
+       and (visits_opened.opened > 0 or taps_counted.taps > 0 or conversions_counted.conversions > 0)
+     order by campaign.id`,
     [memberId, from, to],
   );
   return rows;

@@ -6,8 +6,8 @@ interface Inviter {
   memberId: string | null;
   companyCode: string | null;
   /**
-   * What a new member counts under while unverified. The code of an unverified member counts as the one that they came
-   * with: made-up members do not get a new allowance by inviting one another.
+   * The inviter or company code whose account limit a new, unverified member uses up. Those invited by an unverified
+   * member use up the limit that this member uses up: made-up members get no new one by inviting one another.
    */
   countedUnder: string;
 }

@@ -1,7 +1,13 @@
 import type { objects } from '@handbill/contract/member';
 import { businessDate } from '@handbill/contract/time';
 import type { z } from 'zod';
-import { type Asked, type Batch, type Decision, decideEach, isNoAnswer } from '../../../platform/batch.ts';
+import {
+  type Asked,
+  type Batch,
+  type Decision,
+  decideEach,
+  isRefusedOrBusy,
+} from '../../../platform/batch.ts';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import { newToken } from '../../../platform/ids.ts';
 import { refuse } from '../../../platform/refusal.ts';
@@ -54,7 +60,7 @@ export async function receiveCampaigns<Request extends Receiving>(
   ]);
   const allowed = requests.filter(
     ({ memberId }) =>
-      !isNoAnswer(members.get(memberId)) &&
+      !isRefusedOrBusy(members.get(memberId)) &&
       !limited.has(memberId) &&
       (received.get(memberId) ?? 0) < settings.receive_limit,
   );
@@ -63,11 +69,11 @@ export async function receiveCampaigns<Request extends Receiving>(
   return decideEach(requests, ({ memberId, origin, emit }) => {
     const member = members.get(memberId);
     const campaign = found.get(memberId);
-    if (isNoAnswer(member)) throw member;
+    if (isRefusedOrBusy(member)) throw member;
     const limit = limited.get(memberId);
     if (limit !== undefined) throw limit;
     if (campaign === undefined) throw refuse('daily_orders_completed');
-    if (isNoAnswer(campaign)) throw campaign;
+    if (isRefusedOrBusy(campaign)) throw campaign;
     const order = onlyRow(orders.filter(({ member_id: id }) => id === memberId));
     emit({ memberId, kind: 'order', subject: order.id });
     return { data: orderOf(order, origin) };
@@ -88,7 +94,7 @@ async function giveShares(
   { day, settings }: Terms,
 ) {
   const given = [...found].flatMap(([memberId, each]) => {
-    if (isNoAnswer(each)) return [];
+    if (isRefusedOrBusy(each)) return [];
     const expiresAt = expiryOf({
       now,
       shareHours: settings.share_hours,

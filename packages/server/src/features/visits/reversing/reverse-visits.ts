@@ -51,7 +51,7 @@ function wantedBy({ visits, share_id, network }: Asked) {
   };
 }
 
-/** Refuses those visits of a locked share that still can be; null when none can. */
+/** Refuses the visits of a locked share that have not settled; null if all have. */
 async function reverseOfShare(
   context: OperatorContext,
   { campaign, share, visitIds, asked }: LockedShare & { asked: Asked },
