@@ -57,38 +57,38 @@ export function InviteCodesPage() {
   );
 }
 
-function CodeCard({ code: { _id: code, ...of } }: { code: InviteCode }) {
+function CodeCard({ code: inviteCode }: { code: InviteCode }) {
   return (
     <RecordCard
-      title={code}
-      state={of.closed_at === null ? 'Open' : 'Ended'}
+      title={inviteCode._id}
+      state={inviteCode.closed_at === null ? 'Open' : 'Ended'}
       facts={[
-        { name: 'Members registered', value: String(of.members) },
-        { name: 'Last used', value: <Instant of={of.last_used_at} /> },
-        { name: 'Created', value: <Instant of={of.created_at} /> },
-        { name: 'Created by', value: of.created_by ?? 'initial set-up' },
-        { name: 'Ended', value: <Instant of={of.closed_at} /> },
+        { name: 'Members registered', value: String(inviteCode.members) },
+        { name: 'Last used', value: <Instant of={inviteCode.last_used_at} /> },
+        { name: 'Created', value: <Instant of={inviteCode.created_at} /> },
+        { name: 'Created by', value: inviteCode.created_by ?? 'initial set-up' },
+        { name: 'Ended', value: <Instant of={inviteCode.closed_at} /> },
         {
           name: 'Account limit',
           value:
-            of.unlimited_at === null ? (
+            inviteCode.unlimited_at === null ? (
               'Applies: later unverified members verify before they receive orders'
             ) : (
               <>
-                Lifted since <Instant of={of.unlimited_at} />
+                Lifted since <Instant of={inviteCode.unlimited_at} />
               </>
             ),
         },
       ]}
       actions={
         <Allowed to="invites.manage">
-          <LimitButton code={code} limited={of.unlimited_at === null} />
-          {of.closed_at === null ? (
+          <LimitButton code={inviteCode._id} limited={inviteCode.unlimited_at === null} />
+          {inviteCode.closed_at === null ? (
             <CommandButton
               label="End"
               plain
               done="Invite code ended; nobody can register with it"
-              send={(options) => api.endInviteCode({ code }, options)}
+              send={(options) => api.endInviteCode({ code: inviteCode._id }, options)}
             />
           ) : null}
         </Allowed>

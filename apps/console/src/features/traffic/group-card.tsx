@@ -6,7 +6,7 @@ import { Money } from '../../ui/values/money-and-time.tsx';
 import { HourBars, PartsBar } from './charts.tsx';
 import { BlockNetwork, RefuseVisits } from './commands.tsx';
 import { markOf, percentText, refusedByReason, signalText } from './texts.ts';
-import type { Looking } from './use-looking.ts';
+import type { TrafficView } from './use-traffic-view.ts';
 
 export type About = 'order' | 'share' | 'sharer' | 'network';
 
@@ -15,19 +15,19 @@ export function GroupCard({
   of,
   about,
   signals = [],
-  looking,
+  trafficView,
 }: {
   of: Traffic;
   about: About;
   signals?: Outlier['signals'];
-  looking: Looking;
+  trafficView: TrafficView;
 }) {
   return (
     <RecordCard
       title={titleOf(of, about)}
       state={`${of.opened} visits`}
       facts={factsOf(of, about)}
-      actions={<Actions of={of} about={about} looking={looking} />}
+      actions={<Actions of={of} about={about} trafficView={trafficView} />}
     >
       {signals.length === 0 ? null : (
         <Box sx={{ display: 'grid', gap: 1, my: 1 }}>
@@ -98,10 +98,10 @@ function factsOf(of: Traffic, about: About): { name: string; value: ReactNode }[
   ];
 }
 
-function Actions({ of, about, looking }: { of: Traffic; about: About; looking: Looking }) {
+function Actions({ of, about, trafficView }: { of: Traffic; about: About; trafficView: TrafficView }) {
   const stake = { count: of.unsettled, rewards: of.unsettled_rewards };
-  const go = (label: string, to: Parameters<Looking['narrow']>[0]) => (
-    <Button variant="text" onClick={() => looking.narrow(to)}>
+  const go = (label: string, to: Parameters<TrafficView['narrow']>[0]) => (
+    <Button variant="text" onClick={() => trafficView.narrow(to)}>
       {label}
     </Button>
   );

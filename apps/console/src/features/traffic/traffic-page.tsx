@@ -13,75 +13,75 @@ import { HourBars, PartsBar, ReasonBars } from './charts.tsx';
 import { GroupCard } from './group-card.tsx';
 import { Rules } from './rules.tsx';
 import { markOf, periodTexts, viewTexts } from './texts.ts';
-import { type Looking, useLooking } from './use-looking.ts';
+import { type TrafficView, useTrafficView } from './use-traffic-view.ts';
 import { VisitList } from './visit-list.tsx';
 
 /** The outcomes of visits, the groups that stand out, and each single visit. */
 export function TrafficPage() {
-  const looking = useLooking();
+  const trafficView = useTrafficView();
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Title title="Traffic" />
-      <Controls looking={looking} />
-      <Narrowed looking={looking} />
-      <Shown looking={looking} />
+      <Controls trafficView={trafficView} />
+      <ActiveFilter trafficView={trafficView} />
+      <ViewContent trafficView={trafficView} />
     </Box>
   );
 }
 
-function Shown({ looking }: { looking: Looking }) {
-  switch (looking.view) {
+function ViewContent({ trafficView }: { trafficView: TrafficView }) {
+  switch (trafficView.view) {
     case 'outliers':
       return (
         <>
-          <AllVisits looking={looking} />
-          <Outliers looking={looking} />
+          <AllVisits trafficView={trafficView} />
+          <Outliers trafficView={trafficView} />
         </>
       );
     case 'visits':
-      return <Visits looking={looking} />;
+      return <Visits trafficView={trafficView} />;
     case 'rules':
       return <Rules />;
     default:
-      return <Groups looking={looking} by={looking.view} />;
+      return <Groups trafficView={trafficView} by={trafficView.view} />;
   }
 }
 
-function Controls({ looking }: { looking: Looking }) {
+function Controls({ trafficView }: { trafficView: TrafficView }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <Box component="nav" aria-label="Views" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
         {keysOf(viewTexts).map((view) => (
           <Button
             key={view}
-            variant={view === looking.view ? 'contained' : 'outlined'}
-            aria-current={view === looking.view ? 'page' : undefined}
-            onClick={() => looking.show(view)}
+            variant={view === trafficView.view ? 'contained' : 'outlined'}
+            aria-current={view === trafficView.view ? 'page' : undefined}
+            onClick={() => trafficView.show(view)}
           >
             {viewTexts[view]}
           </Button>
         ))}
       </Box>
-      <Choice label="Period" options={periodTexts} value={looking.days} onChange={looking.since} />
+      <Choice label="Period" options={periodTexts} value={trafficView.days} onChange={trafficView.since} />
     </Box>
   );
 }
 
 /** The group that the list is narrowed to, and the way back to all. */
-function Narrowed({ looking }: { looking: Looking }) {
-  const { order, share, sharer, network, name, view } = looking;
+function ActiveFilter({ trafficView }: { trafficView: TrafficView }) {
+  const { order, share, sharer, network, name, view } = trafficView;
   const of = network === null ? (sharer ?? name) : `Network ${markOf(network)}`;
   if (of === null || (order ?? share ?? sharer ?? network) === null) return null;
   return (
     <Box>
-      <Chip label={`Only: ${of}`} onDelete={() => looking.show(view)} sx={{ maxWidth: '100%' }} />
+      <Chip label={`Only: ${of}`} onDelete={() => trafficView.show(view)} sx={{ maxWidth: '100%' }} />
     </Box>
   );
 }
 
 /** All visits as one group, to compare the others with. */
-function AllVisits({ looking }: { looking: Looking }) {
-  const { data } = useQuery(answers.allTraffic(looking.days));
+function AllVisits({ trafficView }: { trafficView: TrafficView }) {
+  const { data } = useQuery(answers.allTraffic(trafficView.days));
   if (!data) return null;
   return (
     <Card component="section" aria-label="All visits" variant="outlined">
@@ -128,8 +128,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Outliers({ looking }: { looking: Looking }) {
-  const { days } = looking;
+function Outliers({ trafficView }: { trafficView: TrafficView }) {
+  const { days } = trafficView;
   const outliers = useQuery(answers.outliers(days));
   return (
     <Box component="section" aria-label="Outliers" sx={{ display: 'grid', gap: 2 }}>
@@ -140,7 +140,7 @@ function Outliers({ looking }: { looking: Looking }) {
         {(found) => (
           <Items of={found} keyOf={({ about, _id }) => `${about}/${_id}`} empty="No outliers.">
             {({ about, signals, ...of }) => (
-              <GroupCard of={of} about={about} signals={signals} looking={looking} />
+              <GroupCard of={of} about={about} signals={signals} trafficView={trafficView} />
             )}
           </Items>
         )}
@@ -155,31 +155,37 @@ function Outliers({ looking }: { looking: Looking }) {
   );
 }
 
-function Groups({ looking, by }: { looking: Looking; by: 'order' | 'share' | 'sharer' | 'network' }) {
-  const filter = filterOf(looking);
+function Groups({
+  trafficView,
+  by,
+}: {
+  trafficView: TrafficView;
+  by: 'order' | 'share' | 'sharer' | 'network';
+}) {
+  const filter = filterOf(trafficView);
   return (
     <Paged
       of={lists.traffic(by, filter)}
       empty="No visits."
       csv={{ path: 'traffic', filter: { by, ...filter }, fileName: `traffic-by-${by}` }}
-      row={(of) => <GroupCard of={of} about={by} looking={looking} />}
+      row={(of) => <GroupCard of={of} about={by} trafficView={trafficView} />}
     />
   );
 }
 
-function Visits({ looking }: { looking: Looking }) {
-  const filter = filterOf(looking);
+function Visits({ trafficView }: { trafficView: TrafficView }) {
+  const filter = filterOf(trafficView);
   return (
     <Paged
       of={lists.visits(filter)}
       empty="No visits."
       csv={{ path: 'traffic/visits', filter, fileName: 'visits' }}
-      rows={(visits) => <VisitList visits={visits} looking={looking} />}
+      rows={(visits) => <VisitList visits={visits} trafficView={trafficView} />}
     />
   );
 }
 
-function filterOf({ days, order, share, sharer, network }: Looking) {
+function filterOf({ days, order, share, sharer, network }: TrafficView) {
   return {
     days,
     ...(order === null ? {} : { order_id: order }),

@@ -4,13 +4,13 @@ import { Instant } from '../../ui/values/money-and-time.tsx';
 import { refusalTexts } from '../orders/texts.ts';
 import { RefuseVisits } from './commands.tsx';
 import { markOf } from './texts.ts';
-import type { Looking } from './use-looking.ts';
+import type { TrafficView } from './use-traffic-view.ts';
 
 const stateTexts = { pending: 'Pending', held: 'Held', verified: 'Verified', refused: 'Refused' } as const;
 const stateColors = { pending: 'default', held: 'warning', verified: 'success', refused: 'error' } as const;
 
 /** Single visits, newest first. */
-export function VisitList({ visits, looking }: { visits: readonly Visit[]; looking: Looking }) {
+export function VisitList({ visits, trafficView }: { visits: readonly Visit[]; trafficView: TrafficView }) {
   return (
     <Box component="ul" aria-label="Visits" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
       {visits.map((visit) => (
@@ -34,7 +34,9 @@ export function VisitList({ visits, looking }: { visits: readonly Visit[]; looki
                 {visit.order.title}, shared by {visit.sharer.username}
               </Typography>
             </Box>
-            {visit.network === null ? null : <NetworkLink network={visit.network} looking={looking} />}
+            {visit.network === null ? null : (
+              <NetworkLink network={visit.network} trafficView={trafficView} />
+            )}
             {visit.unsettled ? (
               <RefuseVisits which={{ visits: [visit._id] }} count={1} rewards={visit.reward} />
             ) : null}
@@ -45,9 +47,9 @@ export function VisitList({ visits, looking }: { visits: readonly Visit[]; looki
   );
 }
 
-function NetworkLink({ network, looking }: { network: string; looking: Looking }) {
+function NetworkLink({ network, trafficView }: { network: string; trafficView: TrafficView }) {
   return (
-    <Button size="small" onClick={() => looking.narrow({ view: 'network', network })}>
+    <Button size="small" onClick={() => trafficView.narrow({ view: 'network', network })}>
       Network {markOf(network)}
     </Button>
   );

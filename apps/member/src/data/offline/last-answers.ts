@@ -40,7 +40,7 @@ export function keepLastAnswers(queries: QueryClient, session: Session): () => v
     if (event.type !== 'updated') return;
     const { action } = event;
     if (action.type === 'error') {
-      noteAnswer(!isUnanswered(action.error));
+      noteAnswer(!isOffline(action.error));
       if (isFault(action.error)) noteFault(true);
     }
     // Includes answers to changes: a reload must not restore the state before them.
@@ -56,7 +56,7 @@ export function keepLastAnswers(queries: QueryClient, session: Session): () => v
     queries
       .getQueryCache()
       .getAll()
-      .some(({ state }) => isUnanswered(state.error))
+      .some(({ state }) => isOffline(state.error))
   ) {
     noteAnswer(false);
   }
@@ -77,7 +77,7 @@ export function oldestShown(queries: QueryClient): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-function isUnanswered(error: unknown): boolean {
+function isOffline(error: unknown): boolean {
   return error instanceof CallFailed && error.slug === 'network';
 }
 

@@ -35,13 +35,13 @@ async function effectsOf(
   {
     before,
     after,
-    ...of
+    ...changed
   }: { before: PriceList; after: PriceList; levelId: string | null; packageId: string | null },
 ): Promise<Preview> {
   return {
     data: {
       problem: problemOf(after),
-      ...(await countStanding(tx, { ...of, now })),
+      ...(await countStanding(tx, { ...changed, now })),
       offers: comparePrices(before, after),
     },
   };

@@ -20,8 +20,8 @@ export async function reinstateVisits(
   const payable = running ? placesLeft(share) : Math.min(placesLeft(share), visitsLeft(campaign));
   const chosen = visitIds.slice(0, payable);
   if (chosen.length === 0) return 0;
-  const of = { shareId: share.id, campaignId: campaign.id };
-  const { visits, completed } = await recordReinstated(tx, { ...of, visitIds: chosen, now, settlesAt });
+  const ids = { shareId: share.id, campaignId: campaign.id };
+  const { visits, completed } = await recordReinstated(tx, { ...ids, visitIds: chosen, now, settlesAt });
   if (!running) await allocateVisits(work, [{ campaign, shareId: share.id, cause, visits }]);
   emit({ memberId: share.member_id, kind: 'order', subject: share.id });
   emit({ memberId: campaign.member_id, kind: 'order', subject: campaign.id });

@@ -68,8 +68,8 @@ async function reverseOfShare(
     now,
   });
   if (!reversal) return null;
-  const of = { reversalId: reversal.id, shareId: share.id, campaignId: share.campaign_id };
-  await recordReversed(tx, { ...of, visitIds, now });
+  const ids = { reversalId: reversal.id, shareId: share.id, campaignId: share.campaign_id };
+  await recordReversed(tx, { ...ids, visitIds, now });
   await uncountVisits(context, share, reversal.visits);
   await takeVisitsBack(context, campaign, { shareId: share.id, cause: reversal.id, visits: reversal.visits });
   const { visits } = reversal;

@@ -3,7 +3,7 @@ import { isKeyOf } from '../../ui/known-keys.ts';
 import { periodTexts, type View, viewTexts } from './texts.ts';
 
 /** The state of the page, kept in its address so that Back works. */
-export interface Looking {
+export interface TrafficView {
   view: View;
   days: keyof typeof periodTexts;
   order: string | null;
@@ -25,7 +25,7 @@ export interface Looking {
   }): void;
 }
 
-export function useLooking(): Looking {
+export function useTrafficView(): TrafficView {
   const [params, setParams] = useSearchParams();
   const view = params.get('view') ?? '';
   const days = params.get('days') ?? '';
