@@ -21,7 +21,8 @@ export interface AuditCheck {
 export interface FeatureGauge {
   readonly name: string;
   readonly help: string;
-  read(tx: Tx): Promise<number>;
+  /** Its figure, or null while there is none. */
+  read(tx: Tx, now: Date): Promise<number | null>;
 }
 
 /** What a feature contributes to the server. */

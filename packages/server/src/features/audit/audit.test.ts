@@ -88,13 +88,20 @@ describe('a check that the database cannot answer', () => {
     await runAudit();
     const [{ findings }] = await runs();
     expect(findings).toContainEqual(expect.objectContaining({ check: 'audit_ran', subject: 'ledger' }));
+    app.clock.advance(HOUR_MS);
     const { body } = await app.app.inject('/metrics');
     expect(body).toMatch(new RegExp(`^audit_findings ${findings.length}$`, 'm'));
-    expect(body).toMatch(/^audit_age_seconds -?\d/m);
+    expect(body).toMatch(/^audit_age_seconds 3600$/m);
   });
 });
 
 describe('the audit', () => {
+  test('the metrics show neither findings nor an age before the first audit by a job', async () => {
+    const { body } = await app.app.inject('/metrics');
+    expect(body).toContain('# HELP audit_findings');
+    expect(body).not.toMatch(/^audit_(findings|age_seconds) /m);
+  });
+
   test('the audit of a new instance finds nothing and shows no money', async () => {
     expect(await auditNow()).toEqual({
       run_at: app.clock.now().toISOString(),

@@ -61,23 +61,13 @@ export async function sumLiabilitiesByKind(tx: Tx): Promise<{ kind: Liability; a
   return rows;
 }
 
-/** When the last audit by a job ran, and its number of findings. */
+/** When the last audit by a job ran, and its number of findings; null before the first. */
 export async function selectLastRun(tx: Tx): Promise<{ run_at: Date; findings: number } | null> {
   const { rows } = await tx.query<{ run_at: Date; findings: number }>(
     'select run_at, jsonb_array_length(findings) as findings from audit_run order by id desc limit 1',
     [],
   );
   return rows[0] ?? null;
-}
-
-/** The seconds since the last audit by a job, and its number of findings. */
-export async function selectAuditAge(tx: Tx): Promise<{ seconds: number; findings: number }> {
-  const { rows } = await tx.query<{ seconds: number; findings: number }>(
-    `select extract(epoch from now() - run_at)::float8 as seconds, jsonb_array_length(findings) as findings
-     from audit_run order by id desc limit 1`,
-    [],
-  );
-  return onlyRow(rows);
 }
 
 /** When the last audit by a job ran, and the number of findings of one of its checks. */

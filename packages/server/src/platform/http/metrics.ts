@@ -80,17 +80,21 @@ export function observeRequests(
   });
 }
 
-/** A gauge that cannot be read is left out; the others are still shown. */
+/** A gauge without a figure, or one that cannot be read, is left out; the others are still shown. */
 function registerGauge(registry: Registry, runtime: Runtime, { name, help, read }: FeatureGauge): void {
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      this.reset();
-      const figure = await runWork(runtime, runtime.clock.now(), ({ tx }) => read(tx), 'read').catch(
-        () => null,
-      );
+      // Not `reset`, which shows 0: that would say that nothing is wrong.
+      this.remove();
+      const figure = await runWork(
+        runtime,
+        runtime.clock.now(),
+        ({ tx, now }) => read(tx, now),
+        'read',
+      ).catch(() => null);
       if (figure !== null) this.set(figure);
     },
   });
