@@ -16,13 +16,15 @@ import { readOperator } from './sign-in/read-operator.ts';
 import { refreshOperatorSession, rotateOperatorSession } from './sign-in/refresh-operator-session.ts';
 import { endSessionOf, sessionsOfOperator } from './sign-in/sessions-of-operator.ts';
 import { beginPasskeySignIn, signInByPasskey, takeSignInChallenge } from './sign-in/sign-in-by-passkey.ts';
-import { signInOperator, verifyOperator } from './sign-in/sign-in-operator.ts';
+import { startOperatorSession, verifyOperator } from './sign-in/sign-in-operator.ts';
 import { signOutOperator } from './sign-in/sign-out-operator.ts';
 
 export const operatorsFeature: Feature = {
   schema: operatorsSchema,
   consoleRoutes: [
-    route(calls.operatorLogin, signInOperator, { prepare: verifyOperator }),
+    route(calls.operatorLogin, (context, _input, verified) => startOperatorSession(context, verified), {
+      prepare: verifyOperator,
+    }),
     route(calls.passkeyOptions, beginPasskeySignIn),
     route(calls.passkeyLogin, signInByPasskey, { prepare: takeSignInChallenge }),
     route(calls.acceptInvitation, acceptInvitation, { prepare: prepareInvitation }),

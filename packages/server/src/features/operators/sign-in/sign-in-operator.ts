@@ -14,16 +14,10 @@ interface Verified {
   secondFactor: boolean;
 }
 
-/** Starts a console session of the operator whose password, and code if required, were just checked. */
-export async function signInOperator(
-  context: RequestContext,
-  _input: InputOf<typeof operatorLogin>,
-  verified: Verified,
-): Promise<AnswerOf<typeof operatorLogin>> {
-  return startOperatorSession(context, verified);
-}
-
-/** The tokens of a new session, and what it may do. Refuses `bad_credentials`. */
+/**
+ * Starts a console session of an operator whose password, and code if required, or whose passkey was just checked. Refuses
+ * `bad_credentials`.
+ */
 export async function startOperatorSession(
   context: RequestContext,
   { operator: verified, secondFactor }: Verified,
