@@ -21,7 +21,7 @@ async function earn(username: string, showAwards: boolean): Promise<void> {
   );
 }
 
-describe('every shown payout happened', () => {
+describe('every reward shown was paid', () => {
   afterEach(() => app.close());
 
   test('the award list has masked rewards paid to members who agreed, and is empty before', async () => {

@@ -1,4 +1,5 @@
 import { addMs, businessDate, MINUTE_MS, msBetween, startOfBusinessDate } from '@handbill/contract/time';
+import { maskName } from '../members/index.ts';
 
 // The specification's fixed list of words, its masking and its bounds: samples of a demo instance only.
 const FRUITS = ['apple', 'apricot', 'avocado', 'banana', 'blueberry', 'cherry', 'coconut', 'durian', 'grape'];
@@ -20,13 +21,8 @@ export function sampleAwards(
   const sinceMs = msBetween(startOfBusinessDate(businessDate(now, timezone), timezone), now);
   const stepMs = Math.min(MINUTE_MS, Math.floor(sinceMs / count));
   return Array.from({ length: count }, (_, index) => ({
-    name: maskSample(WORDS[draw(WORDS.length)] ?? 'apple'),
+    name: maskName(WORDS[draw(WORDS.length)] ?? 'apple'),
     amount: BigInt(1 + draw(SAMPLE_UNITS_MAX)) * MINOR_PER_UNIT,
     date: addMs(now, -index * stepMs),
   }));
-}
-
-/** The first three letters, four asterisks, the last character. */
-function maskSample(word: string): string {
-  return `${word.slice(0, 3)}****${word.slice(-1)}`;
 }
