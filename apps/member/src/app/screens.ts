@@ -9,7 +9,10 @@ type Screen = LazyExoticComponent<ComponentType>;
 function screen(load: () => Promise<Record<string, ComponentType>>, ...parts: ScreenPart[]): Screen {
   return lazy<ComponentType>(async () => {
     const [module] = await loaded(Promise.all([load(), screenTexts(parts), import('../styles.css')]));
-    return { default: Object.values(module)[0] ?? (() => null) };
+    const [component, ...others] = Object.values(module);
+    if (component === undefined || others.length > 0)
+      throw new Error('a screen’s file exports nothing but the screen');
+    return { default: component };
   });
 }
 
