@@ -77,7 +77,7 @@ export const consoleWithdrawal = z.strictObject({
 });
 
 /** The sources of a withdrawal's money: see docs/promises.md, promise 10. */
-export const fundSources = [
+const fundSources = [
   'deposit_by_hand',
   'deposit_by_statement',
   'deposit_by_service',
@@ -340,7 +340,7 @@ export const bankStatementMapping = z.strictObject({
   account: column.nullable().optional(),
 });
 
-export const balanceProblems = [
+const balanceProblems = [
   'sum_differs',
   'running_balance_broken',
   'parts_differ',
@@ -522,7 +522,7 @@ export const paymentBatch = z.strictObject({
 });
 
 /** Why a line of the bank's response is wrong, or why it changed nothing. */
-export const paymentResultReasons = [
+const paymentResultReasons = [
   'reference_unreadable',
   'status_unreadable',
   'not_in_batch',
