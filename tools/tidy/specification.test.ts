@@ -14,7 +14,13 @@ function faultOf(named: string): string | null {
   const [, path = '', title = ''] = /^`([^`]+)`: (.+)$/.exec(named) ?? [];
   if (path === '') return `"${named}" names no test: write its file and title`;
   if (!existsSync(new URL(path, root))) return `there is no file ${path}`;
-  return read(path).includes(`'${title}'`) ? null : `${path} has no test '${title}'`;
+  return isTitle(read(path), title) ? null : `${path} has no test '${title}'`;
+}
+
+/** Whether a test has this title: of `test('…'`, or after the rows of `test.each`. */
+function isTitle(source: string, title: string): boolean {
+  const before = [`'${title}'`, `\`${title}\``].flatMap((quoted) => source.split(quoted).slice(0, -1));
+  return before.some((text) => /(?:\btest|\)|`)\(\s*$/.test(text));
 }
 
 test('each difference from the specification names tests that exist', () => {
@@ -29,5 +35,6 @@ test('a row whose test is gone is found, also behind another one', () => {
   expect(testsNamed(row)).toEqual(['`x`: y', '`z`: w']);
   expect(faultOf('`docs/none.test.ts`: x')).toBe('there is no file docs/none.test.ts');
   expect(faultOf('`tools/tidy/specification.test.ts`: no such title')).toContain('has no test');
+  expect(faultOf('`tools/tidy/specification.test.ts`: has no test')).toContain('has no test');
   expect(faultOf('somewhere')).toContain('names no test');
 });
