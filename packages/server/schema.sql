@@ -1973,12 +1973,6 @@ create view ledger.bank_line as
    FROM ledger.line
   WHERE account = 'bank'::text;
 
-create view ledger.campaign_escrow as
- SELECT split_part(name, '/'::text, 2) AS campaign_id,
-    balance
-   FROM ledger.account
-  WHERE name ~~ 'campaign/%'::text;
-
 create view ledger.escrow_line as
  SELECT transfer_id,
     kind,
@@ -2024,12 +2018,6 @@ create view ledger.posting as
     reference,
     posted_at
    FROM ledger.transfer;
-
-create view ledger.share_reserve as
- SELECT split_part(name, '/'::text, 2) AS share_id,
-    balance
-   FROM ledger.account
-  WHERE name ~~ 'share/%'::text;
 
 CREATE OR REPLACE FUNCTION ledger.available_of(member_id uuid)
  RETURNS bigint

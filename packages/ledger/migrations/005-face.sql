@@ -12,12 +12,6 @@ select split_part(name, '/', 2) as member_id,
   coalesce(sum(balance) filter (where name like '%/withdrawing'), 0)::bigint as withdrawing
 from ledger.account where name like 'member/%' group by 1;
 
-create view ledger.campaign_escrow as
-select split_part(name, '/', 2) as campaign_id, balance from ledger.account where name like 'campaign/%';
-
-create view ledger.share_reserve as
-select split_part(name, '/', 2) as share_id, balance from ledger.account where name like 'share/%';
-
 -- Entries with their transfer, in ascending order of transfer_id. Amounts are signed as in the entries: money
 -- in is positive, except at the bank, whose balance is the money held and negative.
 create view ledger.line as
