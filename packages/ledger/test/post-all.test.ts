@@ -58,7 +58,11 @@ test('many transfers are written in order, even over the same accounts', async (
 });
 
 test('postAll without transfers writes nothing', async () => {
+  const written = async () =>
+    (await ledger.tx.query('select count(*) as transfers, max(id) as latest from ledger.transfer', [])).rows;
+  const before = await written();
   await postAll(ledger.tx, []);
+  expect(await written()).toEqual(before);
 });
 
 test('postAll names a transfer that was posted before', async () => {

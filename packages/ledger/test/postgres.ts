@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { migrations, type Tx } from '../src/index.ts';
 
+// The server has the same parser and `transact`. They are here again because the ledger may not import the server.
 const INT8 = 20;
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

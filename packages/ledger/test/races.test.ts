@@ -218,6 +218,7 @@ describe('the same reference posted concurrently', () => {
 test('accounts without a floor never make postings wait for each other', async () => {
   // Postings wait once for an account to be opened, but never to use it.
   await deposit(ledger.tx, 'free', 10n);
+  const before = await balanceOf(ledger.tx, accounts.revenueAdvertising);
   await move(ledger.tx, 'free-0', accounts.memberAvailable('free'), accounts.revenueAdvertising, 1n);
   await ledger.aside(async (open) => {
     await move(open, 'free-1', accounts.memberAvailable('free'), accounts.revenueAdvertising, 1n);
@@ -226,8 +227,11 @@ test('accounts without a floor never make postings wait for each other', async (
       await tx.query(`set local lock_timeout = '200ms'`, []);
       await move(tx, 'free-2', accounts.memberAvailable('same'), accounts.revenueAdvertising, 1n);
     });
+    // Sees `free-2`, while `free-1` is still open.
+    expect(await balanceOf(ledger.tx, accounts.revenueAdvertising)).toBe(before + 2n);
     await open.query('commit', []);
   });
+  expect(await balanceOf(ledger.tx, accounts.revenueAdvertising)).toBe(before + 3n);
 });
 
 test('a posting waits for an earlier one on the same guarded account and then sees its balance', async () => {
