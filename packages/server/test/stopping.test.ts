@@ -77,6 +77,8 @@ test('a request that does not end in time is cut off when the server stops', asy
   const ended = once(slow, 'close');
   await closeGently(server, 200);
   await ended;
+  // It got no answer: the server closed the connection.
+  expect({ closed: slow.destroyed, bytes: slow.bytesRead }).toEqual({ closed: true, bytes: 0 });
 });
 
 test('a shutdown step that fails or never ends does not hold up the next one', async () => {
