@@ -33,7 +33,10 @@ export interface RunningAd {
   language: Language | null;
 }
 
-/** The latest advertisements of a member that are distributed on a business day, the newest first: none that begins later. */
+/**
+ * The latest advertisements of a member that are distributed on a business day, the newest first. Their first and last day
+ * limit them here as in `visitsOfferedOn` of escrow, for all rows in one query.
+ */
 export async function selectRunningAds(
   tx: Tx,
   { memberId, day, limit }: { memberId: string; day: string; limit: number },
