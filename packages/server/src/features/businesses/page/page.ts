@@ -1,31 +1,14 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { chatAppNames, chatAppOf } from '@handbill/contract/businesses';
 import { bcp47, type Language } from '@handbill/contract/languages';
+import { documentOf, type PageFrame, policyOf, styleIn } from '../../../platform/formats/document.ts';
 import { escapeHtml } from '../../../platform/formats/html.ts';
 import { type KnownCategory, wordsIn } from '../../categories/index.ts';
 import type { RunningAd, ShownBusiness } from './page-sql.ts';
 import { type BusinessPageTexts, businessPageTexts } from './page-texts.ts';
 
-const style = readFileSync(new URL('../../../../page/business.css', import.meta.url), 'utf8').replace(
-  /\n\s*/g,
-  '',
-);
+const style = styleIn('business.css');
 
-/** Only the page's own style, by its hash, and pictures from here: no script, no form (CSP, level 3). */
-export const businessPagePolicy = [
-  "default-src 'none'",
-  "img-src 'self'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-interface PageFrame {
-  language: Language;
-  siteTitle: string;
-}
+export const businessPagePolicy = policyOf(style);
 
 export type BusinessOnPage = Omit<ShownBusiness, 'member_id'> & {
   ads: readonly RunningAd[];
@@ -44,7 +27,7 @@ export function businessPage(business: BusinessOnPage, frame: PageFrame & { addr
 ${waysOf(business, texts)}
 <section><h2>${texts.running}</h2>${adsOf(business, frame.language)}</section>`;
   const head = `<meta name="description" content="${escapeHtml(`${name} · ${town}`)}"><link rel="canonical" href="${escapeHtml(frame.address)}">`;
-  return documentOf({ ...frame, title: name, head, body });
+  return documentOf(frame, { style, title: name, head, body });
 }
 
 /** The answer where no verified business has a page. */
@@ -52,7 +35,7 @@ export function noBusinessPage(frame: PageFrame): string {
   const texts = businessPageTexts[frame.language];
   const body = `<h1>${texts.notFoundTitle}</h1><p>${texts.notFound}</p>`;
   const head = '<meta name="robots" content="noindex">';
-  return documentOf({ ...frame, title: texts.notFoundTitle, head, body });
+  return documentOf(frame, { style, title: texts.notFoundTitle, head, body });
 }
 
 /** How to reach the business. */
@@ -82,17 +65,4 @@ function adsOf({ ads, categories }: BusinessOnPage, language: Language): string 
     return `<li>${image}<h3${inIts}>${escapeHtml(ad.title)}</h3><p>${escapeHtml(wordsIn(categories, ad.category, language))}</p></li>`;
   });
   return `<ul class="ads">${shown.join('')}</ul>`;
-}
-
-function documentOf({
-  language,
-  siteTitle,
-  ...parts
-}: PageFrame & Record<'title' | 'head' | 'body', string>) {
-  const site = escapeHtml(siteTitle);
-  return `<!doctype html><html lang="${bcp47[language]}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
-<link rel="icon" href="/media/brand/mark.svg"><title>${escapeHtml(parts.title)} · ${site}</title>${parts.head}
-<style>${style}</style></head><body><main>${parts.body}</main>
-<footer><p><a href="/welcome">${site}</a></p></footer></body></html>`;
 }

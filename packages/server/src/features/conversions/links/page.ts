@@ -1,31 +1,15 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { formatMoney } from '@handbill/contract/money';
 import { formatDateTime } from '@handbill/contract/time';
+import { documentOf, type PageFrame, policyOf, styleIn } from '../../../platform/formats/document.ts';
 import { escapeHtml } from '../../../platform/formats/html.ts';
 import type { Results } from '../results/read-results.ts';
 import { type ResultsPageTexts, resultsPageTexts } from './page-texts.ts';
 
-const style = readFileSync(new URL('../../../../page/results.css', import.meta.url), 'utf8').replace(
-  /\n\s*/g,
-  '',
-);
+const style = styleIn('results.css');
+const head = '<meta name="robots" content="noindex">';
 
-/** Only the page's own style, by its hash, and the icon from here: no script, no form (CSP, level 3). */
-export const resultsPagePolicy = [
-  "default-src 'none'",
-  "img-src 'self'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-interface PageFrame {
-  language: Language;
-  siteTitle: string;
-}
+export const resultsPagePolicy = policyOf(style);
 
 export interface ShownResults {
   title: string;
@@ -45,14 +29,14 @@ export function resultsPage(shown: ShownResults, frame: PageFrame): string {
   const body = `<h1>${escapeHtml(title)}</h1><p class="soft">${texts.says} ${asOf} ${texts.timeZone(zoneName(timezone, frame.language))}</p>
 <section><h2>${texts.title}</h2>${sums(shown, texts)}</section>
 ${charts(results, frame.language)}`;
-  return documentOf({ ...frame, title: `${texts.title}: ${title}`, body });
+  return documentOf(frame, { style, title: `${texts.title}: ${title}`, head, body });
 }
 
 /** The one answer to an ended, an expired and an unknown link. */
 export function noResultsPage(frame: PageFrame): string {
   const texts = resultsPageTexts[frame.language];
   const body = `<h1>${texts.notFoundTitle}</h1><p>${texts.notFound}</p>`;
-  return documentOf({ ...frame, title: texts.notFoundTitle, body });
+  return documentOf(frame, { style, title: texts.notFoundTitle, head, body });
 }
 
 function sums({ results, runs, currency, timezone }: ShownResults, texts: ResultsPageTexts): string {
@@ -156,13 +140,4 @@ function zoneName(timeZone: string, language: Language): string {
 /** A count with no-break spaces between thousands, as amounts have them. */
 function countText(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
-}
-
-function documentOf({ language, siteTitle, title, body }: PageFrame & Record<'title' | 'body', string>) {
-  const site = escapeHtml(siteTitle);
-  return `<!doctype html><html lang="${bcp47[language]}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark"><link rel="icon" href="/media/brand/mark.svg">
-<title>${escapeHtml(title)} · ${site}</title><style>${style}</style></head><body><main>${body}</main>
-<footer><p><a href="/welcome">${site}</a></p></footer></body></html>`;
 }
