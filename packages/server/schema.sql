@@ -267,6 +267,7 @@ create table bank_statement (
   account text not null,
   status text not null,
   mapping jsonb,
+  mapped_by uuid,
   lines integer default 0 not null,
   imported_lines integer default 0 not null,
   uploaded_by uuid,
@@ -291,6 +292,7 @@ create table bank_statement (
   constraint bank_statement_file_once UNIQUE (file_hash),
   constraint bank_statement_accepted_asked_by_fkey FOREIGN KEY (accepted_asked_by) REFERENCES operator(id),
   constraint bank_statement_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES operator(id),
+  constraint bank_statement_mapped_by_fkey FOREIGN KEY (mapped_by) REFERENCES operator(id),
   constraint bank_statement_started_by_fkey FOREIGN KEY (started_by) REFERENCES operator(id),
   constraint bank_statement_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES operator(id),
   constraint bank_statement_accepted_by_two CHECK (((num_nulls(accepted_asked_by, accepted_by, accepted_at) = ANY (ARRAY[0, 3])) AND (accepted_asked_by <> accepted_by))),
@@ -2488,11 +2490,36 @@ CREATE OR REPLACE FUNCTION public.bank_statement_is_trusted(s bank_statement)
  LANGUAGE sql
  STABLE
 AS $function$
-  select s.source = 'feed' or s.accepted_at is not null or exists (
-    select from bank_statement t
-    where t.account = s.account and t.id <> s.id and t.closes_on >= s.closes_on and t.opening = s.closing
-      and t.started_at is not null and (t.source = 'feed' or t.accepted_at is not null or t.uploaded_by <> s.uploaded_by)
+  select s.source = 'feed' or s.accepted_at is not null or s.started_at is not null and s.closing is not null and exists (
+    select from (
+      select t.id, t.currency, t.closing, t.closes_on, t.started_at from bank_statement t
+      where t.account = s.account and t.closing is not null and bank_statement_vouches(t, s)
+        and (t.closes_on, t.started_at, t.id) < (s.closes_on, s.started_at, s.id)
+      order by t.closes_on desc, t.started_at desc, t.id desc limit 1
+    ) before, (
+      select t.id, t.currency, t.opening, t.closes_on, t.started_at from bank_statement t
+      where t.account = s.account and t.closing is not null and bank_statement_vouches(t, s)
+        and (t.closes_on, t.started_at, t.id) > (s.closes_on, s.started_at, s.id)
+      order by t.closes_on, t.started_at, t.id limit 1
+    ) after
+    where before.currency = s.currency and after.currency = s.currency and after.opening - before.closing = (
+      select case when bool_and(t.debits = 0 and t.currency is not distinct from s.currency) then sum(t.credits) end
+      from bank_statement t
+      where t.account = s.account and t.closing is not null and t.started_at is not null
+        and (t.closes_on, t.started_at, t.id) > (before.closes_on, before.started_at, before.id)
+        and (t.closes_on, t.started_at, t.id) < (after.closes_on, after.started_at, after.id)
+    )
   )
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.bank_statement_vouches(t bank_statement, s bank_statement)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select t.started_at is not null and (t.source = 'feed' or t.accepted_at is not null
+    or not array[t.uploaded_by, t.mapped_by] && array[s.uploaded_by, s.mapped_by])
 $function$
 ;
 

@@ -25,7 +25,8 @@ export function Acceptance({ statement }: { statement: StatementDetails }) {
       {status === 'held' ? (
         <Alert severity="warning">
           The import is paused because uploaded files have credited as much as one person may. It continues
-          once a second person accepts them, or uploads the next statement.
+          once a second person accepts them. A file without debits also continues once others have uploaded
+          the statements before and after it.
         </Alert>
       ) : null}
       <Allowed to="statements.import">

@@ -17,8 +17,9 @@ export const bankStatementsSchema: FeatureSchema = {
             where status = 'imported' and closing is not null and bank_statement_is_trusted(s)`,
     },
     unvouched_statement: {
-      meaning: 'Bank statements that are not trusted, with the operators who uploaded and imported them.',
-      sql: `select id, uploaded_by, started_by from bank_statement s where not bank_statement_is_trusted(s)`,
+      meaning:
+        'Bank statements that are not trusted, with the operators who uploaded, mapped and imported them.',
+      sql: `select id, uploaded_by, mapped_by, started_by from bank_statement s where not bank_statement_is_trusted(s)`,
     },
     bank_line: {
       meaning: 'The lines of bank statements, and whether the statement is trusted.',

@@ -146,9 +146,10 @@ export async function replaceLines(
   {
     id,
     mapping,
+    mappedBy,
     balances,
     lines,
-  }: BankStatementContent & { id: string; mapping: BankStatementMapping | null },
+  }: BankStatementContent & { id: string; mapping: BankStatementMapping | null; mappedBy: string | null },
 ): Promise<void> {
   await tx.query('delete from bank_statement_line where statement_id = $1', [id]);
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
@@ -165,7 +166,7 @@ export async function replaceLines(
   }
   await tx.query(
     `update bank_statement set status = 'ready', mapping = $2, lines = $3, currency = $4, opening = $5, closing = $6,
-       credits = $7, debits = $8, opens_on = $9, closes_on = $10, file_problems = $11, accepted_problems = '[]',
+       credits = $7, debits = $8, opens_on = $9, closes_on = $10, file_problems = $11, mapped_by = $12, accepted_problems = '[]',
        accepted_asked_by = null, accepted_by = null, accepted_at = null
      where id = $1`,
     [
@@ -180,6 +181,7 @@ export async function replaceLines(
       balances.opensOn,
       balances.closesOn,
       JSON.stringify(balances.problems.map(storedDoubt)),
+      mappedBy,
     ],
   );
 }

@@ -73,14 +73,14 @@ export async function selectAssignedTo(
   return rows;
 }
 
-/** The untrusted ones of these bank statements, with the operators who uploaded and imported them. */
+/** The untrusted ones of these bank statements, with the operators who uploaded, mapped and imported them. */
 export async function selectUntrusted(
   tx: Tx,
   ids: readonly string[],
 ): Promise<{ id: string; people: { id: string; username: string }[] }[]> {
   const { rows } = await tx.query<{ id: string; people: { id: string; username: string }[] }>(
     `select s.id, jsonb_agg(jsonb_build_object('id', o.id, 'username', o.username) order by o.username) as people
-     from shared.unvouched_statement s join shared.operator_name o on o.id in (s.uploaded_by, s.started_by)
+     from shared.unvouched_statement s join shared.operator_name o on o.id in (s.uploaded_by, s.mapped_by, s.started_by)
      where s.id = any ($1::uuid[]) group by s.id`,
     [ids],
   );

@@ -129,11 +129,12 @@ describe('the books and the bank', () => {
       const sent = await upload(app, as, camtFile({ entries: [], ...file }));
       return app.call(importBankStatement, { id: sent.body.data._id }, { as });
     };
-    await uploadAndStart(operator, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
+    const another = await app.newOperator();
+    await uploadAndStart(another, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
     await uploadAndStart(operator, { opening: '0.00', closing: '0.00', day: '2026-03-02' });
     await jobs();
     expect((await sheet()).state).toBe('never');
-    await uploadAndStart(await app.newOperator(), { opening: '0.00', closing: '0.00', day: '2026-03-03' });
+    await uploadAndStart(another, { opening: '0.00', closing: '0.00', day: '2026-03-03' });
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'agrees', closes_on: '2026-03-02' });
   });

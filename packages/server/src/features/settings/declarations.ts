@@ -310,7 +310,7 @@ export const declarations = {
     unit: null,
     guards: 'money',
     meaning:
-      'How much all uploaded statements together can credit until two people accept them or another statement continues them.',
+      'How much all uploaded statements together can credit until two people accept them or others’ statements prove their credits.',
   },
   bank_account: {
     ...bankAccount,

@@ -2,6 +2,7 @@ import {
   acceptBankStatement,
   importBankStatement,
   listBankStatementLines,
+  mapBankStatement,
   readBankStatement,
 } from '@handbill/contract/console';
 import { accounts } from '@handbill/ledger';
@@ -9,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { approve, approveOpen, openApproval } from '../../../../test/approvals.ts';
 import { COMPANY_ACCOUNT, runBankJobs, upload } from '../../../../test/bank.ts';
-import { camtEntry, camtFile } from '../../../../test/bank-files.ts';
+import { CSV_MAPPING, camtEntry, camtFile } from '../../../../test/bank-files.ts';
 import type { Person } from '../../../../test/people.ts';
 
 let app: TestApp;
@@ -43,6 +44,12 @@ async function uploaded(
   return body.data._id;
 }
 const start = (id: string, as = operator) => app.call(importBankStatement, { id }, { as });
+/** A statement whose balance does not change, unless it has amounts. */
+async function started(file: Parameters<typeof uploaded>[1], as = operator, amounts: readonly string[] = []) {
+  const id = await uploaded(amounts, { opening: '0.00', as, ...file });
+  expect((await start(id, as)).status).toBe(200);
+  return id;
+}
 const accept = (id: string, as = operator) =>
   app.call(acceptBankStatement, { id, reason: 'Compared with the bank online' }, { as });
 async function acceptByTwo(id: string) {
@@ -99,6 +106,7 @@ test('X6: unaccepted bank statements together credit only what statement_alone_l
 });
 
 test('a held bank statement resumes when another person’s file, or the bank’s feed, continues it', async () => {
+  await started({ day: '2026-02-28' }, other);
   const id = await uploaded(['6.00'], { opening: '0.00', closing: '6.00', day: '2026-03-01' });
   await start(id);
   const own = await uploaded([], { opening: '6.00', closing: '6.00', day: '2026-03-02' });
@@ -112,6 +120,61 @@ test('a held bank statement resumes when another person’s file, or the bank’
     'imported',
     600n,
   ]);
+});
+
+/** An invented credit, and a debit that hides it. */
+const hidden = () => [
+  camtEntry({ amount: '9000.00', reference: 'INVENTED' }),
+  camtEntry({ amount: '9000.00', reference: 'HIDES', direction: 'DBIT' }),
+];
+async function expectHeld(id: string) {
+  await runBankJobs(app);
+  expect([(await statementWithId(id)).status, await app.balance(accounts.unmatched)]).toEqual(['held', 0n]);
+}
+
+test('X6: a forged bank statement whose debits hide its credits is not vouched for by the genuine ones around it', async () => {
+  await started({ day: '2026-03-01' }, other);
+  await started({ day: '2026-03-03' }, other);
+  const id = await started({ entries: hidden(), day: '2026-03-02' });
+  await expectHeld(id);
+  expect((await acceptByTwo(id)).status).toBe(200);
+  await runBankJobs(app);
+  expect(await app.balance(accounts.unmatched)).toBe(900_000n);
+});
+
+test('X6: forged bank statements that take money out and put it back are not vouched for by the genuine one after them', async () => {
+  await started({ opening: '-9000.00', closing: '-9000.00', day: '2026-02-27' }, other);
+  await started({ opening: '-9000.00', day: '2026-02-28' }, other, ['9000.00']);
+  const [credit, debit] = hidden();
+  await started({ entries: [debit ?? ''], closing: '-9000.00', day: '2026-03-02' });
+  const id = await started({ entries: [credit ?? ''], opening: '-9000.00', day: '2026-03-02' });
+  await started({ day: '2026-03-03' }, other);
+  await expectHeld(id);
+});
+
+test('X6: a forged bank statement from before the account’s first one is not vouched for by it', async () => {
+  await started({ opening: '9000.00', closing: '9000.00', day: '2026-03-03' }, other);
+  await expectHeld(await started({ closing: '9000.00', day: '2026-03-02' }, operator, ['9000.00']));
+});
+
+test('X6: a file of another person vouches for nothing if the uploader of a forged one mapped its columns', async () => {
+  await started({ day: '2026-03-01' }, other);
+  const id = await started({ closing: '9000.00', day: '2026-03-02' }, operator, ['9000.00']);
+  const sent = await upload(app, other, 'Date;Amount;Reference;Text;Name\n03.03.2026;1,00;CSV1;thanks;Lan');
+  const { _id: next } = sent.body.data;
+  const account = COMPANY_ACCOUNT.account_number;
+  const balances = { opening: 900_000, closing: 900_100 };
+  await app.call(mapBankStatement, { id: next, mapping: CSV_MAPPING, account, balances }, { as: operator });
+  expect((await start(next)).status).toBe(200);
+  await expectHeld(id);
+});
+
+test('a credit in another currency than its statement’s waits for a second person', async () => {
+  const entries = [camtEntry({ amount: '9000.00', currency: 'VND', reference: 'OTHER' })];
+  const id = await uploaded([], { entries, opening: '0.00' });
+  expect((await start(id)).body.current).toEqual({ problems: ['currency_differs'] });
+  expect((await acceptByTwo(id)).status).toBe(200);
+  expect((await start(id)).status).toBe(200);
 });
 
 test('case 68: a statement that does not add up is imported when two people accept its problems', async () => {

@@ -68,7 +68,7 @@ async function keepFeedFile(work: Work, { name, file }: { name: string; file: Ba
     content,
     now,
   });
-  await replaceLines(tx, { id, mapping: null, ...read });
+  await replaceLines(tx, { id, mapping: null, mappedBy: null, ...read });
   const statement = existing(await selectStatement(tx, id));
   if ((await doubtsOf(work, statement)).length === 0) await startImport(tx, { id, operatorId: null, now });
 }

@@ -42,7 +42,12 @@ export function balancesOf(parts: readonly BankStatementPart[]): BankStatementBa
     ...turnover,
     opensOn,
     closesOn,
-    problems: balances ? parts.flatMap((part, index) => doubtsOf(part, parts[index - 1])) : [],
+    problems: balances
+      ? [
+          ...parts.flatMap((part, index) => doubtsOf(part, parts[index - 1])),
+          ...creditsBesides(lines, currency),
+        ]
+      : [],
   };
 }
 
@@ -58,6 +63,18 @@ function doubtsOf(
   }
   if (expected !== closing) doubts.push({ problem: 'sum_differs', expected, found: closing });
   return doubts;
+}
+
+/** The balances prove nothing about incoming money in another currency: it is not in their sum. */
+function creditsBesides(lines: readonly BankStatementLine[], currency: string | null): Doubt[] {
+  const isBesides = lines.some(
+    (line) =>
+      line.skip === null &&
+      line.problem === null &&
+      (line.amount ?? 0n) > 0n &&
+      (currency === null || line.currency !== currency),
+  );
+  return isBesides ? [{ problem: 'currency_differs', expected: null, found: null }] : [];
 }
 
 /** The turnover in the account's currency: every booked line, including those that the import skips. */

@@ -15,12 +15,12 @@ export async function mapStatement(
   { id, mapping, account, save_as: name }: InputOf<typeof calls.mapBankStatement>,
   read: CsvFile | null,
 ): Promise<AnswerOf<typeof calls.mapBankStatement>> {
-  const { tx, now } = context;
+  const { tx, now, operatorId } = context;
   const statement = await lockStatement(tx, id);
   if (!statement) throw refuse('not_found');
   if (!read || !isMappable(statement)) throw refuse('statement_state');
   requireOurs(read.accounts, account ?? null, statement.account);
-  await replaceLines(tx, { id, mapping, ...read });
+  await replaceLines(tx, { id, mapping, mappedBy: operatorId, ...read });
   if (name !== undefined) await saveMapping(tx, { account: statement.account, name, mapping, now });
   const ready = existing(await selectStatement(tx, id));
   return { data: await detailsOf(context, ready) };

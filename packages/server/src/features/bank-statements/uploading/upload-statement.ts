@@ -39,7 +39,7 @@ export async function uploadStatement(
       }),
     () => refuse('bank_file_known'),
   );
-  if (file.read) await replaceLines(tx, { id, mapping: null, ...file.read });
+  if (file.read) await replaceLines(tx, { id, mapping: null, mappedBy: null, ...file.read });
   const statement = existing(await selectStatement(tx, id));
   const data = await detailsOf(context, statement);
   await recordOperatorAction(context, {
