@@ -1554,9 +1554,11 @@ create table statement_comparison (
   explained bigint default 0 not null,
   compared_at timestamp with time zone,
   in_ledger_currency boolean default false not null,
+  bank_rate integer,
   base bigint,
   constraint statement_comparison_pkey PRIMARY KEY (statement_id),
-  constraint statement_comparison_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(id)
+  constraint statement_comparison_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(id),
+  constraint statement_comparison_bank_rate_check CHECK ((bank_rate > 0))
 );
 
 create table statement_mapping (

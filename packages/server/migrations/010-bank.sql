@@ -247,6 +247,8 @@ create table statement_comparison (
   compared_at timestamptz,
   -- Whether it is in the ledger's currency.
   in_ledger_currency boolean not null default false,
+  -- The rate at that time, when it is in the bank's other currency.
+  bank_rate integer check (bank_rate > 0),
   -- For an account's first statement: the part of its opening balance that is not in the ledger.
   base bigint
 );

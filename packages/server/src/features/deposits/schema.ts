@@ -4,9 +4,9 @@ export const depositsSchema: FeatureSchema = {
   tables: ['bank_credit', 'deposit'],
   views: {
     announced_deposit: {
-      meaning: 'The amount that a member announced, and the amount credited for it.',
-      sql: `select id, member_id, status, reference, amount, bank_currency, bank_amount, credited, bank_reference, settled_by,
-              created_at, settled_at
+      meaning: 'The amount that a member announced, and the amounts received and credited for it.',
+      sql: `select id, member_id, status, reference, amount, bank_currency, bank_amount, bank_credited, credited, bank_reference,
+              settled_by, created_at, settled_at
             from deposit`,
     },
     expected_deposit: {

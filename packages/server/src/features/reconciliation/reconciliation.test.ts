@@ -2,10 +2,18 @@ import { balanceSheet, importBankStatement } from '@handbill/contract/console';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { COMPANY_ACCOUNT, runBankJobs, takeStatement, upload } from '../../../test/bank.ts';
+import {
+  COMPANY_ACCOUNT,
+  COMPANY_ACCOUNT_IN_VIETNAM,
+  runBankJobs,
+  takeStatement,
+  upload,
+} from '../../../test/bank.ts';
 import { type CamtFile, camtEntry, camtFile } from '../../../test/bank-files.ts';
 import { announce, confirm } from '../../../test/deposits.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import type { Person } from '../../../test/people.ts';
+import { askWithdrawal, payOut } from '../../../test/withdrawals.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -165,4 +173,68 @@ describe('the books and the bank', () => {
     expect(body).toContain('bank_reconciliation_agrees 1');
     expect(body).toContain('bank_reconciliation_difference_hundredths 0');
   });
+});
+
+describe('the books and a bank account in dong', () => {
+  const RATE = 26_000;
+  /** A statement in dong, with one line. */
+  const dongStatement = (
+    { day, opening = '0.00', closing }: { day: string; opening?: string; closing: string },
+    entry?: Parameters<typeof camtEntry>[0],
+  ) =>
+    takeStatement(app, {
+      account: `<Othr><Id>${COMPANY_ACCOUNT_IN_VIETNAM.account_number}</Id></Othr>`,
+      currency: 'VND',
+      day,
+      opening,
+      closing,
+      entries: entry ? [camtEntry({ ...entry, day, currency: 'VND' })] : [],
+    });
+  beforeEach(async () => {
+    await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
+    await app.set('vnd_per_unit', RATE);
+  });
+
+  test.each([
+    ['520000.00', 'agrees'],
+    ['519999.00', 'differs'],
+    ['52000.00', 'differs'],
+  ])(
+    'a deposit of 520,000 dong confirmed by hand, with %s dong on the bank’s line: the comparison %s',
+    async (amount, state) => {
+      await dongStatement({ day: '2026-03-01', closing: '0.00' });
+      const { _id: id } = await announce(app, member, 2_000);
+      await confirm(app, operator, id, { bank_amount: 520_000 }, 'BY HAND');
+      await dongStatement({ day: '2026-03-02', closing: amount }, { amount, reference: 'BY HAND' });
+      await jobs();
+      expect(await sheet()).toMatchObject({ state, in_transit: { count: state === 'agrees' ? 0 : 1 } });
+    },
+  );
+
+  test.each([
+    [100, 'agrees'],
+    [105, 'agrees'],
+    [1_000, 'differs'],
+    [10, 'differs'],
+  ])(
+    'a withdrawal of which %i percent left the account in dong by our rate: the comparison %s',
+    async (percent, state) => {
+      await app.fund(member, 10_000n);
+      app.clock.advance(2 * DAY_MS);
+      await app.signIn(member);
+      await saveBankAndAddress(app, member);
+      await dongStatement({ day: '2026-03-04', opening: '9000000.00', closing: '9000000.00' });
+      const id = (await askWithdrawal(app, member, 10_000)).body.data._id;
+      await payOut(app, id, { approver: await app.newOperator(), payer: operator });
+      const { rows } = await app.runtime.pool.query('select amount - fee as sent from withdrawal');
+      const dong = (rows[0].sent * BigInt(RATE * percent)) / 10_000n;
+      await dongStatement(
+        { day: '2026-03-05', opening: '9000000.00', closing: `${9_000_000n - dong}.00` },
+        { amount: `${dong}.00`, direction: 'DBIT', reference: 'OUT', endToEnd: id.replaceAll('-', '') },
+      );
+      await jobs();
+      expect(await sheet()).toMatchObject({ state, in_transit: { count: state === 'agrees' ? 0 : 1 } });
+      expect((await findings()).length > 0).toBe(state === 'differs');
+    },
+  );
 });

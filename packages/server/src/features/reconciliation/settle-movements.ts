@@ -1,6 +1,8 @@
 import type { Work } from '../../platform/context.ts';
-import { isoCurrency, readSettings } from '../settings/index.ts';
+import { bankRateOf } from '../deposits/index.ts';
+import { isoCurrency, readSettings, type Settings } from '../settings/index.ts';
 import {
+  type Currencies,
   insertMovements,
   lockReconciliation,
   selectOpenThrough,
@@ -25,7 +27,7 @@ export async function settleMovements(work: Work, after: bigint): Promise<bigint
     await settleOpening(work);
     return null;
   }
-  await settleByLines(tx, { currency: isoCurrency(await readSettings(work)), after, through });
+  await settleByLines(tx, { ...currenciesOf(await readSettings(work)), after, through });
   if (taken === MOVEMENTS_AT_ONCE || through > after) return through;
   return null;
 }
@@ -34,9 +36,13 @@ export async function settleMovements(work: Work, after: bigint): Promise<bigint
 async function settleOpening(work: Work): Promise<void> {
   const settings = await readSettings(work);
   await settleByOpening(work.tx, settings.timezone);
-  const currency = isoCurrency(settings);
-  await updateBases(work.tx, currency);
-  await updateCompared(work.tx, currency, work.now);
+  const currencies = currenciesOf(settings);
+  await updateBases(work.tx, currencies.currency);
+  await updateCompared(work.tx, currencies, work.now);
+}
+
+function currenciesOf(settings: Settings): Currencies {
+  return { currency: isoCurrency(settings), bankRate: bankRateOf(settings) };
 }
 
 /** Matches everything now, for a decision that depends on it. */

@@ -1,6 +1,7 @@
 import type { objects } from '@handbill/contract/console';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+import type { BankRate } from '../deposits/index.ts';
 
 // Any number that no other advisory lock uses.
 const RECONCILIATION = 7_301_005;
@@ -45,46 +46,68 @@ export async function selectOpenThrough(
 }
 
 // The candidates for a movement: the line that credited it; the line of money credited before its statement
-// arrived; a debit that names our payment or has its booked reference; a line booked as the company's own.
+// arrived; a debit that names our payment or has its booked reference; a line booked as the company's own. In the
+// bank's other currency, `received` is what such a line must say, in hundredths; null: whatever the bank's rate made
+// of the movement.
 const FOUND = `
-  select o.transfer_id, l.statement_id, l.line, 1 as rank from open o
+  select o.transfer_id, l.statement_id, l.line, 1 as rank, d.bank_credited * 100 as received from open o
+    join shared.announced_deposit d on d.id = o.subject
     join shared.bank_line l on l.deposit_id = o.subject where o.kind = 'deposit_credited'
   union all
-  select o.transfer_id, u.statement_id, u.line, 1 from open o
+  select o.transfer_id, u.statement_id, u.line, 1, u.bank_amount * 100 from open o
     join shared.unmatched_credit u on u.id = o.subject and u.statement_id is not null where o.kind = 'deposit_unmatched'
   union all
-  select o.transfer_id, l.statement_id, l.line, 2 from open o join shared.announced_deposit d on d.id = o.subject
+  select o.transfer_id, l.statement_id, l.line, 2, d.bank_credited * 100 from open o
+    join shared.announced_deposit d on d.id = o.subject
     join shared.bank_line l on l.outcome = 'duplicate'
       and bank_reference_key(l.bank_reference) = bank_reference_key(d.bank_reference)
     where o.kind = 'deposit_credited'
   union all
-  select o.transfer_id, l.statement_id, l.line, 2 from open o join shared.unmatched_credit u on u.id = o.subject
+  select o.transfer_id, l.statement_id, l.line, 2, u.bank_amount * 100 from open o
+    join shared.unmatched_credit u on u.id = o.subject
     join shared.bank_line l on l.outcome = 'duplicate'
       and bank_reference_key(l.bank_reference) = bank_reference_key(u.bank_reference)
     where o.kind = 'deposit_unmatched'
   union all
-  select o.transfer_id, l.statement_id, l.line, 1 from open o join shared.bank_line l on l.payment_id = o.subject
+  select o.transfer_id, l.statement_id, l.line, 1, null from open o join shared.bank_line l on l.payment_id = o.subject
     where o.kind in ('withdrawal_paid', 'withdrawal_returned')
   union all
-  select o.transfer_id, l.statement_id, l.line, 2 from open o join shared.withdrawal_progress w on w.id = o.subject
+  select o.transfer_id, l.statement_id, l.line, 2, null from open o
+    join shared.withdrawal_progress w on w.id = o.subject
     join shared.bank_line l on l.amount < 0
       and bank_reference_key(l.bank_reference) = bank_reference_key(w.bank_reference)
     where o.kind = 'withdrawal_paid'
   union all
-  select o.transfer_id, a.statement_id, a.line, 1 from open o join line_answer a on a.subject = o.subject
+  select o.transfer_id, a.statement_id, a.line, 1, abs(l.amount) from open o join line_answer a on a.subject = o.subject
+    join shared.bank_line l on l.statement_id = a.statement_id and l.line = a.line
   union all
-  select o.transfer_id, l.statement_id, l.line, 1 from open o join shared.unmatched_credit u on u.id = o.subject
+  select o.transfer_id, l.statement_id, l.line, 1, u.bank_amount * 100 from open o
+    join shared.unmatched_credit u on u.id = o.subject
     join shared.bank_line l on l.amount < 0
       and bank_reference_key(l.bank_reference) = bank_reference_key(u.return_reference)
     where o.kind = 'unmatched_returned'`;
 
+/** The ledger's currency, and the rate of the bank's account if that is in another. */
+export interface Currencies {
+  currency: string;
+  bankRate: BankRate | null;
+}
+
+// The bank converts at its own rate, which may differ from ours by this much.
+const RATE_TOLERANCE_PERCENT = 10;
+
+/** Whether a line's amount in the bank's currency is worth roughly that many minor units of the ledger's. */
+const isWorth = (line: string, minor: string, rate: string) =>
+  `abs(abs(${line}) - ${minor} * ${rate}::numeric) * 100 <= ${minor} * ${rate}::numeric * ${RATE_TOLERANCE_PERCENT}`;
+
 /**
- * Settles open movements with the lines of imported, trusted statements with balances. A line in the ledger's
- * currency must have the same amount; in another currency the rate is not known to the cent.
+ * Settles open movements with the lines of imported, trusted statements with balances. A line must
+ * have the movement's amount: in the ledger's currency, or what was received in the bank's. Of a payment that the
+ * bank converted, the rate is only roughly known.
  */
 export async function settleByLines(
   tx: Tx,
-  { currency, after, through }: { currency: string; after: bigint; through: bigint },
+  { currency, bankRate, after, through }: Currencies & { after: bigint; through: bigint },
 ): Promise<void> {
   await tx.query(
     `with open as (
@@ -99,7 +122,10 @@ export async function settleByLines(
        join open o on o.transfer_id = f.transfer_id
        join shared.bank_line l on l.statement_id = f.statement_id and l.line = f.line
        join shared.comparable_statement s on s.id = f.statement_id
-       where sign(l.amount) = sign(o.amount) and (l.currency <> $1 or l.amount = o.amount)
+       where sign(l.amount) = sign(o.amount) and case
+           when l.currency = $1 then l.amount = o.amount
+           when f.received is not null then abs(l.amount) = f.received
+           else l.currency = $4 and ${isWorth('l.amount', 'abs(o.amount)', '$5')} end
          and not exists (
            select from bank_movement m where m.statement_id = f.statement_id and m.line = f.line
          )
@@ -114,7 +140,7 @@ export async function settleByLines(
      )
      insert into statement_comparison as c (statement_id, explained) select statement_id, total from explained
      on conflict (statement_id) do update set explained = c.explained + excluded.explained`,
-    [currency, after, through],
+    [currency, after, through, bankRate?.currency ?? null, bankRate?.rate ?? null],
   );
 }
 
@@ -157,15 +183,16 @@ export async function updateBases(tx: Tx, currency: string): Promise<void> {
 }
 
 /** Marks the trusted statements as compared. */
-export async function updateCompared(tx: Tx, currency: string, now: Date): Promise<void> {
+export async function updateCompared(tx: Tx, { currency, bankRate }: Currencies, now: Date): Promise<void> {
   await tx.query(
-    `insert into statement_comparison (statement_id, compared_at, in_ledger_currency)
-     select s.id, $1, coalesce(s.currency = $2, false)
+    `insert into statement_comparison (statement_id, compared_at, in_ledger_currency, bank_rate)
+     select s.id, $1, coalesce(s.currency = $2, false), case when s.currency = $3 then $4::integer end
      from shared.comparable_statement s left join statement_comparison c on c.statement_id = s.id
      where c.compared_at is null
      on conflict (statement_id) do update
-       set compared_at = excluded.compared_at, in_ledger_currency = excluded.in_ledger_currency`,
-    [now, currency],
+       set compared_at = excluded.compared_at, in_ledger_currency = excluded.in_ledger_currency,
+         bank_rate = excluded.bank_rate`,
+    [now, currency, bankRate?.currency ?? null, bankRate?.rate ?? null],
   );
 }
 
@@ -300,7 +327,9 @@ export async function selectUnexplainedLines(
        select l.statement_id as statement, l.line, l.booked_on, l.amount, l.currency, l.remittance, l.payer,
          l.amount < 0 and exists (
            select from shared.withdrawal_progress w
-           where w.id = l.payment_id and (not c.in_ledger_currency or l.amount = w.fee - w.amount)
+           where w.id = l.payment_id
+             and case when c.in_ledger_currency then l.amount = w.fee - w.amount
+               else ${isWorth('l.amount', '(w.amount - w.fee)', 'c.bank_rate')} end
              and (w.status = 'approved' and w.batch_status = 'released' or w.status = 'paid')
              and not exists (select from bank_movement m where m.subject = w.id and m.settled = 'line')
          ) as released, s.closes_on

@@ -9,8 +9,8 @@ export const unmatchedSchema: FeatureSchema = {
     },
     unmatched_credit: {
       meaning: 'Unannounced incoming money, and its outcome.',
-      sql: `select id, member_id, deposit_id, status, purpose, amount, bank_reference, return_reference, booked_on,
-              statement_id, line
+      sql: `select id, member_id, deposit_id, status, purpose, amount, bank_amount, bank_reference, return_reference,
+              booked_on, statement_id, line
             from unmatched_money`,
     },
   },
