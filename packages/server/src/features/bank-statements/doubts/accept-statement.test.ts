@@ -12,6 +12,8 @@ import { approve, approveOpen, openApproval } from '../../../../test/approvals.t
 import { COMPANY_ACCOUNT, runBankJobs, upload } from '../../../../test/bank.ts';
 import { CSV_MAPPING, camtEntry, camtFile } from '../../../../test/bank-files.ts';
 import type { Person } from '../../../../test/people.ts';
+import { untilWaiting } from '../../../../test/races.ts';
+import { lockStatements } from '../sql.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -223,4 +225,18 @@ test('an acceptance sent twice under one key is requested once', async () => {
   const again = await app.call(acceptBankStatement, input, { as: operator, key: 'once' });
   expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
   expect((await acceptByTwo(id)).status).toBe(200);
+});
+
+test('an import waits for the others before it locks its statement, like the start of one', async () => {
+  const id = await uploaded(['1.00'], { opening: '0.00', closing: '1.00' });
+  await start(id);
+  const importing = await app.work(async ({ tx }) => {
+    await lockStatements(tx);
+    const running = runBankJobs(app);
+    await untilWaiting(app);
+    await tx.query('select from bank_statement where id = $1 for update nowait', [id]);
+    return [running];
+  });
+  await Promise.all(importing);
+  expect((await statementWithId(id)).status).toBe('held');
 });

@@ -42,6 +42,8 @@ export async function importNextLines(
   { statementId, after }: { statementId: string; after: number },
 ): Promise<number | null> {
   const { tx, now } = work;
+  // Before the statement, as where an import starts. Two concurrent imports must not both use the rest of the limit.
+  await lockStatements(tx);
   const statement = await lockStatement(tx, statementId);
   if (statement?.status !== 'importing' && statement?.status !== 'held') return null;
   const lines = await selectWaitingLines(tx, { statementId, after, limit: LINES_AT_ONCE });
@@ -116,8 +118,6 @@ async function decide(
 
 /** How much a statement may still credit before it is trusted; null: no limit. */
 async function allowedAlone(tx: Work['tx'], statementId: string, limit: bigint): Promise<bigint | null> {
-  // Two concurrent imports must not both use the rest of the limit.
-  await lockStatements(tx);
   const credited = await selectCreditedAlone(tx, statementId);
   return credited === null ? null : limit - credited;
 }
