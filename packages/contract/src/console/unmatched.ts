@@ -45,7 +45,14 @@ export const assignUnmatched = defineEndpoint({
   },
   data: unmatchedMoney,
   extra: askedFor,
-  refusals: ['step_up_required', 'changed_meanwhile', 'unmatched_state', 'deposit_state', 'approval_open'],
+  refusals: [
+    'step_up_required',
+    'changed_meanwhile',
+    'unmatched_state',
+    'deposit_state',
+    'approval_open',
+    'company_cannot_cover',
+  ],
   idempotent: true,
 });
 

@@ -9,7 +9,7 @@ import {
   uploadBankStatement,
 } from '@handbill/contract/console';
 import { depositHistory } from '@handbill/contract/member';
-import { accounts } from '@handbill/ledger';
+import { accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { COMPANY_ACCOUNT_IN_VIETNAM, runBankJobs, upload } from '../../../test/bank.ts';
@@ -181,6 +181,39 @@ describe('a line of a bank statement in dong', () => {
     expect(await app.available(member)).toBe(2_000n);
     expect(await app.balance(accounts.unmatched)).toBe(unmatched);
     expect((await exchangeGain()) - exchange).toBe(80n);
+  });
+
+  test('an unmatched line in dong credits a deposit with more than it was held at only from the company’s own money', async () => {
+    const { reference } = await announce(app, member, 4_000);
+    await rateIs(2 * RATE);
+    await importLines([['1.040.000,00', 'VND', 'vnd 20', 'no reference']]);
+    const waiting = await app.call(listUnmatched, { search: 'vnd 20' }, { as: operator });
+    expect(waiting.body.data).toMatchObject([{ amount: 2_000 }]);
+    const id = waiting.body.data[0]?._id ?? '';
+    const assign = () =>
+      app.call(
+        assignUnmatched,
+        { id, to: { deposit_reference: reference }, reason: 'The payer forgot the reference' },
+        { as: operator },
+      );
+    const refused = await assign();
+    expect([refused.status, refused.body.error]).toEqual([422, 'company_cannot_cover']);
+    await app.work(({ tx, now, newId }) =>
+      post(
+        tx,
+        transfer({
+          kind: 'unmatched_booked',
+          reference: `test/${newId()}`,
+          at: now,
+          entries: [
+            { account: accounts.bank, amount: -2_000n },
+            { account: accounts.capital, amount: 2_000n },
+          ],
+        }),
+      ),
+    );
+    expect((await assign()).status).toBe(200);
+    expect(await app.available(member)).toBe(4_000n);
   });
 
   test('a bank statement line in dong is not credited without a rate, for a fraction of a dong, or below one cent', async () => {

@@ -8,6 +8,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { askApproval } from '../approvals/index.ts';
+import { lockSurplus } from '../corrections/index.ts';
 import {
   canBeConfirmed,
   creditDeposits,
@@ -113,7 +114,10 @@ async function assign(
   return recordUnmatched(context, 'unmatched_assigned', money);
 }
 
-/** Money in the bank's currency is valued at the deposit's own rate, not at the one it was held at. */
+/**
+ * Money in the bank's currency is valued at the deposit's own rate, not at the one it was held at. If that is more,
+ * the company pays the difference, from its own money only.
+ */
 async function creditDeposit(
   context: OperatorContext,
   money: UnmatchedRow,
@@ -127,6 +131,7 @@ async function creditDeposit(
   } = money;
   const bank = currency === null || received === null ? null : { currency, amount: received };
   const amount = (bank && worthTo(deposit, bank)) || held;
+  if (amount > held && (await lockSurplus(context.tx)) < amount - held) throw refuse('company_cannot_cover');
   const isInBank = bank !== null && deposit.bank_currency === bank.currency;
   await creditDeposits(
     context,
