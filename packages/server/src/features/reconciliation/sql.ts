@@ -93,17 +93,10 @@ export interface Currencies {
   bankRate: BankRate | null;
 }
 
-// The bank converts at its own rate, which may differ from ours by this much.
-const RATE_TOLERANCE_PERCENT = 10;
-
-/** Whether a line's amount in the bank's currency is worth roughly that many minor units of the ledger's. */
-const isWorth = (line: string, minor: string, rate: string) =>
-  `abs(abs(${line}) - ${minor} * ${rate}::numeric) * 100 <= ${minor} * ${rate}::numeric * ${RATE_TOLERANCE_PERCENT}`;
-
 /**
  * Settles open movements with the lines of imported, trusted statements with balances. A line must
- * have the movement's amount: in the ledger's currency, or what was received in the bank's. Of a payment that the
- * bank converted, the rate is only roughly known.
+ * have the movement's amount: in the ledger's currency, or what was received in the bank's. The bank converts a
+ * payment at its own rate, which may differ from ours by a tenth.
  */
 export async function settleByLines(
   tx: Tx,
@@ -125,7 +118,7 @@ export async function settleByLines(
        where sign(l.amount) = sign(o.amount) and case
            when l.currency = $1 then l.amount = o.amount
            when f.received is not null then abs(l.amount) = f.received
-           else l.currency = $4 and ${isWorth('l.amount', 'abs(o.amount)', '$5')} end
+           else l.currency = $4 and abs(abs(l.amount) - abs(o.amount) * $5::numeric) * 10 <= abs(o.amount) * $5::numeric end
          and not exists (
            select from bank_movement m where m.statement_id = f.statement_id and m.line = f.line
          )
@@ -329,7 +322,7 @@ export async function selectUnexplainedLines(
            select from shared.withdrawal_progress w
            where w.id = l.payment_id
              and case when c.in_ledger_currency then l.amount = w.fee - w.amount
-               else ${isWorth('l.amount', '(w.amount - w.fee)', 'c.bank_rate')} end
+               else abs(-l.amount - (w.amount - w.fee) * c.bank_rate::numeric) * 10 <= (w.amount - w.fee) * c.bank_rate end
              and (w.status = 'approved' and w.batch_status = 'released' or w.status = 'paid')
              and not exists (select from bank_movement m where m.subject = w.id and m.settled = 'line')
          ) as released, s.closes_on
