@@ -26,7 +26,7 @@ create table bank_statement (
   -- Held: the import resumes once the statement is trusted.
   status text not null check (status in ('uploaded', 'ready', 'importing', 'held', 'imported')),
   mapping jsonb,
-  -- Whoever mapped its columns, which decides what its lines and balances say.
+  -- The operator who mapped its columns, which decides what its lines and balances say.
   mapped_by uuid references operator,
   lines integer not null default 0 check (lines >= 0),
   imported_lines integer not null default 0,

@@ -42,7 +42,7 @@ export async function importNextLines(
   { statementId, after }: { statementId: string; after: number },
 ): Promise<number | null> {
   const { tx, now } = work;
-  // Before the statement, as where an import starts. Two concurrent imports must not both use the rest of the limit.
+  // Before the statement, like the start of an import. Two concurrent imports must not both use the rest of the limit.
   await lockStatements(tx);
   const statement = await lockStatement(tx, statementId);
   if (statement?.status !== 'importing' && statement?.status !== 'held') return null;
