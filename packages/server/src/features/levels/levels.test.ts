@@ -1,9 +1,11 @@
+import { rejectOrder } from '@handbill/contract/console';
 import * as calls from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { orderInReview } from '../../../test/orders.ts';
 import type { Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
@@ -53,11 +55,15 @@ const daysPass = async (days: number) => {
   app.clock.advance(days * DAY_MS);
   await app.signIn(member);
 };
-async function startCampaign(): Promise<string> {
+async function startCampaign(corrects_id?: string): Promise<string> {
   const { body: offered } = await app.call(calls.packages, {}, { as: member });
   const draft = { title: 'Noodles', text: '', landing_url: 'https://noodles.example', package_id: '' };
   const package_id = offered.data[0]?._id ?? '';
-  const { status, body } = await app.call(calls.productCreate, { ...draft, package_id }, { as: member });
+  const { status, body } = await app.call(
+    calls.productCreate,
+    { ...draft, package_id, corrects_id },
+    { as: member },
+  );
   expect(status).toBe(201);
   return body.data._id;
 }
@@ -350,6 +356,24 @@ describe('giving a level back', () => {
     // Dropped before payment, it used nothing.
     await app.call(calls.productStop, { product_id: campaignId }, { as: member });
     expect((await refund()).status).toBe(200);
+  });
+
+  test('giving a level back is refused once a rejected order was corrected at its discount, paid or not', async () => {
+    const { id: corrected } = await orderInReview(app, member);
+    await app.call(
+      rejectOrder,
+      { id: corrected, reason: 'text_unsuitable' },
+      { as: await app.newOperator() },
+    );
+    await daysPass(1);
+    await app.fund(member, 2_000n);
+    await buy(2);
+    const campaignId = await startCampaign(corrected);
+    expect((await levels())[1]?.refundable_until).toBeNull();
+    expect((await refund()).body.error).toBe('level_refund_closed');
+    const paid = await app.call(calls.productPay, { product_id: campaignId }, { as: member });
+    expect([paid.status, paid.body.data.price]).toEqual([200, 388]);
+    expect((await refund()).body.error).toBe('level_refund_closed');
   });
 
   test('an order from before a level does not prevent giving it back', async () => {

@@ -38,19 +38,20 @@ export async function selectLevelOf(tx: Tx, memberId: string): Promise<LevelRow>
   return onlyRow(rows);
 }
 
-/** A purchase of a member, and whether an order was started with it. */
+/** A purchase of a member, and whether an order was priced with it. */
 export type KeptPurchase = PurchaseRow & { used: boolean };
 
 /**
  * A member's purchases that were not given back, the highest level first: their prices are what the member paid for
- * their current level. An order dropped before payment does not count as started.
+ * their current level. A correction uses the level as any order does, an order dropped before payment does not.
  */
 export async function selectKeptPurchases(tx: Tx, memberId: string): Promise<KeptPurchase[]> {
   const { rows } = await tx.query<KeptPurchase>(
     `select purchase.id, purchase.member_id, purchase.from_level_id, purchase.to_level_id, purchase.price,
        purchase.state, purchase.bought_at, purchase.refundable_until, exists (
-         select from shared.started_campaign as campaign
+         select from shared.campaign_order as campaign
          where campaign.member_id = $1 and campaign.created_at >= purchase.bought_at
+           and not (campaign.stage = 'stopped' and campaign.paid_at is null)
        ) as used
      from level_purchase as purchase join shared.level_terms as level on level.id = purchase.to_level_id
      where purchase.member_id = $1 and purchase.state <> 'refunded' order by level.rank desc`,
