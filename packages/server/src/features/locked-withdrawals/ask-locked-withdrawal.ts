@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { accounts, balanceOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { requireNoDispute } from '../card-money/index.ts';
 import { bankAccountOf, lockMember } from '../members/index.ts';
 import { readLockedFunds } from './read-funds.ts';
 import { recordLockedWithdrawal } from './record-locked-withdrawal.ts';
@@ -21,6 +22,7 @@ export async function askLockedWithdrawal(
   const { locked_at: lockedAt } = await lockMember(tx, memberId);
   if (lockedAt === null) throw refuse('member_not_locked');
   if (await isAsked(tx, memberId)) throw refuse('locked_withdrawal_state');
+  await requireNoDispute(tx, [memberId]);
   const amount = await balanceOf(tx, accounts.memberAvailable(memberId));
   if (amount === 0n) throw refuse('nothing_available');
   const payee = await bankAccountOf(tx, memberId);

@@ -1,11 +1,14 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
+import { addMs, DAY_MS } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { saveBank } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { pay } from '../../../test/withdrawals.ts';
+import { openDispute, recordCardCredits } from '../card-money/index.ts';
+import { readSettings } from '../settings/index.ts';
 
 const NOTE = 'Three accounts from one phone';
 const REASON = 'The account stays locked, the money is hers';
@@ -43,6 +46,8 @@ const balances = () =>
     await balanceOf(tx, accounts.memberAvailable(lan.id)),
     await balanceOf(tx, accounts.memberWithdrawing(lan.id)),
   ]);
+
+const cardHoldDays = async () => (await app.work((work) => readSettings(work))).card_hold_days;
 
 /** A locked member with this balance and a bank account to pay it to. */
 async function lockedWith(amount: bigint): Promise<void> {
@@ -271,6 +276,43 @@ describe('a withdrawal for a locked member', () => {
     const { body } = await approve((await askToPayOut()).body.data._id);
     const refused = await pay(app, operator, body.data.withdrawal_id ?? '');
     expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_not_payable_yet']);
+  });
+
+  /** A locked member whose balance was paid by card; returns the payment. */
+  async function lockedWithCardMoney(amount: bigint): Promise<string> {
+    await lockedWith(amount);
+    const payment = `stripe:pi_${lan.username}`;
+    await app.work((work) => recordCardCredits(work, [{ payment, memberId: lan.id, amount }]));
+    return payment;
+  }
+
+  test('a withdrawal for a locked member waits, like a withdrawal, until money paid by card can be withdrawn', async () => {
+    await lockedWithCardMoney(300n);
+    const credited = app.clock.now();
+    const { body } = await approve((await askToPayOut()).body.data._id);
+    const id = body.data.withdrawal_id ?? '';
+    const refused = await pay(app, operator, id);
+    expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_not_payable_yet']);
+    const { rows } = await app.runtime.pool.query<{ payable_from: Date }>(
+      'select payable_from from withdrawal where id = $1',
+      [id],
+    );
+    expect(rows[0]?.payable_from).toEqual(addMs(credited, (await cardHoldDays()) * DAY_MS));
+  });
+
+  test('a withdrawal for a locked member is neither requested nor approved while a card payment is disputed', async () => {
+    const payment = await lockedWithCardMoney(300n);
+    await app.fund(lan, 100n);
+    const { _id: id } = (await askToPayOut()).body.data;
+    await app.work((work) => openDispute(work, { payment, eventType: 'charge.dispute.created' }));
+    // What the dispute did not set apart would be enough.
+    await app.fund(lan, 300n);
+    const approved = await approve(id);
+    expect([approved.status, approved.body.error]).toEqual([409, 'withdrawals_stopped']);
+    await decline(id);
+    const asked = await askToPayOut();
+    expect([asked.status, asked.body.error]).toEqual([409, 'withdrawals_stopped']);
+    expect(await balances()).toEqual([400n, 0n]);
   });
 
   test('an unknown withdrawal for a locked member, or for an unknown member, is not found', async () => {

@@ -5,7 +5,7 @@ import { accounts, balanceOf, type Posted, post } from '@handbill/ledger';
 import type { MemberContext, OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseWhenShort } from '../../../platform/refuse-when.ts';
-import { cardHoldOf, isDisputed } from '../../card-money/index.ts';
+import { cardHoldOf, isDisputed, requireNoDispute } from '../../card-money/index.ts';
 import {
   addressOf,
   bankAccountOf,
@@ -93,17 +93,26 @@ export async function withdrawEverything(context: MemberContext): Promise<Withdr
   if (standing.disputed) throw refuse('withdrawals_stopped');
   if (amount === 0n) return null;
   const payee = payeeOf(standing);
-  const { held } = await cardHoldOf(context, { memberId, available: amount, settings });
-  const cardUntil = held.at(-1)?.from ?? null;
+  const cardUntil = await cardHeldUntil(context, { memberId, amount, settings });
   const fee = lastFee(amount, settings);
   const { withdrawal } = await setApart(context, { ...standing, amount, fee, payee, cardUntil });
   return withdrawalOf(withdrawal);
 }
 
+/** When the last of this money that was paid by card can be withdrawn; null when nothing holds it. */
+async function cardHeldUntil(
+  work: Pick<OperatorContext, 'tx' | 'now'>,
+  { memberId, amount, settings }: { memberId: string; amount: bigint; settings: Settings },
+): Promise<Date | null> {
+  const { held } = await cardHoldOf(work, { memberId, available: amount, settings });
+  return held.at(-1)?.from ?? null;
+}
+
 /**
  * Sets this amount of a locked member's money apart and approves it immediately, because two operators agreed
  * on it. Neither the smallest withdrawal nor an address, which a locked member cannot add, is required. It is
- * paid like any other, by an operator other than the caller. Throws InsufficientFunds.
+ * paid like any other, by an operator other than the caller, and money paid by card delays it. Refuses
+ * `withdrawals_stopped`; throws InsufficientFunds.
  */
 export async function withdrawForLocked(
   context: OperatorContext,
@@ -111,9 +120,11 @@ export async function withdrawForLocked(
 ): Promise<WithdrawalRow> {
   const { tx, now, operatorId } = context;
   await requireWithinOperatorLimits(context, { step: 'approve', amounts: [amount] });
+  await requireNoDispute(tx, [memberId]);
   const [settings, changes] = await Promise.all([readSettings(context), credentialChangesOf(tx, memberId)]);
+  const cardUntil = await cardHeldUntil(context, { memberId, amount, settings });
   const fee = lastFee(amount, settings);
-  const asked = { amount, fee, payee, settings, changes };
+  const asked = { amount, fee, payee, settings, changes, cardUntil };
   const { withdrawal } = await setApart({ ...context, memberId, actorId: memberId }, asked);
   const approved = await updateApproved(tx, { id: withdrawal.id, operatorId, now });
   await notify(context, memberId, 'withdrawal_approved', { amount: String(amount) });
