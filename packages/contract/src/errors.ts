@@ -469,10 +469,14 @@ export interface RefusalFacts {
   bank_not_reconciled: { problem: 'differs' | 'never' | 'stale' };
   changed_meanwhile: { last_step?: { operator: string; action: string } | null; [fact: string]: unknown };
   operator_limit: { limit: 'operator' | 'all' };
+  /** The operator who requested it was disabled since, or may no longer request it. */
+  second_person_required: { asker: 'lost_access' };
   service_unavailable: { database: 'unreachable' | 'disk_full' };
   setting_breaks_promise: { promise: BrokenPromise };
   statement_in_doubt: { problems: readonly string[] };
   statement_line_state: { problem: string };
+  /** When a batch is released: the usernames of the members whose card payments are disputed. */
+  withdrawals_stopped: { members: readonly string[] };
 }
 
 /** The answer of a failed call. */

@@ -294,6 +294,15 @@ export const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>>
   recovery: 'recoveries.confirm',
 };
 
+/** The permission needed to request each kind, which the operator who asked still needs when it is approved. */
+export const askingPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
+  ...approvalPermissions,
+  dispute: 'corrections.ask',
+  statement: 'statements.import',
+  own_line: 'unmatched.company',
+  recovery: 'recoveries.start',
+};
+
 /** The kinds that an operator may approve. */
 export function approvableKinds(access: Access): ApprovalKindName[] {
   return approvalKinds.filter((kind) => mayDo(access, approvalPermissions[kind]));

@@ -20,6 +20,19 @@ test('a failed call is explained by its slug, never by the server’s own senten
   expect(failureText(new TypeError('Failed to fetch'))).toBe('Something went wrong. Please try again.');
 });
 
+test('a batch stopped by a disputed card payment names the members', () => {
+  expect(failureText(failed('withdrawals_stopped'))).toContain('of this member is disputed');
+  expect(failureText(failed('withdrawals_stopped', { current: { members: ['lan', 'minh'] } }))).toContain(
+    'cannot be paid: lan, minh.',
+  );
+});
+
+test('a request whose operator lost access can only be declined', () => {
+  expect(failureText(failed('second_person_required', { current: { asker: 'lost_access' } }))).toContain(
+    'Decline or drop it, and make a new one.',
+  );
+});
+
 test('a call that got no answer says that trying again is safe', () => {
   expect(failureText(failed('network'))).toContain('Nothing is lost: try again');
 });

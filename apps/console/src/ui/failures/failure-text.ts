@@ -28,6 +28,15 @@ function fieldsText(fields: Readonly<Record<string, FieldSlug>>): string {
   return sentences.join(' ') || refusalTexts.validation_failed;
 }
 
+const askerGoneText =
+  'The operator who requested or made this was disabled or has another role now. Decline or drop it, and make a new one.';
+
+/** A batch has many members: names those whose card payments are disputed. */
+function disputedText({ members = [] }: Partial<ReturnType<typeof factsOf<'withdrawals_stopped'>>>): string {
+  if (members.length === 0) return refusalTexts.withdrawals_stopped;
+  return `A card payment is disputed, so these members cannot be paid: ${members.join(', ')}. Drop this batch and make a new one without them.`;
+}
+
 /** Says why a request can no longer be approved, by the refusal behind it. */
 function approvalText(failure: CallFailed): string {
   const { cause, fields, ...current } = factsOf(failure, 'approval_impossible');
@@ -55,6 +64,10 @@ export function failureText(error: unknown): string {
       const { problem, line } = factsOf(error, slug);
       return `${textIn(fileTexts, problem) ?? refusalTexts[slug]}${line ? ` See line ${line}.` : ''}`;
     }
+    case 'withdrawals_stopped':
+      return disputedText(factsOf(error, slug));
+    case 'second_person_required':
+      return factsOf(error, slug).asker === 'lost_access' ? askerGoneText : refusalTexts[slug];
     case 'approval_impossible':
       return approvalText(error);
     case 'validation_failed':

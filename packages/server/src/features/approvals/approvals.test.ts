@@ -171,6 +171,24 @@ test.each(['first', 'second'] as const)(
   },
 );
 
+test.each([
+  ['was disabled', `update operator set disabled_at = $2 where id = $1`],
+  [
+    'lost the permission to ask',
+    `update operator set role = 'cashier', created_at = least(created_at, $2) where id = $1`,
+  ],
+])('a request whose operator %s can only be declined', async (_what, sql) => {
+  const asked = await askForApproval();
+  await app.work(({ tx, now }) => tx.query(sql, [operator.id, now]));
+  const refused = await approve(app, asked, other);
+  expect([refused.status, refused.body.error, refused.body.current]).toEqual([
+    403,
+    'second_person_required',
+    { asker: 'lost_access' },
+  ]);
+  expect((await decline(asked)).body.data.status).toBe('declined');
+});
+
 test('the database refuses an approval by one person alone, by the person concerned, and of anything but what was shown', async () => {
   const asked = await askForApproval();
   const set = (decidedBy: string, digest: string, concerns: string | null) =>

@@ -1,5 +1,5 @@
 import type * as calls from '@handbill/contract/console';
-import { approvableKinds } from '@handbill/contract/console/permissions';
+import { approvableKinds, askingPermissions } from '@handbill/contract/console/permissions';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -21,7 +21,8 @@ export async function approve(
   const { tx, now, operatorId } = context;
   const { row, kind } = await lockAsked(context, kinds, id);
   await mustBeApprovable(context, kind);
-  await requireSecondPerson(context, { firstIds: [row.asked_by], concerns: row.concerns });
+  const askers = [{ id: row.asked_by, permission: askingPermissions[kind.kind] }];
+  await requireSecondPerson(context, { askers, concerns: row.concerns });
   await kind.lock(tx, row.payload);
   const shown = await kind.show(context, row.payload);
   const current = await readApproval(context, kind, row, shown);

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@handbill/contract/console/permissions';
 import type { Shown } from '../../platform/approval-kind.ts';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
@@ -155,13 +156,19 @@ export async function selectOpenOfKind(tx: Tx, kind: string): Promise<OpenRow[]>
   return rows;
 }
 
-/** When the access of operators last changed, by id. */
-export async function selectAccessChanges(
-  tx: Tx,
-  operatorIds: readonly string[],
-): Promise<{ id: string; access_changed_at: Date | null }[]> {
-  const { rows } = await tx.query<{ id: string; access_changed_at: Date | null }>(
-    'select id, access_changed_at from shared.operator_access where id = any($1::uuid[])',
+export interface FirstAccess {
+  id: string;
+  role: OperatorRole;
+  disabled_at: Date | null;
+  access_changed_at: Date | null;
+}
+
+/** The access of operators, and when it last changed. */
+export async function selectAccess(tx: Tx, operatorIds: readonly string[]): Promise<FirstAccess[]> {
+  const { rows } = await tx.query<FirstAccess>(
+    `select rights.id, rights.role, rights.disabled_at, access.access_changed_at
+     from shared.operator_rights rights join shared.operator_access access on access.id = rights.id
+     where rights.id = any($1::uuid[])`,
     [operatorIds],
   );
   return rows;

@@ -2,7 +2,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { type ActionDetails, recordOperatorAction } from '../operator-actions/index.ts';
 import { requireShown } from '../operators/index.ts';
-import { requireSecondPerson } from './second-person.ts';
+import { type FirstPeople, requireSecondPerson } from './second-person.ts';
 
 /** A row that operators decide on, read under its lock; `row` is null when it does not exist. */
 interface Step<Row> {
@@ -23,8 +23,8 @@ interface SeenStep<Row> extends Step<Row> {
 }
 
 interface SecondStep<Row> extends SeenStep<Row> {
-  /** The people who asked for it, made it or approved it. */
-  firstIds(row: Row): readonly (string | null)[];
+  /** The people who asked for it or approved it. */
+  first(row: Row): FirstPeople;
 }
 
 /** Returns the row if the step can be taken. Refuses `not_found`, and as `closed` says. */
@@ -45,7 +45,7 @@ export async function asSeen<Row>({ tx }: Pick<OperatorContext, 'tx'>, step: See
 /** Like asSeen, for the second of two people: afterwards refuses as requireSecondPerson does. */
 export async function forSecondPerson<Row>(context: OperatorContext, step: SecondStep<Row>): Promise<Row> {
   const row = await asSeen(context, step);
-  await requireSecondPerson(context, { firstIds: step.firstIds(row) });
+  await requireSecondPerson(context, step.first(row));
   return row;
 }
 

@@ -45,9 +45,9 @@ export async function isDisputed(tx: Tx, memberId: string): Promise<boolean> {
   return (await selectDisputing(tx, [memberId])).length > 0;
 }
 
-/** Refuses `withdrawals_stopped` while one of the members has an unsettled chargeback. */
-export async function requireNoDispute(tx: Tx, memberIds: readonly string[]): Promise<void> {
-  if ((await selectDisputing(tx, memberIds)).length > 0) throw refuse('withdrawals_stopped');
+/** Refuses `withdrawals_stopped` while the member has an unsettled chargeback. */
+export async function requireNoDispute(tx: Tx, memberId: string): Promise<void> {
+  if (await isDisputed(tx, memberId)) throw refuse('withdrawals_stopped');
 }
 
 /** Records credits by card. */

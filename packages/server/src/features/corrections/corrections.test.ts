@@ -145,6 +145,19 @@ describe('a correction', () => {
     expect(await app.available(member)).toBe(0n);
   });
 
+  test('a correction requested by an operator who was disabled since is not approved, only declined', async () => {
+    const { _id: id } = (await askForCorrection(300)).body.data;
+    await app.work(({ tx, now }) =>
+      tx.query('update operator set disabled_at = $2 where id = $1', [operator.id, now]),
+    );
+    const refused = await approve(id);
+    expect([refused.body.error, refused.body.current]).toEqual([
+      'second_person_required',
+      { asker: 'lost_access' },
+    ]);
+    expect((await decline(id, other)).body.data.status).toBe('declined');
+  });
+
   test('a correction in the member’s favour reopens a closed account', async () => {
     await earn(100n);
     await app.runtime.pool.query('update member set closed_at = now() where id = $1', [member.id]);

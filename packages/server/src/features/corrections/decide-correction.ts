@@ -31,7 +31,7 @@ export async function approveCorrection(
     seen,
     shown: correctionOf,
     current: correctionOf,
-    firstIds: ({ asked_by }) => [asked_by],
+    first: ({ asked_by: id }) => ({ askers: [{ id, permission: 'corrections.ask' }] }),
   });
   if (amount > 0n && (await lockSurplus(tx)) < amount) throw refuse('company_cannot_cover');
   const approved = await updateDecided(tx, { id, status: 'approved', operatorId, now });

@@ -22,7 +22,7 @@ export async function askLockedWithdrawal(
   const { locked_at: lockedAt } = await lockMember(tx, memberId);
   if (lockedAt === null) throw refuse('member_not_locked');
   if (await isAsked(tx, memberId)) throw refuse('locked_withdrawal_state');
-  await requireNoDispute(tx, [memberId]);
+  await requireNoDispute(tx, memberId);
   const amount = await balanceOf(tx, accounts.memberAvailable(memberId));
   if (amount === 0n) throw refuse('nothing_available');
   const payee = await bankAccountOf(tx, memberId);

@@ -30,7 +30,7 @@ export async function approveLockedWithdrawal(
     seen,
     shown: (row) => decidedOn(row, funds),
     current: (row) => lockedWithdrawalOf(row, funds),
-    firstIds: ({ asked_by }) => [asked_by],
+    first: ({ asked_by: id }) => ({ askers: [{ id, permission: 'locked_withdrawals.ask' }] }),
   });
   if (lockedAt?.getTime() !== asked.locked_at.getTime()) throw refuse('member_not_locked');
   const withdrawal = await refuseWhenShort(

@@ -29,9 +29,9 @@ export async function payByHand(
     isOpen: ({ batch_id, status }) => batch_id === null && status === 'approved',
     closed: ({ batch_id }) =>
       batch_id === null ? refuse('withdrawal_state') : refuse('withdrawal_in_batch'),
-    firstIds: ({ approved_by }) => [approved_by],
+    first: ({ approved_by }) => ({ firstIds: [approved_by] }),
   });
-  await requireNoDispute(context.tx, [withdrawal.member_id]);
+  await requireNoDispute(context.tx, withdrawal.member_id);
   await requireWithinOperatorLimits(context, { step: 'pay', amounts: [withdrawal.amount] });
   await refuseUnlessBankPaid(context, withdrawal.id);
   return {

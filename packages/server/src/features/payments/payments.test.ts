@@ -22,6 +22,7 @@ import type { Person } from '../../../test/people.ts';
 import { raceInOrder } from '../../../test/races.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { all, first, parseXml, textAt } from '../../platform/formats/xml.ts';
+import { openDispute, recordCardCredits } from '../card-money/index.ts';
 import { endToEndOf } from './rules.ts';
 
 let app: TestApp;
@@ -86,6 +87,55 @@ async function released(count = 2) {
 
 const FORGET_STATEMENTS =
   'delete from bank_statement_file; delete from statement_comparison; delete from bank_statement';
+
+/** A card payment of a member that was charged back. */
+async function dispute({ id: memberId, username }: Person): Promise<void> {
+  const payment = `stripe:pi_${username}`;
+  await app.work((work) => recordCardCredits(work, [{ payment, memberId, amount: 1n }]));
+  await app.work((work) => openDispute(work, { payment, eventType: 'charge.dispute.created' }));
+}
+
+test('a batch leaves out members with a disputed card payment, and pays the others', async () => {
+  const [disputed, paid] = [await approvedWithdrawal(), await approvedWithdrawal()];
+  await dispute(disputed.member);
+  const { body } = await make();
+  const { withdrawals } = await readBatch(body.data._id);
+  expect(withdrawals.map(({ _id }) => _id)).toEqual([paid.id]);
+  expect((await release(body.data._id)).status).toBe(200);
+  const again = await make();
+  expect([again.status, again.body.error]).toEqual([422, 'nothing_to_pay']);
+});
+
+test('releasing a batch is refused with the names of the members whose card payments were disputed since', async () => {
+  const [disputed] = [await approvedWithdrawal(), await approvedWithdrawal()];
+  const { body } = await make();
+  await dispute(disputed.member);
+  const refused = await release(body.data._id);
+  expect([refused.status, refused.body.error, refused.body.current]).toEqual([
+    409,
+    'withdrawals_stopped',
+    { members: [disputed.member.username] },
+  ]);
+  await drop(body.data._id);
+  expect((await release((await make()).body.data._id)).status).toBe(200);
+});
+
+test('a batch whose maker was disabled is not released, only dropped', async () => {
+  await approvedWithdrawal();
+  const { body } = await make(await app.newOperator());
+  await app.work(({ tx, now }) =>
+    tx.query(
+      'update operator set disabled_at = $2 where id = (select made_by from payment_batch where id = $1)',
+      [body.data._id, now],
+    ),
+  );
+  const refused = await release(body.data._id);
+  expect([refused.body.error, refused.body.current]).toEqual([
+    'second_person_required',
+    { asker: 'lost_access' },
+  ]);
+  expect((await drop(body.data._id)).status).toBe(200);
+});
 
 describe('the release of a batch while the books do not agree with the bank', () => {
   const ask = (id: string, as = maker) =>

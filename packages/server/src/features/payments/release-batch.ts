@@ -4,15 +4,17 @@ import { toDecimal } from '@handbill/contract/money';
 import { z } from 'zod';
 import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { seenOf } from '../../platform/http/seen.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { askApproval, asSeen, requireSecondPerson } from '../approvals/index.ts';
-import { requireNoDispute } from '../card-money/index.ts';
+import { selectDisputing } from '../card-money/index.ts';
 import { readReconciliation, refuseBeforeReconciled, requireReconciled } from '../reconciliation/index.ts';
 import {
   lockBatched,
   lockWholeBatch,
   requireWithinOperatorLimits,
+  type WithdrawalRow,
   withdrawalsInBatch,
 } from '../withdrawals/index.ts';
 import { lockBatchInState } from './lock-batch.ts';
@@ -53,16 +55,24 @@ async function release(
   const { id } = batch;
   const withdrawals = await lockWholeBatch(tx, batch);
   const approvedBy = withdrawals.map(({ approved_by }) => approved_by);
-  await requireSecondPerson(context, { firstIds: [batch.made_by, ...approvedBy, ...firstIds] });
-  await requireNoDispute(
-    tx,
-    withdrawals.map(({ member_id }) => member_id),
-  );
+  const maker = { id: batch.made_by, permission: 'payments.make' } as const;
+  await requireSecondPerson(context, { firstIds: [...approvedBy, ...firstIds], askers: [maker] });
+  await refuseDisputed(tx, withdrawals);
   const amounts = withdrawals.map(({ amount }) => amount);
   await requireWithinOperatorLimits(context, { step: 'pay', amounts });
   await refuseBeforeReconciled(context);
   await updateReleased(tx, { id, operatorId, now });
   return recordBatch(context, 'payment_batch_released', id);
+}
+
+/** Refuses `withdrawals_stopped` with the members who have an unsettled chargeback. */
+async function refuseDisputed(tx: Tx, withdrawals: readonly WithdrawalRow[]): Promise<void> {
+  const memberIds = withdrawals.map(({ member_id }) => member_id);
+  const disputing = new Set(await selectDisputing(tx, memberIds));
+  if (disputing.size === 0) return;
+  const disputed = withdrawals.filter(({ member_id }) => disputing.has(member_id));
+  const members = [...new Set(disputed.map(({ username }) => username))];
+  throw refuse('withdrawals_stopped', { current: { members } });
 }
 
 const payloadSchema = z.strictObject({ id: z.uuid() });

@@ -34,7 +34,12 @@ export async function lockMoneyForSecondPerson(
   ...statuses: Statuses
 ): Promise<UnmatchedRow> {
   const step = await seenStep(context, decision, statuses);
-  return forSecondPerson(context, { ...step, firstIds: ({ asked_by }) => [asked_by] });
+  return forSecondPerson(context, {
+    ...step,
+    first: ({ asked_by: id, status }) => ({
+      askers: [{ id, permission: status === 'company_asked' ? 'unmatched.company' : 'unmatched.return' }],
+    }),
+  });
 }
 
 async function lockedStep({ tx }: OperatorContext, id: string, statuses: Statuses) {

@@ -1,6 +1,7 @@
 import { sum } from '@handbill/contract/money';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { selectDisputing } from '../card-money/index.ts';
 import { lockBatched, lockPayable, updateBatched, updateUnbatched, type WithdrawalRow } from './sql.ts';
 
 /** A batch as it was made: how many withdrawals it has, and what the bank pays for them. */
@@ -11,14 +12,18 @@ interface Batch {
 
 /**
  * Puts approved withdrawals that can be paid now and are unchanged since the approval into the batch that `open` makes
- * of them, earliest due first. Refuses `nothing_to_pay`.
+ * of them, earliest due first. Those of members with an open dispute stay out: they would stop the release of all.
+ * Refuses `nothing_to_pay`.
  */
 export async function batchPayable(
   tx: Tx,
   { batchId, now, limit }: { batchId: string; now: Date; limit: number },
   open: (batch: Batch) => Promise<void>,
 ): Promise<void> {
-  const payable = await lockPayable(tx, { now, limit });
+  const locked = await lockPayable(tx, { now, limit });
+  const memberIds = locked.map(({ member_id }) => member_id);
+  const disputing = new Set(await selectDisputing(tx, memberIds));
+  const payable = locked.filter(({ member_id }) => !disputing.has(member_id));
   if (payable.length === 0) throw refuse('nothing_to_pay');
   await open({ withdrawals: payable.length, total: sum(payable.map(({ net }) => net)) });
   await updateBatched(

@@ -127,9 +127,9 @@ export async function selectWithdrawal(tx: Tx, id: string): Promise<WithdrawalRo
 export async function lockPayable(
   tx: Tx,
   { now, limit }: { now: Date; limit: number },
-): Promise<{ id: string; net: bigint }[]> {
-  const { rows } = await tx.query<{ id: string; net: bigint }>(
-    `select w.id, w.amount - w.fee as net from withdrawal w
+): Promise<{ id: string; member_id: string; net: bigint }[]> {
+  const { rows } = await tx.query<{ id: string; member_id: string; net: bigint }>(
+    `select w.id, w.member_id, w.amount - w.fee as net from withdrawal w
      where w.status = 'approved' and w.batch_id is null and w.payable_from <= $1
        and w.approved_seen = ${PAYMENT_DIGEST}
      order by w.due_at, w.id limit $2 for update`,

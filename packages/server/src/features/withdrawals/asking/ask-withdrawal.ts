@@ -120,7 +120,7 @@ export async function withdrawForLocked(
 ): Promise<WithdrawalRow> {
   const { tx, now, operatorId } = context;
   await requireWithinOperatorLimits(context, { step: 'approve', amounts: [amount] });
-  await requireNoDispute(tx, [memberId]);
+  await requireNoDispute(tx, memberId);
   const [settings, changes] = await Promise.all([readSettings(context), credentialChangesOf(tx, memberId)]);
   const cardUntil = await cardHeldUntil(context, { memberId, amount, settings });
   const fee = lastFee(amount, settings);

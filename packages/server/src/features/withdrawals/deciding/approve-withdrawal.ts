@@ -23,7 +23,7 @@ export async function approveWithdrawal(
   const withdrawal = await lockSeen(context, decision);
   if (withdrawal.status !== 'pending') throw refuse('withdrawal_state');
   await requireNotCredited(context, askedOf(withdrawal));
-  await requireNoDispute(tx, [withdrawal.member_id]);
+  await requireNoDispute(tx, withdrawal.member_id);
   await requireWithinOperatorLimits(context, { step: 'approve', amounts: [withdrawal.amount] });
   const approved = await updateApproved(tx, { id: withdrawal.id, operatorId, now });
   await notify(context, approved.member_id, 'withdrawal_approved', { amount: String(approved.amount) });
