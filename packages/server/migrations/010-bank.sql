@@ -134,6 +134,8 @@ create table unmatched_money (
   line integer,
   service text check (service in ('stripe', 'standard')),
   received_at timestamptz not null,
+  -- When the payment service took the payment back: nobody is credited then.
+  reversed_at timestamptz,
   status text not null check (
     status in ('waiting', 'assigned', 'return_asked', 'returned', 'company_asked', 'company_booked')
   ),
@@ -151,6 +153,7 @@ create table unmatched_money (
   settled_at timestamptz,
   return_reference text,
   constraint unmatched_money_came_one_way check (num_nonnulls(statement_id, service) = 1),
+  constraint unmatched_money_reversed_by_a_service check (reversed_at is null or service is not null),
   constraint unmatched_money_line_of_statement check (num_nulls(statement_id, file_name, line) in (0, 3)),
   constraint unmatched_money_bank_amount_whole check (num_nulls(bank_currency, bank_amount, bank_rate) in (0, 3)),
   constraint unmatched_money_waits_without_reason check ((status = 'waiting') = (reason is null)),

@@ -504,6 +504,8 @@ export const unmatchedMoney = z.strictObject({
   settled_at: instant.nullable(),
   return_reference: z.string().nullable(),
   received_at: instant,
+  /** When the payment service took the payment back: it can only be returned. */
+  reversed_at: instant.nullable(),
 });
 
 export const paymentBatch = z.strictObject({

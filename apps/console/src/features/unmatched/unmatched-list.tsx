@@ -11,7 +11,7 @@ import { isKeyOf } from '../../ui/known-keys.ts';
 import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { MemberName } from '../../ui/values/member-name.tsx';
-import { BankMoney, Money } from '../../ui/values/money-and-time.tsx';
+import { BankMoney, Instant, Money } from '../../ui/values/money-and-time.tsx';
 import { Waiting } from '../../ui/values/waiting.tsx';
 import { statusTexts } from './texts.ts';
 
@@ -64,6 +64,10 @@ function UnmatchedCard({ money }: { money: Unmatched }) {
         money.member !== null && { name: 'Member', value: <MemberName of={money.member.username} /> },
         money.deposit_reference !== null && { name: 'Deposit', value: money.deposit_reference },
         money.asked_by !== null && { name: 'Requested by', value: money.asked_by },
+        money.reversed_at !== null && {
+          name: 'Reversed by the payment service',
+          value: <Instant of={money.reversed_at} />,
+        },
         ...stepFacts('Settled', money.settled_by, money.settled_at),
       ]}
       actions={<UnmatchedActions money={money} />}
@@ -81,37 +85,39 @@ function UnmatchedAmount({ money: { amount, bank_amount, bank_currency } }: { mo
 }
 
 function UnmatchedActions({
-  money: { _id: id, seen, status, amount, payer, asked_by, suggested },
+  money: { _id: id, seen, status, amount, payer, asked_by, suggested, reversed_at },
 }: {
   money: Unmatched;
 }) {
   if (status === 'waiting') {
     return (
       <>
-        <Allowed to="unmatched.assign">
-          <CommandDialog
-            label="Assign"
-            title="Assign this money"
-            done="Assigned and credited to the member"
-            read={readOwner}
-            send={(input, key) => api.assignUnmatched({ id, seen, ...input }, key)}
-          >
-            <p>
-              <Money of={amount} /> {payer === '' ? '' : `from ${payer}`} becomes available to the member.
-              Enter a deposit reference or a username. Unless the payment’s text contains that reference,
-              another operator has to approve.
-            </p>
-            <TextField
-              name="to"
-              label="Deposit reference or username"
-              defaultValue={suggested?.reference ?? ''}
-              fullWidth
-              autoFocus
-              autoComplete="off"
-            />
-            <ReasonField />
-          </CommandDialog>
-        </Allowed>
+        {reversed_at === null && (
+          <Allowed to="unmatched.assign">
+            <CommandDialog
+              label="Assign"
+              title="Assign this money"
+              done="Assigned and credited to the member"
+              read={readOwner}
+              send={(input, key) => api.assignUnmatched({ id, seen, ...input }, key)}
+            >
+              <p>
+                <Money of={amount} /> {payer === '' ? '' : `from ${payer}`} becomes available to the member.
+                Enter a deposit reference or a username. Unless the payment’s text contains that reference,
+                another operator has to approve.
+              </p>
+              <TextField
+                name="to"
+                label="Deposit reference or username"
+                defaultValue={suggested?.reference ?? ''}
+                fullWidth
+                autoFocus
+                autoComplete="off"
+              />
+              <ReasonField />
+            </CommandDialog>
+          </Allowed>
+        )}
         <Allowed to="unmatched.return">
           <CommandDialog
             label="Return"
@@ -125,7 +131,7 @@ function UnmatchedActions({
             <ReasonField autoFocus />
           </CommandDialog>
         </Allowed>
-        <OwnMoneyDialog id={id} amount={amount} />
+        {reversed_at === null && <OwnMoneyDialog id={id} amount={amount} />}
       </>
     );
   }

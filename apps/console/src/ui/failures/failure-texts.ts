@@ -71,7 +71,8 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   file_too_large: 'The file is too large. At most 32 MiB for a bank statement, 5 MiB for a picture.',
   file_type_refused: 'Only JPEG, PNG and WebP pictures are accepted.',
   upload_failed: 'The upload failed. Please try again.',
-  unmatched_state: 'Somebody else has already processed this money.',
+  unmatched_state:
+    'Somebody else has already processed this money, or its card payment was reversed: then it can only be returned.',
   payment_batch_state: 'Somebody else has already processed this batch.',
   payment_batch_changed:
     'A withdrawal in this batch was paid, refunded or changed, so the batch cannot go to the bank. If it is not released yet, drop it and create a new one.',

@@ -1,6 +1,9 @@
 import {
+  askUnmatchedCompany,
   askUnmatchedReturn,
+  assignUnmatched,
   balanceSheet,
+  bookUnmatchedCompany,
   listServiceEvents,
   listUnmatched,
   returnUnmatched,
@@ -19,10 +22,12 @@ import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approve, openApproval } from '../../../test/approvals.ts';
 import { COMPANY_ACCOUNT } from '../../../test/bank.ts';
 import { announce } from '../../../test/deposits.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import type { Person } from '../../../test/people.ts';
+import { raceInOrder } from '../../../test/races.ts';
 import { askWithdrawal } from '../../../test/withdrawals.ts';
 
 const SECRETS = ['whsec_of_the_tests_0001', 'whsec_of_the_tests_0002'];
@@ -105,6 +110,8 @@ describe('paying at Stripe', () => {
     ...changed,
   });
   const COMPLETED = 'checkout.session.completed';
+  /** A charge of which nothing is left. */
+  const REFUNDED = { refunded: true, amount: 2_500, amount_refunded: 2_500 };
   /** A deposit with its own checkout. */
   async function opened(amount = 2_500) {
     const { _id: id, reference } = await announce(app, member, amount);
@@ -228,7 +235,8 @@ describe('paying at Stripe', () => {
     '%s before the success credits nothing and alerts a person',
     async (type) => {
       const { id, session, payment } = await opened();
-      expect((await event(type, { id: 'ch_1', payment_intent: payment }).sent()).json()).toEqual({
+      const reversal = { id: 'ch_1', payment_intent: payment, ...REFUNDED };
+      expect((await event(type, reversal).sent()).json()).toEqual({
         taken: 'reversed',
       });
       expect((await event(COMPLETED, paidSession(session, payment)).sent()).json()).toEqual({
@@ -250,7 +258,7 @@ describe('paying at Stripe', () => {
     expect((await event('charge.dispute.created', { payment_intent: payment }).sent()).json()).toEqual({
       taken: 'disputed',
     });
-    expect((await event('charge.refunded', { payment_intent: payment }).sent()).json()).toEqual({
+    expect((await event('charge.refunded', { payment_intent: payment, ...REFUNDED }).sent()).json()).toEqual({
       taken: 'reversed',
     });
     expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([1_000n, 2_500n]);
@@ -261,12 +269,27 @@ describe('paying at Stripe', () => {
     expect(inbox.body.data.map(({ kind }) => kind)).toContain('payment_disputed');
   });
 
+  test('a payment that was partly refunded at Stripe stays credited and is kept for a person', async () => {
+    const { session, payment } = await opened();
+    await event(COMPLETED, paidSession(session, payment)).sent();
+    const disputed = await disputedMoney();
+    const partly = event('charge.refunded', {
+      payment_intent: payment,
+      refunded: false,
+      amount: 2_500,
+      amount_refunded: 100,
+    });
+    expect((await partly.sent()).json()).toEqual({ taken: 'misformed' });
+    expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([2_500n, 0n]);
+    expect(app.bugs).toMatchObject([{ msg: 'a payment needs a person' }]);
+  });
+
   test('a charged-back payment that was partly spent moves only the rest to disputed', async () => {
     const { session, payment } = await opened();
     await event(COMPLETED, paidSession(session, payment)).sent();
     await spend(2_100n);
     const disputed = await disputedMoney();
-    await event('charge.refunded', { payment_intent: payment }).sent();
+    await event('charge.refunded', { payment_intent: payment, ...REFUNDED }).sent();
     expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([0n, 400n]);
   });
 
@@ -295,7 +318,7 @@ describe('paying at Stripe', () => {
       COMPLETED,
       { id: 'cs_x', payment_status: 'paid', payment_intent: 'pi_x', amount_total: 'much', currency: 'usd' },
     ],
-    ['charge.refunded', { id: 'ch_of_no_intent' }],
+    ['charge.refunded', { id: 'ch_of_no_intent', refunded: true }],
   ])('a signed but unreadable %s is kept for a person (%j)', async (type, object) => {
     const sent = event(type, object);
     expect((await sent.sent()).json()).toEqual({ taken: 'misformed' });
@@ -350,6 +373,86 @@ describe('paying at Stripe', () => {
     await app.call(askUnmatchedReturn, { id, reason: 'It is not what was announced' }, { as: operator });
     await app.call(returnUnmatched, { id, bank_reference: `re_${less.payment}` }, { as: other });
     expect((await atService()) - before).toBe(5_000n);
+  });
+
+  test('a payment charged back while it waits in unmatched is neither assigned nor booked, only returned', async () => {
+    const [operator, other] = [await app.newOperator(), await app.newOperator()];
+    const ofNobody = async () => {
+      const payment = `pi_${next()}`;
+      await event(COMPLETED, paidSession('cs_of_nobody', payment)).sent();
+      return payment;
+    };
+    const read = async (payment: string) => {
+      const { body } = await app.call(listUnmatched, { search: `stripe:${payment}` }, { as: operator });
+      const [kept] = body.data;
+      if (!kept) throw new Error(`${payment} is not kept`);
+      return kept;
+    };
+    const reverse = async (payment: string) => {
+      const reversal = event('charge.dispute.created', { payment_intent: payment });
+      expect((await reversal.sent()).json()).toEqual({ taken: 'reversed' });
+    };
+    const reason = 'The member sent a receipt';
+    const [waiting, asked, claimed] = [await ofNobody(), await ofNobody(), await ofNobody()];
+    const to = { username: member.username };
+    await app.set('credit_alone_limit', 0n);
+    const { _id: askedId, seen: askedSeen } = await read(asked);
+    const { approval } = (
+      await app.call(assignUnmatched, { id: askedId, seen: askedSeen, to, reason }, { as: operator })
+    ).body;
+    const claimedId = (await read(claimed))._id;
+    await app.call(askUnmatchedCompany, { id: claimedId, purpose: 'capital', reason }, { as: operator });
+    const open = await openApproval(app, other, approval);
+    for (const payment of [waiting, asked, claimed]) await reverse(payment);
+
+    const { _id: id, seen, reversed_at: reversedAt } = await read(waiting);
+    expect(reversedAt).toBe(app.clock.now().toISOString());
+    const refusals = [
+      await app.call(assignUnmatched, { id, seen, to, reason }, { as: operator }),
+      await app.call(askUnmatchedCompany, { id, purpose: 'capital', reason }, { as: operator }),
+      await app.call(
+        bookUnmatchedCompany,
+        { id: claimedId, seen: (await read(claimed)).seen },
+        { as: other },
+      ),
+    ];
+    expect(refusals.map(({ body }) => body.error)).toEqual(Array(3).fill('unmatched_state'));
+    expect((await approve(app, open, other)).status).toBe(409);
+    expect((await openApproval(app, other, approval)).possible).toBe(false);
+
+    await app.call(askUnmatchedReturn, { id, reason: 'Charged back' }, { as: operator });
+    const bank_reference = `re_${waiting}`;
+    const returned = await app.call(
+      returnUnmatched,
+      { id, seen: (await read(waiting)).seen, bank_reference },
+      { as: other },
+    );
+    expect([returned.status, returned.body.data.status]).toEqual([200, 'returned']);
+    expect(await app.available(member)).toBe(0n);
+  });
+
+  test('a payment charged back while an operator assigns it is disputed', async () => {
+    const operator = await app.newOperator();
+    await app.set('credit_alone_limit', 100_000n);
+    const payment = `pi_${next()}`;
+    await event(COMPLETED, paidSession('cs_of_nobody', payment)).sent();
+    const { body } = await app.call(listUnmatched, { search: `stripe:${payment}` }, { as: operator });
+    const { _id: id, seen } = body.data[0] ?? { _id: '', seen: '' };
+    const [assigned, reversed] = await raceInOrder(
+      app,
+      { statement: 'select from unmatched_money where id = $1 for update', values: [id] },
+      [
+        () =>
+          app.call(
+            assignUnmatched,
+            { id, seen, to: { username: member.username }, reason: 'It is hers' },
+            { as: operator },
+          ),
+        () => event('charge.dispute.created', { payment_intent: payment }).sent(),
+      ],
+    );
+    expect([assigned.status, reversed.json()]).toEqual([200, { taken: 'disputed' }]);
+    expect(await app.available(member)).toBe(0n);
   });
 
   test('a payment at Stripe in another currency is not taken for the company’s', async () => {

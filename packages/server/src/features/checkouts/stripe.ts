@@ -29,9 +29,12 @@ const paidForm = z.object({
   currency: z.string().length(3),
 });
 const reversedForm = z.object({ payment_intent: z.string().min(1).max(120) });
+/** The event is sent for a partial refund, too, which leaves the rest paid. */
+const refundedForm = reversedForm.extend({ refunded: z.literal(true) });
 
 const PAID = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
-const REVERSED = ['charge.refunded', 'charge.dispute.created', 'charge.dispute.funds_withdrawn'];
+const REFUNDED = 'charge.refunded';
+const REVERSED = [REFUNDED, 'charge.dispute.created', 'charge.dispute.funds_withdrawn'];
 
 /**
  * Stripe Checkout (https://docs.stripe.com/api/checkout/sessions), with cards and the account's other payment
@@ -100,6 +103,7 @@ function contentOf(type: string, object: Record<string, unknown>): EventContent 
     };
   }
   if (!REVERSED.includes(type)) return { is: 'other' };
-  const reversed = reversedForm.safeParse(object);
+  // A partial refund is no reversal: a person decides what becomes of the credit.
+  const reversed = (type === REFUNDED ? refundedForm : reversedForm).safeParse(object);
   return reversed.success ? { is: 'reversed', paymentId: reversed.data.payment_intent } : { is: 'misformed' };
 }

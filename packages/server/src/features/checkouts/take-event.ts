@@ -10,7 +10,7 @@ import {
   serviceReference,
 } from '../deposits/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
-import { keepUnmatched } from '../unmatched/index.ts';
+import { keepUnmatched, markReversed } from '../unmatched/index.ts';
 import type { PaymentService, ServiceEvent } from './payment-service.ts';
 import {
   claimEvent,
@@ -56,13 +56,18 @@ async function outcomeOf(work: Work, service: ServiceName, event: ServiceEvent):
   }
 }
 
-/** A chargeback after the credit opens a dispute. One before it is recorded, and the payment is not credited. */
+/**
+ * A chargeback after the credit opens a dispute. One before it is recorded, and the payment is not credited; if it waits
+ * in `unmatched`, it can only be returned. That is marked first: a concurrent assignment is then either refused or
+ * disputed.
+ */
 async function takeReversal(
   work: Work,
   service: ServiceName,
   { paymentId, type }: Extract<ServiceEvent, { is: 'reversed' }>,
 ): Promise<EventOutcome> {
-  const { reference: payment } = serviceReference(service, paymentId);
+  const { reference: payment, key } = serviceReference(service, paymentId);
+  await markReversed(work.tx, { referenceKey: key, now: work.now });
   return (await openDispute(work, { payment, eventType: type })) ? 'disputed' : 'reversed';
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../deposits/index.ts';
 import { memberIdOf } from '../members/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
-import { lockMoneyInState, lockMoneySeen } from './lock-money.ts';
+import { lockMoneyInState, lockMoneySeen, refuseReversed } from './lock-money.ts';
 import { unmatchedAssigned } from './postings.ts';
 import { recordUnmatched } from './record-unmatched.ts';
 import { lockUnmatched, selectUnmatchedOne, type UnmatchedRow, updateAssigned } from './sql.ts';
@@ -38,6 +38,7 @@ export async function assignUnmatched(
   { id, seen, to, reason }: Assignment,
 ): Promise<AnswerOf<typeof calls.assignUnmatched>> {
   const money = await lockMoneySeen(context, { id, seen }, 'waiting');
+  refuseReversed(money);
   const owner = await ownerOf(context, to);
   const { credit_alone_limit: limit } = await readSettings(context);
   if (namesDeposit(money, owner) || money.amount <= limit) {
@@ -77,7 +78,7 @@ export const unmatchedApproval: ApprovalKind = {
     const { id, to } = payloadSchema.parse(payload);
     const money = await selectUnmatchedOne(work.tx, id);
     const owner = await findOwner(work.tx, to);
-    if (money?.status !== 'waiting' || typeof owner === 'string') return null;
+    if (money?.status !== 'waiting' || money.reversed_at !== null || typeof owner === 'string') return null;
     const { username, deposit } = owner;
     const currency = isoCurrency(await readSettings(work));
     return {
@@ -94,6 +95,7 @@ export const unmatchedApproval: ApprovalKind = {
   async apply(context, { payload }) {
     const { id, to, reason } = payloadSchema.parse(payload);
     const money = await lockMoneyInState(context, id, 'waiting');
+    refuseReversed(money);
     await assign(context, money, { ...(await ownerOf(context, to)), reason });
   },
 };

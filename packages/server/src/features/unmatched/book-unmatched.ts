@@ -4,7 +4,7 @@ import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { lockMoneyForSecondPerson, lockMoneyInState } from './lock-money.ts';
+import { lockMoneyForSecondPerson, lockMoneyInState, refuseReversed } from './lock-money.ts';
 import { unmatchedBooked } from './postings.ts';
 import { recordUnmatched } from './record-unmatched.ts';
 import { updateCompanyAsked, updateCompanyBooked } from './sql.ts';
@@ -16,6 +16,7 @@ export async function askCompanyMoney(
 ): Promise<AnswerOf<typeof calls.askUnmatchedCompany>> {
   const { tx, now, operatorId } = context;
   const money = await lockMoneyInState(context, id, 'waiting');
+  refuseReversed(money);
   if (fee > 0n && purpose !== 'payment_service')
     throw refuse('validation_failed', { fields: { fee: 'invalid' } });
   await updateCompanyAsked(tx, { id, purpose, fee, reason, operatorId, now });
@@ -29,6 +30,7 @@ export async function bookCompanyMoney(
 ): Promise<AnswerOf<typeof calls.bookUnmatchedCompany>> {
   const { tx, now, operatorId } = context;
   const money = await lockMoneyForSecondPerson(context, { id, seen }, 'company_asked');
+  refuseReversed(money);
   const { purpose, fee, amount } = money;
   if (purpose === null) throw new Error(`unmatched money ${id} has no requested purpose`);
   await updateCompanyBooked(tx, { id, operatorId, now });

@@ -2,4 +2,7 @@
 // Refuses to guess whose it is.
 // Start reading with keep-unmatched.ts.
 export { keepUnmatched } from './keep-unmatched.ts';
-export type { UnmatchedMoney } from './sql.ts';
+export {
+  type UnmatchedMoney,
+  updateReversed as markReversed,
+} from './sql.ts';

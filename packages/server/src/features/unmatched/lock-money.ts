@@ -42,6 +42,11 @@ export async function lockMoneyForSecondPerson(
   });
 }
 
+/** Refuses `unmatched_state` for a payment that the payment service took back: nobody is credited with it. */
+export function refuseReversed({ reversed_at: reversedAt }: UnmatchedRow): void {
+  if (reversedAt !== null) throw refuse('unmatched_state');
+}
+
 async function lockedStep({ tx }: OperatorContext, id: string, statuses: Statuses) {
   return {
     row: await lockUnmatched(tx, id),

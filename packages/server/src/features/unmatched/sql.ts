@@ -96,11 +96,13 @@ export interface UnmatchedRow {
   settled_at: Date | null;
   return_reference: string | null;
   received_at: Date;
+  reversed_at: Date | null;
 }
 
 const UNMATCHED_COLUMNS = `u.id, u.amount, u.bank_currency, u.bank_amount, u.bank_rate, u.status, u.bank_reference, u.booked_on, u.remittance, u.payer,
   u.statement_id, u.file_name, u.line, u.service, u.purpose, u.fee, u.reason, u.member_id, m.username, d.reference as deposit_reference, u.asked_by,
-  a.username as asked_by_name, p.username as settled_by_name, u.settled_at, u.return_reference, u.received_at`;
+  a.username as asked_by_name, p.username as settled_by_name, u.settled_at, u.return_reference, u.received_at,
+  u.reversed_at`;
 const AROUND = `left join shared.member_name m on m.id = u.member_id
   left join shared.announced_deposit d on d.id = u.deposit_id left join shared.operator_name a on a.id = u.asked_by
   left join shared.operator_name p on p.id = u.settled_by`;
@@ -147,6 +149,22 @@ export async function countUnmatched(tx: Tx, wanted: Wanted<UnmatchedStatus>): P
     wantedValues(wanted),
   );
   return onlyRow(rows).total;
+}
+
+/**
+ * Marks the unsettled money of a payment that the payment service took back. It waits for a concurrent assignment, whose
+ * credit is disputed instead.
+ */
+export async function updateReversed(
+  tx: Tx,
+  { referenceKey, now }: { referenceKey: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update unmatched_money set reversed_at = $2
+     where id = (select unmatched_id from shared.credited_bank_reference where bank_reference = $1)
+       and status in ('waiting', 'return_asked', 'company_asked') and reversed_at is null`,
+    [referenceKey, now],
+  );
 }
 
 export async function updateAssigned(

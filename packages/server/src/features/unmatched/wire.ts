@@ -31,6 +31,7 @@ export function unmatchedOf(row: UnmatchedRow): UnmatchedMoney {
     settled_at: row.settled_at,
     return_reference: row.return_reference,
     received_at: row.received_at,
+    reversed_at: row.reversed_at,
   });
 }
 
