@@ -96,6 +96,7 @@ export const returnUnmatched = defineEndpoint({
     'unmatched_state',
     'second_person_required',
     'operator_cooling',
+    'restored_not_reconciled',
     'bank_reference_used',
   ],
   idempotent: true,

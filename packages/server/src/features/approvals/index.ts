@@ -3,5 +3,9 @@
 // Start reading with ask-approval.ts, then decide-approval.ts; step.ts is for features that keep their own record.
 export { askApproval } from './ask-approval.ts';
 export { requireSecondPerson } from './second-person.ts';
-export { selectApprovers as approversOf, selectOpenOfKind as openApprovalsOf } from './sql.ts';
+export {
+  selectApprovers as approversOf,
+  selectOpenOfKind as openApprovalsOf,
+  withdrawRequests,
+} from './sql.ts';
 export { asSeen, forSecondPerson, inState, logStep } from './step.ts';

@@ -101,6 +101,18 @@ export async function updateDeclined(
   );
 }
 
+/** Withdraws every open request, in the name of whoever made it. */
+export async function withdrawRequests(
+  tx: Tx,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update approval set status = 'declined', decline_reason = $1, decided_by = asked_by, decided_at = $2
+     where status = 'asked'`,
+    [reason, now],
+  );
+}
+
 /** Selects the approvals of some kinds, and all those that one operator asked for. */
 interface Reader {
   kinds: readonly string[];

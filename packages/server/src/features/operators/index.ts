@@ -35,4 +35,5 @@ export {
   setRole,
   takeLink,
   teamMember,
+  withdrawLinks,
 } from './team-sql.ts';

@@ -102,6 +102,11 @@ export async function approveLink(tx: Tx, operatorId: string, until: Date): Prom
   await tx.query('update operator set link_approved_until = $2 where id = $1', [operatorId, until]);
 }
 
+/** Withdraws every approval of a link that was not made yet. */
+export async function withdrawLinks(tx: Tx): Promise<void> {
+  await tx.query('update operator set link_approved_until = null where link_approved_until is not null', []);
+}
+
 /** Uses up the approval of a link; false if there is none. */
 export async function takeLink(tx: Tx, operatorId: string, now: Date): Promise<boolean> {
   const { rows } = await tx.query(

@@ -1,6 +1,8 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
+import { refuseUnlessBankReturned } from '../reconciliation/index.ts';
+import { returnUnmatched } from '../unmatched/index.ts';
 import { exportBatch } from './export-batch.ts';
 import { importResult, prepareResult } from './import-result.ts';
 import { listBatches, readBatch } from './list-batches.ts';
@@ -21,6 +23,9 @@ export const paymentsFeature: Feature = {
     route(calls.askPaymentRelease, askRelease),
     route(calls.exportPaymentBatch, exportBatch),
     route(calls.payWithdrawal, payByHand),
+    route(calls.returnUnmatched, (context, input) =>
+      returnUnmatched(context, input, refuseUnlessBankReturned),
+    ),
     route(calls.importPaymentResult, importResult, { prepare: prepareResult }),
   ],
   approvals: [releaseApproval],

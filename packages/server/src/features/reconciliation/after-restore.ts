@@ -1,7 +1,7 @@
 import { businessDate } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { bankShowsPayment } from '../bank-statements/index.ts';
+import { bankShowsDebit, bankShowsPayment } from '../bank-statements/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { readReconciliation } from './read-reconciliation.ts';
 import { insertRestore, selectLastRestore, wasComparedSince } from './restore-sql.ts';
@@ -27,6 +27,13 @@ export async function refuseBeforeReconciled(work: Work): Promise<void> {
  */
 export async function refuseUnlessBankPaid(work: Work, withdrawalId: string): Promise<void> {
   if (!(await isReconciled(work)) && !(await bankShowsPayment(work.tx, withdrawalId))) {
+    throw refuse('restored_not_reconciled');
+  }
+}
+
+/** Like refuseUnlessBankPaid, for incoming money that went back: the bank shows the debit under this reference. */
+export async function refuseUnlessBankReturned(work: Work, bankReference: string): Promise<void> {
+  if (!(await isReconciled(work)) && !(await bankShowsDebit(work.tx, bankReference))) {
     throw refuse('restored_not_reconciled');
   }
 }

@@ -2,12 +2,16 @@ import { forgetProof } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { voidKeys } from '../../platform/http/idempotency.ts';
 import { endEverySession } from '../../platform/identity/sessions/ending.ts';
+import { withdrawRequests } from '../approvals/index.ts';
+import { withdrawCorrections } from '../corrections/index.ts';
+import { withdrawLockedRequests } from '../locked-withdrawals/index.ts';
 import { openMemberIds } from '../members/index.ts';
 import { notifyAll } from '../notifications/index.ts';
 import { dropMadeBatches } from '../payments/index.ts';
 import { recordRestore } from '../reconciliation/index.ts';
 import { voidRecoveries } from '../recoveries/index.ts';
 import { admitAfterRestore, CommandError } from '../team/index.ts';
+import { keepAllUnmatched } from '../unmatched/index.ts';
 import { secureAllWebhooks } from '../webhooks/index.ts';
 import { voidApprovals } from '../withdrawals/index.ts';
 
@@ -15,8 +19,8 @@ const NOTIFIED_TOGETHER = 500;
 
 /**
  * Run it after the database was restored from a backup of `backupAt`. Voids everything earlier that grants
- * access or releases money: sessions, idempotency keys, approvals, unreleased batches, operators' passwords
- * and factors. Only the given operators stay enabled. Members are notified. Returns a summary as text.
+ * access or releases money: sessions, idempotency keys, approvals, open requests, unreleased batches, operators'
+ * passwords and factors. Only the given operators stay enabled. Members are notified. Returns a summary as text.
  */
 export async function restoredByCommand(
   work: Work,
@@ -31,15 +35,24 @@ export async function restoredByCommand(
   // What was proven on another disk is read again.
   await forgetProof(work.tx);
   const approvals = await voidApprovals(work.tx);
+  await voidRequests(work);
   await dropMadeBatches(work.tx);
   await voidRecoveries(work);
   const invitations = await admitAfterRestore(work, { usernames: operators, origin });
   const notified = await notifyMembers(work, backupAt);
   return [
-    `Every session has ended and every key is void. ${approvals} approved withdrawals wait for approval again.`,
+    `Every session has ended and every key is void. ${approvals} approved withdrawals wait for approval again, and every open request is void.`,
     `${notified} members are notified. Nothing goes out until a bank statement of today or later agrees with the books.`,
     ...invitations,
   ].join('\n');
+}
+
+/** Requests that wait for a second person: they may have been decided or withdrawn since. The money of each waits. */
+async function voidRequests({ tx, now }: Work): Promise<void> {
+  await withdrawRequests(tx, { reason: 'Void after a restore', now });
+  await withdrawCorrections(tx, now);
+  await withdrawLockedRequests(tx, now);
+  await keepAllUnmatched(tx);
 }
 
 async function notifyMembers(work: Work, backupAt: Date): Promise<number> {

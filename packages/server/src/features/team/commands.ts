@@ -19,6 +19,7 @@ import {
   removeAllFactors,
   setDisabled,
   touchAccess,
+  withdrawLinks,
 } from '../operators/index.ts';
 
 /** A command cannot be carried out; the message is one clear sentence, and nothing was changed. */
@@ -128,7 +129,7 @@ export async function verifyLogByCommand({ tx, config }: Work): Promise<string> 
 /**
  * Run it after the database was restored from a backup: the given operators choose a new password and set up
  * a new factor, and all others are disabled, because removed passwords, factors and operators are back.
- * Returns the links, one per line.
+ * Links that were approved are void. Returns the new ones, one per line.
  */
 export async function admitAfterRestore(
   work: Work,
@@ -145,6 +146,7 @@ export async function admitAfterRestore(
     const known = rows.find((row) => row.username === username);
     if (!known || known.disabled_at) throw new CommandError(`There is no enabled operator ${username}.`);
   }
+  await withdrawLinks(work.tx);
   const texts: string[] = [];
   for (const { id, username, disabled_at: disabledAt } of rows) {
     if (disabledAt) continue;

@@ -6,7 +6,7 @@ import { unmatchedAuditChecks } from './audit-checks.ts';
 
 import { askCompanyMoney, bookCompanyMoney } from './book-unmatched.ts';
 import { listUnmatched } from './list-unmatched.ts';
-import { askReturn, keepAfterAll, returnUnmatched } from './return-unmatched.ts';
+import { askReturn, keepAfterAll } from './return-unmatched.ts';
 import { unmatchedSchema } from './schema.ts';
 
 export const unmatchedFeature: Feature = {
@@ -16,7 +16,6 @@ export const unmatchedFeature: Feature = {
     route(calls.assignUnmatched, assignUnmatched),
     route(calls.askUnmatchedReturn, askReturn),
     route(calls.keepUnmatched, keepAfterAll),
-    route(calls.returnUnmatched, returnUnmatched),
     route(calls.askUnmatchedCompany, askCompanyMoney),
     route(calls.bookUnmatchedCompany, bookCompanyMoney),
   ],

@@ -2,7 +2,9 @@
 // Refuses to guess whose it is.
 // Start reading with keep-unmatched.ts.
 export { keepUnmatched } from './keep-unmatched.ts';
+export { returnUnmatched } from './return-unmatched.ts';
 export {
   type UnmatchedMoney,
+  updateAllKept as keepAllUnmatched,
   updateReversed as markReversed,
 } from './sql.ts';

@@ -1,7 +1,7 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { accounts, post } from '@handbill/ledger';
-import type { OperatorContext } from '../../platform/context.ts';
+import type { OperatorContext, Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../platform/refuse-when.ts';
 import { lockMoneyForSecondPerson, lockMoneyInState } from './lock-money.ts';
@@ -9,13 +9,18 @@ import { unmatchedReturned } from './postings.ts';
 import { recordUnmatched } from './record-unmatched.ts';
 import { updateKept, updateReturnAsked, updateReturned } from './sql.ts';
 
-/** The second of two people records that the money was sent back to the payer. */
+/**
+ * The second of two people records that the money was sent back to the payer. `refuseEarly` refuses while no money goes
+ * out.
+ */
 export async function returnUnmatched(
   context: OperatorContext,
   { id, seen, bank_reference: bankReference }: InputOf<typeof calls.returnUnmatched>,
+  refuseEarly: (work: Work, bankReference: string) => Promise<void>,
 ): Promise<AnswerOf<typeof calls.returnUnmatched>> {
   const { tx, now, operatorId } = context;
   const money = await lockMoneyForSecondPerson(context, { id, seen }, 'return_asked');
+  await refuseEarly(context, bankReference);
   await refuseWhenTaken(
     ['unmatched_money_return_reference'],
     () => updateReturned(tx, { id, bankReference, operatorId, now }),

@@ -205,6 +205,16 @@ export async function updateKept(tx: Tx, id: string): Promise<void> {
   );
 }
 
+/** As updateKept, for all money whose return or booking is requested. */
+export async function updateAllKept(tx: Tx): Promise<void> {
+  await tx.query(
+    `update unmatched_money set status = 'waiting', reason = null, purpose = null, fee = 0, asked_by = null,
+       asked_at = null
+     where status in ('return_asked', 'company_asked')`,
+    [],
+  );
+}
+
 /**
  * Marks the money as returned. A bank reference that returned other money violates
  * `unmatched_money_return_reference`.
