@@ -4,6 +4,7 @@ import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { openApprovalsOf } from '../approvals/index.ts';
 import {
+  lockBatched,
   lockWithdrawal,
   payByBatch,
   returnOrAsk,
@@ -28,9 +29,13 @@ export async function importResult(
   result: BankResult,
 ): Promise<AnswerOf<typeof importPaymentResult>> {
   await lockBatchInState(context, id, 'released');
+  // All of them before the first line: in id order, whatever the file's, and so that nobody else asks for a return now.
+  await lockBatched(context.tx, id);
+  const asked = await openApprovalsOf(context.tx, 'withdrawal_return');
+  const returning = new Set(asked.map(({ subject }) => subject));
   const lines: ImportedLine[] = [];
   for (const line of result.whole ? await linesOfAll(context, id, result.whole) : result.lines) {
-    const { outcome, why } = await importLine(context, id, line);
+    const { outcome, why } = await importLine(context, { batchId: id, returning }, line);
     lines.push({ line: line.line, reference: line.reference, outcome, why, bank_reason: line.reason });
   }
   const changed = lines.filter(({ outcome }) => outcome === 'paid' || outcome === 'returned').length;
@@ -62,7 +67,12 @@ type Imported = Pick<ImportedLine, 'outcome' | 'why'>;
 const unchanged = (why: Imported['why']): Imported => ({ outcome: 'unchanged', why });
 const wrong = (why: NonNullable<Imported['why']>): Imported => ({ outcome: 'wrong', why });
 
-async function importLine(context: OperatorContext, batchId: string, line: ResultLine): Promise<Imported> {
+/** `returning` has the withdrawals whose return waits for a second person; a line adds its own. */
+async function importLine(
+  context: OperatorContext,
+  { batchId, returning }: { batchId: string; returning: Set<string> },
+  line: ResultLine,
+): Promise<Imported> {
   if (line.withdrawalId === null) return wrong('reference_unreadable');
   if (line.status === null) return wrong('status_unreadable');
   const withdrawal = await lockWithdrawal(context.tx, line.withdrawalId);
@@ -75,11 +85,12 @@ async function importLine(context: OperatorContext, batchId: string, line: Resul
   if (status === 'paid' && line.status === 'rejected') return wrong('paid_before');
   // An uploaded file is no proof from the bank: larger sums are given back only when a second person
   // approves.
-  const asked = await openApprovalsOf(context.tx, 'withdrawal_return');
-  if (asked.some(({ subject }) => subject === `withdrawal/${withdrawal.id}`))
-    return unchanged('return_asked');
+  const subject = `withdrawal/${withdrawal.id}`;
+  if (returning.has(subject)) return unchanged('return_asked');
   const { approval } = await returnOrAsk(context, withdrawal, 'bank_returned');
-  return approval === null ? { outcome: 'returned', why: null } : unchanged('return_asked');
+  if (approval === null) return { outcome: 'returned', why: null };
+  returning.add(subject);
+  return unchanged('return_asked');
 }
 
 async function importPaid(

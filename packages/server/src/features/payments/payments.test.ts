@@ -545,6 +545,20 @@ describe('the result of the bank', () => {
     expect((await statusOf(id)).sort()).toEqual(['paid', 'rejected', 'returned']);
   });
 
+  test('the bank’s result asks once for a return that needs a second person, also where a file repeats the line', async () => {
+    const { id, withdrawals } = await released(2);
+    await app.set('credit_alone_limit', 0n);
+    const [one, other] = withdrawals.map((each) => `${endToEndOf(each.id)},returned,`);
+    const { body } = await result(id, [other ?? '', one ?? '', other ?? '']);
+    expect(body.data.lines.map(({ outcome, why }) => [outcome, why])).toEqual(
+      Array(3).fill(['unchanged', 'return_asked']),
+    );
+    const again = await result(id, [one ?? '']);
+    expect(again.body.data.lines.map(({ why }) => why)).toEqual(['return_asked']);
+    const { rows } = await app.runtime.pool.query(`select kind from approval where status = 'asked'`);
+    expect(rows).toEqual(Array(2).fill({ kind: 'withdrawal_return' }));
+  });
+
   test('the bank’s result is imported once under one key', async () => {
     const { id, withdrawals } = await released(1);
     const lines = [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`];

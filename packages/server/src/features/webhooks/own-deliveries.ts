@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { lockOwnWebhook } from './own-webhooks.ts';
 import { bodyOf, enqueueSending } from './record-event.ts';
 import { DELIVERIES_SHOWN, DELIVERY_KEPT_MS, WAITING_MAX } from './rules.ts';
-import { countWaiting, insertDelivery, renewDelivery, selectDeliveries, selectWebhooks } from './sql.ts';
+import { countWaiting, insertDeliveriesTo, renewDelivery, selectDeliveries, selectWebhooks } from './sql.ts';
 import { deliveryOf } from './wire.ts';
 
 /** What was sent to the member's own address lately. Refuses `not_found`. */
@@ -45,7 +45,8 @@ export async function sendAgain(
 
 async function addTest({ tx, now, newId }: MemberContext, endpointId: string): Promise<void> {
   const body = bodyOf(WEBHOOK_TEST, now, {});
-  await insertDelivery(tx, { id: newId(), endpointId, event: WEBHOOK_TEST, body, now });
+  const deliveries = [{ id: newId(), body }];
+  await insertDeliveriesTo(tx, endpointId, { event: WEBHOOK_TEST, deliveries, now });
 }
 
 async function recentDeliveries({ tx, now }: MemberContext, endpointId: string) {

@@ -5,7 +5,7 @@ import type { Work } from '../../platform/context.ts';
 import { lockBehind, updateVisitsUntil } from './daily-sql.ts';
 import { bodyOf, enqueueSending } from './record-event.ts';
 import { dayBefore } from './rules.ts';
-import { insertDelivery } from './sql.ts';
+import { insertDeliveriesTo } from './sql.ts';
 
 /** After a longer pause the days before these are left out. */
 const DAYS_MAX = 7;
@@ -50,8 +50,10 @@ async function recordDay(
   { tx, now, newId }: Work,
   { id: endpointId, day, orders }: { id: string; day: string; orders: readonly OrderOfDay[] },
 ): Promise<void> {
-  for (const order of orders) {
-    const body = bodyOf('visits.daily', now, { ...order, day });
-    await insertDelivery(tx, { id: newId(), endpointId, event: 'visits.daily', body, now });
-  }
+  if (orders.length === 0) return;
+  const deliveries = orders.map((order) => ({
+    id: newId(),
+    body: bodyOf('visits.daily', now, { ...order, day }),
+  }));
+  await insertDeliveriesTo(tx, endpointId, { event: 'visits.daily', deliveries, now });
 }

@@ -130,15 +130,27 @@ export async function insertDeliveries(
   return rows.map(({ endpoint_id: id }) => id);
 }
 
-/** One event for one address. */
-export async function insertDelivery(
+/** One or more events for one address. */
+export async function insertDeliveriesTo(
   tx: Tx,
-  sent: { id: string; endpointId: string; event: DeliveryRow['event']; body: string; now: Date },
+  endpointId: string,
+  sent: {
+    event: DeliveryRow['event'];
+    deliveries: readonly { id: string; body: string }[];
+    now: Date;
+  },
 ): Promise<void> {
   await tx.query(
     `insert into webhook_delivery (id, endpoint_id, event, body, happened_at, state, next_try_at)
-     values ($1, $2, $3, $4, $5, 'waiting', $5)`,
-    [sent.id, sent.endpointId, sent.event, sent.body, sent.now],
+     select each.id, $1, $2, each.body, $3, 'waiting', $3
+     from unnest($4::uuid[], $5::text[]) as each (id, body)`,
+    [
+      endpointId,
+      sent.event,
+      sent.now,
+      sent.deliveries.map(({ id }) => id),
+      sent.deliveries.map(({ body }) => body),
+    ],
   );
 }
 

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { mostRowsRead } from '../../../../test/rows-read.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { lockBehind } from '../daily-sql.ts';
+import { recordDays } from '../record-days.ts';
 import { dayBefore } from '../rules.ts';
 import { countWaiting } from '../sql.ts';
 import { selectDue, selectDueEndpoints } from './sending-sql.ts';
@@ -53,6 +54,31 @@ test('the addresses that something is due for are found without reading what was
   const due = (tx: Tx) => selectDueEndpoints(tx, app.clock.now());
   expect(await app.work(({ tx }) => due(tx))).toEqual([ids[0]]);
   expect(await mostRowsRead(app, due)).toBeLessThanOrEqual(ENDPOINTS);
+});
+
+test('the orders of a day are recorded for an address in one statement, however many they are', async () => {
+  const statements: string[] = [];
+  const order = {
+    product_id: 'an order',
+    title: 'Noodles',
+    opened: 1,
+    verified: 1,
+    refused: {},
+    taps: 0,
+    conversions: 0,
+    cost: 10n,
+  };
+  const recording = app.work((work) => {
+    const query: Tx['query'] = (text, values) => {
+      statements.push(text);
+      return work.tx.query(text, values);
+    };
+    const tx: Tx = Object.assign(Object.create(work.tx), { query });
+    return recordDays({ ...work, tx }, async () => [order, order, order]);
+  });
+  expect(await recording).toBe(true);
+  const inserts = statements.filter((text) => text.includes('insert into webhook_delivery'));
+  expect(inserts).toHaveLength(1);
 });
 
 test('after midnight one address after the other is found without reading those that are still behind', async () => {
