@@ -101,7 +101,7 @@ export async function updateDeclined(
   );
 }
 
-/** Withdraws every open request, in the name of whoever made it. */
+/** Withdraws every open request, in the name of its asker. */
 export async function withdrawRequests(
   tx: Tx,
   { reason, now }: { reason: string; now: Date },

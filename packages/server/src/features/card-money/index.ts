@@ -3,4 +3,4 @@
 // Start reading with card-hold.ts, then open-dispute.ts.
 export { cardHoldOf, isDisputed, recordCardCredits, requireNoDispute } from './card-hold.ts';
 export { openDispute } from './open-dispute.ts';
-export { selectDisputing } from './sql.ts';
+export { selectDisputing as disputingAmong } from './sql.ts';

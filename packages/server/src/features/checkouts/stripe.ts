@@ -103,7 +103,7 @@ function contentOf(type: string, object: Record<string, unknown>): EventContent 
     };
   }
   if (!REVERSED.includes(type)) return { is: 'other' };
-  // A partial refund is no reversal: a person decides what becomes of the credit.
+  // A partial refund is no reversal: a person decides about the credit.
   const reversed = (type === REFUNDED ? refundedForm : reversedForm).safeParse(object);
   return reversed.success ? { is: 'reversed', paymentId: reversed.data.payment_intent } : { is: 'misformed' };
 }

@@ -64,7 +64,7 @@ export async function lockCorrection(tx: Tx, id: string): Promise<CorrectionRow 
   return rows[0] ?? null;
 }
 
-/** Withdraws every open correction, in the name of whoever requested it. */
+/** Withdraws every open correction, in the name of its asker. */
 export async function withdrawCorrections(tx: Tx, now: Date): Promise<void> {
   await tx.query(
     `update correction set status = 'declined', decided_by = asked_by, decided_at = $1 where status = 'asked'`,

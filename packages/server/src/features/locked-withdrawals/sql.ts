@@ -112,7 +112,7 @@ export async function lockRow(tx: Tx, id: string): Promise<LockedRow> {
   return onlyRow(rows);
 }
 
-/** Withdraws every open request, in the name of whoever made it. */
+/** Withdraws every open request, in the name of its asker. */
 export async function withdrawLockedRequests(tx: Tx, now: Date): Promise<void> {
   await tx.query(
     `update locked_withdrawal set status = 'declined', decided_by = asked_by, decided_at = $1 where status = 'asked'`,

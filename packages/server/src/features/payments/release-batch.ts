@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/transaction.ts';
 import { seenOf } from '../../platform/http/seen.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { askApproval, asSeen, requireSecondPerson } from '../approvals/index.ts';
-import { selectDisputing } from '../card-money/index.ts';
+import { disputingAmong } from '../card-money/index.ts';
 import { readReconciliation, refuseBeforeReconciled, requireReconciled } from '../reconciliation/index.ts';
 import {
   lockBatched,
@@ -68,7 +68,7 @@ async function release(
 /** Refuses `withdrawals_stopped` with the members who have an unsettled chargeback. */
 async function refuseDisputed(tx: Tx, withdrawals: readonly WithdrawalRow[]): Promise<void> {
   const memberIds = withdrawals.map(({ member_id }) => member_id);
-  const disputing = new Set(await selectDisputing(tx, memberIds));
+  const disputing = new Set(await disputingAmong(tx, memberIds));
   if (disputing.size === 0) return;
   const disputed = withdrawals.filter(({ member_id }) => disputing.has(member_id));
   const members = [...new Set(disputed.map(({ username }) => username))];

@@ -4,7 +4,7 @@
 export { keepUnmatched } from './keep-unmatched.ts';
 export { returnUnmatched } from './return-unmatched.ts';
 export {
+  keepAllUnmatched,
+  markReversed,
   type UnmatchedMoney,
-  updateAllKept as keepAllUnmatched,
-  updateReversed as markReversed,
 } from './sql.ts';

@@ -155,7 +155,7 @@ export async function countUnmatched(tx: Tx, wanted: Wanted<UnmatchedStatus>): P
  * Marks the unsettled money of a payment that the payment service took back. It waits for a concurrent assignment, whose
  * credit is disputed instead.
  */
-export async function updateReversed(
+export async function markReversed(
   tx: Tx,
   { referenceKey, now }: { referenceKey: string; now: Date },
 ): Promise<void> {
@@ -206,7 +206,7 @@ export async function updateKept(tx: Tx, id: string): Promise<void> {
 }
 
 /** As updateKept, for all money whose return or booking is requested. */
-export async function updateAllKept(tx: Tx): Promise<void> {
+export async function keepAllUnmatched(tx: Tx): Promise<void> {
   await tx.query(
     `update unmatched_money set status = 'waiting', reason = null, purpose = null, fee = 0, asked_by = null,
        asked_at = null
