@@ -1,5 +1,5 @@
 /** The first part of each address that the server answers itself. All other addresses are screens of this app. */
-export const SERVER_PATHS = [
+const SERVER_PATHS = [
   'api',
   'assets',
   'b',
@@ -13,7 +13,7 @@ export const SERVER_PATHS = [
   'results',
   'uploads',
   'welcome',
-] as const;
+];
 
 /** Matches a path, with or without its query, that the server answers itself. */
 export const serverPath: RegExp = new RegExp(`^/(?:${SERVER_PATHS.join('|')})(?:[/?]|$)`);
