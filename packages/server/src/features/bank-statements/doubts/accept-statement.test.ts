@@ -5,6 +5,7 @@ import {
   mapBankStatement,
   readBankStatement,
 } from '@handbill/contract/console';
+import { SECOND_MS } from '@handbill/contract/time';
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -46,8 +47,9 @@ async function uploaded(
   return body.data._id;
 }
 const start = (id: string, as = operator) => app.call(importBankStatement, { id }, { as });
-/** A statement whose balance does not change, unless it has amounts. */
+/** A statement whose balance does not change, unless it has amounts. Those of one day continue each other in time. */
 async function started(file: Parameters<typeof uploaded>[1], as = operator, amounts: readonly string[] = []) {
+  app.clock.advance(SECOND_MS);
   const id = await uploaded(amounts, { opening: '0.00', as, ...file });
   expect((await start(id, as)).status).toBe(200);
   return id;
