@@ -254,7 +254,7 @@ test('an approved order is paused, resumed and stopped once, and the unspent amo
   await expect(dialog).toContainText('unspent money is refunded to you');
   await loseRequests(page, '**/api/product-stop');
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expectToast(page, NO_ANSWER);
+  await expect(dialog.getByRole('alert')).toHaveText(NO_ANSWER);
   expect(await balanceOf(url, member)).toBeLessThan(before);
   await loseAnswers(page, '**/api/product-stop');
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();

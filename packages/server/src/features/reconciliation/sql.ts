@@ -50,38 +50,38 @@ export async function selectOpenThrough(
 // bank's other currency, `received` is what such a line must say, in hundredths; null: whatever the bank's rate made
 // of the movement.
 const FOUND = `
-  select o.transfer_id, l.statement_id, l.line, 1 as rank, d.bank_credited * 100 as received from open o
+  select o.transfer_id, o.amount, l.statement_id, l.line, 1 as rank, d.bank_credited * 100 as received from open o
     join shared.announced_deposit d on d.id = o.subject
     join shared.bank_line l on l.deposit_id = o.subject where o.kind = 'deposit_credited'
   union all
-  select o.transfer_id, u.statement_id, u.line, 1, u.bank_amount * 100 from open o
+  select o.transfer_id, o.amount, u.statement_id, u.line, 1, u.bank_amount * 100 from open o
     join shared.unmatched_credit u on u.id = o.subject and u.statement_id is not null where o.kind = 'deposit_unmatched'
   union all
-  select o.transfer_id, l.statement_id, l.line, 2, d.bank_credited * 100 from open o
+  select o.transfer_id, o.amount, l.statement_id, l.line, 2, d.bank_credited * 100 from open o
     join shared.announced_deposit d on d.id = o.subject
     join shared.bank_line l on l.outcome = 'duplicate'
       and bank_reference_key(l.bank_reference) = bank_reference_key(d.bank_reference)
     where o.kind = 'deposit_credited'
   union all
-  select o.transfer_id, l.statement_id, l.line, 2, u.bank_amount * 100 from open o
+  select o.transfer_id, o.amount, l.statement_id, l.line, 2, u.bank_amount * 100 from open o
     join shared.unmatched_credit u on u.id = o.subject
     join shared.bank_line l on l.outcome = 'duplicate'
       and bank_reference_key(l.bank_reference) = bank_reference_key(u.bank_reference)
     where o.kind = 'deposit_unmatched'
   union all
-  select o.transfer_id, l.statement_id, l.line, 1, null from open o join shared.bank_line l on l.payment_id = o.subject
+  select o.transfer_id, o.amount, l.statement_id, l.line, 1, null from open o join shared.bank_line l on l.payment_id = o.subject
     where o.kind in ('withdrawal_paid', 'withdrawal_returned')
   union all
-  select o.transfer_id, l.statement_id, l.line, 2, null from open o
+  select o.transfer_id, o.amount, l.statement_id, l.line, 2, null from open o
     join shared.withdrawal_progress w on w.id = o.subject
     join shared.bank_line l on l.amount < 0
       and bank_reference_key(l.bank_reference) = bank_reference_key(w.bank_reference)
     where o.kind = 'withdrawal_paid'
   union all
-  select o.transfer_id, a.statement_id, a.line, 1, abs(l.amount) from open o join line_answer a on a.subject = o.subject
+  select o.transfer_id, o.amount, a.statement_id, a.line, 1, abs(l.amount) from open o join line_answer a on a.subject = o.subject
     join shared.bank_line l on l.statement_id = a.statement_id and l.line = a.line
   union all
-  select o.transfer_id, l.statement_id, l.line, 1, u.bank_amount * 100 from open o
+  select o.transfer_id, o.amount, l.statement_id, l.line, 1, u.bank_amount * 100 from open o
     join shared.unmatched_credit u on u.id = o.subject
     join shared.bank_line l on l.amount < 0
       and bank_reference_key(l.bank_reference) = bank_reference_key(u.return_reference)
@@ -112,13 +112,12 @@ export async function settleByLines(
          row_number() over (partition by f.transfer_id order by f.rank, s.closes_on, f.line) as of_movement,
          row_number() over (partition by f.statement_id, f.line order by f.rank, f.transfer_id) as of_line
        from found f
-       join open o on o.transfer_id = f.transfer_id
        join shared.bank_line l on l.statement_id = f.statement_id and l.line = f.line
        join shared.comparable_statement s on s.id = f.statement_id
-       where sign(l.amount) = sign(o.amount) and case
-           when l.currency = $1 then l.amount = o.amount
+       where sign(l.amount) = sign(f.amount) and case
+           when l.currency = $1 then l.amount = f.amount
            when f.received is not null then abs(l.amount) = f.received
-           else l.currency = $4 and abs(abs(l.amount) - abs(o.amount) * $5::numeric) * 10 <= abs(o.amount) * $5::numeric end
+           else l.currency = $4 and abs(abs(l.amount) - abs(f.amount) * $5::numeric) * 10 <= abs(f.amount) * $5::numeric end
          and not exists (
            select from bank_movement m where m.statement_id = f.statement_id and m.line = f.line
          )
