@@ -55,14 +55,23 @@ export function socketOfRunning(cluster: string): string | null {
 
 /** Lines of postmaster.pid: process, data folder, start time, port, socket folder, address, memory key, state. */
 function readPidFile(cluster: string): { pid: number | null; socket: string; ready: boolean } {
-  const file = join(cluster, 'postmaster.pid');
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const lines = readIfThere(join(cluster, 'postmaster.pid')).split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
   return {
     pid: Number.isNaN(pid) ? null : pid,
     socket: lines[4] ?? '',
     ready: lines[7]?.trim() === 'ready',
   };
+}
+
+/** Empty when the file does not exist: the server that wrote it may remove it at any moment. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
 }
 
 /**
