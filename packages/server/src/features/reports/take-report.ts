@@ -10,7 +10,8 @@ const REPORTS_MAX = 10;
 
 /**
  * Stores a visitor's report of an advertisement; a second one from the same network on the same day adds
- * nothing. A network is its address prefix, whatever the browsers are called: names can be made up. Refuses `too_many_requests` to a network beyond REPORTS_MAX.
+ * nothing. A network is its address prefix, whatever the browsers are called: names can be made up. Refuses
+ * `too_many_requests` to a network beyond REPORTS_MAX.
  */
 export async function takeReport(
   { tx, now, newId }: Work,

@@ -98,7 +98,7 @@ const SIGNS_MIN = 2;
  * visit, and no other traffic. One of these signs is common where people share an address; two together are
  * not. `ofSharerMin` visits to one sharer alone count as two signs.
  */
-export function looksMade(traffic: NetworkTraffic, ofSharerMin: number): boolean {
+export function looksAutomated(traffic: NetworkTraffic, ofSharerMin: number): boolean {
   const { visits, browsers, taps, ofSharer, deviation, elsewhere } = traffic;
   const signs = [
     visits >= VISITS_MIN && deviation <= DEVIATION_SECONDS_MAX,
@@ -122,7 +122,7 @@ export function refusalOfHeld(
 ): RefusalReason | null {
   if (heldFor === 'cookie' && verifiedBefore) return 'repeat';
   if (heldFor === 'self' && !isHousehold(traffic, householdMax)) return 'self';
-  return looksMade(traffic, ofSharerMin) ? 'network' : null;
+  return looksAutomated(traffic, ofSharerMin) ? 'network' : null;
 }
 
 /**

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { bcp47, type Language, languages } from '@handbill/contract/languages';
+import { styleIn } from '../../platform/formats/document.ts';
 import { escapeHtml } from '../../platform/formats/html.ts';
 import { COMPANY_CARD, socialCardTags } from '../../platform/formats/social-card.ts';
 import type { Facts } from './facts.ts';
 import { type Say, sayIn } from './texts.ts';
 
-const style = readFileSync(new URL('../../../page/welcome.css', import.meta.url), 'utf8').replace(
-  /\n\s*/g,
-  '',
-);
+const style = styleIn('welcome.css');
 
 /**
  * Only the page's own style, by its hash, and pictures from here: no script, no form (CSP, level 3). A tool that reads

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { parse as parseAtOnce } from 'csv-parse/sync';
+import { parse as parseSync } from 'csv-parse/sync';
 import { refuse } from '../../../platform/refusal.ts';
 import type {
   BankStatementBalances,
@@ -66,7 +66,7 @@ export function samplesOf(text: string): Sample[] {
 /** The cells of a single line; a quoted text that continues on the next line is shown as it is. */
 function cellsOf(line: string, delimiter: string): string[] {
   try {
-    const [cells = []] = parseAtOnce(line, { delimiter, bom: true, relax_quotes: true });
+    const [cells = []] = parseSync(line, { delimiter, bom: true, relax_quotes: true });
     return cells.slice(0, SAMPLE_COLUMNS).map((cell) => storable(cell).slice(0, SAMPLE_LENGTH));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -136,16 +136,16 @@ export async function readCsv(
     throw refuse('bank_file_unreadable', { current: { problem: 'malformed', ...line } });
   }
   if (lines.length === 0) throw refuse('bank_file_unreadable', { current: { problem: 'no_lines' } });
-  return { accounts: [...accounts], balances: balancesOfLines(lines, { running, typed }), lines };
+  return { accounts: [...accounts], balances: balancesOfLines(lines, running, typed), lines };
 }
 
 /** From the column of running balances, if any, else as typed. A CSV is one statement. */
 function balancesOfLines(
   lines: readonly BankStatementLine[],
-  said: { running: Parameters<typeof balancesFromRunning>[0]; typed: TypedBalances | null },
+  running: Parameters<typeof balancesFromRunning>[0],
+  typed: TypedBalances | null,
 ): BankStatementBalances {
-  const found: (TypedBalances & { doubts?: readonly Doubt[] }) | null =
-    balancesFromRunning(said.running) ?? said.typed;
+  const found: (TypedBalances & { doubts?: readonly Doubt[] }) | null = balancesFromRunning(running) ?? typed;
   const balances = balancesOf([
     {
       currency: oneOf(new Set(lines.map(({ currency }) => currency))),
@@ -228,9 +228,10 @@ function columnsOf({ line, cells }: CsvRecord, mapping: BankStatementMapping): C
   for (const [name, column] of wanted) {
     if (column === null) continue;
     const place = names.indexOf(column.trim());
-    const wrong =
-      place === -1 ? 'no_such_column' : names.lastIndexOf(column.trim()) === place ? null : 'column_twice';
-    if (wrong !== null) throw refuse('validation_failed', { fields: { [name]: wrong } });
+    if (place === -1) throw refuse('validation_failed', { fields: { [name]: 'no_such_column' } });
+    if (names.lastIndexOf(column.trim()) !== place) {
+      throw refuse('validation_failed', { fields: { [name]: 'column_twice' } });
+    }
     places.set(name, place);
   }
   return { places, count: cells.length };

@@ -8,7 +8,7 @@ import { newVisitor, openLink, returnTicket, visit, withoutCookie } from '../../
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { features } from '../../index.ts';
 import { decideHeldVisits } from '../../shares/index.ts';
-import { holdOf, looksMade, type NetworkTraffic, refusalOfHeld } from '../rules.ts';
+import { holdOf, looksAutomated, type NetworkTraffic, refusalOfHeld } from '../rules.ts';
 import { decideHeld } from './decide-held.ts';
 
 const HELD = { state: 'held', reason: null };
@@ -284,20 +284,21 @@ describe('the rules of holding', () => {
   });
 
   test('one sign of automated traffic is common, two are not', () => {
-    expect(looksMade(lively, 20)).toBe(false);
+    expect(looksAutomated(lively, 20)).toBe(false);
     const one: Partial<NetworkTraffic>[] = [
       { deviation: 0.3 },
       { browsers: 200 },
       { taps: 0 },
       { elsewhere: false },
     ];
-    for (const sign of one) expect(looksMade({ ...lively, ...sign }, 20), JSON.stringify(sign)).toBe(false);
-    expect(looksMade({ ...lively, deviation: 0.3, taps: 0 }, 20)).toBe(true);
-    expect(looksMade({ ...lively, browsers: 200, elsewhere: false }, 20)).toBe(true);
-    expect(looksMade({ ...lively, elsewhere: false, ofSharer: 20 }, 20)).toBe(true);
-    expect(looksMade({ ...lively, ofSharer: 200 }, 20)).toBe(false);
+    for (const sign of one)
+      expect(looksAutomated({ ...lively, ...sign }, 20), JSON.stringify(sign)).toBe(false);
+    expect(looksAutomated({ ...lively, deviation: 0.3, taps: 0 }, 20)).toBe(true);
+    expect(looksAutomated({ ...lively, browsers: 200, elsewhere: false }, 20)).toBe(true);
+    expect(looksAutomated({ ...lively, elsewhere: false, ofSharer: 20 }, 20)).toBe(true);
+    expect(looksAutomated({ ...lively, ofSharer: 200 }, 20)).toBe(false);
     // With only a few visits, equal times, different browsers and no taps prove nothing.
-    expect(looksMade({ ...lively, visits: 5, browsers: 5, taps: 0, deviation: 0 }, 20)).toBe(false);
+    expect(looksAutomated({ ...lively, visits: 5, browsers: 5, taps: 0, deviation: 0 }, 20)).toBe(false);
   });
 
   test('a held visit is refused for the reason it was held, or because its network looks automated', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { buttonOf } from '@handbill/contract/button-words';
 import { objects } from '@handbill/contract/console';
 import { bcp47, type Language } from '@handbill/contract/languages';
+import { styleIn } from '../../../platform/formats/document.ts';
 import { escapeHtml } from '../../../platform/formats/html.ts';
 import { socialCardTags } from '../../../platform/formats/social-card.ts';
 import type { LinkedBadge } from '../../businesses/index.ts';
@@ -11,11 +12,10 @@ import type { SharedAd } from '../sql.ts';
 import { pageTexts } from './page-texts.ts';
 import { picturesOf } from './pictures.ts';
 
-const page = new URL('../../../../page/', import.meta.url);
-const script = readFileSync(new URL('visit.js', page), 'utf8')
+const script = readFileSync(new URL('../../../../page/visit.js', import.meta.url), 'utf8')
   .replace(/^\s*(\/\/.*|\/\*\*.*\*\/)$/gm, '')
   .replace(/\n\s*/g, '\n');
-const style = readFileSync(new URL('visit.css', page), 'utf8').replace(/\n\s*/g, '');
+const style = styleIn('visit.css');
 
 /** The same in the light colours of the page, whatever the device prefers. */
 const lightStyle = style
