@@ -3,4 +3,4 @@
 // Start reading with card-hold.ts, then open-dispute.ts.
 export { cardHoldOf, isDisputed, recordCardCredits, requireNoDispute } from './card-hold.ts';
 export { openDispute } from './open-dispute.ts';
-export { selectDisputing as disputingAmong } from './sql.ts';
+export { selectAllDisputing as disputingMembers, selectDisputing as disputingAmong } from './sql.ts';

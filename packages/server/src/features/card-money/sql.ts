@@ -57,6 +57,15 @@ export async function selectDisputing(tx: Tx, memberIds: readonly string[]): Pro
   return rows.map(({ member_id }) => member_id);
 }
 
+/** All members with an unsettled chargeback. */
+export async function selectAllDisputing(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ member_id: string }>(
+    `select distinct member_id from card_dispute where status = 'open'`,
+    [],
+  );
+  return rows.map(({ member_id }) => member_id);
+}
+
 /** Stores a dispute; false when the payment is already disputed. */
 export async function insertDispute(
   tx: Tx,

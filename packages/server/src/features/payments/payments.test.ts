@@ -23,7 +23,9 @@ import { raceInOrder } from '../../../test/races.ts';
 import { askWithdrawal, pay } from '../../../test/withdrawals.ts';
 import { all, first, parseXml, textAt } from '../../platform/formats/xml.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
+import { batchPayable } from '../withdrawals/index.ts';
 import { endToEndOf } from './rules.ts';
+import { insertBatch } from './sql.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -104,6 +106,21 @@ test('a batch leaves out members with a disputed card payment, and pays the othe
   expect((await release(body.data._id)).status).toBe(200);
   const again = await make();
   expect([again.status, again.body.error]).toEqual([422, 'nothing_to_pay']);
+});
+
+test('disputed withdrawals take no place in a batch from those due after them', async () => {
+  const [disputed, paid] = [await approvedWithdrawal(), await approvedWithdrawal()];
+  await dispute(disputed.member);
+  const batchId = await app.work(async (work) => {
+    const id = work.newId();
+    const limits = { batchId: id, now: work.now, limit: 1 };
+    await batchPayable(work.tx, limits, (batch) =>
+      insertBatch(work.tx, { id, ...batch, operatorId: maker.id, now: work.now }),
+    );
+    return id;
+  });
+  const { withdrawals } = await readBatch(batchId);
+  expect(withdrawals.map(({ _id }) => _id)).toEqual([paid.id]);
 });
 
 test('releasing a batch is refused with the names of the members whose card payments were disputed since', async () => {

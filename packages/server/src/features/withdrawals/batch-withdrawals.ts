@@ -1,7 +1,7 @@
 import { sum } from '@handbill/contract/money';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { disputingAmong } from '../card-money/index.ts';
+import { disputingMembers } from '../card-money/index.ts';
 import { lockBatched, lockPayable, updateBatched, updateUnbatched, type WithdrawalRow } from './sql.ts';
 
 /** A batch as it was made: how many withdrawals it has, and what the bank pays for them. */
@@ -20,10 +20,7 @@ export async function batchPayable(
   { batchId, now, limit }: { batchId: string; now: Date; limit: number },
   open: (batch: Batch) => Promise<void>,
 ): Promise<void> {
-  const locked = await lockPayable(tx, { now, limit });
-  const memberIds = locked.map(({ member_id }) => member_id);
-  const disputing = new Set(await disputingAmong(tx, memberIds));
-  const payable = locked.filter(({ member_id }) => !disputing.has(member_id));
+  const payable = await lockPayable(tx, { now, except: await disputingMembers(tx), limit });
   if (payable.length === 0) throw refuse('nothing_to_pay');
   await open({ withdrawals: payable.length, total: sum(payable.map(({ net }) => net)) });
   await updateBatched(

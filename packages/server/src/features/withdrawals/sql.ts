@@ -122,18 +122,18 @@ export async function selectWithdrawal(tx: Tx, id: string): Promise<WithdrawalRo
 
 /**
  * Approved withdrawals that can be paid now, are unchanged since the approval and are in no batch, earliest
- * due first, locked until the commit.
+ * due first, locked until the commit; those of the members `except` are left out.
  */
 export async function lockPayable(
   tx: Tx,
-  { now, limit }: { now: Date; limit: number },
-): Promise<{ id: string; member_id: string; net: bigint }[]> {
-  const { rows } = await tx.query<{ id: string; member_id: string; net: bigint }>(
-    `select w.id, w.member_id, w.amount - w.fee as net from withdrawal w
+  { now, except, limit }: { now: Date; except: readonly string[]; limit: number },
+): Promise<{ id: string; net: bigint }[]> {
+  const { rows } = await tx.query<{ id: string; net: bigint }>(
+    `select w.id, w.amount - w.fee as net from withdrawal w
      where w.status = 'approved' and w.batch_id is null and w.payable_from <= $1
-       and w.approved_seen = ${PAYMENT_DIGEST}
-     order by w.due_at, w.id limit $2 for update`,
-    [now, limit],
+       and w.approved_seen = ${PAYMENT_DIGEST} and w.member_id <> all ($2::uuid[])
+     order by w.due_at, w.id limit $3 for update`,
+    [now, except, limit],
   );
   return rows;
 }
