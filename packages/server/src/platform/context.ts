@@ -53,6 +53,8 @@ export interface KeptCookie {
 
 export interface RequestContext extends Work {
   readonly language: Language;
+  /** What the caller reads: `language`, then the others that the browser names. */
+  readonly languages: readonly Language[];
   readonly caller: Caller;
   /** `https://host`, without a trailing slash. */
   readonly origin: string;

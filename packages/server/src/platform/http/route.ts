@@ -21,6 +21,7 @@ import { actorOf, type Bearer } from '../identity/tokens.ts';
 import { readFromReplica, runLaggingWork } from '../lagging-work.ts';
 import { runWork } from '../work.ts';
 import { declaredRefusalsOnly, encodeAnswer, namingCause, sendResponse } from './answer-of.ts';
+import { languagesOfBrowser } from './files/negotiation.ts';
 import { holdingBearer } from './held-bearer.ts';
 import {
   earlierResponse,
@@ -132,7 +133,15 @@ export function route(
         file,
       );
       const language = languageOf(request.headers.langcode);
-      const contextOf = (work: Work) => ({ ...work, language, caller: callerNow(), origin, ...who });
+      const languages = [language, ...languagesOfBrowser(request.headers['accept-language'])];
+      const contextOf = (work: Work) => ({
+        ...work,
+        language,
+        languages,
+        caller: callerNow(),
+        origin,
+        ...who,
+      });
       if (options?.csv || columns) reply.header('Vary', 'Accept');
       if (options?.csv && csv) {
         const { csv: writeCsv } = options;

@@ -28,9 +28,9 @@ test('a member starts at the same place all day, and at another one the next day
 });
 
 test('what the member reads comes first, with what has no language, and all other languages come after it', () => {
-  expect(languageGroups('fr', null)).toEqual([
-    ['fr', ''],
-    ['vn', 'en', 'jp', 'kr', 'cn', 'rs'],
+  expect(languageGroups(['fr', 'en', 'fr'], null)).toEqual([
+    ['en', 'fr', ''],
+    ['vn', 'jp', 'kr', 'cn', 'rs'],
   ]);
-  expect(languageGroups('fr', 'jp')).toEqual([['jp']]);
+  expect(languageGroups(['fr'], 'jp')).toEqual([['jp']]);
 });

@@ -42,9 +42,15 @@ export function placeText({ group, position, id }: FeedPlace): string {
  * The languages whose campaigns come first, and those that come after all of these. A campaign without a language may
  * be for everybody. With one language asked for, there is only that one.
  */
-export function languageGroups(reads: Language, wanted: Language | null): readonly (readonly string[])[] {
+export function languageGroups(
+  reads: readonly Language[],
+  wanted: Language | null,
+): readonly (readonly string[])[] {
   if (wanted !== null) return [[wanted]];
-  return [[reads, NOT_GIVEN], languages.filter((language) => language !== reads)];
+  return [
+    [...languages.filter((language) => reads.includes(language)), NOT_GIVEN],
+    languages.filter((language) => !reads.includes(language)),
+  ];
 }
 
 /** Where on the ring of all campaigns a member starts on a day: the same all day, another one the next. */

@@ -93,7 +93,7 @@ const pageOf = (place: FeedPlace, category: 'food' | null) =>
     selectFeed(
       tx,
       { memberId: sharer.id, day: DAY, start: feedStart(sharer.id, DAY) },
-      { languages: languageGroups('vn', null)[place.group] ?? [], category, after: place, limit: PAGE },
+      { languages: languageGroups(['vn'], null)[place.group] ?? [], category, after: place, limit: PAGE },
     ),
   );
 

@@ -173,6 +173,15 @@ describe('the order of the feed', () => {
     expect(new Set(languages.slice(4))).toEqual(new Set(['jp', 'vn']));
   });
 
+  test('orders in the other languages that the browser names come first as well', async () => {
+    await many(8, ['en', 'fr', 'jp', 'vn']);
+    const headers = { langcode: 'vn', 'accept-language': 'vi, de;q=0.9, en-GB;q=0.8, fr;q=0' };
+    const { body } = await app.call(feed, {}, { as: sharer, headers });
+    const languages = body.data.map(({ language }) => language);
+    expect(new Set(languages.slice(0, 4))).toEqual(new Set(['vn', 'en']));
+    expect(new Set(languages.slice(4))).toEqual(new Set(['jp', 'fr']));
+  });
+
   test('a large order is first more often than a small one, and the small one is first for some', async () => {
     const small = new Set<string>();
     // By turns around the ring: where their ids fall by chance, no small one may ever be first.

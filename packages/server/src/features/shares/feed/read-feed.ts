@@ -41,11 +41,15 @@ export async function readFeed(context: MemberContext, wanted: Wanted): Promise<
 type Reader = Parameters<typeof selectFeed>[1];
 
 /** A page starts in one group of languages and may end in the next. */
-async function nextPage({ tx, language }: MemberContext, reader: Reader, wanted: Wanted): Promise<Page> {
+async function nextPage(
+  { tx, languages: reads }: MemberContext,
+  reader: Reader,
+  wanted: Wanted,
+): Promise<Page> {
   const { after, limit } = pageOf(wanted, isPlace);
   const from = after === null ? startOf(0) : placeOf(after);
   const rows: (FeedRow & { group: number })[] = [];
-  for (const [group, languages] of languageGroups(language, wanted.language ?? null).entries()) {
+  for (const [group, languages] of languageGroups(reads, wanted.language ?? null).entries()) {
     const missing = limit + 1 - rows.length;
     if (group < from.group || missing <= 0) continue;
     const page = {
@@ -58,11 +62,15 @@ async function nextPage({ tx, language }: MemberContext, reader: Reader, wanted:
 }
 
 /** What a search found, in one order for all languages. */
-async function searched({ tx, language }: MemberContext, reader: Reader, wanted: Wanted): Promise<Page> {
+async function searched(
+  { tx, languages: reads }: MemberContext,
+  reader: Reader,
+  wanted: Wanted,
+): Promise<Page> {
   const { after, limit } = pageOf(wanted, isPlace);
   const from = after === null ? startOf(0) : placeOf(after);
   const rows = await searchFeed(tx, reader, {
-    languages: languageGroups(language, wanted.language ?? null).flat(),
+    languages: languageGroups(reads, wanted.language ?? null).flat(),
     category: wanted.category ?? null,
     grams: gramsSought(wanted.search ?? ''),
     words: wordsOf(wanted.search ?? ''),

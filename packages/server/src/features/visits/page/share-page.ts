@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Caller, RequestContext, Runtime } from '../../../platform/context.ts';
 import { batchedWork } from '../../../platform/http/batches/batched-work.ts';
 import type { Batches } from '../../../platform/http/batches/batches.ts';
-import { languageOfVisitor } from '../../../platform/http/files/negotiation.ts';
+import { languageOfVisitor, languagesOfBrowser } from '../../../platform/http/files/negotiation.ts';
 import { sendRendered } from '../../../platform/http/files/rendered-page.ts';
 import { callerOf, originOf, visitorCookieIn } from '../../../platform/identity/caller.ts';
 import { rangesOf } from '../../../platform/identity/network.ts';
@@ -224,7 +224,10 @@ function inContext<Result>(
   run: (context: RequestContext) => Promise<Result>,
 ): Promise<Result> {
   const caller = callerOf(runtime.config, request, reply, null);
-  const language = languageOfVisitor(request.headers['accept-language']);
+  const accepted = request.headers['accept-language'];
+  const [language, languages] = [languageOfVisitor(accepted), languagesOfBrowser(accepted)];
   const origin = originOf(runtime.config, request);
-  return runWork(runtime, runtime.clock.now(), (work) => run({ ...work, caller, language, origin }));
+  return runWork(runtime, runtime.clock.now(), (work) =>
+    run({ ...work, caller, language, languages, origin }),
+  );
 }

@@ -36,8 +36,13 @@ export function languageOfPage({ query, headers }: Pick<FastifyRequest, 'query' 
   return chosen ?? languageOfVisitor(headers['accept-language']);
 }
 
-/** The language of a visitor by Accept-Language (RFC 9110, section 12.5.4); the default when none fits. */
+/** The language of a visitor by Accept-Language; the default when none fits. */
 export function languageOfVisitor(acceptLanguage: string | undefined): Language {
+  return languagesOfBrowser(acceptLanguage)[0] ?? DEFAULT_LANGUAGE;
+}
+
+/** Those of our languages that Accept-Language names, the most wanted first (RFC 9110, section 12.5.4). */
+export function languagesOfBrowser(acceptLanguage: string | undefined): readonly Language[] {
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
@@ -50,10 +55,8 @@ export function languageOfVisitor(acceptLanguage: string | undefined): Language 
         quality: quality === undefined ? 1 : Number.parseFloat(quality),
       };
     })
-    .sort((a, b) => b.quality - a.quality);
-  for (const { tag } of wanted) {
-    const language = languages.find((code) => bcp47[code].split('-')[0] === tag);
-    if (language) return language;
-  }
-  return DEFAULT_LANGUAGE;
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => languages.find((code) => bcp47[code].split('-')[0] === tag));
+  return [...new Set(wanted.filter((language) => language !== undefined))];
 }
