@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { operatorToken } from '../api.ts';
+import { consoleOpenings } from '../console-openings.ts';
 import { consoleOf, consoleRoutes, goTo, walkConsole } from '../console-walk.ts';
 import { accessFaults, complaintsOf, layoutFaults } from '../looks.ts';
 import { test } from '../server-fixture.ts';
@@ -79,7 +80,7 @@ async function faultsAt(page: Page, place: number): Promise<string[]> {
 }
 
 for (const quarter of QUARTERS) {
-  test(`every page of the console, quarter ${quarter}, is accessible at 390 or 1280 px, light or dark, overflows nowhere, logs no error, and its lists can be saved as CSV`, async ({
+  test(`every page of the console, quarter ${quarter}, is accessible at 390 or 1280 px, light or dark, overflows nowhere, nor do its dialogs, logs no error, and its lists can be saved as CSV`, async ({
     browser,
     handbill: { url },
   }) => {
@@ -89,14 +90,20 @@ for (const quarter of QUARTERS) {
     const faults: string[] = [];
     const routes = consoleRoutes().filter((_, index) => index % QUARTERS.length === quarter - 1);
     const files = new Map<string, string[]>();
+    const openings = consoleOpenings();
     let place = 0;
     await walkConsole(page, { url, token, routes }, async (address, route) => {
       const found = await faultsAt(page, place);
       faults.push(...found.map((fault) => `${address} ${fault}`));
       place += 1;
       // The page of a member shows all that was entered for one person, its tabs the lists.
-      if (WITHOUT_LIST.includes(route) || /^\/members\/[^?]+$/.test(address)) return;
-      files.set(route, [...(files.get(route) ?? []), ...(await savedLists(page, address))]);
+      if (!WITHOUT_LIST.includes(route) && !/^\/members\/[^?]+$/.test(address))
+        files.set(route, [...(files.get(route) ?? []), ...(await savedLists(page, address))]);
+      await page.setViewportSize({ width: 390, height: 900 });
+      await openings.lookAt(page, route, async (title) => {
+        const cut = await layoutFaults(page, { thumbs: false });
+        faults.push(...cut.map((fault) => `${address} with “${title}” open at 390 px: ${fault}`));
+      });
     });
     expect(faults).toEqual([]);
     expect(complaints).toEqual([]);

@@ -13,12 +13,12 @@ import { SessionList } from '../access/session-list.tsx';
 
 type GrantableRole = (typeof grantableRoles)[number];
 
-const roleTexts: Readonly<Record<GrantableRole, string>> = {
-  support: 'Support: answers members, locks accounts',
-  reviewer: 'Reviewer: approves and rejects orders',
-  cashier: 'Cashier: confirms deposits, imports statements, pays',
-  controller: 'Controller: approves withdrawals and corrections',
-  admin: 'Admin: operators, settings, pages; moves no money',
+const roleNames: Readonly<Record<GrantableRole, string>> = {
+  support: 'Support',
+  reviewer: 'Reviewer',
+  cashier: 'Cashier',
+  controller: 'Controller',
+  admin: 'Admin',
 };
 
 /** The operators of the console, for admins. */
@@ -97,7 +97,8 @@ function RoleField({ current }: { current: OperatorRole }) {
     <ChoiceField
       name="role"
       label="Role"
-      options={roleTexts}
+      options={roleNames}
+      help="Support answers members and locks accounts. Reviewers decide on orders. Cashiers confirm deposits, import statements and pay. Controllers approve withdrawals and corrections. Admins manage operators, settings and pages, and move no money."
       {...(current === 'demo' ? {} : { start: current })}
     />
   );
