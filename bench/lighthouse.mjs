@@ -10,7 +10,7 @@ import lighthouse from 'lighthouse';
 import puppeteer from 'puppeteer-core';
 import { receivedOrders, startDemo, startSignedIn } from './demo.mjs';
 import { narrowLine } from './narrow-line.mjs';
-import { failuresOf, PLAIN, summaryOf, writePagesSection } from './pages-report.mjs';
+import { BYTES_PER_MS, failuresOf, PLAIN, summaryOf, writePagesSection } from './pages-report.mjs';
 import { servePlainPage } from './plain-page.mjs';
 
 const runs = Number(process.env.RUNS ?? 5);
@@ -19,9 +19,6 @@ const LOAD_MS_MAX = 15_000;
 
 /** The language of the phone. Without it this browser sends none, but tells the app that it is English. */
 const LANGUAGE = 'vi';
-
-/** The bandwidth of Lighthouse's phone: 1.6 Mbit/s. */
-const BYTES_PER_MS = 200;
 
 const folder = mkdtempSync(join(tmpdir(), 'handbill-lighthouse-'));
 const stops = [() => rmSync(folder, { recursive: true, force: true })];
@@ -107,11 +104,17 @@ async function measure(browser, { url, address, username, kept = {}, skipAudits 
     lcp: Math.round(value('largest-contentful-paint')),
     tbt: Math.round(value('total-blocking-time')),
     cls: Number(value('cumulative-layout-shift').toFixed(4)),
+    bytes: documentOf(lhr).transferSize,
     benchmarkIndex: Math.round(lhr.environment.benchmarkIndex),
     largest: snippetsOf(lhr.audits['lcp-breakdown-insight']),
     shifted: snippetsOf(lhr.audits['cls-culprits-insight']),
     faults: faultsOf(lhr),
   };
+}
+
+/** The request of the page itself, without what it loads. */
+function documentOf({ audits }) {
+  return audits['network-requests'].details.items.find(({ resourceType }) => resourceType === 'Document');
 }
 
 /** Lighthouse's findings other than speed. */
