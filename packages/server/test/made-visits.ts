@@ -16,6 +16,8 @@ export interface MadeVisit {
   network: string | null;
   browser?: string;
   settleMinutes?: number;
+  /** Whether a tap on the button made it count. */
+  tapped?: boolean;
 }
 
 /** Writes visits directly into a share, with its counts; the share must be running and have room for them. */
@@ -25,18 +27,18 @@ export async function makeVisits(
   visits: readonly MadeVisit[],
 ): Promise<string[]> {
   const ids: string[] = [];
-  for (const { ago, took, reason, network, browser = 'a', settleMinutes = 10 } of visits) {
+  for (const { ago, took, reason, network, browser = 'a', settleMinutes = 10, tapped = false } of visits) {
     const opened = addMs(app.clock.now(), -ago * SECOND_MS);
     const id = newId(opened);
     const state = took === null ? 'pending' : reason === undefined ? 'verified' : 'refused';
     const decided = took === null ? null : addMs(opened, took * SECOND_MS);
     await app.work(async ({ tx }) => {
       await tx.query(
-        `insert into visit (id, share_id, campaign_id, state, reason, network_key, prefix_key, opened_at, decided_at, settles_at)
+        `insert into visit (id, share_id, campaign_id, state, reason, network_key, prefix_key, opened_at, decided_at, settles_at, tapped)
          select $1, share.id, campaign_id, $3::text, $4, decode(md5($5 || $6), 'hex'), decode(md5($5), 'hex'), $7, $8::timestamptz,
-           case when $3 = 'verified' then $8::timestamptz + make_interval(mins => $9) end
+           case when $3 = 'verified' then $8::timestamptz + make_interval(mins => $9) end, $10
          from share where share.id = $2`,
-        [id, shareId, state, reason ?? null, network, browser, opened, decided, settleMinutes],
+        [id, shareId, state, reason ?? null, network, browser, opened, decided, settleMinutes, tapped],
       );
       if (state === 'verified')
         await tx.query(

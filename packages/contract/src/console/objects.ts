@@ -604,7 +604,16 @@ export const heldReasons = ['network', 'self', 'cookie'] as const;
 /** The reasons with which an operator can refuse held visits; both sides see them. */
 export const heldRefusals = ['network', 'self', 'repeat'] as const;
 
-export const trafficRules = ['dwell_seconds', 'visits_per_network_hour', 'settle_minutes'] as const;
+export const trafficRules = [
+  'dwell_seconds',
+  'tap_seconds',
+  'visits_per_network_hour',
+  'prefix_visits_hour',
+  'prefix_campaign_visits_hour',
+  'prefix_sharer_visits_day',
+  'look_minutes',
+  'settle_minutes',
+] as const;
 /** An operator's note about a member. */
 export const memberNote = z.strictObject({
   _id: id,

@@ -191,7 +191,10 @@ export const tryRule = defineEndpoint({
      * days.
      */
     judged: z.int(),
-    /** How many would have been refused or, with `settle_minutes`, paid later. */
+    /**
+     * How many would not have counted at that moment: refused, held or not verified yet; with `settle_minutes`, paid
+     * later.
+     */
     affected: z.int(),
     /** The rewards of these visits, and their number of sharers. */
     rewards: money,

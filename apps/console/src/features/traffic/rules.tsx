@@ -15,21 +15,58 @@ type Rule = RuleTrial['rule'];
 
 const DAYS = '7';
 
-const rules: Readonly<Record<Rule, { name: string; what: string; unit: string }>> = {
+const REFUSED = 'would have been refused';
+const HELD = 'would have been held';
+
+/** `done` is what would have happened to a visit. */
+const rules: Readonly<Record<Rule, { name: string; what: string; unit: string; done: string }>> = {
   dwell_seconds: {
     name: 'Minimum view time',
     what: 'A visit counts once the page has been open this long. The page reports a visit only then, so most past visits that look too short would have lasted longer.',
     unit: 'seconds',
+    done: REFUSED,
+  },
+  tap_seconds: {
+    name: 'Minimum view time before a tap',
+    what: 'A tap on the button counts the visit once the page has been open this long. Visitors who tapped earlier may have stayed until the minimum view time.',
+    unit: 'seconds',
+    done: 'would not have counted by their tap',
   },
   visits_per_network_hour: {
     name: 'Openings per network and hour',
     what: 'Further visits from one network within an hour, from any of its browsers, are refused.',
     unit: 'openings',
+    done: REFUSED,
+  },
+  prefix_visits_hour: {
+    name: 'Visits to one share per network and hour',
+    what: 'Further visits from one network to one share within an hour are held.',
+    unit: 'visits',
+    done: HELD,
+  },
+  prefix_campaign_visits_hour: {
+    name: 'Visits to one order per network and hour',
+    what: 'Further visits from one network to all shares of one order within an hour are held.',
+    unit: 'visits',
+    done: HELD,
+  },
+  prefix_sharer_visits_day: {
+    name: 'Visits to one sharer alone per network and day',
+    what: 'Further visits from a network that visits only what one member shares are held.',
+    unit: 'visits',
+    done: HELD,
+  },
+  look_minutes: {
+    name: 'Minutes between browsers that look the same',
+    what: 'A visit this soon after another one by a browser of the same name is held if its network visits only what one member shares.',
+    unit: 'minutes',
+    done: HELD,
   },
   settle_minutes: {
     name: 'Minutes until a visit settles',
     what: 'Until a visit settles, it can still be refused and its reward cannot be claimed.',
     unit: 'minutes',
+    done: 'would have been paid later',
   },
 };
 
@@ -99,7 +136,7 @@ function Effect({
 }: {
   trial: RuleTrial;
 }) {
-  const done = rule === 'settle_minutes' ? 'would have been paid later' : 'would have been refused';
+  const { done } = rules[rule];
   return (
     <Alert severity={affected === 0 ? 'info' : 'warning'} role="note">
       With {value}, {affected} of {judged} verified visits of the last {DAYS} days (

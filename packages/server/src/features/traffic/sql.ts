@@ -221,7 +221,21 @@ interface TrialRow {
   sharers: number;
 }
 
-/** The effect that a rule would have had on the visits verified since an instant with a given value. */
+/** The visits of a visit's network in the day before it, by which the rules about one sharer judge. */
+const SAME_DAY = `select member_id, other.network_key, other.decided_at
+  from shared.visit_record as other join shared.received_share as theirs
+    on theirs.id = other.share_id and theirs.campaign_id = other.campaign_id
+  where other.prefix_key = visit.prefix_key and other.state in ('verified', 'held') and other.id <> visit.id
+    and other.decided_at <= visit.decided_at and other.decided_at > visit.decided_at - interval '1 day'
+  limit $4 /* any campaign: what a network visits is known by all of them */`;
+
+/** Enough of a network's visits to tell whether they are all to one member's shares. */
+const LOOKED_AT = 50;
+
+/**
+ * The effect that a rule would have had on the visits verified since an instant with a given value. The visits before
+ * each are judged as they turned out: those that the rule would have held count as well.
+ */
 export async function selectTrial(
   tx: Tx,
   { rule, value, from }: { rule: (typeof objects.trafficRules)[number]; value: number; from: Date },
@@ -233,10 +247,33 @@ export async function selectTrial(
        count(distinct member_id) filter (where affected)::int as sharers
      from (
        select share.reward_per_visit, share.member_id,
-         $1::text <> 'visits_per_network_hour' or visit.prefix_key is not null as judged,
+         $1::text in ('dwell_seconds', 'tap_seconds', 'settle_minutes') or visit.prefix_key is not null as judged,
          case $1::text
            when 'dwell_seconds' then not visit.tapped
              and visit.decided_at - visit.opened_at < make_interval(secs => $2::int)
+           when 'tap_seconds' then visit.tapped
+             and visit.decided_at - visit.opened_at < make_interval(secs => $2::int)
+           when 'prefix_visits_hour' then (
+             select count(*) from shared.visit_record as other
+             where other.prefix_key = visit.prefix_key and other.campaign_id = visit.campaign_id
+               and other.share_id = visit.share_id and other.state = 'verified' and other.id <> visit.id
+               and other.decided_at <= visit.decided_at and other.decided_at > visit.decided_at - interval '1 hour'
+           ) >= $2::int
+           when 'prefix_campaign_visits_hour' then (
+             select count(*) from shared.visit_record as other
+             where other.prefix_key = visit.prefix_key and other.campaign_id = visit.campaign_id
+               and other.state = 'verified' and other.id <> visit.id
+               and other.decided_at <= visit.decided_at and other.decided_at > visit.decided_at - interval '1 hour'
+           ) >= $2::int
+           when 'prefix_sharer_visits_day' then (
+             select count(*) >= $2::int and bool_and(before.member_id = share.member_id) from (${SAME_DAY}) as before
+           )
+           when 'look_minutes' then (
+             select bool_and(before.member_id = share.member_id) and bool_or(
+               before.network_key = visit.network_key
+                 and before.decided_at > visit.decided_at - make_interval(mins => $2::int)
+             ) from (${SAME_DAY}) as before
+           )
            when 'visits_per_network_hour' then (
              select count(*) from shared.visit_record as other
              where other.prefix_key = visit.prefix_key and other.opened_at <= visit.decided_at
@@ -253,7 +290,7 @@ export async function selectTrial(
          on share.id = visit.share_id and share.campaign_id = visit.campaign_id
        where visit.id >= $3 and visit.state = 'verified'
      ) as tried`,
-    [rule, value, firstIdAt(from)],
+    [rule, value, firstIdAt(from), LOOKED_AT],
   );
   return onlyRow(rows);
 }

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { type MadeVisit, makeVisits } from '../../../test/made-visits.ts';
 import type { Person } from '../../../test/people.ts';
-import { newShare } from '../../../test/shares.ts';
+import { newShare, receive } from '../../../test/shares.ts';
 import { newVisitor, openLink, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
@@ -362,6 +362,49 @@ describe('a rule tried on past visits', () => {
     });
     const most = await tried({ rule: 'visits_per_network_hour', value: '4', days: '1' });
     expect(most.body.data).toMatchObject({ affected: 0, rewards: 0, sharers: 0 });
+  });
+
+  test('a rule about taps tried on past visits counts those that a tap made count earlier', async () => {
+    const { id: shareId } = await share();
+    await makeVisits(app, shareId, [
+      verified({ took: 2.5, tapped: true }),
+      verified({ took: 4, tapped: true }),
+      verified({ took: 6 }),
+    ]);
+    const { body } = await tried({ rule: 'tap_seconds', value: '3', days: '1' });
+    expect(body.data).toMatchObject({ current: 2, verified: 3, judged: 3, affected: 1, rewards: 12 });
+  });
+
+  test('the allowances of a network tried on past visits count those that would have been held', async () => {
+    const one = await share();
+    const other = await receive(app, await app.newMember());
+    await makeVisits(app, one.id, [
+      ...[1, 2, 3].map((n) => verified({ ago: 600 - n, network: 'busy' })),
+      // More than an hour before, and from elsewhere.
+      verified({ ago: 9_000, network: 'busy' }),
+      verified({ ago: 300, network: 'quiet' }),
+      verified({ ago: 200, network: null }),
+    ]);
+    await makeVisits(app, other.id, [verified({ ago: 60, network: 'busy' })]);
+    const ofShare = await tried({ rule: 'prefix_visits_hour', value: '2', days: '1' });
+    expect(ofShare.body.data).toMatchObject({ current: 6, verified: 7, judged: 6, affected: 1, sharers: 1 });
+    const ofOrder = await tried({ rule: 'prefix_campaign_visits_hour', value: '2', days: '1' });
+    expect(ofOrder.body.data).toMatchObject({ current: 30, judged: 6, affected: 2, sharers: 2 });
+    const none = await tried({ rule: 'prefix_campaign_visits_hour', value: '4', days: '1' });
+    expect(none.body.data).toMatchObject({ affected: 0 });
+  });
+
+  test('the rules about a network that visits one sharer alone spare networks that visit others as well', async () => {
+    const [one, other] = [await share(), await share('Tea')];
+    await makeVisits(app, one.id, [
+      ...[900, 870, 60].map((ago) => verified({ ago, network: 'alone' })),
+      ...[900, 870, 60].map((ago) => verified({ ago, network: 'mixed' })),
+    ]);
+    await makeVisits(app, other.id, [verified({ ago: 1_000, network: 'mixed' })]);
+    const day = await tried({ rule: 'prefix_sharer_visits_day', value: '2', days: '1' });
+    expect(day.body.data).toMatchObject({ judged: 7, affected: 1, sharers: 1 });
+    const look = await tried({ rule: 'look_minutes', value: '5', days: '1' });
+    expect(look.body.data).toMatchObject({ judged: 7, affected: 1, sharers: 1 });
   });
 
   test('a rule about settling tried on past visits counts the rewards that would have been paid later', async () => {
