@@ -5,6 +5,7 @@ import { answers } from '../../answers.ts';
 import type { Audit } from '../../api.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Facts } from '../../ui/lists/record-card.tsx';
+import { counted } from '../../ui/values/counted.ts';
 import { Instant, Money } from '../../ui/values/money-and-time.tsx';
 
 /** The audit of the books, which runs each time this page is opened. */
@@ -39,7 +40,7 @@ function AuditResult({ audit }: { audit: Audit }) {
         </Alert>
       ) : (
         <Alert severity="error">
-          {audit.findings.length === 1 ? '1 finding' : `${audit.findings.length} findings`}
+          {counted(audit.findings.length, 'finding')}
           <ul>
             {audit.findings.map(({ check, subject, detail }) => (
               <li key={`${check} ${subject} ${detail}`}>

@@ -6,6 +6,7 @@ import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ChoiceField } from '../../ui/forms/fields.tsx';
 import { readChosen, readNote } from '../../ui/forms/read-reason.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
+import { counted } from '../../ui/values/counted.ts';
 import { Money } from '../../ui/values/money-and-time.tsx';
 import { NoteField } from './note-field.tsx';
 import { lockReasonTexts } from './texts.ts';
@@ -67,10 +68,12 @@ function Effects({ id }: { id: string }) {
             pay it out.
           </li>
           <li>
-            {running.withdrawals} withdrawals of <Money of={running.withdrawals_total} /> are still paid.
+            Still paid: {counted(running.withdrawals, 'withdrawal')}, together{' '}
+            <Money of={running.withdrawals_total} />.
           </li>
           <li>
-            {running.campaigns} distributed orders continue, and {running.shares} shares earn until they end.
+            Still running until they end: {counted(running.campaigns, 'distributed order')} and{' '}
+            {counted(running.shares, 'share')}.
           </li>
           <li>Nobody can register with their invite code.</li>
         </Box>

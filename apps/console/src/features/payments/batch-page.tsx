@@ -19,6 +19,7 @@ import { ReasonField } from '../../ui/forms/fields.tsx';
 import { readReason } from '../../ui/forms/read-reason.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Facts, stepFacts } from '../../ui/lists/record-card.tsx';
+import { counted } from '../../ui/values/counted.ts';
 import { MemberName } from '../../ui/values/member-name.tsx';
 import { Money, useAmount } from '../../ui/values/money-and-time.tsx';
 import { batchName, batchState, stateOfPayment } from './texts.ts';
@@ -69,7 +70,7 @@ function Batch({ open }: { open: OpenBatch }) {
 
 function Release({ open: { batch, seen } }: { open: OpenBatch }) {
   const write = useAmount();
-  const what = `${batch.withdrawals} ${batch.withdrawals === 1 ? 'payment' : 'payments'}, ${write(batch.total)}`;
+  const what = `${counted(batch.withdrawals, 'payment')}, ${write(batch.total)}`;
   return (
     <CommandDialog
       label="Release"

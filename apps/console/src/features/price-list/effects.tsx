@@ -1,5 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
 import type { PriceEffects } from '../../api.ts';
+import { counted } from '../../ui/values/counted.ts';
 import { Money } from '../../ui/values/money-and-time.tsx';
 
 const problemTexts: Readonly<Record<NonNullable<PriceEffects['problem']>, string>> = {
@@ -8,8 +9,6 @@ const problemTexts: Readonly<Record<NonNullable<PriceEffects['problem']>, string
     'The lowest level has to be free, and a higher level cannot cost less than a lower one.',
   last_of_its_kind: 'The lowest level and the last package cannot be retired.',
 };
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** What a change of the price list would do, and which existing agreements stay unchanged. */
 export function effectsOf(effects: PriceEffects) {
@@ -24,10 +23,10 @@ function Effects({ effects }: { effects: PriceEffects }) {
       {problem === null ? null : <Alert severity="error">{problemTexts[problem]}</Alert>}
       <Typography component="ul" variant="body2" sx={{ m: 0, pl: 2.5 }}>
         <li>{counted(members, 'member has', 'members have')} this level now.</li>
-        <li>{counted(refundable, 'purchase', 'purchases')} can still be refunded at the price paid.</li>
+        <li>{counted(refundable, 'purchase')} can still be refunded at the price paid.</li>
         <li>
-          {counted(open_orders, 'order', 'orders')} in progress and {unpaid_orders} unpaid keep their visits,
-          price and reward.
+          {counted(open_orders, 'order')} in progress and {unpaid_orders} unpaid keep their visits, price and
+          reward.
         </li>
         <li>New orders have the prices below.</li>
       </Typography>

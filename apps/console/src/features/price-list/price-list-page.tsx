@@ -10,6 +10,7 @@ import { CsvButton } from '../../ui/lists/download-button.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { RecordCard } from '../../ui/lists/record-card.tsx';
 import { TwoColumns } from '../../ui/two-columns.tsx';
+import { counted } from '../../ui/values/counted.ts';
 import { Money } from '../../ui/values/money-and-time.tsx';
 import { effectsOf } from './effects.tsx';
 import { LevelFields, PackageFields, percentText, readLevel, readPackage } from './terms-fields.tsx';
@@ -143,7 +144,7 @@ function AddPackage() {
 
 function PackageCard({ offered }: { offered: OfferedPackage }) {
   const { _id: id, version, terms, retired } = offered;
-  const name = `${terms.visits} visits`;
+  const name = counted(terms.visits, 'visit');
   return (
     <RecordCard
       title={name}

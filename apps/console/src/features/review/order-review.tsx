@@ -9,6 +9,7 @@ import { api, type Review } from '../../api.ts';
 import { Refusal } from '../../ui/failures/refusal.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Facts } from '../../ui/lists/record-card.tsx';
+import { counted } from '../../ui/values/counted.ts';
 import { languageName } from '../../ui/values/language-name.ts';
 import { MemberName } from '../../ui/values/member-name.tsx';
 import { Instant, Money } from '../../ui/values/money-and-time.tsx';
@@ -184,7 +185,7 @@ function Landing({ review: { landing, order } }: { review: Review }) {
           <Mark good={earlier.rejected + earlier.stopped === 0}>
             {earlier.orders === 0
               ? 'No earlier orders lead to this host'
-              : `Earlier orders: ${recordText(earlier)}, by ${earlier.members} members`}
+              : `Earlier orders: ${recordText(earlier)}, by ${counted(earlier.members, 'member')}`}
             {earlier.last_reason === null
               ? ''
               : `; last: ${reviewReasonTexts[earlier.last_reason].toLowerCase()}`}
@@ -216,7 +217,8 @@ function Advertiser({ review: { advertiser, order, language } }: { review: Revie
             { name: 'Offered', value: daysText(order) },
             {
               name: 'Given to sharers a day',
-              value: order.daily_visits === null ? 'no limit' : `at most ${order.daily_visits} visits`,
+              value:
+                order.daily_visits === null ? 'no limit' : `at most ${counted(order.daily_visits, 'visit')}`,
             },
             { name: 'Price', value: <Money of={order.price} /> },
             { name: 'Paid on', value: <Instant of={order.paid_at} /> },

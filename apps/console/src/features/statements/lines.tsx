@@ -6,6 +6,7 @@ import { useInstance } from '../../instance.tsx';
 import { Choice } from '../../ui/forms/fields.tsx';
 import { SearchForm } from '../../ui/lists/list-filters.tsx';
 import { Paged } from '../../ui/lists/paged.tsx';
+import { counted } from '../../ui/values/counted.ts';
 import { BankMoney, Money } from '../../ui/values/money-and-time.tsx';
 import { BankText, isSameCurrency } from './bank-text.tsx';
 import { BookOwnLine } from './book-own-line.tsx';
@@ -57,7 +58,8 @@ function LineTable({
   return (
     <>
       <Typography>
-        {rows.length} of {total} lines{preview ? ', as an import would treat them now' : ''}
+        {rows.length} of {counted(total, 'line')}
+        {preview ? ', as an import would treat them now' : ''}
       </Typography>
       <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Lines of the bank statement">
         <Box

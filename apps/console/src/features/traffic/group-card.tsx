@@ -5,7 +5,7 @@ import { RecordCard } from '../../ui/lists/record-card.tsx';
 import { Money } from '../../ui/values/money-and-time.tsx';
 import { HourBars, PartsBar } from './charts.tsx';
 import { BlockNetwork, RefuseVisits } from './commands.tsx';
-import { markOf, percentText, refusedByReason, signalText } from './texts.ts';
+import { markOf, percentText, refusedByReason, signalText, visitsText } from './texts.ts';
 import type { TrafficView } from './use-traffic-view.ts';
 
 export type About = 'order' | 'share' | 'sharer' | 'network';
@@ -25,7 +25,7 @@ export function GroupCard({
   return (
     <RecordCard
       title={titleOf(of, about)}
-      state={`${of.opened} visits`}
+      state={visitsText(of.opened)}
       facts={factsOf(of, about)}
       actions={<Actions of={of} about={about} trafficView={trafficView} />}
     >

@@ -8,6 +8,7 @@ import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { failureText } from '../../ui/failures/failure-text.ts';
 import { keysOf } from '../../ui/known-keys.ts';
 import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { counted } from '../../ui/values/counted.ts';
 import { Money } from '../../ui/values/money-and-time.tsx';
 import { percentText } from './texts.ts';
 
@@ -145,7 +146,7 @@ function Effect({
         '.'
       ) : (
         <>
-          : rewards of <Money of={rewards} /> to {sharers === 1 ? '1 sharer' : `${sharers} sharers`}.
+          : rewards of <Money of={rewards} /> to {counted(sharers, 'sharer')}.
         </>
       )}
       {judged < verified

@@ -1,5 +1,6 @@
 import type { HeldNetwork, HeldRefusal, Objection, Outlier, ReversalReason, Traffic } from '../../api.ts';
 import { keysOf } from '../../ui/known-keys.ts';
+import { counted } from '../../ui/values/counted.ts';
 import { refusalTexts } from '../orders/texts.ts';
 
 export const viewTexts = {
@@ -43,7 +44,7 @@ export const objectionTexts: Readonly<Record<Objection['status'], string>> = {
 };
 
 export function visitsText(visits: number): string {
-  return visits === 1 ? '1 visit' : `${visits} visits`;
+  return counted(visits, 'visit');
 }
 
 type Signal = Outlier['signals'][number];
