@@ -2,6 +2,7 @@ import type { NotificationKind } from '@handbill/contract/member';
 import { addMs } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { enqueueTask } from '../../platform/queue/enqueue.ts';
+import { priorities } from '../../platform/queue/jobs.ts';
 import { insertNotification, insertNotifications, wasNotified } from './sql.ts';
 import { topicOf } from './topics.ts';
 
@@ -23,7 +24,7 @@ export async function notify(
   const deliveries = await insertNotification(work.tx, {
     ...{ id, memberId, kind, params, topic: topicOf(kind), now: work.now },
   });
-  await enqueueTask(work.tx, SEND_PUSH, deliveries);
+  await enqueueTask(work.tx, SEND_PUSH, deliveries, priorities.push);
   work.emit({ memberId, kind: 'notification', subject: id });
 }
 
@@ -55,7 +56,7 @@ export async function notifyAll(work: Work, recipients: readonly AddressedNotifi
     ...each,
   }));
   const deliveries = await insertNotifications(work.tx, notifications, { messageId: null, now: work.now });
-  await enqueueTask(work.tx, SEND_PUSH, deliveries);
+  await enqueueTask(work.tx, SEND_PUSH, deliveries, priorities.push);
   for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });
 }
 
@@ -70,6 +71,6 @@ export async function notifyOfMessage(
     ...{ topic: topicOf('announcement'), params: {} },
   }));
   const deliveries = await insertNotifications(work.tx, notifications, { messageId, now: work.now });
-  await enqueueTask(work.tx, SEND_PUSH, deliveries);
+  await enqueueTask(work.tx, SEND_PUSH, deliveries, priorities.pushToMany);
   for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });
 }

@@ -1,12 +1,17 @@
 import type { Tx } from '../database/transaction.ts';
-import { JOB_ATTEMPTS } from './jobs.ts';
+import { jobOptions, type Priority, priorities } from './jobs.ts';
 
 /** Puts a task on the queue once for each payload, to run as soon as this transaction has committed. */
-export async function enqueueTask(tx: Tx, name: string, payloads: readonly object[]): Promise<void> {
+export async function enqueueTask(
+  tx: Tx,
+  name: string,
+  payloads: readonly object[],
+  priority: Priority = priorities.task,
+): Promise<void> {
   if (payloads.length === 0) return;
   await tx.query(
-    'select graphile_worker.add_job($1, payload) from json_array_elements($2::json) as payload',
-    [name, JSON.stringify(payloads)],
+    'select graphile_worker.add_job($1, payload, priority => $3) from json_array_elements($2::json) as payload',
+    [name, JSON.stringify(payloads), priority],
   );
 }
 
@@ -46,8 +51,9 @@ export async function enqueueTaskLater(
  * it already waits there, it runs once.
  */
 export async function enqueueJob(tx: Tx, name: string): Promise<void> {
-  await tx.query('select graphile_worker.add_job($1, job_key => $1, max_attempts => $2)', [
+  await tx.query('select graphile_worker.add_job($1, job_key => $1, max_attempts => $2, priority => $3)', [
     name,
-    JOB_ATTEMPTS,
+    jobOptions.maxAttempts,
+    jobOptions.priority,
   ]);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { APP_ROLE, grantToRole } from '../database/database-role.ts';
 import { enqueueJob, enqueueTask } from './enqueue.ts';
-import { type Job, startJobs, type Task } from './jobs.ts';
+import { type Job, priorities, startJobs, type Task } from './jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -76,4 +76,33 @@ test('a task that a transaction put on the queue runs once it commits, and again
   }
   const { rows } = await app.work(({ tx }) => tx.query<{ at: Date }>('select at from carried', []));
   expect(rows).toEqual([{ at: app.clock.now() }]);
+});
+
+test('jobs and tasks do not wait for the pushes that a slow service has left on the queue', async () => {
+  const ran: string[] = [];
+  const noting = (name: string) => ({
+    name,
+    run: async () => {
+      ran.push(name);
+    },
+  });
+  await app.work(async ({ tx }) => {
+    const many = Array.from({ length: 20 }, () => ({}));
+    await enqueueTask(tx, 'push-to-many', many, priorities.pushToMany);
+    await enqueueTask(tx, 'push', many, priorities.push);
+    await enqueueTask(tx, 'bring-code', [{}]);
+    await enqueueJob(tx, 'pay');
+  });
+  const queue = await startJobs(app.runtime, {
+    jobs: [{ ...noting('pay'), schedule: '0 0 1 1 *' }],
+    tasks: ['push-to-many', 'push', 'bring-code'].map(noting),
+  });
+  try {
+    await expect.poll(() => ran.length).toBe(42);
+  } finally {
+    await queue.stop();
+  }
+  // Four run at a time, so that the order within a handful is open.
+  expect(ran.slice(0, 5)).toEqual(expect.arrayContaining(['pay', 'bring-code']));
+  expect(ran.slice(0, 26).filter((name) => name === 'push')).toHaveLength(20);
 });

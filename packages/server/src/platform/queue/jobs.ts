@@ -39,8 +39,19 @@ export interface Task {
 // While one waits for another server, the others continue.
 const CONCURRENCY = 4;
 
-/** How often a job is tried before it waits for its next time. */
-export const JOB_ATTEMPTS = 3;
+/** The queue takes what has the smaller number first, however long the rest has waited. */
+export const priorities = {
+  /** Recurring jobs: money and promises depend on them. */
+  job: -10,
+  task: 0,
+  /** A slow push service leaves thousands of these waiting. */
+  push: 10,
+  pushToMany: 20,
+} as const;
+export type Priority = (typeof priorities)[keyof typeof priorities];
+
+/** `maxAttempts`: how often a job is tried before it waits for its next time. */
+export const jobOptions = { maxAttempts: 3, priority: priorities.job } as const;
 
 /** The queue of a running server. */
 type Queue = Pick<Runner, 'addJob' | 'stop'>;
@@ -83,7 +94,7 @@ export async function startJobs(
     cronItems.push({
       task: job.name,
       match: job.schedule,
-      options: { maxAttempts: JOB_ATTEMPTS, jobKey: job.name },
+      options: { ...jobOptions, jobKey: job.name },
     });
   }
   // One connection for each running task, and one that listens.
