@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { monotonicMs } from '../clock.ts';
+import { isTrouble } from './trouble.ts';
 
 /** int8 is parsed to a bigint and date stays text: never a float, never a local midnight. */
 const INT8 = 20;
@@ -180,9 +181,29 @@ export function createQueuePool(main: Pool, size: number): Pool {
   const takeOnce = (taken?: Taken) =>
     taken
       ? connect((error, client, release) => taken(error, client, client ? once(release) : release))
-      : connect();
+      : connect().catch(forRetry);
   pool.connect = takeOnce as typeof pool.connect;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client);
+    const queryAgain = (...asked: Parameters<typeof query>) => {
+      const sent: unknown = query(...asked);
+      return sent instanceof Promise ? sent.catch(forRetry) : sent;
+    };
+    client.query = queryAgain as typeof client.query;
+  });
   return forgiving(pool);
+}
+
+/** The code of a database that starts: the library repeats what failed with it, for hours. */
+const CANNOT_CONNECT_NOW = '57P03';
+
+/**
+ * The library waits for nobody when it says that a job has ended. If that fails with another code than those it knows,
+ * the process ends.
+ */
+function forRetry(error: unknown): never {
+  if (error instanceof Error && isTrouble(error)) Object.assign(error, { code: CANNOT_CONNECT_NOW });
+  throw error;
 }
 
 function once(release: (error?: unknown) => void): (error?: unknown) => void {

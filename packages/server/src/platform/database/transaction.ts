@@ -1,6 +1,7 @@
 import type { Tx as LedgerTx } from '@handbill/ledger';
 import { isSilence, noteDiskFull, type Pool, type PoolClient, quick, traitsOf } from './pool.ts';
 import { namedIn } from './prepared.ts';
+import { DISK_FULL } from './trouble.ts';
 
 /** One open transaction: the only way to the database for a use case. A handle used after its end throws. */
 export interface Tx extends LedgerTx {
@@ -82,7 +83,6 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 // The statement was prepared before another server's migration changed its result type.
 const STALE_PLAN = '0A000';
-const DISK_FULL = '53100';
 const LOCK_TIMEOUT = '55P03';
 const ATTEMPTS = 4;
 

@@ -3,6 +3,7 @@ import { toWire } from '@handbill/contract/money';
 import { BalanceTooLarge } from '@handbill/ledger';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommitUnknown } from '../database/transaction.ts';
+import { DISK_FULL, isConnectionTrouble, isTrouble } from '../database/trouble.ts';
 import type { Logger } from '../log.ts';
 import { Refusal, refuse } from '../refusal.ts';
 
@@ -55,8 +56,6 @@ function isTooLate(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Cannot use a pool after');
 }
 
-/** PostgreSQL's error code for a full disk. */
-const DISK_FULL = '53100';
 const DISK_FULL_RETRY_SECONDS = 30;
 
 const byFastifyCode: Record<string, ErrorSlug> = {
@@ -86,21 +85,8 @@ function refusalOf(error: unknown): Refusal {
   return refuse('error_try_again');
 }
 
-/** The driver's messages about a connection that broke, timed out or was not available in time. */
-const WITHOUT_CODE =
-  /^(Connection terminated|timeout exceeded when|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after)/;
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
-
 /** The database cannot be reached, cannot write, or did not say whether it committed: no request fares better alone. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (error instanceof CommitUnknown) return true;
-  if (!(error instanceof Error)) return false;
-  return isConnectionTrouble(error) || ('code' in error && error.code === DISK_FULL);
-}
-
-/** PostgreSQL is stopping, starting or out of connections, or cannot be reached. */
-function isConnectionTrouble(error: Error & { code?: unknown; syscall?: unknown }): boolean {
-  if (typeof error.code !== 'string') return WITHOUT_CODE.test(error.message);
-  if (error.code === 'ENOENT') return error.syscall === 'connect';
-  return UNREACHABLE.test(error.code) || /^(57P0[123]|53300|08\d{3})$/.test(error.code);
+  return error instanceof Error && isTrouble(error);
 }

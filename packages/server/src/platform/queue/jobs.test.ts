@@ -106,3 +106,42 @@ test('jobs and tasks do not wait for the pushes that a slow service has left on 
   expect(ran.slice(0, 5)).toEqual(expect.arrayContaining(['pay', 'bring-code']));
   expect(ran.slice(0, 26).filter((name) => name === 'push')).toHaveLength(20);
 });
+
+test('a database that is gone when a job ends does not end the process, and the job is done when it is back', async () => {
+  const { rows } = await app.owner.query<{ name: string }>('select current_database() as name');
+  const open = (connections: number) =>
+    app.owner.query(`alter database ${rows[0]?.name} connection limit ${connections}`);
+  let runs = 0;
+  const task: Task = {
+    name: 'outlast',
+    async run() {
+      runs += 1;
+      if (runs > 2) return;
+      await open(0);
+      await app.owner.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+        APP_ROLE,
+      ]);
+      if (runs === 1) throw new Error('the database is gone');
+    },
+  };
+  const waiting = async () => {
+    const { rows } = await app.owner.query(
+      "select 1 from graphile_worker.jobs where task_identifier = 'outlast'",
+    );
+    return rows.length;
+  };
+  const queue = await startJobs(app.runtime, { jobs: [], tasks: [task] });
+  try {
+    for (const run of [1, 2]) {
+      await app.owner.query("select graphile_worker.add_job('outlast', max_attempts => 1)");
+      await expect.poll(() => runs, { timeout: 10_000 }).toBe(run);
+      await open(-1);
+    }
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
+    await app.owner.query("select graphile_worker.add_job('outlast')");
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(3);
+  } finally {
+    await open(-1);
+    await queue.stop();
+  }
+});
