@@ -3,6 +3,7 @@
 // Start reading with feature.ts.
 import { isDiskFull, isReachable } from '../../platform/database/pool.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { countFailedJobs, readQueueDelay } from '../../platform/queue/queue-figures.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { registerAppFailures } from './app-failures.ts';
 import { runningAuditChecks } from './audit-checks.ts';
@@ -17,6 +18,18 @@ import {
 /** Probes for the engineers who run the server, jobs that keep its tables small, and a check that its role is safe. */
 export const runningFeature: Feature = {
   auditChecks: runningAuditChecks,
+  gauges: [
+    {
+      name: 'jobs_failed',
+      help: 'Jobs and tasks that failed for good within a day, recurring ones until their next time. Anything but 0 needs a person.',
+      read: countFailedJobs,
+    },
+    {
+      name: 'jobs_delay_seconds',
+      help: 'How long the job or task has been due that waits longest, without pushed notifications. More than five minutes needs a person.',
+      read: readQueueDelay,
+    },
+  ],
   jobs: [forgetCountedRequests, forgetIdempotencyKeys, forgetOldSessions, forgetRecentWrites, rollUpLedger],
   registerRaw(app, runtime) {
     const { pool } = runtime;

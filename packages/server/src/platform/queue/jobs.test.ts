@@ -107,6 +107,41 @@ test('jobs and tasks do not wait for the pushes that a slow service has left on 
   expect(ran.slice(0, 26).filter((name) => name === 'push')).toHaveLength(20);
 });
 
+test('a job that fails for good is an error in the log, with its cause, and a figure', async () => {
+  const figure = async (name: string) =>
+    new RegExp(`^${name} (.*)$`, 'm').exec((await app.app.inject('/metrics')).body)?.[1];
+  const job: Job = {
+    name: 'pay-out',
+    schedule: '0 0 1 1 *',
+    run: async () => {
+      throw new AggregateError([new Error('no such account')], '1 of 2 failed');
+    },
+  };
+  expect(await figure('jobs_failed')).toBe('0');
+  app.bugs.length = 0;
+  const queue = await startJobs(app.runtime, { jobs: [job], tasks: [] });
+  try {
+    await app.owner.query("select graphile_worker.add_job('pay-out', max_attempts => 1)");
+    await expect
+      .poll(() => app.bugs)
+      .toMatchObject([
+        {
+          ...{ msg: 'a job failed', job: 'pay-out', attempt: 1 },
+          err: { message: '1 of 2 failed', aggregateErrors: [{ message: 'no such account' }] },
+        },
+      ]);
+  } finally {
+    await queue.stop();
+  }
+  await app.owner.query('update graphile_worker._private_jobs set updated_at = $1', [app.clock.now()]);
+  expect(await figure('jobs_failed')).toBe('1');
+  await app.owner.query("select graphile_worker.add_job('pay-out', run_at => $1)", [app.clock.now()]);
+  app.clock.advance(90_000);
+  expect(await figure('jobs_delay_seconds')).toBe('90');
+  await app.owner.query('delete from graphile_worker._private_jobs');
+  expect(await figure('jobs_delay_seconds')).toBe('0');
+});
+
 test('a database that is gone when a job ends does not end the process, and the job is done when it is back', async () => {
   const { rows } = await app.owner.query<{ name: string }>('select current_database() as name');
   const open = (connections: number) =>

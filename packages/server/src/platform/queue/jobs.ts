@@ -1,7 +1,7 @@
 import {
   type CronItem,
-  Logger,
   parseCronItems,
+  Logger as QueueLogger,
   type Runner,
   run,
   runMigrations,
@@ -9,6 +9,7 @@ import {
 } from 'graphile-worker';
 import type { Runtime, Work } from '../context.ts';
 import { createQueuePool, type Pool } from '../database/pool.ts';
+import type { Logger } from '../log.ts';
 import { runWork } from '../work.ts';
 
 /** What a job receives: `now` from the clock, and a transaction for each piece of work. */
@@ -58,7 +59,7 @@ type Queue = Pick<Runner, 'addJob' | 'stop'>;
 
 /** Creates the queue's tables. They must exist before the first task is added. */
 export async function prepareQueue(pool: Pool): Promise<void> {
-  await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+  await runMigrations({ pgPool: pool, logger: new QueueLogger(() => () => undefined) });
 }
 
 /** Runs a job once, at the time of the runtime's clock. */
@@ -81,9 +82,11 @@ export async function startJobs(
   runtime: Runtime,
   { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
 ): Promise<Queue> {
-  const logger = new Logger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') runtime.log.warn({ jobs: message }, 'jobs');
-    else runtime.log.debug({ jobs: message }, 'jobs');
+  const { log } = runtime;
+  const logger = new QueueLogger(() => (level, message, meta) => {
+    if (isFailure(meta)) logFailure(log, meta);
+    else if (level === 'error' || level === 'warning') log.warn({ jobs: message }, 'jobs');
+    else log.debug({ jobs: message }, 'jobs');
   });
   const taskList: TaskList = Object.fromEntries(
     tasks.map((task) => [task.name, (payload: unknown) => runTask(runtime, task, payload)]),
@@ -114,4 +117,20 @@ export async function startJobs(
     addJob: runner.addJob,
     stop: () => runner.stop().finally(() => pgPool.end()),
   };
+}
+
+/** What the library says about a run that threw. */
+interface Failure {
+  job: { task_identifier: string; attempts: number; max_attempts: number };
+  error: unknown;
+}
+
+function isFailure(meta: object | undefined): meta is Failure {
+  return meta !== undefined && 'failure' in meta && meta.failure === true;
+}
+
+function logFailure(log: Logger, { job, error }: Failure): void {
+  const told = { err: error, job: job.task_identifier, attempt: job.attempts };
+  if (job.attempts < job.max_attempts) log.warn(told, 'a job failed and is tried again');
+  else log.error(told, 'a job failed');
 }
