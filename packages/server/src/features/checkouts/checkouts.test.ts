@@ -552,6 +552,7 @@ describe('paying at another service, by Standard Webhooks', () => {
 
     test('70: events that need a person are listed for operators by their ids, even if unreadable, and never with their content', async () => {
       const before = (await events()).total;
+      app.bugs.length = 0;
       app.clock.advance(1_000);
       const secret = { type: 'payment.succeeded', data: { card: '4242 4242 4242 4242' } };
       await sent(secret, { id: 'msg_misformed' });
@@ -584,6 +585,15 @@ describe('paying at another service, by Standard Webhooks', () => {
       expect(await events({ search: 'msg_nobody', problem: 'misformed' })).toMatchObject({ total: 0 });
       expect(await events({ search: 'nobody' })).toMatchObject({ data: [], total: 0 });
       expect(JSON.stringify(data)).not.toContain('4242');
+      expect(app.bugs).toMatchObject(
+        [...data]
+          .reverse()
+          .map(({ event_id: eventId }) => ({
+            msg: 'a payment needs a person',
+            service: 'standard',
+            eventId,
+          })),
+      );
     });
 
     test('70: events that need a person are listed by problem and page by page, without credited or ignored ones', async () => {

@@ -38,10 +38,9 @@ export function registerServiceEvents(app: FastifyInstance, runtime: Runtime): v
         throw refuse('validation_failed', { fields: { amount: 'too_large' } });
       }
       const outcome = await runWork(runtime, now, (work) => takeEvent(work, service.name, event));
-      // They are in the console, too; operators' alerts are triggered by the log.
       if (outcome !== null && NEEDS_PERSON.includes(outcome)) {
         const { eventId, type } = event;
-        runtime.log.error({ service: service.name, eventId, type, outcome }, 'a payment needs a person');
+        tellOperators(runtime, { service: service.name, eventId, type, outcome });
       }
       return { taken: outcome ?? 'before' };
     });
@@ -65,10 +64,21 @@ async function keep(
   event: { service: ServiceName; eventId: string; type: string },
 ): Promise<void> {
   const now = runtime.clock.now();
-  await runWork(runtime, now, async ({ tx }) => {
-    if (await claimEvent(tx, { ...event, paymentId: null, now }))
-      await updateOutcome(tx, { ...event, outcome: 'misformed' });
+  const outcome = 'misformed';
+  const isNew = await runWork(runtime, now, async ({ tx }) => {
+    const claimed = await claimEvent(tx, { ...event, paymentId: null, now });
+    if (claimed) await updateOutcome(tx, { ...event, outcome });
+    return claimed;
   });
+  if (isNew) tellOperators(runtime, { ...event, outcome });
+}
+
+/** The event is in the console, too; alerts are triggered by the log. */
+function tellOperators(
+  { log }: Runtime,
+  event: { service: ServiceName; eventId: string; type: string; outcome: EventOutcome },
+): void {
+  log.error(event, 'a payment needs a person');
 }
 
 function messageOf({ body, headers }: FastifyRequest): SignedMessage {
