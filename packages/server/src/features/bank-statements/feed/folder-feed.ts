@@ -12,7 +12,8 @@ export interface BankFeed {
 
 /**
  * A folder. The bank's program writes a file under a name that ends in `.part` or starts with a dot, and
- * renames it once it is complete. Files that were taken or refused are moved to subfolders of those names.
+ * renames it once it is complete. Files that were taken or refused are moved to subfolders of those names,
+ * next to earlier ones of the same name.
  */
 export function folderFeed(directory: string): BankFeed {
   return {
@@ -25,8 +26,12 @@ export function folderFeed(directory: string): BankFeed {
     },
     read: (name) => readFile(join(directory, name)),
     async putAside(name, as) {
-      await mkdir(join(directory, as), { recursive: true });
-      await rename(join(directory, name), join(directory, as, name));
+      const folder = join(directory, as);
+      await mkdir(folder, { recursive: true });
+      const there = new Set(await readdir(folder));
+      let free = name;
+      for (let copy = 2; there.has(free); copy += 1) free = `${name}.${copy}`;
+      await rename(join(directory, name), join(folder, free));
     },
   };
 }

@@ -9,7 +9,9 @@ import { camtEntry, camtFile } from '../../../../test/bank-files.ts';
 import type { Person } from '../../../../test/people.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { importStatementsJob } from '../importing/jobs.ts';
+import { folderFeed } from './folder-feed.ts';
 import { takeBankFeedJob } from './jobs.ts';
+import { takeFeed } from './take-feed.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -74,4 +76,31 @@ test('a file of the bank’s feed that does not add up waits for two people', as
   await run();
   expect(await statements()).toMatchObject([{ status: 'ready', imported_lines: 0 }]);
   expect(await app.audit()).toEqual([]);
+});
+
+test('a file of the bank’s feed that cannot be read does not hold up the others', async () => {
+  put('a-good.xml', good());
+  put('b-stuck.xml', good('10.00', '20.00'));
+  put('c-good.xml', good('20.00', '30.00'));
+  const feed = folderFeed(folder);
+  const read = (name: string) =>
+    name === 'b-stuck.xml' ? Promise.reject(new Error('EACCES: permission denied')) : feed.read(name);
+  const taking = { log: app.runtime.log, transact: app.work };
+  await expect(takeFeed(taking, { ...feed, read })).rejects.toMatchObject({
+    errors: [{ message: 'b-stuck.xml could not be taken', cause: { message: 'EACCES: permission denied' } }],
+  });
+  expect((await statements()).map(({ file_name }) => file_name).sort()).toEqual(['a-good.xml', 'c-good.xml']);
+  expect(readdirSync(folder).sort()).toEqual(['b-stuck.xml', 'taken']);
+});
+
+test('a file of the bank’s feed does not replace an earlier one of the same name', async () => {
+  for (const content of ['<Document>', '<Other>', '<Third>']) {
+    put('statement.xml', content);
+    await run();
+  }
+  expect(readdirSync(join(folder, 'refused')).sort()).toEqual([
+    'statement.xml',
+    'statement.xml.2',
+    'statement.xml.3',
+  ]);
 });

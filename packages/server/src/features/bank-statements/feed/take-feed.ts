@@ -1,6 +1,7 @@
 import type { Runtime, Work } from '../../../platform/context.ts';
 import { existing } from '../../../platform/database/rows.ts';
 import { violates } from '../../../platform/database/transaction.ts';
+import { isDatabaseTrouble } from '../../../platform/http/answers.ts';
 import { Refusal, refuse } from '../../../platform/refusal.ts';
 import { readSettings } from '../../settings/index.ts';
 import { doubtsOf } from '../doubts/doubts.ts';
@@ -16,12 +17,22 @@ interface Taking {
   transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;
 }
 
-/** Takes every file of a feed once, by its hash. A file that cannot be taken is reported and set aside. */
+/**
+ * Takes every file of a feed once, by its hash. A file that cannot be taken is reported and set aside. One that fails
+ * stays, and does not hold up the others, unless none of them would fare better.
+ */
 export async function takeFeed(taking: Taking, feed: BankFeed): Promise<void> {
+  const failures: Error[] = [];
   for (const name of await feed.list()) {
-    const outcome = await takeFeedFile(taking, { name, content: await feed.read(name) });
-    await feed.putAside(name, outcome);
+    try {
+      const outcome = await takeFeedFile(taking, { name, content: await feed.read(name) });
+      await feed.putAside(name, outcome);
+    } catch (error) {
+      if (isDatabaseTrouble(error)) throw error;
+      failures.push(new Error(`${name} could not be taken`, { cause: error }));
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'the bank feed has files that fail');
 }
 
 /** Takes one file and starts its import, unless it does not add up: then two people have to check it. */
