@@ -111,3 +111,19 @@ test('a secret field that is logged by mistake is hidden', () => {
     body: { refresh_token: '[hidden]' },
   });
 });
+
+test('a row that the database refused is not in the log', async () => {
+  const log = createLog('info', { write: (line) => void written.push(line) });
+  const refused = await instance.owner
+    .query(
+      "create temp table seen (phone text, n int not null); insert into seen values ('+84901234567', null)",
+    )
+    .catch((error: unknown) => error);
+  log.error({ err: refused }, 'a request failed');
+  log.error({ err: new AggregateError([refused], '1 of 2 failed') }, 'a job failed');
+  expect(written).toHaveLength(2);
+  for (const line of written) {
+    expect(line).toContain('violates not-null constraint');
+    expect(line).not.toContain('901234567');
+  }
+});

@@ -27,6 +27,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         '*.phone',
         'account_number',
         '*.account_number',
+        // PostgreSQL tells the whole row that a constraint refused.
+        'err.detail',
+        'err.aggregateErrors[*].detail',
       ],
       censor: '[hidden]',
     },
