@@ -85,7 +85,7 @@ export async function readyDatabase(
   stops: StopStep[],
   phases: StartPhases,
 ): Promise<DatabaseRoles> {
-  await checkUploads(config);
+  await checkUploads(config, log);
   const roles = await openDatabase(config, log, say, stops);
   phases.end('database');
   await prepareDatabase(roles, config);
@@ -153,13 +153,15 @@ async function replicaOf(
   return followReplica(pool, primary, log);
 }
 
-async function checkUploads(config: Config): Promise<void> {
+async function checkUploads(config: Config, log: Logger): Promise<void> {
   const { dataDirectory, pictureBucket } = config;
   if (pictureBucket !== null) {
-    return tryPictureStore(config, systemClock.now()).catch((error: Error) => {
+    const answers = await tryPictureStore(config, systemClock.now()).catch((error: Error) => {
       const { message } = error.cause instanceof Error ? error.cause : error;
       throw new ConfigError(`The bucket of HANDBILL_S3_URL cannot hold pictures: ${message}.`);
     });
+    if (!answers) log.error('the bucket of pictures does not answer: they are refused until it does');
+    return;
   }
   const folder = join(dataDirectory, 'uploads');
   try {

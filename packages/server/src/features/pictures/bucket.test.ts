@@ -1,6 +1,6 @@
 import { addMs, DAY_MS, msBetween } from '@handbill/contract/time';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { S3_KEY, S3_SECRET, type S3Server, startS3Server } from '../../../test/s3-server.ts';
 import {
@@ -101,10 +101,26 @@ test('pictures in a bucket are removed a day after nobody owns them, from every 
 test('a bucket is tried when a server starts, and leaves nothing behind', async () => {
   const tryAt = (url: string, secret?: string) =>
     tryPictureStore({ ...app.runtime.config, pictureBucket: bucketAt(url, secret) }, new Date());
-  await tryAt(store.url);
+  expect(await tryAt(store.url)).toBe(true);
   expect([...store.objects.keys()]).toEqual([]);
   await expect(tryAt(store.url, 'another secret')).rejects.toThrow();
   await expect(tryAt(store.url.replace('pictures', 'nothing'))).rejects.toThrow();
+});
+
+test('a bucket that does not answer, or only with a fault of its own, does not keep a server from starting', async () => {
+  const tryStore = () => tryPictureStore({ ...app.runtime.config }, new Date());
+  store.isDown = true;
+  expect(await tryStore()).toBe(false);
+  store.isDown = false;
+  const busy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('SlowDown', { status: 503 }));
+  expect(await tryStore()).toBe(false);
+  busy.mockRestore();
+  await expect(
+    tryPictureStore(
+      { ...app.runtime.config, pictureBucket: bucketAt('http://nowhere.invalid/b') },
+      new Date(),
+    ),
+  ).rejects.toThrow();
 });
 
 test('while its bucket cannot be reached, a picture is neither stored nor shown, and the client may try again', async () => {

@@ -19,10 +19,30 @@ export function pictureStoreOf(config: Config): PictureStore {
   return store;
 }
 
-/** Tries to write and remove. Throws when the store cannot hold pictures. */
-export async function tryPictureStore(config: Config, now: Date): Promise<void> {
+/**
+ * Tries to write and remove. Throws when the store cannot hold pictures. False: it does not answer at the moment, which
+ * must not keep a server from starting.
+ */
+export async function tryPictureStore(config: Config, now: Date): Promise<boolean> {
   const store = pictureStoreOf(config);
-  await store.put(PROBE, Buffer.from('probe'));
-  // Of any age, also by a clock that runs ahead.
-  await store.removeIfOlder(PROBE, addMs(now, DAY_MS));
+  try {
+    await store.put(PROBE, Buffer.from('probe'));
+    // Of any age, also by a clock that runs ahead.
+    await store.removeIfOlder(PROBE, addMs(now, DAY_MS));
+    return true;
+  } catch (error) {
+    if (isAway(error)) return false;
+    throw error;
+  }
+}
+
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_(SOCKET|\w+_TIMEOUT))$/;
+
+/** Whether nobody answered, or only with a fault of its own. A wrong name, key or bucket is refused instead. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'TimeoutError' || ('code' in error && AWAY.test(String(error.code)))) return true;
+  if ('status' in error && typeof error.status === 'number' && error.status >= 500) return true;
+  return isAway(error.cause);
 }
