@@ -22,7 +22,7 @@ import {
 } from './platform/database/embedded/embedded-postgres.ts';
 import { createMemory } from './platform/database/memory.ts';
 import { MigrationError } from './platform/database/migrate.ts';
-import { createPool, type DatabaseRoles, type Pool } from './platform/database/pool.ts';
+import { createCommandPool, type DatabaseRoles, type Pool } from './platform/database/pool.ts';
 import { transact } from './platform/database/transaction.ts';
 import { newId } from './platform/ids.ts';
 import { createLog } from './platform/log.ts';
@@ -58,7 +58,7 @@ async function withDatabase<Result>(config: Config, run: (pool: Pool) => Promise
   const { roles, stop } = await openDatabase(config);
   try {
     await prepareDatabase(roles, config);
-    const pool = createPool(roles.app, 2);
+    const pool = createCommandPool(roles.app);
     try {
       await transact(pool, (tx) => checkMode(tx, config));
       return await run(pool);

@@ -1,7 +1,14 @@
+import { HOUR_MS } from '@handbill/contract/time';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/platform/config.ts';
-import { createPool, createQueuePool, isReachable, type Pool } from '../src/platform/database/pool.ts';
+import {
+  createCommandPool,
+  createPool,
+  createQueuePool,
+  isReachable,
+  type Pool,
+} from '../src/platform/database/pool.ts';
 import { readerOf } from '../src/platform/database/single-statements.ts';
 import { CommitUnknown, transact } from '../src/platform/database/transaction.ts';
 import { startServer } from '../src/server.ts';
@@ -87,6 +94,15 @@ describe('connections that fall silent', () => {
     expect(await isReachable(pool)).toBe(false);
     expect(performance.now() - started).toBeLessThan(30_000);
   });
+});
+
+test('a statement of a command by hand may take hours, and one of the server seconds', async () => {
+  const command = createCommandPool(database.appUrl);
+  const limit = "select current_setting('statement_timeout') as limit";
+  expect((await command.query(limit)).rows).toEqual([{ limit: '6h' }]);
+  expect(command.options.query_timeout).toBeGreaterThan(6 * HOUR_MS);
+  await command.end();
+  expect((await database.appPool.query(limit)).rows).toEqual([{ limit: '15s' }]);
 });
 
 test('a connection that the queue releases twice is released once', async () => {

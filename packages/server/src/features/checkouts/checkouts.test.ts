@@ -586,13 +586,11 @@ describe('paying at another service, by Standard Webhooks', () => {
       expect(await events({ search: 'nobody' })).toMatchObject({ data: [], total: 0 });
       expect(JSON.stringify(data)).not.toContain('4242');
       expect(app.bugs).toMatchObject(
-        [...data]
-          .reverse()
-          .map(({ event_id: eventId }) => ({
-            msg: 'a payment needs a person',
-            service: 'standard',
-            eventId,
-          })),
+        [...data].reverse().map(({ event_id: eventId }) => ({
+          msg: 'a payment needs a person',
+          service: 'standard',
+          eventId,
+        })),
       );
     });
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { HOUR_MS } from '@handbill/contract/time';
 import pg from 'pg';
 import { monotonicMs } from '../clock.ts';
 import { isTrouble } from './trouble.ts';
@@ -20,6 +21,7 @@ export type PoolClient = pg.PoolClient;
 // Throughput levels off at four connections, and many connections slow hot accounts down (docs/adr/004).
 const POOL_SIZE = 8;
 const STATEMENT_TIMEOUT_MS = 15_000;
+const COMMAND_STATEMENT_MS = 6 * HOUR_MS;
 /** Extra time for an answer to arrive over the network: a connection that stays silent for longer is lost. */
 const NETWORK_MS = 1_000;
 /** The limit for statements that never wait for a lock. */
@@ -68,6 +70,11 @@ export function createPool(
   statementMs: number = STATEMENT_TIMEOUT_MS,
 ): Pool {
   return forgiving(new pg.Pool(settingsOf(address, size, statementMs)));
+}
+
+/** For a command by hand, such as after a restore: some of its statements change every row of a large table. */
+export function createCommandPool(address: DatabaseAddress): Pool {
+  return createPool(address, 2, COMMAND_STATEMENT_MS);
 }
 
 /**
