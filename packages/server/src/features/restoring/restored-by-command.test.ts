@@ -134,7 +134,9 @@ test('the restore command requires at least two enabled operators who stay, and 
         ...options,
       }),
     );
-  await expect(run({ operators: [approver.username] })).rejects.toThrow('at least two operators');
+  for (const operators of [[approver.username], [approver.username, approver.username.toUpperCase()]]) {
+    await expect(run({ operators })).rejects.toThrow('at least two operators');
+  }
   await expect(run({ operators: [approver.username, removed.username] })).rejects.toThrow(
     'no enabled operator',
   );

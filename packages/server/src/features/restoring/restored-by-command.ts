@@ -27,7 +27,8 @@ export async function restoredByCommand(
   { backupAt, operators, origin }: { backupAt: Date; operators: readonly string[]; origin: string },
 ): Promise<string> {
   if (backupAt > work.now) throw new CommandError('The backup cannot be of a time to come.');
-  if (operators.length < 2) throw new CommandError('Name at least two operators who stay.');
+  if (new Set(operators.map((name) => name.toLowerCase())).size < 2)
+    throw new CommandError('Name at least two operators who stay.');
   await recordRestore(work, { backupAt });
   await endEverySession(work.tx, work.now);
   await secureAllWebhooks(work);
