@@ -26,7 +26,7 @@ export async function selectLastSettling(
      where share.status = 'pending'
        and (share.member_id = $1 /* any campaign: a member's own orders */
          or share.campaign_id in (select id from shared.campaign_order where member_id = $1))
-       and (visit.state = 'held' or (shared.is_unpaid(visit.state, visit.claim_id) and visit.settles_at > $2))`,
+       and (visit.state = 'held' or shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $2))`,
     [memberId, now],
   );
   return rows[0]?.settles_at ?? null;

@@ -36,8 +36,9 @@ export async function selectOrders(
        where member_id = $1 and $2::text is distinct from 'distributed' and ($5::uuid is null or id < $5)
          and case $3::text
            when 'not_received' then visits_claimed < visits_verified and exists (
-             select from shared.unpaid_visit as visit
-             where visit.share_id = share.id and visit.campaign_id = share.campaign_id and visit.settles_at <= $4
+             select from shared.visit_record as visit
+             where visit.share_id = share.id and visit.campaign_id = share.campaign_id
+               and shared.is_claimable(visit.state, visit.claim_id, visit.settles_at, $4)
            )
            else $3::text in ('all', status)
          end
@@ -110,8 +111,9 @@ export async function selectOpenOrders(
          coalesce(sum(share.reward_per_visit * unpaid.visits), 0)::bigint as claimable
        from shared.received_share as share
        cross join lateral (
-         select count(*) as visits from shared.unpaid_visit as visit
-         where visit.share_id = share.id and visit.campaign_id = share.campaign_id and visit.settles_at <= $2
+         select count(*) as visits from shared.visit_record as visit
+         where visit.share_id = share.id and visit.campaign_id = share.campaign_id
+           and shared.is_claimable(visit.state, visit.claim_id, visit.settles_at, $2)
            and share.visits_claimed < share.visits_verified
        ) as unpaid
        where share.member_id = $1 and share.received_on >= $3

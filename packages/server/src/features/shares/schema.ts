@@ -4,11 +4,22 @@ export const sharesSchema: FeatureSchema = {
   tables: ['award', 'claim', 'share', 'share_channel', 'share_refusal', 'sharer_sum', 'visit', 'visit_sum'],
   functions: {
     is_unpaid: {
-      meaning:
-        'Whether a visit is verified and not paid yet: its reward can be claimed from settles_at on, and reversed before.',
+      meaning: 'Whether a visit is verified and not paid yet.',
       signature: '(state text, claim_id uuid) returns boolean immutable',
       // As written in the index visit_unpaid, which the planner uses once it has inlined this.
       sql: `select state = 'verified' and claim_id is null`,
+    },
+    is_claimable: {
+      meaning: 'Whether a visit’s reward can be claimed: it is not paid yet and has settled.',
+      signature:
+        '(state text, claim_id uuid, settles_at timestamptz, now timestamptz) returns boolean immutable',
+      sql: 'select shared.is_unpaid(state, claim_id) and settles_at <= now',
+    },
+    is_reversible: {
+      meaning: 'Whether a verified visit can still be refused: it has not settled.',
+      signature:
+        '(state text, claim_id uuid, settles_at timestamptz, now timestamptz) returns boolean immutable',
+      sql: 'select shared.is_unpaid(state, claim_id) and settles_at > now',
     },
     share_status: {
       meaning:
@@ -71,12 +82,6 @@ export const sharesSchema: FeatureSchema = {
         'A held visit. Those with the same network_group came from one network; after its hash was deleted, each is alone.',
       sql: `select id, share_id, campaign_id, held_for, prefix_key, coalesce(prefix_key, uuid_send(id)) as network_group,
         network_key, tapped, opened_at, decided_at, held_until from visit where state = 'held'`,
-    },
-    unpaid_visit: {
-      meaning:
-        'A verified visit that is not paid yet: it can be claimed from settles_at on, and be reversed before.',
-      sql: `select id, share_id, campaign_id, prefix_key, settles_at from visit
-        where shared.is_unpaid(state, claim_id)`,
     },
     visit_record: {
       meaning:

@@ -174,8 +174,9 @@ export async function selectReceivedOrders(
      cross join lateral (
        select (count(*) filter (where visit.settles_at <= $3))::integer as claimable,
          min(visit.settles_at) filter (where visit.settles_at > $3) as settles_at
-       from shared.unpaid_visit as visit
+       from visit
        where visit.share_id = share.id and visit.campaign_id = share.campaign_id
+         and shared.is_unpaid(visit.state, visit.claim_id)
      ) as unpaid
      cross join lateral (
        select jsonb_object_agg(refusal.reason, refusal.visits) as refused

@@ -14,10 +14,10 @@ export async function listVisits(
   const { after, limit } = pageOf(input);
   const period = periodOf(context, input);
   const filter = await filterOf(context, input);
-  const rows = await selectVisits(context.tx, { period, filter, after, limit: limit + 1 });
+  const rows = await selectVisits(context.tx, { period, filter, after, limit: limit + 1, now: context.now });
   const page = cutPage(rows, limit, ({ id }) => id);
   return {
-    data: page.rows.map((row) => visitOf(row, context.now)),
+    data: page.rows.map(visitOf),
     next_cursor: page.next_cursor,
     ...period,
   };

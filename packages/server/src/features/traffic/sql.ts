@@ -140,7 +140,7 @@ export async function selectTraffic(
          visit.prefix_key, visit.campaign_id, share.member_id, share.reward_per_visit,
          extract(epoch from visit.decided_at - visit.opened_at)::float8 as seconds,
          visit.state = 'verified' as counts,
-         shared.is_unpaid(visit.state, visit.claim_id) and visit.settles_at > $7 as unsettled
+         shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $7) as unsettled
        from shared.visit_record as visit join shared.received_share as share
          on share.id = visit.share_id and share.campaign_id = visit.campaign_id
        where ${WANTED}
@@ -188,18 +188,20 @@ export interface VisitRow {
   seconds: number | null;
   network: string | null;
   settles_at: Date | null;
-  claim_id: string | null;
+  unsettled: boolean;
   reward_per_visit: bigint;
 }
 
 /** Single visits, newest first; the page starts below the id `after`, if given. */
 export async function selectVisits(
   tx: Tx,
-  asked: { period: Period; filter: VisitFilter; after: string | null; limit: number },
+  asked: { period: Period; filter: VisitFilter; after: string | null; limit: number; now: Date },
 ): Promise<VisitRow[]> {
   const { rows } = await tx.query<VisitRow>(
     `select visit.id, visit.campaign_id, campaign.title, visit.share_id, share.member_id as sharer_id, member.username,
-       visit.opened_at, visit.state, visit.reason, visit.settles_at, visit.claim_id, share.reward_per_visit,
+       visit.opened_at, visit.state, visit.reason, visit.settles_at, share.reward_per_visit,
+       shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $9) as unsettled,
+       /* unsettled is not null: a visit that settles has its time */
        round(extract(epoch from visit.decided_at - visit.opened_at), 1)::float8 as seconds,
        encode(visit.prefix_key, 'hex') as network
      from shared.visit_record as visit join shared.received_share as share
@@ -208,7 +210,7 @@ export async function selectVisits(
        join shared.member_name as member on member.id = share.member_id
      where ${WANTED} and ($7::uuid is null or visit.id < $7)
      order by visit.id desc limit $8`,
-    [...wantedBy(asked.period, asked.filter), asked.after, asked.limit],
+    [...wantedBy(asked.period, asked.filter), asked.after, asked.limit, asked.now],
   );
   return rows;
 }

@@ -20,7 +20,7 @@ export function trafficOf(by: (typeof objects.trafficGroups)[number], row: Traff
 }
 
 /** A single visit as the console sees it. */
-export function visitOf(row: VisitRow, now: Date): Visit {
+export function visitOf(row: VisitRow): Visit {
   return {
     _id: row.id,
     order: { _id: row.campaign_id, title: row.title },
@@ -32,7 +32,7 @@ export function visitOf(row: VisitRow, now: Date): Visit {
     seconds: row.seconds,
     network: row.network,
     settles_at: row.settles_at,
-    unsettled: row.settles_at !== null && row.settles_at > now && row.claim_id === null,
+    unsettled: row.unsettled,
     reward: row.reward_per_visit,
   };
 }

@@ -23,8 +23,9 @@ export async function selectUnclaimedShares(
     `select id as "shareId", campaign_id as "campaignId" from share
      where stage <> 'distributing' and visits_claimed < visits_verified
        and exists (
-         select from shared.unpaid_visit as visit
-         where visit.share_id = share.id and visit.campaign_id = share.campaign_id and visit.settles_at <= $1
+         select from visit
+         where visit.share_id = share.id and visit.campaign_id = share.campaign_id
+           and shared.is_claimable(visit.state, visit.claim_id, visit.settles_at, $1)
        )
      order by id limit $2 /* any campaign: what is due in all of them */`,
     [now, limit],

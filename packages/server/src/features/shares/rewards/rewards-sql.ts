@@ -30,7 +30,7 @@ export async function claimVisits(
        update visit set claim_id = asked.claim_id from asked
        where visit.share_id = asked.share_id and visit.share_id = any ($2::uuid[])
          and visit.campaign_id = asked.campaign_id
-         and shared.is_unpaid(visit.state, visit.claim_id) and visit.settles_at <= $4
+         and shared.is_claimable(visit.state, visit.claim_id, visit.settles_at, $4)
        returning visit.claim_id
      ), due as (
        select claim_id, count(*) as visits from marked group by claim_id

@@ -258,7 +258,7 @@ export async function recordReversed(
     `with refused as (
        update visit set state = 'refused', reason = 'reviewed', settles_at = null, reversal_id = $1
        where id = any($2::uuid[]) and share_id = $3 and campaign_id = $4
-         and shared.is_unpaid(state, claim_id) and settles_at > $5
+         and shared.is_reversible(state, claim_id, settles_at, $5)
        returning share_id, campaign_id, reason, channel, country, opened_at
      ), changed as (
        select share_id, campaign_id, opened_at, channel, country, outcome, visits from refused

@@ -18,8 +18,9 @@ export async function selectUnsettled(
   wanted: { visitIds: readonly string[] | null; shareId: string | null; network: Buffer | null; now: Date },
 ): Promise<{ visit_id: string; share_id: string; campaign_id: string }[]> {
   const { rows } = await tx.query<{ visit_id: string; share_id: string; campaign_id: string }>(
-    `select visit.id as visit_id, visit.share_id, visit.campaign_id from shared.unpaid_visit as visit
-     where visit.settles_at > $4 and ($1::uuid[] is null or visit.id = any($1))
+    `select visit.id as visit_id, visit.share_id, visit.campaign_id from shared.visit_record as visit
+     where shared.is_reversible(visit.state, visit.claim_id, visit.settles_at, $4)
+       and ($1::uuid[] is null or visit.id = any($1))
        and ($2::uuid is null or visit.share_id = $2) and ($3::bytea is null or visit.prefix_key = $3)
      /* any campaign: of a network, or chosen by an operator in several campaigns */`,
     [wanted.visitIds, wanted.shareId, wanted.network, wanted.now],
@@ -44,8 +45,9 @@ export async function insertReversal(
   const { rows } = await tx.query<Reversal>(
     `insert into visit_reversal (id, share_id, campaign_id, visits, reward, fee, reason, note, operator_id, created_at)
      select $1, $2, $10, count(*), count(*) * $3::bigint, count(*) * $4::bigint, $5, $6, $7, $8
-     from shared.unpaid_visit
-     where id = any($9::uuid[]) and share_id = $2 and campaign_id = $10 and settles_at > $8
+     from shared.visit_record
+     where id = any($9::uuid[]) and share_id = $2 and campaign_id = $10
+       and shared.is_reversible(state, claim_id, settles_at, $8)
      having count(*) > 0 returning id, share_id, visits, reward, fee, reason, note`,
     [
       reversal.id,
