@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feePerVisit, isOpen, offersOf, priceOf } from './rules.ts';
+import { feePerVisit, offersOf, priceOf } from './rules.ts';
 
 const range = { smallest: 400n, largest: 16_000n };
 const street = { discount_bp: 300, max_discount_bp: 500 };
@@ -81,16 +81,4 @@ describe('the fee of a visit', () => {
   test('the fee of a visit never comes out of the reward', () => {
     expect(() => feePerVisit({ price: 239n, visits: 20, rewardPerVisit: 12n })).toThrow('do not cover');
   });
-});
-
-test.each([
-  ['unpaid', false],
-  ['in_review', true],
-  ['distributing', true],
-  ['paused', true],
-  ['completed', false],
-  ['rejected', false],
-  ['stopped', false],
-] as const)('a campaign in stage %s is open: %s', (stage, open) => {
-  expect(isOpen(stage)).toBe(open);
 });

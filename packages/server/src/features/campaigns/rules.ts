@@ -100,8 +100,3 @@ export function listPriceOf(
 ): bigint {
   return divideDown(list_price * BigInt(visits), BigInt(visits_target));
 }
-
-/** Whether a campaign is paid and not over: its escrow may hold money, and its shares may run. */
-export function isOpen(stage: CampaignRow['stage']): boolean {
-  return stage === 'in_review' || stage === 'distributing' || stage === 'paused';
-}

@@ -16,5 +16,6 @@ export {
   recordReview,
   showCodes,
 } from './stage-sql.ts';
+export { isClosed, isRunning } from './stages.ts';
 export { takeVisitsBack } from './take-visits-back.ts';
 export { addWords, renameAdvertiser } from './words-sql.ts';

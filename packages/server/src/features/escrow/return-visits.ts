@@ -1,8 +1,9 @@
 import { post } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { campaignClosed, shareEnded } from './postings.ts';
-import { costPerVisit, isClosed } from './rules.ts';
+import { costPerVisit } from './rules.ts';
 import { addRefunded, addUnallocatedVisits, type CampaignRow } from './sql.ts';
+import { isClosed } from './stages.ts';
 
 /**
  * Returns the visits that an ended share did not use, with their money, to its locked campaign. If the
@@ -16,7 +17,7 @@ export async function returnVisits(
   const cost = costPerVisit(campaign) * BigInt(visits);
   const { id: campaignId, member_id: memberId } = campaign;
   await post(tx, shareEnded({ campaignId, shareId, cause, cost, at: now }));
-  if (!isClosed(campaign)) {
+  if (!isClosed(campaign.stage)) {
     await addUnallocatedVisits(tx, campaignId, visits);
     return;
   }

@@ -1,4 +1,5 @@
 import type { CampaignRow } from './sql.ts';
+import { isClosed } from './stages.ts';
 
 /** The advertiser's cost of one verified visit, reward plus fee, in minor units. */
 export function costPerVisit(terms: Pick<CampaignRow, 'reward_per_visit' | 'fee_per_visit'>): bigint {
@@ -25,10 +26,5 @@ export function visitsOfferedOn(
 
 /** How many more visits a campaign can still allocate: none once it is over. */
 export function visitsLeft(campaign: Pick<CampaignRow, 'stage' | 'visits_unallocated'>): number {
-  return isClosed(campaign) ? 0 : campaign.visits_unallocated;
-}
-
-/** Whether a campaign is over: its escrow was returned, and no more visits can be allocated. */
-export function isClosed({ stage }: Pick<CampaignRow, 'stage'>): boolean {
-  return stage === 'completed' || stage === 'rejected' || stage === 'stopped';
+  return isClosed(campaign.stage) ? 0 : campaign.visits_unallocated;
 }

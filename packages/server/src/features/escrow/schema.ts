@@ -1,4 +1,5 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
+import { openStages, runningStages } from './stages.ts';
 
 export const escrowSchema: FeatureSchema = {
   tables: ['campaign', 'campaign_words'],
@@ -6,7 +7,13 @@ export const escrowSchema: FeatureSchema = {
     is_open_stage: {
       meaning: 'Whether a campaign in this stage is open: not completed, rejected or stopped.',
       signature: '(stage text) returns boolean immutable',
-      sql: `select stage in ('unpaid', 'in_review', 'distributing', 'paused')`,
+      sql: `select stage in ${openStages}`,
+    },
+    is_running_stage: {
+      meaning: 'Whether a campaign in this stage is open and paid.',
+      signature: '(stage text) returns boolean immutable',
+      // As written in the index campaign_ends, which the planner uses once it has inlined this.
+      sql: `select stage in ${runningStages}`,
     },
     campaign_status: {
       meaning:

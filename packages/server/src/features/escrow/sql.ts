@@ -4,6 +4,7 @@ import type { Language } from '@handbill/contract/languages';
 import type { LinkParameter, Picture, ReviewReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
+import type { Stage } from './stages.ts';
 
 export interface CampaignRow {
   id: string;
@@ -35,7 +36,7 @@ export interface CampaignRow {
   /** How many visits were given to sharers on the day `handed_out_on`; only kept with a pace. */
   handed_out: number;
   handed_out_on: string | null;
-  stage: 'unpaid' | 'in_review' | 'distributing' | 'paused' | 'completed' | 'rejected' | 'stopped';
+  stage: Stage;
   visits_target: number;
   visits_unallocated: number;
   list_price: bigint;

@@ -1,8 +1,9 @@
 import { post } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { campaignClosed, visitsReversed } from './postings.ts';
-import { costPerVisit, isClosed } from './rules.ts';
+import { costPerVisit } from './rules.ts';
 import { addRefunded, addUnallocatedVisits, type CampaignRow } from './sql.ts';
+import { isClosed } from './stages.ts';
 
 /**
  * Returns verified visits that were refused before they settled, with their money, from a locked share to its
@@ -18,7 +19,7 @@ export async function takeVisitsBack(
   const { id: campaignId, member_id: memberId } = campaign;
   await post(tx, visitsReversed({ campaignId, shareId, cause, cost, at: now }));
   emit({ memberId, kind: 'order', subject: campaignId });
-  if (!isClosed(campaign)) {
+  if (!isClosed(campaign.stage)) {
     await addUnallocatedVisits(tx, campaignId, visits);
     return;
   }

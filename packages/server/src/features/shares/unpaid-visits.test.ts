@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { planOf } from '../../../test/plans.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,15 +17,9 @@ test.each([
   ['shared.visit_record', 'shared.is_claimable(state, claim_id, settles_at, now())'],
   ['shared.visit_record', 'shared.is_reversible(state, claim_id, settles_at, now())'],
 ])('unpaid visits of a share in %s where %s are found by their own index alone', async (from, wanted) => {
-  const plan = await app.workAsOwner(async ({ tx }) => {
-    // The tables are empty, so that the planner would read them whole.
-    await tx.query('set local enable_seqscan = off', []);
-    const { rows } = await tx.query<{ 'QUERY PLAN': string }>(
-      `explain select 1 from ${from} where ${SHARE} and ${wanted}`,
-      ['01890000-0000-7000-8000-00000000dead'],
-    );
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
+  const plan = await planOf(app, `select 1 from ${from} where ${SHARE} and ${wanted}`, [
+    '01890000-0000-7000-8000-00000000dead',
+  ]);
   expect(plan).toMatch(/Index Only Scan using visit_unpaid[\s\S]*Index Cond: .*settles_at/);
   expect(plan).not.toMatch(/shared\.|Filter/);
 });

@@ -2,12 +2,11 @@ import { businessDate } from '@handbill/contract/time';
 import type { Work } from '../../../platform/context.ts';
 import { eachAlone } from '../../../platform/queue/each-alone.ts';
 import type { Job } from '../../../platform/queue/jobs.ts';
-import { closeCampaign, lockCampaign, wakeCampaigns } from '../../escrow/index.ts';
+import { closeCampaign, isRunning, lockCampaign, wakeCampaigns } from '../../escrow/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { endSharesOf } from '../../shares/index.ts';
 import { recordOrderEvent } from '../../webhooks/index.ts';
-import { isOpen } from '../rules.ts';
 import { selectOutdatedCampaigns } from './pacing-sql.ts';
 
 /** The most that one run handles; the next run finds the rest. */
@@ -40,7 +39,7 @@ export const pacingJobs: readonly Job[] = [wakeRestingCampaigns, closeOutdatedCa
 async function closeOutdated(work: Work, campaignId: string): Promise<void> {
   const campaign = await lockCampaign(work.tx, campaignId);
   // It was closed since the query.
-  if (!campaign || !isOpen(campaign.stage)) return;
+  if (!campaign || !isRunning(campaign.stage)) return;
   await endSharesOf(work, campaign);
   const stage = campaign.stage === 'in_review' ? 'stopped' : 'completed';
   const closed = await closeCampaign(work, campaign, { stage, reason: null });

@@ -7,7 +7,7 @@ export async function selectOutdatedCampaigns(
 ): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from shared.campaign_order as campaign
-     where ends_on < $1 and stage in ('in_review', 'distributing', 'paused')
+     where ends_on < $1 and shared.is_running_stage(stage)
        and not exists (
          select from shared.received_share as share
          where share.campaign_id = campaign.id and share.stage = 'distributing'

@@ -2,13 +2,12 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productDrop, productStop } from '@handbill/contract/member';
 import type { MemberContext, Work } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { type CampaignRow, closeCampaign } from '../../escrow/index.ts';
+import { type CampaignRow, closeCampaign, isClosed } from '../../escrow/index.ts';
 import { userOf } from '../../members/index.ts';
 import { endSharesOf } from '../../shares/index.ts';
 import { recordOrderEvent } from '../../webhooks/index.ts';
 import { distributedOrderById } from '../list-distributed-orders.ts';
 import { lockOwnCampaign } from '../lock-campaign.ts';
-import { isOpen } from '../rules.ts';
 
 /**
  * Stops a campaign: its shares end, their verified visits stay payable, and all unspent money goes back. An
@@ -19,7 +18,7 @@ export async function stopCampaign(
   { product_id: campaignId }: InputOf<typeof productStop>,
 ): Promise<AnswerOf<typeof productStop>> {
   const campaign = await lockOwnCampaign(context, campaignId);
-  if (campaign.stage !== 'unpaid' && !isOpen(campaign.stage)) throw refuse('order_state');
+  if (isClosed(campaign.stage)) throw refuse('order_state');
   await stopOpenCampaign(context, campaign);
   return {
     data: await distributedOrderById(context.tx, campaignId),

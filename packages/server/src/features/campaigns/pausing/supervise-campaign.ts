@@ -2,13 +2,13 @@ import type { pauseOrder, resumeOrder, stopOrder } from '@handbill/contract/cons
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { closeCampaign, markPaused } from '../../escrow/index.ts';
+import { closeCampaign, isRunning, markPaused } from '../../escrow/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { endSharesOf } from '../../shares/index.ts';
 import { recordOrderEvent } from '../../webhooks/index.ts';
 import { lockAnyCampaign } from '../lock-campaign.ts';
 import { recordCampaign } from '../record-campaign.ts';
-import { isOpen, whyEnded } from '../rules.ts';
+import { whyEnded } from '../rules.ts';
 
 /** Pauses a member's campaign, as an operator. */
 export async function pauseCampaignOfMember(
@@ -40,7 +40,7 @@ export async function haltCampaign(
   { id, ...given }: InputOf<typeof stopOrder>,
 ): Promise<AnswerOf<typeof stopOrder>> {
   const campaign = await lockAnyCampaign(context, id);
-  if (!isOpen(campaign.stage)) throw refuse('order_state');
+  if (!isRunning(campaign.stage)) throw refuse('order_state');
   const why = whyEnded(given);
   await notify(context, campaign.member_id, 'order_stopped', {
     title: campaign.title,

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { planOf } from '../../../test/plans.ts';
+import { isClosed, isRunning } from './index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test.each([
+  ['unpaid', 'open'],
+  ['in_review', 'running'],
+  ['distributing', 'running'],
+  ['paused', 'running'],
+  ['completed', 'closed'],
+  ['rejected', 'closed'],
+  ['stopped', 'closed'],
+] as const)('a campaign in stage %s is %s, in code and in SQL', async (stage, is) => {
+  const { rows } = await app.runtime.pool.query(
+    'select shared.is_open_stage($1) as open, shared.is_running_stage($1) as running',
+    [stage],
+  );
+  expect(rows).toEqual([{ open: is !== 'closed', running: is === 'running' }]);
+  expect(isClosed(stage)).toBe(is === 'closed');
+  expect(isRunning(stage)).toBe(is === 'running');
+});
+
+test('running campaigns whose last day is over are found by their index', async () => {
+  const plan = await planOf(
+    app,
+    'select 1 from campaign where ends_on < now() and shared.is_running_stage(stage)',
+  );
+  expect(plan).toContain('campaign_ends');
+  expect(plan).not.toMatch(/shared\.|Filter/);
+});
