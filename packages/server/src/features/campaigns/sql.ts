@@ -44,7 +44,7 @@ const SHOWN = `select ${CHOSEN}, member.username,
      left join shared.member_name as drafter_name on drafter_name.id = chosen.drafted_by
      left join lateral (
        select later.id from shared.campaign_order as later
-       where later.corrects_id = chosen.id and not (later.stage = 'stopped' and later.paid_at is null)
+       where later.corrects_id = chosen.id and not shared.is_dropped(later.stage, later.paid_at)
      ) as correction on true
      cross join lateral (
        select coalesce(sum(visits_verified), 0)::integer as visits_verified

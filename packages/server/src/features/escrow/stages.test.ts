@@ -27,6 +27,24 @@ test.each([
   expect(isRunning(stage)).toBe(is === 'running');
 });
 
+test('a campaign that was stopped before payment was dropped', async () => {
+  const { rows } = await app.runtime.pool.query(
+    `select stage, paid_at is not null as is_paid from (values ('unpaid', null), ('stopped', null), ('stopped', now()))
+       as campaign (stage, paid_at) where shared.is_dropped(stage, paid_at)`,
+  );
+  expect(rows).toEqual([{ stage: 'stopped', is_paid: false }]);
+});
+
+test('the correction of a campaign that was not dropped is found by its index', async () => {
+  const plan = await planOf(
+    app,
+    'select 1 from campaign where corrects_id = $1 and not shared.is_dropped(stage, paid_at)',
+    ['01890000-0000-7000-8000-00000000dead'],
+  );
+  expect(plan).toContain('campaign_one_correction');
+  expect(plan).not.toMatch(/shared\.|Filter/);
+});
+
 test('running campaigns whose last day is over are found by their index', async () => {
   const plan = await planOf(
     app,

@@ -51,7 +51,7 @@ export async function selectKeptPurchases(tx: Tx, memberId: string): Promise<Kep
        purchase.state, purchase.bought_at, purchase.refundable_until, exists (
          select from shared.campaign_order as campaign
          where campaign.member_id = $1 and campaign.created_at >= purchase.bought_at
-           and not (campaign.stage = 'stopped' and campaign.paid_at is null)
+           and not shared.is_dropped(campaign.stage, campaign.paid_at)
        ) as used
      from level_purchase as purchase join shared.level_terms as level on level.id = purchase.to_level_id
      where purchase.member_id = $1 and purchase.state <> 'refunded' order by level.rank desc`,

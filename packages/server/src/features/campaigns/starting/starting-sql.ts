@@ -18,7 +18,7 @@ export async function selectCorrectable(
   const { rows } = await tx.query<{ is_open_to_correction: boolean }>(
     `select stage = 'rejected' and not exists (
        select from shared.campaign_order as later
-       where later.corrects_id = campaign.id and not (later.stage = 'stopped' and later.paid_at is null)
+       where later.corrects_id = campaign.id and not shared.is_dropped(later.stage, later.paid_at)
      ) as is_open_to_correction
      from shared.campaign_order as campaign where id = $1 and member_id = $2`,
     [campaignId, memberId],
@@ -33,7 +33,8 @@ export async function countDroppedDrafts(
 ): Promise<number> {
   const { rows } = await tx.query<{ dropped: number }>(
     `select count(*)::integer as dropped from shared.campaign_order
-     where member_id = $1 and drafted_by = $2 and created_at >= $3 and id >= $4 and stage = 'stopped' and paid_at is null`,
+     where member_id = $1 and drafted_by = $2 and created_at >= $3 and id >= $4
+       and shared.is_dropped(stage, paid_at)`,
     [memberId, actorId, since, firstIdAt(since)],
   );
   return onlyRow(rows).dropped;
