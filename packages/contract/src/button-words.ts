@@ -100,6 +100,11 @@ export const buttonTexts: Record<Language, Record<Exclude<ButtonWords, 'go'>, st
   },
 };
 
+/** The host of a landing address, as the button shows it. */
+export function shownHost(landingUrl: string): string {
+  return new URL(landingUrl).hostname.replace(/^www\./, '');
+}
+
 /** A button's words in a language, and the host below them unless they name it. */
 export function buttonOf(
   words: ButtonWords,

@@ -127,7 +127,9 @@ create index campaign_reviewed on campaign (reviewed_at) where reviewed_at is no
 create index campaign_forecast on campaign (package_id, reviewed_at)
   where stage in ('distributing', 'paused', 'completed');
 -- For reviewers, who see the outcome of other campaigns with the same host.
-create index campaign_host on campaign ((substring(landing_url from '^https://(?:www\.)?([^/:?#]+)')));
+create index campaign_host on campaign (
+  (regexp_replace(rtrim(substring(landing_url from '^https://([^/:?#]+)'), '.'), '^www\.', ''))
+);
 
 -- The words by which the feed finds an approved campaign, until it closes. A table of its own: a campaign's row changes
 -- with each share, and an index on words is dear to change.

@@ -1,4 +1,4 @@
-import { buttonOf } from '@handbill/contract/button-words';
+import { buttonOf, shownHost } from '@handbill/contract/button-words';
 import { Box, Typography } from '@mui/material';
 import type { Order } from '../../api.ts';
 
@@ -51,5 +51,5 @@ export function AdvertisementPreview({ order }: { order: Order }) {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
+  return URL.canParse(url) ? shownHost(url) : url;
 }

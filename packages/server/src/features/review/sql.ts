@@ -95,10 +95,7 @@ export async function selectRecordOfMember(
   return onlyRow(rows);
 }
 
-/**
- * The counts of the other paid campaigns with this one's host. The expression matches the index
- * `campaign_host`.
- */
+/** The counts of the other paid campaigns with this one's host, with or without www. */
 export async function selectRecordOfHost(
   tx: Tx,
   campaignId: string,
@@ -109,8 +106,8 @@ export async function selectRecordOfHost(
        /* last_reason is of its type: a campaign has one of these reasons */
      from shared.campaign_order
      where paid_at is not null and id <> $1
-       and substring(landing_url from '^https://(?:www\\.)?([^/:?#]+)')
-         = (select substring(landing_url from '^https://(?:www\\.)?([^/:?#]+)') from shared.advertisement where id = $1)`,
+       and shared.landing_site(landing_url)
+         = (select shared.landing_site(landing_url) from shared.advertisement where id = $1)`,
     [campaignId],
   );
   return onlyRow(rows);

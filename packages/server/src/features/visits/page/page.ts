@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { buttonOf } from '@handbill/contract/button-words';
+import { buttonOf, shownHost } from '@handbill/contract/button-words';
 import { objects } from '@handbill/contract/console';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { styleIn } from '../../../platform/formats/document.ts';
@@ -183,8 +183,7 @@ function scriptLanguage(written: string): string {
 
 /** The button's words, and where it leads. */
 function buttonText({ landing_url, button_words }: ShownAd, language: Language): string {
-  const shown = new URL(landing_url).hostname.replace(/^www\./, '');
-  const { says, host } = buttonOf(button_words, { language, host: shown });
+  const { says, host } = buttonOf(button_words, { language, host: shownHost(landing_url) });
   return `${escapeHtml(says)}${host === null ? '' : `<small>${escapeHtml(host)}</small>`}`;
 }
 
