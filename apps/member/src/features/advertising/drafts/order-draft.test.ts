@@ -97,3 +97,35 @@ test('pictures of a draft that cannot be read are none', () => {
   for (const broken of ['', 'null', '[1]', '[{"image":7}]', '{'])
     expect(picturesIn(broken), broken).toEqual([]);
 });
+
+test('an order that is edited, corrected or restored keeps its days, and one that ran those that are not over', async () => {
+  const app = await loadedApp();
+  const order = {
+    ...{
+      title: 'Seven rooms',
+      text: '',
+      landing_url: 'https://rooms.example/',
+      pictures: [],
+      link_parameters: [],
+    },
+    ...{
+      chat_title: null,
+      chat_text: null,
+      daily_visits: 20,
+      starts_on: '2020-01-01',
+      ends_on: '2099-01-31',
+    },
+    ...{ stage: 'unpaid', paid_at: null },
+  } as unknown as DistributedOrder;
+  const daysOf = (again: Partial<DistributedOrder>) => {
+    const { starts_on, ends_on } = app.draftNamed(app.draftAgain({ ...order, ...again }))?.typed ?? {};
+    return [starts_on, ends_on];
+  };
+  const paid = { paid_at: '2020-01-01T00:00:00.000Z' };
+  expect(daysOf({})).toEqual(['2020-01-01', '2099-01-31']);
+  expect(daysOf({ stage: 'stopped' })).toEqual(['2020-01-01', '2099-01-31']);
+  expect(daysOf({ ...paid, stage: 'rejected', ends_on: '2020-01-31' })).toEqual(['2020-01-01', '2020-01-31']);
+  expect(daysOf({ ...paid, stage: 'completed' })).toEqual(['', '2099-01-31']);
+  expect(daysOf({ ...paid, stage: 'completed', ends_on: '2020-01-31' })).toEqual(['', '']);
+  expect(daysOf({ starts_on: null, ends_on: null })).toEqual(['', '']);
+});

@@ -1,3 +1,4 @@
+import { addMs, HOUR_MS } from '@handbill/contract/time';
 import type { DistributedOrder } from '../../../data/api.ts';
 import { now } from '../../../session/clock.ts';
 import { type DeviceDraft, deviceDrafts } from '../../../session/device-drafts.ts';
@@ -9,6 +10,9 @@ import { leavesOut, linkParameters } from '../link-parameters.tsx';
 
 /** An order that was begun on this device and not sent yet. */
 export type OrderDraft = DeviceDraft;
+
+/** How far the last time zone of the world is behind UTC: a day that is over there is over everywhere. */
+const LATEST_ZONE_MS = 12 * HOUR_MS;
 
 const drafts = deviceDrafts(session, { storage: deviceStorage, now });
 /** The names of the drafts that were written since the page was loaded. */
@@ -96,8 +100,20 @@ export function draftAgain(
   };
   const daily_visits = order.daily_visits === null ? '' : String(order.daily_visits);
   const correction = corrects ? correctionFields({ order: order._id, ...corrects }) : {};
-  keepOrderDraft({ name, typed: { ...typed, daily_visits, ...correction } });
+  keepOrderDraft({ name, typed: { ...typed, ...datesAgain(order), daily_visits, ...correction } });
   return name;
+}
+
+/**
+ * The first and the last day that a copy of an order has: its own, unless it ran and they are over. Without its last day,
+ * an offer would be advertised, and paid for, after its end.
+ */
+function datesAgain({ paid_at, stage, starts_on, ends_on }: DistributedOrder) {
+  const ran = paid_at !== null && stage !== 'rejected';
+  // The server refuses a last day that is over where it is later than here.
+  const today = addMs(now(), -LATEST_ZONE_MS).toISOString().slice(0, 'yyyy-MM-dd'.length);
+  const again = (day: string | null) => (day !== null && !(ran && day < today) ? day : '');
+  return { starts_on: again(starts_on), ends_on: again(ends_on) };
 }
 
 /** A rejected order that a draft corrects, its reason, and how the operator explained it (often not at all). */
