@@ -98,7 +98,7 @@ export const productResults = defineEndpoint({
     visits_per_day: z.int().nullable(),
     /** When it ends at that pace; null with too few to say, and when it does not run. */
     expected_end: instant.nullable(),
-    /** The last business days with visits, those without in between, the oldest first. */
+    /** The business days from the first visit to the last one, also those without visits, the oldest first. */
     by_day: z.array(z.strictObject({ day: z.iso.date(), ...decided })),
     /** The time zone of the hours. */
     timezone: z.string(),

@@ -11,6 +11,8 @@ interface ChartProps {
   axis: string;
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
+  /** What the sums in the legend are of, if not of all there is. */
+  total?: string | undefined;
   /** How a value is written; a count by default. */
   format?: (value: number) => ReactNode;
 }
@@ -19,7 +21,7 @@ interface ChartProps {
  * A bar chart. Its legend has the sums, and the values of a bar while that is touched or pointed at; the same values
  * are in a table, which keyboards and screen readers open.
  */
-export function Chart({ title, axis, series, points, format = countText }: ChartProps) {
+export function Chart({ title, axis, series, points, total, format = countText }: ChartProps) {
   const text = useText();
   const id = useId();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -36,7 +38,7 @@ export function Chart({ title, axis, series, points, format = countText }: Chart
       </figcaption>
       <div aria-hidden="true" className="grid gap-2">
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-soft">
-          <span className="font-medium text-ink">{point?.at ?? text('chart.all')}</span>
+          <span className="font-medium text-ink">{point?.at ?? total ?? text('chart.all')}</span>
           {series.map(({ name, look }, place) => (
             <span key={name} className="flex items-center gap-1.5">
               <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">

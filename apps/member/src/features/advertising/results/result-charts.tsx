@@ -7,11 +7,18 @@ import { weekdayName } from './weekday-name.ts';
 
 const valuesOf = ({ verified, refused }: { verified: number; refused: number }) => [verified, refused];
 
+/** A chart has no room for more; the file has all of them. */
+const DAYS_SHOWN = 60;
+const dateText = (day: string) => day.split('-').reverse().join('-');
+
 /** The visits of an order by day, by hour of the day and by weekday. */
 export function ResultCharts({ results }: { results: Results }) {
   const text = useText();
-  const { by_day: days, by_hour: hours, by_weekday: weekdays } = results;
-  if (days.length === 0) return null;
+  const { by_day, by_hour: hours, by_weekday: weekdays } = results;
+  const days = by_day.slice(-DAYS_SHOWN);
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const shownDays = days.length < by_day.length && `${dateText(first.day)} – ${dateText(last.day)}`;
   const series = [
     { name: text('visits.verified'), look: 'good' },
     { name: text('visits.refused'), look: 'bad' },
@@ -22,10 +29,11 @@ export function ResultCharts({ results }: { results: Results }) {
         <Chart
           title={text('results.by_day')}
           axis={text('insight.day')}
+          total={shownDays || undefined}
           series={series}
           points={days.map(({ day, ...counts }) => ({
             label: day.slice(8),
-            at: day.split('-').reverse().join('-'),
+            at: dateText(day),
             values: valuesOf(counts),
           }))}
         />

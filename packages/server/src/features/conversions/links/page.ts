@@ -7,6 +7,8 @@ import type { Results } from '../results/read-results.ts';
 import { type ResultsPageTexts, resultsPageTexts } from './page-texts.ts';
 
 const style = styleIn('results.css');
+/** One page has no room for more. */
+const DAYS_SHOWN = 60;
 const head = '<meta name="robots" content="noindex">';
 
 export const resultsPagePolicy = policyOf(style);
@@ -73,7 +75,7 @@ function charts({ by_day, by_hour, by_weekday, by_country }: Results, language: 
     chart(
       texts,
       { title: texts.byDay, of: texts.day },
-      by_day.map((row) => ({ ...row, name: dayOf(row.day) })),
+      by_day.slice(-DAYS_SHOWN).map((row) => ({ ...row, name: dayOf(row.day) })),
     ),
     chart(
       texts,

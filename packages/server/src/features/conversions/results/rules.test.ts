@@ -30,7 +30,13 @@ describe('visits in time', () => {
       { day: '2026-03-10', verified: 4, refused: 0 },
     ]);
     expect(byDay([])).toEqual([]);
-    expect(byDay([hourOf(24 * 400, 1), hourOf(1, 1)])).toHaveLength(60);
+  });
+
+  test('an order that ran for more than a year has all of its days, which add up', () => {
+    const days = byDay([hourOf(24 * 400, 1), hourOf(24 * 90, 2), hourOf(1, 1)]);
+    expect(days).toHaveLength(401);
+    expect(days[0]).toEqual({ day: '2025-02-03', verified: 1, refused: 0 });
+    expect(days.reduce((sum, { verified }) => sum + verified, 0)).toBe(4);
   });
 
   test('hours of the day and weekdays are summed over all days', () => {

@@ -2,7 +2,6 @@ import { addMs, DAY_MS, hoursOfDay } from '@handbill/contract/time';
 import { paceSince, type RecentVisits } from '../../campaigns/index.ts';
 import type { CountryRow, HourRow } from './results-sql.ts';
 
-const DAYS_SHOWN = 60;
 const HOURS = 24;
 const WEEKDAYS = 7;
 const COUNTRIES_SHOWN = 20;
@@ -23,21 +22,22 @@ export function costOfEach(spent: bigint, count: number): bigint | null {
   return (2n * spent + divisor) / (2n * divisor);
 }
 
-/** The sums of each of the last days from the first visit to the last one, also of days without visits. */
+/** The sums of each day from the first visit to the last one, also of days without visits. */
 export function byDay(rows: readonly HourRow[]): (Decided & { day: string })[] {
-  const days: string[] = [];
+  const ofDays = new Map<string, HourRow[]>();
+  for (const row of rows) ofDays.set(row.day, [...(ofDays.get(row.day) ?? []), row]);
   const [first, last] = [rows[0]?.day, rows.at(-1)?.day];
-  // By the calendar, whose days always have 24 hours in UTC.
-  for (
-    let day = last;
-    day !== undefined && first !== undefined && day >= first && days.length < DAYS_SHOWN;
-  ) {
-    days.unshift(day);
-    day = addMs(new Date(`${day}T00:00:00Z`), -DAY_MS)
-      .toISOString()
-      .slice(0, 10);
-  }
-  return days.map((day) => ({ day, ...sumOf(rows.filter((row) => row.day === day)) }));
+  if (first === undefined || last === undefined) return [];
+  const days = [];
+  for (let day = first; day <= last; day = dayAfter(day)) days.push({ day, ...sumOf(ofDays.get(day) ?? []) });
+  return days;
+}
+
+/** By the calendar, whose days always have 24 hours in UTC. */
+function dayAfter(day: string): string {
+  return addMs(new Date(`${day}T00:00:00Z`), DAY_MS)
+    .toISOString()
+    .slice(0, day.length);
 }
 
 /** The sums of each hour of the day, in a time zone. */
