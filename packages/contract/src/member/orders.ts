@@ -163,11 +163,12 @@ export const productVisits = defineEndpoint({
   summary: 'The visits of an order by channel and, for its distributor, by share.',
   auth: 'member',
   scope: 'results:read',
-  input: { product_id: id },
+  /** `cursor` continues `by_share`; the rest is the same on each page. */
+  input: { product_id: id, cursor: paging.cursor },
   data: z.strictObject({
     /** The number of visitors who went on to the landing page. */
     taps: z.int(),
-    /** How many shares there are: `by_share` has the newest 200 of them. */
+    /** How many shares there are: a page of `by_share` has up to 200 of them, the newest first. */
     shares: z.int(),
     by_share: z.array(
       z.strictObject({
@@ -200,6 +201,7 @@ export const productVisits = defineEndpoint({
     /** Null for a distributed order. */
     objections: objections.nullable(),
   }),
+  extra: nextCursor,
   refusals: [],
   readOnly: true,
   mayLag: true,

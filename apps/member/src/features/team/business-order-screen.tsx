@@ -16,6 +16,7 @@ import { Advertisement } from '../orders/advertisement.tsx';
 import { DraftedBy } from '../orders/drafted-by.tsx';
 import { ActingFor } from './acting-for.tsx';
 import {
+  useBusinessCalls,
   useBusinessOrder,
   useBusinessOrdering,
   useBusinessPause,
@@ -97,5 +98,7 @@ function Editing({ order, membership }: { order: DistributedOrder; membership: M
 
 function Results({ order, of, wide }: Shown & { wide: boolean }) {
   const results = useBusinessResults(of);
-  return <ShownResults order={order} results={results} visits={useBusinessVisits(of).data} wide={wide} />;
+  const visits = useBusinessVisits(of).data;
+  const calls = useBusinessCalls(of.membershipId);
+  return <ShownResults order={order} results={results} visits={visits} calls={calls} wide={wide} />;
 }

@@ -13,7 +13,7 @@ import type { Ordering } from '../advertising/ordering.tsx';
 import type { Compared } from '../advertising/table/orders-table.tsx';
 
 /** The calls for a business. Whenever one is refused, the app asks again which teams the member is in. */
-function useBusinessCalls(membershipId: string): BusinessCalls {
+export function useBusinessCalls(membershipId: string): BusinessCalls {
   const queries = useQueryClient();
   return useMemo(
     () =>

@@ -39,9 +39,9 @@ export async function ordersOf(
 /** The visits of one of a member's orders, as the member sees them. */
 export async function visitsOf(
   context: OperatorContext,
-  { id, product_id }: InputOf<typeof readMemberVisits>,
+  { id, ...input }: InputOf<typeof readMemberVisits>,
 ): Promise<AnswerOf<typeof readMemberVisits>> {
-  return listVisits(await asMember(context, id), { product_id });
+  return listVisits(await asMember(context, id), input);
 }
 
 /** The member's sessions; none of them is the operator's. */

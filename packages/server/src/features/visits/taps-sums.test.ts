@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transaction.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { addUpTaps } from './jobs.ts';
 import { sumVisitsOfCampaign } from './showing/channels-sql.ts';
-import { selectLatestOfCampaign, selectNewestShares } from './showing/visits-sql.ts';
+import { selectLatestOfCampaign, selectSharesPage } from './showing/visits-sql.ts';
 import { tapChecks } from './taps-audit.ts';
 import { recordTap, sumTapsOfCampaign, sumTapsOfShare } from './taps-sql.ts';
 
@@ -76,7 +76,7 @@ test('the visits of an order are read from sums, however many visits and taps it
   const asked: ((tx: Tx) => Promise<unknown>)[] = [
     (tx) => sumTapsOfCampaign(tx, campaignId),
     (tx) => sumVisitsOfCampaign(tx, campaignId),
-    (tx) => selectNewestShares(tx, { campaignId, limit: 200 }),
+    (tx) => selectSharesPage(tx, { campaignId, after: null, limit: 200 }),
     (tx) => selectLatestOfCampaign(tx, { campaignId, limit: 50 }),
   ];
   for (const ask of asked) expect(await mostRowsRead(app, ask)).toBeLessThanOrEqual(50);

@@ -573,23 +573,38 @@ describe('what a member sees of visits', () => {
     expect(JSON.stringify(body)).not.toContain(id);
   });
 
-  test('the distributor sees the newest 200 shares, and how many there are', async () => {
+  test('the distributor sees all shares, 200 on a page, and how many there are', async () => {
     const { campaignId, id } = await share({ visits: 20 });
-    const shares = async () => {
-      const { body } = await app.call(productVisits, { product_id: campaignId }, { as: advertiser });
-      return [body.data.shares, body.data.by_share.length];
-    };
+    const read = (cursor?: string) =>
+      app.call(productVisits, { product_id: campaignId, ...(cursor && { cursor }) }, { as: advertiser });
     await app.signIn(advertiser);
-    expect(await shares()).toEqual([1, 1]);
+    const whole = (await read()).body;
+    expect([whole.data.shares, whole.data.by_share.length, whole.next_cursor]).toEqual([1, 1, null]);
     // Given back without a visit.
     await app.runtime.pool.query(
       `insert into share (id, member_id, campaign_id, token, stage, visits_target, reward_per_visit, fee_per_visit, received_on, expires_at, created_at, completed_at)
        select gen_random_uuid(), member_id, campaign_id, md5(number::text), 'released', visits_target, reward_per_visit, fee_per_visit,
          received_on - number, expires_at, created_at, created_at
-       from share, generate_series(1, 200) as number where id = $1`,
+       from share, generate_series(1, 400) as number where id = $1`,
       [id],
     );
-    expect(await shares()).toEqual([201, 200]);
+    const marks: string[] = [];
+    for (let cursor: string | undefined, page = 0; page < 3; page += 1) {
+      const { data, next_cursor } = (await read(cursor)).body;
+      expect([data.shares, data.by_share.length]).toEqual([401, page < 2 ? 200 : 1]);
+      expect(next_cursor === null).toBe(page === 2);
+      expect(Buffer.from(next_cursor ?? '', 'base64url').toString()).not.toContain('-');
+      marks.push(...data.by_share.map((row) => row.share));
+      cursor = next_cursor ?? undefined;
+    }
+    const { rows } = await app.runtime.pool.query<{ mark: string }>(
+      `select '…' || right(id::text, 4) as mark from share where campaign_id = $1 order by id desc`,
+      [campaignId],
+    );
+    expect(marks).toEqual(rows.map(({ mark }) => mark));
+    const elsewhere = Buffer.from('0'.repeat(32)).toString('base64url');
+    for (const cursor of [elsewhere, Buffer.from(id).toString('base64url')])
+      expect((await read(cursor)).body).toMatchObject({ fields: { cursor: 'invalid' } });
   });
 
   test('the sharer sees only their own share, and other members see nothing', async () => {

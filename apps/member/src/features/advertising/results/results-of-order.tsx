@@ -1,7 +1,8 @@
 import { formatMoney } from '@handbill/contract/money';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCurrency, useSettings } from '../../../data/answers/use-settings.ts';
-import type { AnswerData, DistributedOrder } from '../../../data/api.ts';
+import { type AnswerData, api, type DistributedOrder } from '../../../data/api.ts';
 import { countText } from '../../../languages/counts.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -19,6 +20,7 @@ import { LinksOfOrder } from './links-of-order.tsx';
 import { ResultCharts } from './result-charts.tsx';
 import { ResultsByChannel } from './results-by-channel.tsx';
 import { ResultsByCountry } from './results-by-country.tsx';
+import type { VisitsCalls } from './save-results.ts';
 import { SharesOfOrder } from './shares-of-order.tsx';
 
 /** What the member's own order led to: the sums with the cost of each, the pace, and the visits in time, by country, channel and share. */
@@ -27,7 +29,13 @@ export function ResultsOfOrder({ order, wide }: { order: DistributedOrder; wide:
   const results = useResults(order._id);
   return (
     <>
-      <ShownResults order={order} results={results} visits={useVisits(order._id).data} wide={wide}>
+      <ShownResults
+        order={order}
+        results={results}
+        visits={useVisits(order._id).data}
+        calls={api}
+        wide={wide}
+      >
         <ButtonLink href="/conversions" look="secondary">
           {text('conversion.title')}
         </ButtonLink>
@@ -41,6 +49,8 @@ interface OrderWithResults {
   order: DistributedOrder;
   results: ReturnType<typeof useResults>;
   visits: AnswerData<'productVisits'> | undefined;
+  /** Reads all shares for the file. */
+  calls: VisitsCalls;
   /** Whether the screen uses the width of a wide window. */
   wide?: boolean;
   /** What follows the sums. */
@@ -48,12 +58,13 @@ interface OrderWithResults {
 }
 
 /** The results alone, as members of the owner's team see them too. */
-export function ShownResults({ order, results, visits, wide = false, children }: OrderWithResults) {
+export function ShownResults(props: OrderWithResults) {
+  const { order, results, visits, calls, wide = false, children } = props;
   return (
     <Loaded query={results}>
       {(found) => (
         <>
-          <Sums order={order} results={found} visits={visits}>
+          <Sums order={order} results={found} calls={calls}>
             {children}
           </Sums>
           <ResultCharts results={found} />
@@ -66,26 +77,15 @@ export function ShownResults({ order, results, visits, wide = false, children }:
   );
 }
 
-function Sums({
-  order,
-  results,
-  visits,
-  children,
-}: {
+interface OrderSums {
   order: DistributedOrder;
   results: Results;
-  visits: AnswerData<'productVisits'> | undefined;
-  children: ReactNode;
-}) {
+  calls: VisitsCalls;
+}
+
+function Sums({ order, results, calls, children }: OrderSums & { children: ReactNode }) {
   const text = useText();
   const currency = useCurrency();
-  const daysIn = useSettings().data?.timezone.value ?? '';
-  // Few save the file: what makes it loads when they do.
-  const save = () =>
-    import('./save-results.ts').then(
-      ({ saveResults }) => saveResults(order._id, { order, results, visits, currency, daysIn }, text),
-      toast.failure,
-    );
   const { conversions, not_spent } = results;
   return (
     <Card>
@@ -107,13 +107,29 @@ function Sums({
           {text('results.not_spent', { amount: formatMoney(not_spent, currency) })}
         </p>
       )}
-      {results.by_day.length > 0 && (
-        <Button look="secondary" onClick={() => void save()}>
-          {text('results.csv')}
-        </Button>
-      )}
+      {results.by_day.length > 0 && <SaveResults order={order} results={results} calls={calls} />}
       {children}
     </Card>
+  );
+}
+
+/** Saves all results as a file for spreadsheets. */
+function SaveResults({ order, results, calls }: OrderSums) {
+  const text = useText();
+  const currency = useCurrency();
+  const daysIn = useSettings().data?.timezone.value ?? '';
+  const file = useMutation({
+    mutationFn: async () => {
+      // Few save the file: what makes it loads when they do.
+      const { saveResults } = await import('./save-results.ts');
+      await saveResults(order._id, { order, results, currency, daysIn }, { calls, text });
+    },
+    onError: toast.failure,
+  });
+  return (
+    <Button look="secondary" connected busy={file.isPending} onClick={() => file.mutate()}>
+      {text('results.csv')}
+    </Button>
   );
 }
 

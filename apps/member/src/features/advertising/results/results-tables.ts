@@ -13,12 +13,11 @@ import { weekdayName } from './weekday-name.ts';
 type Text = ReturnType<typeof useText>;
 type Visits = AnswerData<'productVisits'>;
 
-/** What the screen of an order's results shows. */
+/** The results of an order, with all of its shares. */
 export interface ShownResults {
   order: Pick<DistributedOrder, 'price_per_visit' | 'visits_refused'>;
   results: Results;
-  /** Undefined until it is loaded. */
-  visits: Visits | undefined;
+  visits: Visits;
   currency: string;
   /** The company's time zone, in which its days begin. */
   daysIn: string;
@@ -32,7 +31,8 @@ export function tablesOf(shown: ShownResults, text: Text): ResultsTable[] {
     refusedIn(shown.order, text),
     ...timesOf(shown, text),
     ...(hasCountries(results.by_country) ? [countriesOf(results, text)] : []),
-    ...(visits === undefined ? [] : [channelsOf(visits, text), sharesOf(visits, text)]),
+    channelsOf(visits, text),
+    sharesOf(visits, text),
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -105,15 +105,16 @@ function channelsOf({ by_channel }: Visits, text: Text): ResultsTable {
   };
 }
 
-/** A table that does not hold all shares says so. */
-function sharesOf({ shares, by_share }: Visits, text: Text): ResultsTable {
-  const isCut = shares > by_share.length;
-  const share = isCut
-    ? `${text('results.share')}: ${text('results.newest_shares', { shown: by_share.length, count: shares })}`
-    : text('results.share');
+function sharesOf({ by_share }: Visits, text: Text): ResultsTable {
   const more = [text('visits.held'), text('visits.taps'), text('results.reasons')];
   return {
-    columns: [share, text('results.received'), text('results.state'), ...countsOf(text), ...more],
+    columns: [
+      text('results.share'),
+      text('results.received'),
+      text('results.state'),
+      ...countsOf(text),
+      ...more,
+    ],
     rows: by_share.map((each) => [
       ...[each.share, formatDateTime(fromIso(each.received_at)), text(`share_stage.${each.stage}`)],
       ...[each.verified, refusedOf(each), each.held, each.taps],

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productVisits } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
+import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { readObjections } from '../objections/read-objections.ts';
 import { selectOrderOfMember } from '../sql.ts';
@@ -12,22 +13,26 @@ import {
   type OfShare,
   selectLatestOfCampaign,
   selectLatestOfShare,
-  selectNewestShares,
   selectOneShare,
+  selectSharesPage,
 } from './visits-sql.ts';
 
-const SHARES_SHOWN = 200;
+const SHARES_PAGE = 200;
 const VISITS_SHOWN = 50;
 
+/** The digest of a share's id, which the distributor is not told. */
+const isPlaceOfShare = (text: string) => /^[0-9a-f]{32}$/.test(text);
+
 /**
- * The visits of the member's own order: by channel, by share (named by a short mark, never by its sharer),
+ * The visits of the member's own order: by channel, by share page by page (named by a short mark, never by its sharer),
  * and the latest ones.
  */
 export async function listVisits(
   context: MemberContext,
-  { product_id }: InputOf<typeof productVisits>,
+  { product_id, cursor }: InputOf<typeof productVisits>,
 ): Promise<AnswerOf<typeof productVisits>> {
   const { tx, memberId, actorId } = context;
+  const { after } = pageOf({ cursor }, isPlaceOfShare);
   const order = await selectOrderOfMember(tx, { orderId: product_id, memberId });
   // A team sees only what the business distributes.
   const isOpen = order?.side === 'distributed' || actorId === memberId;
@@ -36,23 +41,31 @@ export async function listVisits(
   const [taps, ofChannels, byShare, latest, objections] =
     order.side === 'received'
       ? await seenOfShare(context, { campaignId, shareId: order.share_id })
-      : await seenOfCampaign(context, campaignId);
-  const shares = byShare.length > SHARES_SHOWN ? await countShares(tx, campaignId) : byShare.length;
-  const by_share = byShare.slice(0, SHARES_SHOWN).map(({ id, created_at, ...rest }) => ({
+      : await seenOfCampaign(context, { campaignId, after });
+  // There is more after each cursor: it is of another order, or was read from a database that is ahead of this one.
+  if (after !== null && byShare.length === 0)
+    throw refuse('validation_failed', { fields: { cursor: 'invalid' } });
+  const { rows, next_cursor } = cutPage(byShare, SHARES_PAGE, ({ place }) => place);
+  const isWhole = after === null && next_cursor === null;
+  const shares = isWhole ? rows.length : await countShares(tx, campaignId);
+  const by_share = rows.map(({ id, place: _place, created_at, ...rest }) => ({
     share: `…${id.slice(-4)}`,
     received_at: created_at,
     ...rest,
   }));
   const by_channel = byChannel(ofChannels, taps);
   const all = by_channel.reduce((sum, channel) => sum + channel.taps, 0);
-  return { data: { taps: all, by_channel, shares, by_share, latest, objections } };
+  return { data: { taps: all, by_channel, shares, by_share, latest, objections }, next_cursor };
 }
 
-async function seenOfCampaign({ tx }: MemberContext, campaignId: string) {
+async function seenOfCampaign(
+  { tx }: MemberContext,
+  { campaignId, after }: { campaignId: string; after: string | null },
+) {
   return Promise.all([
     sumTapsOfCampaign(tx, campaignId),
     sumVisitsOfCampaign(tx, campaignId),
-    selectNewestShares(tx, { campaignId, limit: SHARES_SHOWN + 1 }),
+    selectSharesPage(tx, { campaignId, after, limit: SHARES_PAGE + 1 }),
     selectLatestOfCampaign(tx, { campaignId, limit: VISITS_SHOWN }),
     null,
   ]);

@@ -11,6 +11,8 @@ export interface OfShare {
 
 export interface ShareVisitsRow {
   id: string;
+  /** Where a page of shares ended: a digest of the id. */
+  place: string;
   created_at: Date;
   stage: (typeof objects.shareStages)[number];
   verified: number;
@@ -19,7 +21,7 @@ export interface ShareVisitsRow {
   refused: Partial<Record<RefusalReason, number>>;
 }
 
-const SHARES = `select share.id, share.created_at, share.stage, share.visits_verified as verified, share.visits_held as held,
+const SHARES = `select share.id, md5(share.id::text) as place, share.created_at, share.stage, share.visits_verified as verified, share.visits_held as held,
     coalesce(
       (select sum(taps)::int from tap_sum where share_id = share.id and campaign_id = share.campaign_id), 0
     ) as taps,
@@ -31,14 +33,18 @@ const SHARES = `select share.id, share.created_at, share.stage, share.visits_ver
     ) as refused
   from shared.received_share as share /* any campaign: the statements made of this name it */`;
 
-/** The newest shares of a campaign. */
-export async function selectNewestShares(
+/** The next shares of a campaign, the newest first, after the one whose place is `after`. */
+export async function selectSharesPage(
   tx: Tx,
-  { campaignId, limit }: { campaignId: string; limit: number },
+  { campaignId, after, limit }: { campaignId: string; after: string | null; limit: number },
 ): Promise<ShareVisitsRow[]> {
   const { rows } = await tx.query<ShareVisitsRow>(
-    `${SHARES} where share.campaign_id = $1 order by share.id desc limit $2`,
-    [campaignId, limit],
+    `${SHARES} where share.campaign_id = $1 and ($2::text is null or share.id < (
+         select earlier.id from shared.received_share as earlier
+         where earlier.campaign_id = $1 and md5(earlier.id::text) = $2
+       ))
+     order by share.id desc limit $3`,
+    [campaignId, after, limit],
   );
   return rows;
 }
