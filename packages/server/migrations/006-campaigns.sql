@@ -136,7 +136,7 @@ create index campaign_host on campaign (
 create table campaign_words (
   campaign_id uuid primary key references campaign,
   words text not null,
-  -- The letters of the words and their pairs of neighbouring letters.
+  -- The letters of the words and their pairs of neighbouring letters, `category:` and `language:`.
   grams text[] not null
 );
 create index campaign_words_grams on campaign_words using gin (grams);

@@ -418,7 +418,7 @@ export const feed = defineEndpoint({
   method: 'GET',
   path: 'feed',
   summary:
-    'The orders that the member could receive now, in the member’s own order of the day. A search lists 200 at most.',
+    'The orders that the member could receive now, in the member’s own order of the day. A page of a search may have few, or none, before the last one.',
   auth: 'member',
   input: {
     category: z.enum(categories).optional(),
@@ -428,11 +428,7 @@ export const feed = defineEndpoint({
     ...queryPaging,
   },
   data: z.array(feedCard),
-  extra: {
-    ...nextCursor,
-    /** Whether a search found more than its pages list together: another word narrows it. */
-    more_found: z.boolean(),
-  },
+  extra: nextCursor,
   refusals: [],
   readOnly: true,
 });

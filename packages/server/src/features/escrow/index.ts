@@ -6,7 +6,7 @@ export { closeCampaign } from './close-campaign.ts';
 export { countHandedOut, uncountHandedOut, wakeCampaigns } from './pace-sql.ts';
 export { returnVisits } from './return-visits.ts';
 export { costPerVisit, visitsLeft, visitsOfferedOn } from './rules.ts';
-export { gramsSought, wordsOf } from './search-words.ts';
+export { categoryGram, gramsSought, languageGram, wordsOf } from './search-words.ts';
 export { type CampaignRow, lockCampaign, lockCampaigns, lockCampaignsToClose } from './sql.ts';
 export {
   addCampaign,

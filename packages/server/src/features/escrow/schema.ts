@@ -73,7 +73,7 @@ export const escrowSchema: FeatureSchema = {
     },
     campaign_words: {
       meaning:
-        'The words by which the feed finds an approved campaign that is not closed, and the pairs of their letters.',
+        'The words by which the feed finds an approved campaign that is not closed, the pairs of their letters, and its category and language.',
       sql: 'select campaign_id, words, grams from campaign_words',
     },
     started_campaign: {

@@ -1,12 +1,14 @@
 import type { Tx } from '../../platform/database/transaction.ts';
-import { gramsOf, wordsOf } from './search-words.ts';
+import { categoryGram, gramsOf, languageGram, wordsOf } from './search-words.ts';
+import type { CampaignRow } from './sql.ts';
+
+type Found = Pick<CampaignRow, 'id' | 'title' | 'category' | 'language'>;
 
 /** Lets the feed find an approved campaign by its title and its advertiser's names. */
-export async function addWords(tx: Tx, campaignId: string, text: string): Promise<void> {
+export async function addWords(tx: Tx, campaign: Found, names: string): Promise<void> {
   await tx.query('insert into campaign_words (campaign_id, words, grams) values ($1, $2, $3)', [
-    campaignId,
-    storedWords(text),
-    gramsOf(text),
+    campaign.id,
+    ...storedOf(campaign, names),
   ]);
 }
 
@@ -18,20 +20,22 @@ export async function renameAdvertiser(
   tx: Tx,
   { memberId, names }: { memberId: string; names: string },
 ): Promise<void> {
-  const { rows } = await tx.query<{ id: string; title: string }>(
-    `select campaign.id, campaign.title from campaign
+  const { rows } = await tx.query<Found>(
+    `select campaign.id, campaign.title, campaign.category, campaign.language from campaign
      where campaign.member_id = $1 and exists (select from campaign_words as said where said.campaign_id = campaign.id)
      order by campaign.id`,
     [memberId],
   );
-  for (const { id, title } of rows) {
-    const text = `${title} ${names}`;
+  for (const campaign of rows) {
     await tx.query('update campaign_words set words = $2, grams = $3 where campaign_id = $1', [
-      id,
-      storedWords(text),
-      gramsOf(text),
+      campaign.id,
+      ...storedOf(campaign, names),
     ]);
   }
 }
 
-const storedWords = (text: string) => wordsOf(text).join(' ');
+function storedOf(campaign: Found, names: string): [words: string, grams: string[]] {
+  const text = `${campaign.title} ${names}`;
+  const topic = [categoryGram(campaign.category), languageGram(campaign.language ?? '')];
+  return [wordsOf(text).join(' '), [...gramsOf(text), ...topic]];
+}

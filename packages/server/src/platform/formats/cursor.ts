@@ -35,7 +35,12 @@ export function cutPage<Row>(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const more = rows.length > limit && last !== undefined;
-  return { rows: page, next_cursor: more ? Buffer.from(positionOf(last)).toString('base64url') : null };
+  return { rows: page, next_cursor: more ? cursorAt(positionOf(last)) : null };
+}
+
+/** The cursor of the page that continues after a position. */
+export function cursorAt(position: string): string {
+  return Buffer.from(position).toString('base64url');
 }
 
 function decodeCursor(cursor: string, isPosition: (text: string) => boolean): string {

@@ -17,8 +17,9 @@ export function Feed({ onPreview }: { onPreview(card: FeedCard): void }) {
     <div className="grid gap-3">
       <FeedFilters filter={filter} />
       <Loaded query={feed}>
-        {({ cards, moreFound }) =>
-          cards.length === 0 ? (
+        {(cards) =>
+          // A page of a search can be empty although later ones are not.
+          cards.length === 0 && !feed.hasNextPage ? (
             <NothingHere filter={filter} />
           ) : (
             <>
@@ -36,19 +37,12 @@ export function Feed({ onPreview }: { onPreview(card: FeedCard): void }) {
               {feed.hasNextPage && (
                 <More busy={feed.isFetchingNextPage} onMore={() => void feed.fetchNextPage()} />
               )}
-              {moreFound && !feed.hasNextPage && <MoreFound />}
             </>
           )
         }
       </Loaded>
     </div>
   );
-}
-
-/** The end of a list that does not hold all that a search found, and what to do. */
-function MoreFound() {
-  const text = useText();
-  return <p className="text-center text-soft">{text('receive.more_found')}</p>;
 }
 
 /** Loads the next page when it comes near the screen, and when it is pressed. */

@@ -2,18 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, type FeedCard } from '../../../data/api.ts';
 import { useIntent } from '../../../data/changes/use-intent.ts';
 import { keys } from '../../../data/query-keys.ts';
-import { pagesOf } from '../../../data/use-paged.ts';
+import { itemsOf, pagesOf } from '../../../data/use-paged.ts';
 import { keepOrder } from '../../orders/keep-order.ts';
 import type { FeedFilter } from './feed-filters.tsx';
 
-/** What the member can receive now, page by page. `moreFound`: a search found more than it lists. */
+/** What the member can receive now, page by page. */
 export function useFeed(filter: FeedFilter) {
   return useInfiniteQuery({
     ...pagesOf(keys.feed(filter), (paging, signal) => api.feed({ ...filter, ...paging }, { signal })),
-    select: ({ pages }) => ({
-      cards: eachOnce(pages.flatMap(({ data }) => data)),
-      moreFound: pages.some(({ more_found }) => more_found),
-    }),
+    select: (read) => eachOnce(itemsOf(read)),
   });
 }
 

@@ -27,7 +27,7 @@ export async function approveCampaign(
   const { member_id: memberId, title } = campaign;
   await markPaused(tx, id, null);
   await recordReview(tx, id, now);
-  await addWords(tx, id, `${title} ${await lockNames(tx, memberId)}`);
+  await addWords(tx, campaign, await lockNames(tx, memberId));
   await notify(context, memberId, 'order_approved', { title, order: id });
   await recordOrderEvent(context, campaign, { event: 'order.approved' });
   emit({ memberId, kind: 'order', subject: id });

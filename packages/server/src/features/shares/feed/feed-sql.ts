@@ -2,6 +2,7 @@ import type { ButtonWords } from '@handbill/contract/button-words';
 import type { Category } from '@handbill/contract/categories';
 import type { Language } from '@handbill/contract/languages';
 import type { Picture } from '@handbill/contract/member';
+import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import type { Badge } from '../../businesses/index.ts';
 import type { FeedPlace } from './feed-order.ts';
@@ -28,7 +29,12 @@ export interface FeedRow {
   handed_out_on: string | null;
 }
 
-interface Reader {
+export interface FeedPage {
+  rows: FeedRow[];
+  next_cursor: string | null;
+}
+
+export interface Reader {
   memberId: string;
   /** The business day, `yyyy-MM-dd`. */
   day: string;
@@ -54,15 +60,15 @@ const COLUMNS = `page.id, page.position, advertiser.username as advertiser, busi
   /* position is not null: each campaign has a place and a class */`;
 
 // Two look-ups for each row of the page, whatever the planner expects of its size.
-const NAMED = `from page cross join lateral (
+const NAMES = `from page cross join lateral (
     select username, locked_at from shared.member_name where member_name.id = page.member_id limit 1
   ) as advertiser
   left join lateral (
     select jsonb_build_object('name', verified.name, 'town', verified.town) as badge
     from shared.verified_business as verified
     where verified.member_id = page.member_id and advertiser.locked_at is null limit 1
-  ) as business on true
-  order by page.position, page.id`;
+  ) as business on true`;
+const NAMED = `${NAMES} order by page.position, page.id`;
 
 // One walk for each language and class: the way from the page's place to the ring's end, and the way from its
 // beginning to the member's start. An index returns the first rows of each walk, so a page reads as many rows with ten
@@ -114,54 +120,104 @@ export async function selectFeed(
   return rows;
 }
 
-/** A campaign that a search found, and whether it found more than it puts in order. */
-export type FoundRow = FeedRow & { more: boolean };
+/** What a search looks for in a group of languages. */
+export interface Sought {
+  languages: readonly string[];
+  category: Category | null;
+  words: readonly string[];
+  /** What the index has of the words and the category, all of which are needed. */
+  grams: readonly string[];
+  /** What it has of the languages, one of which is needed. */
+  languageGrams: readonly string[];
+}
 
-/**
- * The next campaigns whose words contain all of these, in the member's order. No more than one over `foundMax` are looked
- * at: a search that finds more needs another word.
- */
-export async function searchFeed(
+const SAYS = `not exists (select from unnest($8::text[]) as word where position(word in said.words) = 0)`;
+
+/** How many campaigns may match a search; no more than `limit` are counted. */
+export async function countSought(
+  tx: Tx,
+  { grams, languageGrams, limit }: Pick<Sought, 'grams' | 'languageGrams'> & { limit: number },
+): Promise<number> {
+  const { rows } = await tx.query<{ sought: number }>(
+    `select count(*)::int as sought from (
+       select from shared.campaign_words where grams @> $1::text[] and grams && $2::text[] limit $3
+     ) as may`,
+    [grams, languageGrams, limit],
+  );
+  return onlyRow(rows).sought;
+}
+
+/** The next campaigns that a search finds, in the member's order, for which all that may match are read and sorted. */
+export async function searchSorted(
   tx: Tx,
   { memberId, day, start }: Reader,
-  search: {
-    languages: readonly string[];
-    category: Category | null;
-    grams: readonly string[];
-    words: readonly string[];
-    foundMax: number;
-    after: FeedPlace;
-    limit: number;
-  },
-): Promise<FoundRow[]> {
-  const { rows } = await tx.query<FoundRow>(
-    `with found as (
-       select found.id, found.position, found.member_id, found.title, found.text, found.pictures, found.landing_url,
-         found.button_words, found.category, found.language, found.reward_per_visit, found.visits_unallocated, found.starts_on, found.ends_on, found.daily_visits, found.handed_out, found.handed_out_on
+  { grams, languageGrams, words }: Sought,
+  { after, limit }: { after: FeedPlace; limit: number },
+): Promise<FeedRow[]> {
+  const { rows } = await tx.query<FeedRow>(
+    `with page as (
+       select its.id, its.position, its.member_id, its.title, its.text, its.pictures, its.landing_url, its.button_words,
+         its.category, its.language, its.reward_per_visit, its.visits_unallocated, its.starts_on, its.ends_on, its.daily_visits, its.handed_out, its.handed_out_on
        from shared.campaign_words as said
          cross join lateral (
-           select ${SHOWN}
-           from shared.receivable_campaign as campaign
-           where campaign.id = said.campaign_id
-             and ($6::text is null or campaign.category = $6) and coalesce(campaign.language, '') = any ($7::text[])
-             and ${RECEIVABLE}
-           limit 1
-         ) as found
-       where said.grams @> $4::text[]
-         and not exists (select from unnest($5::text[]) as word where position(word in said.words) = 0)
-       limit $8 + 1
-     ), page as (
-       select id, position, member_id, title, text, pictures, landing_url, button_words, category, language,
-         reward_per_visit, visits_unallocated, starts_on, ends_on, daily_visits, handed_out, handed_out_on,
-         (select count(*) > $8 from found) as more
-       from found where (position, id) > ($10::bigint, $11::uuid) order by position, id limit $9
+           select ${SHOWN} from shared.receivable_campaign as campaign
+           where campaign.id = said.campaign_id and ${AFTER} and ${RECEIVABLE} limit 1
+         ) as its
+       where said.grams @> $7::text[] and said.grams && $4::text[] and ${SAYS}
+       order by its.position, its.id limit $9
      )
-     select coalesce(page.more, false) as more, ${COLUMNS} ${NAMED}`,
-    [
-      ...[memberId, day, start, search.grams, search.words],
-      ...[search.category, search.languages, search.foundMax, search.limit],
-      ...[search.after.position, search.after.id],
-    ],
+     select ${COLUMNS} ${NAMED}`,
+    [memberId, day, start, languageGrams, after.position, after.id, grams, words, limit],
+  );
+  return rows;
+}
+
+/** A campaign on the way: `found`, or the last one of the walk. `step` counts from 1. */
+export type WalkedRow = FeedRow & { found: boolean; step: number };
+
+const WALKED_FROM = `with walked as (
+    select step.id, step.position, row_number() over (order by step.position, step.id)::int as step
+    from (${WALKS}) as walk
+      cross join lateral (
+        select campaign.id, ${POSITION} as position from shared.receivable_campaign as campaign`;
+const WALKED_TO = `coalesce(campaign.language, '') = walk.language and campaign.feed_class = walk.class
+          and campaign.feed_key >= walk.low and campaign.feed_key < walk.high and ${AFTER}
+        order by campaign.feed_key limit $7
+      ) as step
+    order by step.position, step.id limit $7
+  ), page as (
+    select its.id, its.position, its.member_id, its.title, its.text, its.pictures, its.landing_url, its.button_words,
+      its.category, its.language, its.reward_per_visit, its.visits_unallocated, its.starts_on, its.ends_on, its.daily_visits, its.handed_out, its.handed_out_on,
+      walked.step, its.may_receive and exists (
+        select from shared.campaign_words as said where said.campaign_id = walked.id and ${SAYS}
+      ) as found
+    from walked cross join lateral (
+      select ${SHOWN}, ${RECEIVABLE} as may_receive from shared.receivable_campaign as campaign
+      where campaign.id = walked.id limit 1
+    ) as its
+  )
+  select page.found, page.step, ${COLUMNS} /* found is not null: each campaign has a member */ ${NAMES}
+  where page.found or page.step = (select max(step) from walked)
+  order by page.step limit $9`;
+
+/**
+ * What a search finds among the next `steps` campaigns of a group of languages, in the member's order: for words that so
+ * many have that it soon meets some.
+ */
+export async function searchAlong(
+  tx: Tx,
+  { memberId, day, start }: Reader,
+  page: Pick<Sought, 'languages' | 'category' | 'words'> & { after: FeedPlace; steps: number; limit: number },
+): Promise<WalkedRow[]> {
+  const { languages, category, words, after, steps, limit } = page;
+  const values = [memberId, day, start, languages, after.position, after.id, steps, words, limit];
+  if (category === null) {
+    const { rows } = await tx.query<WalkedRow>(`${WALKED_FROM} where ${WALKED_TO}`, values);
+    return rows;
+  }
+  const { rows } = await tx.query<WalkedRow>(
+    `${WALKED_FROM} where campaign.category = $10 and ${WALKED_TO}`,
+    [...values, category],
   );
   return rows;
 }

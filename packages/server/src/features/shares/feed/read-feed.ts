@@ -3,18 +3,15 @@ import type { feed } from '@handbill/contract/member';
 import { businessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
-import { gramsSought, visitsOfferedOn, wordsOf } from '../../escrow/index.ts';
+import { visitsOfferedOn, wordsOf } from '../../escrow/index.ts';
 import { knownSettings, type Settings } from '../../settings/index.ts';
 import { expiryOf, visitsToAllocate } from '../share-terms.ts';
 import { countAllReceivedOn } from '../sql.ts';
 import { feedStart, isPlace, languageGroups, placeOf, placeText, startOf } from './feed-order.ts';
-import { type FeedRow, searchFeed, selectFeed } from './feed-sql.ts';
-
-/** How many campaigns that match a search are put in order. */
-const FOUND_MAX = 200;
+import { type FeedPage, type FeedRow, type Reader, selectFeed } from './feed-sql.ts';
+import { searchFeed } from './search-feed.ts';
 
 type Wanted = InputOf<typeof feed>;
-type Page = { rows: FeedRow[]; next_cursor: string | null; more_found: boolean };
 
 /**
  * The campaigns that the member could receive now, in the member's own order of the day. Nothing once the day's limit is
@@ -28,24 +25,22 @@ export async function readFeed(context: MemberContext, wanted: Wanted): Promise<
   const [received, page] = await Promise.all([
     countAllReceivedOn(tx, { memberIds: [memberId], day }),
     wordsOf(wanted.search ?? '').length > 0
-      ? searched(context, reader, wanted)
+      ? searchFeed(context, reader, wanted)
       : nextPage(context, reader, wanted),
   ]);
   if ((received.get(memberId) ?? 0) >= settings.receive_limit) {
-    return { data: [], next_cursor: null, more_found: false };
+    return { data: [], next_cursor: null };
   }
   const { rows, ...rest } = page;
   return { data: rows.map((row) => cardOf(row, settings, { day, now })), ...rest };
 }
-
-type Reader = Parameters<typeof selectFeed>[1];
 
 /** A page starts in one group of languages and may end in the next. */
 async function nextPage(
   { tx, languages: reads }: MemberContext,
   reader: Reader,
   wanted: Wanted,
-): Promise<Page> {
+): Promise<FeedPage> {
   const { after, limit } = pageOf(wanted, isPlace);
   const from = after === null ? startOf(0) : placeOf(after);
   const rows: (FeedRow & { group: number })[] = [];
@@ -58,26 +53,7 @@ async function nextPage(
     };
     rows.push(...(await selectFeed(tx, reader, page)).map((row) => ({ ...row, group })));
   }
-  return { ...cutPage(rows, limit, placeText), more_found: false };
-}
-
-/** What a search found, in one order for all languages. */
-async function searched(
-  { tx, languages: reads }: MemberContext,
-  reader: Reader,
-  wanted: Wanted,
-): Promise<Page> {
-  const { after, limit } = pageOf(wanted, isPlace);
-  const from = after === null ? startOf(0) : placeOf(after);
-  const rows = await searchFeed(tx, reader, {
-    languages: languageGroups(reads, wanted.language ?? null).flat(),
-    category: wanted.category ?? null,
-    grams: gramsSought(wanted.search ?? ''),
-    words: wordsOf(wanted.search ?? ''),
-    ...{ foundMax: FOUND_MAX, after: from, limit: limit + 1 },
-  });
-  const placed = rows.map((row) => ({ ...row, group: from.group }));
-  return { ...cutPage(placed, limit, placeText), more_found: rows.some(({ more }) => more) };
+  return cutPage(rows, limit, placeText);
 }
 
 /** A campaign as a card of the feed, with when a share that is taken now ends. */
