@@ -59,7 +59,10 @@ export async function storeConversion(
   return { conversion: await selectConversion(tx, { campaignId, tapId }), isStored: false };
 }
 
-/** Takes over what a picture reported, with another worth; null when a server's call reported it. */
+/**
+ * Takes over what a picture reported, with another worth; null when a server's call reported it. Any browser could have
+ * made up the picture's report: that verdict does not hold for what the advertiser's own server says.
+ */
 async function takeOver(
   tx: Tx,
   { campaignId, tapId, worth }: Pick<NewConversion, 'campaignId' | 'tapId' | 'worth'>,
@@ -67,16 +70,18 @@ async function takeOver(
   const { rows } = await tx.query<ConversionRow>(
     // Locked first: what is taken off the sums is what the report said in the end.
     `with known as (
-       select id, worth from conversion
+       select id, worth, verdict is not distinct from 'made' as made from conversion
        where campaign_id = $1 and tap_id = $2 and reported_by = 'picture' for no key update
      ), taken as (
-       update conversion set reported_by = 'server', worth = $3 from known
-       where conversion.id = known.id and conversion.campaign_id = $1
+       update conversion set reported_by = 'server', worth = $3,
+         verdict = case when not known.made then verdict end, judged_by = case when not known.made then judged_by end,
+         judged_at = case when not known.made then judged_at end
+       from known where conversion.id = known.id and conversion.campaign_id = $1
        returning conversion.id, conversion.campaign_id, conversion.reported_by, conversion.worth, conversion.happened_at,
-         known.worth as worth_before, conversion.verdict is not distinct from 'made' as made
+         known.worth as worth_before, known.made as made_before
      ), changed as (
-       select campaign_id, 'picture' as reported_by, made, -1 as conversions, worth_before as worth from taken
-       union all select campaign_id, 'server', made, 1, worth from taken
+       select campaign_id, 'picture' as reported_by, made_before as made, -1 as conversions, worth_before as worth from taken
+       union all select campaign_id, 'server', false, 1, worth from taken
      ), counted as (
      ${COUNT_CONVERSIONS}
      )

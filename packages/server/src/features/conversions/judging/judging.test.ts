@@ -1,5 +1,5 @@
 import { judgeConversions, listConversions, listLog } from '@handbill/contract/console';
-import { conversionRedeem, listResults, productResults } from '@handbill/contract/member';
+import { conversionRedeem, listResults, productResults, reportConversion } from '@handbill/contract/member';
 import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -100,6 +100,21 @@ test('results leave out what was judged to be made up, say so, and count it agai
   expect(await listed(id, 'real')).toBeDefined();
   const log = await app.call(listLog, { subject: `share/${id}` }, { as: await app.newOperator() });
   expect(log.body.data.map(({ action }) => action)).toEqual(['conversions_judged', 'conversions_judged']);
+});
+
+test('a sale that the shop’s server reports counts although its picture was judged to be made up', async () => {
+  const { id, campaignId, shop, url } = await burst();
+  const hb = await tapped(app, url);
+  await loadPixel(app, `hb=${hb}`);
+  await judge(id, 'made');
+  expect(await resultsOf(shop, campaignId)).toMatchObject({ total: 0, made: 6 });
+  await app.call(reportConversion, { hb, worth: 700 }, { as: await app.signIn(shop) });
+  const by = { code: 0, picture: 0, server: 1 };
+  expect(await resultsOf(shop, campaignId)).toEqual({ total: 1, by, worth: 700, made: 5 });
+  expect((await listed(id, 'made'))?.counts).toEqual({ open: 1, made: 5, real: 0 });
+  // It can be judged like any other.
+  await judge(id, 'made', { seen: (await listed(id, 'made'))?.seen });
+  expect(await resultsOf(shop, campaignId)).toMatchObject({ total: 0, made: 6 });
 });
 
 test('what was not shown is not judged, nor by an operator without the permission, and old conversions are not shown', async () => {
