@@ -1,15 +1,24 @@
 import type { Tx } from '../../platform/database/transaction.ts';
 
-/** The address that lacks the most days until `yesterday`, locked until the commit; null: none lacks any. */
+const BEHIND = `off_since is null and 'visits.daily' = any (events) and visits_until < $1`;
+
+/** The addresses that lack a day until `yesterday`, those that lack the most first. */
+export async function selectBehind(tx: Tx, yesterday: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from webhook_endpoint where ${BEHIND} order by visits_until, id`,
+    [yesterday],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** An address that lacks a day until `yesterday`, locked until the commit; null: it lacks none any more. */
 export async function lockBehind(
   tx: Tx,
-  yesterday: string,
-): Promise<{ id: string; member_id: string; visits_until: string } | null> {
-  const { rows } = await tx.query<{ id: string; member_id: string; visits_until: string }>(
-    `select id, member_id, visits_until from webhook_endpoint
-     where off_since is null and 'visits.daily' = any (events) and visits_until < $1
-     order by visits_until, id limit 1 for no key update`,
-    [yesterday],
+  { id, yesterday }: { id: string; yesterday: string },
+): Promise<{ member_id: string; visits_until: string } | null> {
+  const { rows } = await tx.query<{ member_id: string; visits_until: string }>(
+    `select member_id, visits_until from webhook_endpoint where ${BEHIND} and id = $2 for no key update`,
+    [yesterday, id],
   );
   return rows[0] ?? null;
 }

@@ -2,7 +2,7 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { webhookBodies } from '@handbill/contract/webhook-bodies';
 import type { z } from 'zod';
 import type { Work } from '../../platform/context.ts';
-import { lockBehind, updateVisitsUntil } from './daily-sql.ts';
+import { lockBehind, selectBehind, updateVisitsUntil } from './daily-sql.ts';
 import { bodyOf, enqueueSending } from './record-event.ts';
 import { dayBefore } from './rules.ts';
 import { insertDeliveriesTo } from './sql.ts';
@@ -28,22 +28,25 @@ type OrderOfDay = Omit<z.output<(typeof webhookBodies)['visits.daily']>, 'day'>;
 /** Answers the member's orders that anything was counted for on a day, `yyyy-MM-dd` in UTC. */
 type OrdersOfDay = (work: Work, wanted: { memberId: string; day: string }) => Promise<OrderOfDay[]>;
 
+/** The addresses that lack visits of a day that is over. */
+export const addressesBehind = ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<string[]> =>
+  selectBehind(tx, dayBefore(now));
+
 /**
- * Records the visits of the days until today for one address that lacks them; false: none does. The address is locked
- * and remembers its last day, so that several servers, and a clock that goes back, record a day once.
+ * Records the visits of the days until today for one address, if it lacks them. The address is locked and remembers its
+ * last day, so that several servers, and a clock that goes back, record a day once.
  */
-export async function recordDays(work: Work, ordersOf: OrdersOfDay): Promise<boolean> {
+export async function recordDays(work: Work, id: string, ordersOf: OrdersOfDay): Promise<void> {
   const { tx } = work;
   const yesterday = dayBefore(work.now);
-  const endpoint = await lockBehind(tx, yesterday);
-  if (endpoint === null) return false;
-  const { id, member_id: memberId, visits_until: until } = endpoint;
+  const endpoint = await lockBehind(tx, { id, yesterday });
+  if (endpoint === null) return;
+  const { member_id: memberId, visits_until: until } = endpoint;
   for (const day of daysAfter(until, yesterday)) {
     await recordDay(work, { id, day, orders: await ordersOf(work, { memberId, day }) });
   }
   await updateVisitsUntil(tx, id, yesterday);
   await enqueueSending(work, [id]);
-  return true;
 }
 
 async function recordDay(

@@ -172,3 +172,26 @@ test('days that were missed are made up for, a week at most, and not those of an
   await recordDays();
   expect(await told()).toHaveLength(1);
 });
+
+test('an address for which a day cannot be recorded holds up no other, and gets the day once it can', async () => {
+  const broken = await listen();
+  const working = await listen();
+  await tapped(app, share.url);
+  dayEnds();
+  const asOwner = (sql: string) => app.workAsOwner(({ tx }) => tx.query(sql, []));
+  await asOwner(
+    `alter table webhook_delivery add constraint broken check (endpoint_id <> '${broken}') not valid`,
+  );
+  await expect(recordDays()).rejects.toThrow(/^1 of \d+ failed$/);
+  const recorded = async () =>
+    (
+      await app.runtime.pool.query<{ endpoint_id: string }>(
+        'select endpoint_id from webhook_delivery where endpoint_id = any ($1)',
+        [[broken, working]],
+      )
+    ).rows.map((row) => row.endpoint_id);
+  expect(await recorded()).toEqual([working]);
+  await asOwner('alter table webhook_delivery drop constraint broken');
+  await recordDays();
+  expect((await recorded()).toSorted()).toEqual([broken, working].toSorted());
+});

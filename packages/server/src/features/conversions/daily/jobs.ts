@@ -1,7 +1,8 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../../platform/context.ts';
+import { eachAlone } from '../../../platform/queue/each-alone.ts';
 import type { Job } from '../../../platform/queue/jobs.ts';
-import { recordDays } from '../../webhooks/index.ts';
+import { addressesBehind, recordDays } from '../../webhooks/index.ts';
 import { selectOrdersOfDay, selectRefusals } from './daily-sql.ts';
 
 /** Sends advertisers' programs the visits, taps and conversions of each day that is over. A run that failed is made up for by the next one. */
@@ -9,7 +10,9 @@ export const sendDailyVisits: Job = {
   name: 'send-daily-visits',
   schedule: '10 * * * *',
   async run({ transact }) {
-    while (await transact((work) => recordDays(work, ordersOfDay)));
+    // An advertiser of whom a day cannot be counted in time holds up nobody else.
+    const behind = await transact(addressesBehind);
+    await eachAlone(behind, (id) => transact((work) => recordDays(work, id, ordersOfDay)));
   },
 };
 
