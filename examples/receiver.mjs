@@ -27,6 +27,8 @@ function isGenuine(headers, body) {
 
 createServer(async (request, response) => {
   let body = '';
+  // A character may arrive in two parts.
+  request.setEncoding('utf8');
   for await (const part of request) {
     body += part;
     if (body.length > BODY_MAX) return request.destroy();
