@@ -130,7 +130,7 @@ test('a page of the feed reads no more rows with many thousands of campaigns tha
   expect(counted.rows.campaign_words).toBeLessThanOrEqual(3 * 5_001);
 });
 
-/** Pages of the feed, or of a search of it, up to the end or so many; their titles, and how many cards each has. */
+/** The titles of the first pages of the feed, or of a search of it, and how many cards each page has. */
 async function read(wanted: { search?: string; category?: 'food' }, pages: number) {
   const titles: string[] = [];
   const sizes: number[] = [];

@@ -201,8 +201,8 @@ const WALKED_TO = `coalesce(campaign.language, '') = walk.language and campaign.
   order by page.step limit $9`;
 
 /**
- * What a search finds among the next `steps` campaigns of a group of languages, in the member's order: for words that so
- * many have that it soon meets some.
+ * What a search finds among the next `steps` campaigns of a group of languages, in the member's order: for common words,
+ * of which it soon meets some.
  */
 export async function searchAlong(
   tx: Tx,

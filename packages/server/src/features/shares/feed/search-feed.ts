@@ -15,9 +15,9 @@ import {
   searchSorted,
 } from './feed-sql.ts';
 
-/** Up to so many campaigns of a group of languages that may match are all read and sorted. */
+/** The most campaigns of a group of languages that may match and are all read and sorted. */
 const SORTED_MAX = 5_000;
-/** Where more may match, many of the next ones do: a search goes along the feed, so many steps at a time. */
+/** Where more may match, many of the next ones do: a search goes along the feed, this many steps at a time. */
 const STEPS = 500;
 /** The most walks of one call: then its page ends early. */
 const WALKS_MAX = 2;
