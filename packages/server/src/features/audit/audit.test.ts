@@ -92,6 +92,10 @@ describe('a check that the database cannot answer', () => {
     const { body } = await app.app.inject('/metrics');
     expect(body).toMatch(new RegExp(`^audit_findings ${findings.length}$`, 'm'));
     expect(body).toMatch(/^audit_age_seconds 3600$/m);
+    // The clock ran ahead and is set back.
+    app.clock.advance(-4 * HOUR_MS);
+    expect((await app.app.inject('/metrics')).body).toMatch(/^audit_age_seconds 10800$/m);
+    app.clock.advance(4 * HOUR_MS);
   });
 });
 

@@ -1,3 +1,4 @@
+import { addMs, DAY_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { APP_ROLE, grantToRole } from '../database/database-role.ts';
@@ -142,6 +143,22 @@ test('a job that fails for good is an error in the log, with its cause, and a fi
   expect(await figure('jobs_delay_seconds')).toBe('0');
 });
 
+test('a clock that ran ahead and was set back does not keep jobs from running after the next start', async () => {
+  const job: Job = { name: 'every-minute', schedule: '* * * * *', run: async () => undefined };
+  const ahead = addMs(app.clock.now(), DAY_MS);
+  await app.owner.query(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     values ('every-minute', $1, $1)`,
+    [ahead],
+  );
+  const queue = await startJobs(app.runtime, { jobs: [job], tasks: [] });
+  await queue.stop();
+  const { rows } = await app.owner.query<{ last: Date }>(
+    "select last_execution as last from graphile_worker._private_known_crontabs where identifier = 'every-minute'",
+  );
+  expect(rows[0]?.last).toEqual(app.clock.now());
+});
+
 test('a database that is gone when a job ends does not end the process, and the job is done when it is back', async () => {
   const { rows } = await app.owner.query<{ name: string }>('select current_database() as name');
   const open = (connections: number) =>
@@ -153,9 +170,10 @@ test('a database that is gone when a job ends does not end the process, and the 
       runs += 1;
       if (runs > 2) return;
       await open(0);
-      await app.owner.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
-        APP_ROLE,
-      ]);
+      await app.owner.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and datname = current_database()',
+        [APP_ROLE],
+      );
       if (runs === 1) throw new Error('the database is gone');
     },
   };

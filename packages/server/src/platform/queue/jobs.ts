@@ -1,3 +1,4 @@
+import { addMs, MINUTE_MS } from '@handbill/contract/time';
 import {
   type CronItem,
   parseCronItems,
@@ -9,6 +10,7 @@ import {
 } from 'graphile-worker';
 import type { Runtime, Work } from '../context.ts';
 import { createQueuePool, type Pool } from '../database/pool.ts';
+import { writerOf } from '../database/single-statements.ts';
 import type { Logger } from '../log.ts';
 import { runWork } from '../work.ts';
 
@@ -100,6 +102,7 @@ export async function startJobs(
       options: { ...jobOptions, jobKey: job.name },
     });
   }
+  await forgetRunsToCome(runtime);
   // One connection for each running task, and one that listens.
   const pgPool = createQueuePool(runtime.pool, CONCURRENCY + 1);
   const runner = await run({
@@ -117,6 +120,18 @@ export async function startJobs(
     addJob: runner.addJob,
     stop: () => runner.stop().finally(() => pgPool.end()),
   };
+}
+
+/**
+ * The library begins no run before the last one that it knows of. So one of a clock that ran ahead would keep the jobs of
+ * all servers from running until that time has come.
+ */
+async function forgetRunsToCome({ pool, clock }: Runtime): Promise<void> {
+  const now = clock.now();
+  await writerOf(pool).query(
+    'update graphile_worker._private_known_crontabs set last_execution = $1 where last_execution > $2',
+    [now, addMs(now, MINUTE_MS)],
+  );
 }
 
 /** What the library says about a run that threw. */
