@@ -19,7 +19,7 @@ export function refuseOtherMajor(cluster: string, { major }: Binaries): void {
   const found = readFileSync(file, 'utf8').trim();
   if (found === major) return;
   throw new EmbeddedPostgresError(
-    `The data in ${cluster} was written by PostgreSQL ${found} and this Handbill runs ${major}: dump it with the Handbill that wrote it and restore it here.`,
+    `The data in ${cluster} was written by PostgreSQL ${found} and this Handbill runs ${major}: start the Handbill that wrote it, dump it with pg_dump and restore it into a PostgreSQL of your own (docs/operating.md, "Backups").`,
   );
 }
 
