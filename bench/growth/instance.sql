@@ -284,7 +284,7 @@ select id as transfer_id, account, amount from growth.posting, unnest(accounts, 
 
 -- accounts
 insert into ledger.account (id, name, kind, balance) overriding system value
-select row_number() over (order by first, name), name, kind, case when kind in ('asset', 'liability') then balance end
+select row_number() over (order by first, name), name, kind, case when ledger.keeps_balance(kind) then balance end
 from (
   select account as name, min(transfer_id) as first, sum(amount) as balance,
     case when account = 'bank' then 'asset' when account like 'revenue/%' then 'income' else 'liability' end as kind

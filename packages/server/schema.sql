@@ -8,7 +8,7 @@ create table ledger.account (
   balance bigint,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_name_once UNIQUE (name),
-  constraint account_balance_only_where_guarded CHECK (((balance IS NOT NULL) = (kind = ANY (ARRAY['asset'::text, 'liability'::text])))),
+  constraint account_balance_only_where_guarded CHECK (((balance IS NOT NULL) = ledger.keeps_balance(kind))),
   constraint account_ceiling CHECK (((balance >= '-1000000000000000'::bigint) AND (balance <= '1000000000000000'::bigint))),
   constraint account_floor CHECK (
 CASE kind
@@ -2114,6 +2114,13 @@ $function$
 ;
 revoke execute on function ledger.forget_proof() from public;
 
+CREATE OR REPLACE FUNCTION ledger.keeps_balance(kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select kind in ('asset', 'liability')$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger.member_account(member_id text, part text)
  RETURNS text
  LANGUAGE sql
@@ -2172,7 +2179,7 @@ begin
     account_ids := array_fill(null::bigint, array[wanted]);
     balances_after := array_fill(null::bigint, array[wanted]);
     for place in 1..wanted loop
-      if account_kinds[place] in ('asset', 'liability') then
+      if ledger.keeps_balance(account_kinds[place]) then
         balances_after[place] := amounts[place];
       end if;
     end loop;
@@ -2234,7 +2241,7 @@ begin
     exit when found_accounts = wanted;
     -- In name order: two transfers opening the same accounts wait for each other in one direction only.
     insert into ledger.account (name, kind, balance)
-    select w.name, w.kind, case when w.kind in ('asset', 'liability') then 0 end
+    select w.name, w.kind, case when ledger.keeps_balance(w.kind) then 0 end
     from unnest(account_names, account_kinds) as w (name, kind)
     where not exists (select from ledger.account a where a.name = w.name)
     order by w.name collate "C"
@@ -2287,7 +2294,7 @@ declare
 begin
   -- In name order: two transactions opening the same accounts wait for each other in one direction only.
   insert into ledger.account (name, kind, balance)
-  select distinct on (w.name collate "C") w.name, w.kind, case when w.kind in ('asset', 'liability') then 0::bigint end
+  select distinct on (w.name collate "C") w.name, w.kind, case when ledger.keeps_balance(w.kind) then 0::bigint end
   from unnest(account_names, account_kinds) as w (name, kind)
   where not exists (select from ledger.account a where a.name = w.name)
   order by w.name collate "C"

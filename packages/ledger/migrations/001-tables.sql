@@ -1,9 +1,12 @@
 -- Double entry, append only: accounts, transfers, and the signed entries that make a transfer up.
 create schema ledger;
 
--- The kind is the accounting class, so the owners' capital is equity. A guarded account (asset, liability)
--- carries its balance and has a floor. Income and expense accounts carry none: every posting of their kind
--- writes to them, and a running balance would be one hot row.
+-- Whether accounts of this kind are guarded: they carry their balance and have a floor. The others do not: every
+-- posting of their kind writes to them, and a running balance would be one hot row.
+create function ledger.keeps_balance(kind text) returns boolean language sql immutable parallel safe as
+  $$select kind in ('asset', 'liability')$$;
+
+-- The kind is the accounting class, so the owners' capital is equity.
 --
 -- The ceiling is ten million million whole units, far below the largest exact JSON number (2^53 - 1): every
 -- balance can be shown, and so can every sum of the few balances that a page adds up.
@@ -16,7 +19,7 @@ create table ledger.account (
   balance bigint,
   constraint account_name_once unique (name),
   constraint account_kind_known check (kind in ('asset', 'liability', 'equity', 'income', 'expense')),
-  constraint account_balance_only_where_guarded check ((balance is not null) = (kind in ('asset', 'liability'))),
+  constraint account_balance_only_where_guarded check ((balance is not null) = ledger.keeps_balance(kind)),
   constraint account_floor check (
     case kind when 'liability' then balance >= 0 when 'asset' then balance <= 0 else true end
   ),

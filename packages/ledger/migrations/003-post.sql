@@ -28,7 +28,7 @@ begin
     account_ids := array_fill(null::bigint, array[wanted]);
     balances_after := array_fill(null::bigint, array[wanted]);
     for place in 1..wanted loop
-      if account_kinds[place] in ('asset', 'liability') then
+      if ledger.keeps_balance(account_kinds[place]) then
         balances_after[place] := amounts[place];
       end if;
     end loop;
@@ -90,7 +90,7 @@ begin
     exit when found_accounts = wanted;
     -- In name order: two transfers opening the same accounts wait for each other in one direction only.
     insert into ledger.account (name, kind, balance)
-    select w.name, w.kind, case when w.kind in ('asset', 'liability') then 0 end
+    select w.name, w.kind, case when ledger.keeps_balance(w.kind) then 0 end
     from unnest(account_names, account_kinds) as w (name, kind)
     where not exists (select from ledger.account a where a.name = w.name)
     order by w.name collate "C"
@@ -145,7 +145,7 @@ declare
 begin
   -- In name order: two transactions opening the same accounts wait for each other in one direction only.
   insert into ledger.account (name, kind, balance)
-  select distinct on (w.name collate "C") w.name, w.kind, case when w.kind in ('asset', 'liability') then 0::bigint end
+  select distinct on (w.name collate "C") w.name, w.kind, case when ledger.keeps_balance(w.kind) then 0::bigint end
   from unnest(account_names, account_kinds) as w (name, kind)
   where not exists (select from ledger.account a where a.name = w.name)
   order by w.name collate "C"

@@ -69,10 +69,10 @@ const checks: readonly Check[] = [
           join ledger.account a on a.id = e.account_id
           left join ledger.proven_account p on p.account_id = e.account_id
           cross join lateral (
-            select case when e.place > 1 then e.before when a.kind in ('asset', 'liability') then p.balance end as balance
+            select case when e.place > 1 then e.before when ledger.keeps_balance(a.kind) then p.balance end as balance
           ) last
           where e.balance_after is distinct from
-            case when a.kind in ('asset', 'liability') then coalesce(last.balance, 0) + e.amount end`,
+            case when ledger.keeps_balance(a.kind) then coalesce(last.balance, 0) + e.amount end`,
     values: [],
   },
   {
@@ -100,7 +100,7 @@ const checks: readonly Check[] = [
           where not exists (
             select from unnest($2::text[], $3::text[]) as rule (pattern, kind)
             where a.name ~ rule.pattern and a.kind = rule.kind
-          ) or (a.balance is not null) <> (a.kind in ('asset', 'liability'))`,
+          ) or (a.balance is not null) <> ledger.keeps_balance(a.kind)`,
     values: [accountRules.map(({ pattern }) => pattern), accountRules.map(({ kind }) => kind)],
   },
   {

@@ -67,7 +67,7 @@ const checks: readonly Check[] = [
             from ledger.entry
           ) e on e.account_id = a.id
           where e.balance_after is distinct from
-            case when a.kind in ('asset', 'liability') then coalesce(e.before, 0) + e.amount end`,
+            case when ledger.keeps_balance(a.kind) then coalesce(e.before, 0) + e.amount end`,
     values: [],
   },
   {
@@ -90,7 +90,7 @@ const checks: readonly Check[] = [
           where not exists (
             select from unnest($1::text[], $2::text[]) as rule (pattern, kind)
             where a.name ~ rule.pattern and a.kind = rule.kind
-          ) or (a.balance is not null) <> (a.kind in ('asset', 'liability'))`,
+          ) or (a.balance is not null) <> ledger.keeps_balance(a.kind)`,
     values: [accountRules.map(({ pattern }) => pattern), accountRules.map(({ kind }) => kind)],
   },
   {
