@@ -1904,6 +1904,7 @@ create table withdrawal (
   created_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   payable_from timestamp with time zone not null,
+  asked_by uuid,
   approved_by uuid,
   approved_at timestamp with time zone,
   approved_seen text,
@@ -1917,6 +1918,7 @@ create table withdrawal (
   batch_status text,
   constraint withdrawal_pkey PRIMARY KEY (id),
   constraint withdrawal_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator(id),
+  constraint withdrawal_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES operator(id),
   constraint withdrawal_batch FOREIGN KEY (batch_id, batch_status) REFERENCES payment_batch(id, status) MATCH FULL ON UPDATE CASCADE,
   constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint withdrawal_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES operator(id),
@@ -1941,7 +1943,8 @@ CASE paid_via
 END),
   constraint withdrawal_paid_via_check CHECK ((paid_via = ANY (ARRAY['hand'::text, 'batch'::text]))),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text]))),
-  constraint withdrawal_two_people CHECK ((approved_by <> paid_by))
+  constraint withdrawal_two_people CHECK ((approved_by <> paid_by)),
+  constraint withdrawal_two_people_approve CHECK ((asked_by <> approved_by))
 );
 CREATE INDEX withdrawal_answered ON public.withdrawal USING btree (COALESCE(paid_at, decided_at)) WHERE (status = ANY (ARRAY['paid'::text, 'returned'::text, 'rejected'::text]));
 CREATE INDEX withdrawal_approved ON public.withdrawal USING btree (approved_at) WHERE (approved_at IS NOT NULL);

@@ -469,8 +469,11 @@ export interface RefusalFacts {
   bank_not_reconciled: { problem: 'differs' | 'never' | 'stale' };
   changed_meanwhile: { last_step?: { operator: string; action: string } | null; [fact: string]: unknown };
   operator_limit: { limit: 'operator' | 'all' };
-  /** The operator who requested it was disabled since, or may no longer request it. */
-  second_person_required: { asker: 'lost_access' };
+  /**
+   * The operator who requested it, or who approved the withdrawal, was disabled or may no longer do so. `members`: whose
+   * withdrawals in a batch need another approval.
+   */
+  second_person_required: { asker?: 'lost_access'; approver?: 'lost_access'; members?: readonly string[] };
   service_unavailable: { database: 'unreachable' | 'disk_full' };
   setting_breaks_promise: { promise: BrokenPromise };
   statement_in_doubt: { problems: readonly string[] };

@@ -35,6 +35,8 @@ create table withdrawal (
   created_at timestamptz not null,
   due_at timestamptz not null,
   payable_from timestamptz not null,
+  -- The operator who requested it for a locked member; null: the member did.
+  asked_by uuid references operator,
   approved_by uuid references operator,
   approved_at timestamptz,
   -- The digest of the approved payee, account and amount. Checked again whenever money leaves.
@@ -51,6 +53,7 @@ create table withdrawal (
   batch_status text check (batch_status in ('made', 'released')),
   constraint withdrawal_fee_below_amount check (fee >= 0 and fee < amount),
   constraint withdrawal_two_people check (approved_by <> paid_by),
+  constraint withdrawal_two_people_approve check (asked_by <> approved_by),
   constraint withdrawal_approved_by_somebody
     check (status not in ('approved', 'paid', 'returned') or approved_by is not null),
   constraint withdrawal_paid_by_somebody

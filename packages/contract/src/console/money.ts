@@ -74,7 +74,8 @@ export const rejectDeposit = defineEndpoint({
 export const listWithdrawals = defineEndpoint({
   method: 'GET',
   path: 'withdrawals',
-  summary: 'Withdrawals, earliest due first.',
+  summary:
+    'Withdrawals, earliest due first. With the status `pending` also those whose approval lapsed, unless they are in a batch.',
   auth: 'operator',
   permission: 'withdrawals.read',
   input: { status: z.enum(withdrawalStatuses).optional(), search: queueSearch, ...queryPaging },
@@ -93,7 +94,7 @@ export const approveWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'withdrawals/{id}/approve',
   summary:
-    'Approve a withdrawal; another operator pays it. Refused to operators who credited its money without proof from the bank.',
+    'Approve a withdrawal, or approve it again after its approval lapsed; another operator pays it. Refused to operators who credited its money without proof from the bank.',
   auth: 'operator',
   permission: 'withdrawals.approve',
   stepUp: true,
@@ -103,6 +104,7 @@ export const approveWithdrawal = defineEndpoint({
     'step_up_required',
     'changed_meanwhile',
     'withdrawal_state',
+    'withdrawal_in_batch',
     'second_person_required',
     'operator_cooling',
     'operator_limit',

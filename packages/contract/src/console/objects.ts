@@ -69,6 +69,8 @@ export const consoleWithdrawal = z.strictObject({
   /** It cannot be paid earlier, because the bank info was changed recently. */
   payable_from: instant,
   approved_by: z.string().nullable(),
+  /** Its approver was disabled or may no longer approve: it is paid only after another operator approved it again. */
+  approval_lapsed: z.boolean(),
   paid_by: z.string().nullable(),
   decided_at: instant.nullable(),
   paid_at: instant.nullable(),

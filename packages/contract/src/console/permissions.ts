@@ -257,10 +257,13 @@ export function mayDo({ role, limited }: Access, permission: Permission): boolea
   return limited ? permission === 'access.enrol' : permissionsOfRole[role].includes(permission);
 }
 
+/** The roles that have a permission. */
+export function rolesThatMay(permission: Permission): OperatorRole[] {
+  return operatorRoles.filter((role) => mayDo({ role, limited: false }, permission));
+}
+
 /** The roles that manage operators. */
-export const managingRoles: readonly OperatorRole[] = operatorRoles.filter((role) =>
-  mayDo({ role, limited: false }, 'operators.manage'),
-);
+export const managingRoles: readonly OperatorRole[] = rolesThatMay('operators.manage');
 
 /** The kinds of requests that another operator approves: a closed list. */
 export const approvalKinds = [

@@ -87,7 +87,7 @@ export function WithdrawalsTab({ id }: { id: string }) {
       row={(withdrawal) => (
         <RecordCard
           title={`…${withdrawal._id.slice(-8)}`}
-          state={wordsOf(withdrawal.status)}
+          state={withdrawal.approval_lapsed ? 'Approval lapsed' : wordsOf(withdrawal.status)}
           facts={[
             { name: 'Amount', value: <Money of={withdrawal.amount} /> },
             { name: 'To pay', value: <Money of={withdrawal.net} /> },

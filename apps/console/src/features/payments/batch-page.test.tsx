@@ -26,6 +26,7 @@ const withdrawal = (id: string, net: number, approved_by: string) => ({
   approved_by,
   status: 'approved',
   with_bank: false,
+  approval_lapsed: false,
 });
 const batch = {
   _id: 'batch-00000001',
@@ -84,6 +85,17 @@ test('a batch cannot be released by its maker, who is shown that a second person
   await screen.submit();
   expect(screen.plainText()).toContain('A second person has to do this');
   expect(admin.notify).not.toHaveBeenCalled();
+});
+
+test('a batch with a payment whose approval lapsed offers no release, and says what to do', async () => {
+  const [lapsed, ...others] = withdrawals;
+  api.readPaymentBatch.mockResolvedValue({
+    data: { batch, withdrawals: [{ ...lapsed, approval_lapsed: true }, ...others], seen: 'digest' },
+  });
+  await open();
+  expect(screen.plainText()).toContain('Drop this batch, have the payments approved again');
+  expect(document.querySelector('tbody tr')?.textContent).toContain('Approval lapsed');
+  expect([screen.has('Release'), screen.has('Release unreconciled')]).toEqual([false, false]);
 });
 
 test('a release while the books do not agree with the bank is requested with a reason', async () => {

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Box,
   Table,
   TableBody,
@@ -55,16 +56,29 @@ function Batch({ open }: { open: OpenBatch }) {
           ...stepFacts('Released', batch.released_by, batch.released_at),
         ]}
       />
-      {batch.status === 'made' ? (
-        <Allowed to="payments.release">
-          <Box>
-            <Release open={open} />
-            <AskRelease id={open.batch._id} />
-          </Box>
-        </Allowed>
-      ) : null}
+      {batch.status === 'made' ? <ReleaseActions open={open} /> : null}
       <Payees withdrawals={withdrawals} />
     </>
+  );
+}
+
+/** The ways to release a batch, unless an approval lapsed: then it can only be dropped. */
+function ReleaseActions({ open }: { open: OpenBatch }) {
+  if (open.withdrawals.some(({ approval_lapsed }) => approval_lapsed)) {
+    return (
+      <Alert severity="warning">
+        An operator who approved some of these payments was disabled or has another role now. Drop this batch,
+        have the payments approved again, and make a new one.
+      </Alert>
+    );
+  }
+  return (
+    <Allowed to="payments.release">
+      <Box>
+        <Release open={open} />
+        <AskRelease id={open.batch._id} />
+      </Box>
+    </Allowed>
   );
 }
 

@@ -15,8 +15,13 @@ export function batchState({ status, waiting }: PaymentBatch): string {
 }
 
 /** The state of one payment of a batch. */
-export function stateOfPayment({ status, with_bank }: Pick<Withdrawal, 'status' | 'with_bank'>): string {
+export function stateOfPayment({
+  status,
+  with_bank,
+  approval_lapsed,
+}: Pick<Withdrawal, 'status' | 'with_bank' | 'approval_lapsed'>): string {
   if (with_bank) return 'With the bank';
+  if (approval_lapsed) return 'Approval lapsed';
   if (status === 'paid') return 'Paid';
   return status === 'approved' ? 'Not released' : 'Returned';
 }

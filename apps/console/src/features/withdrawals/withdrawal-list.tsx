@@ -36,8 +36,10 @@ const bulkFor = (creditedBySelf: ReturnType<typeof useFundsObstacle>): Bulk<With
       label: 'Approve',
       effect: 'Nothing is paid yet: another operator pays each withdrawal.',
       amountOf: ({ net }) => net,
-      obstacle: ({ status, funds }) =>
-        status === 'pending' ? creditedBySelf(funds) : `it is ${statusTexts[status].toLowerCase()}`,
+      obstacle: (withdrawal) =>
+        waitsForApproval(withdrawal)
+          ? creditedBySelf(withdrawal.funds)
+          : `it is ${stateOf(withdrawal).toLowerCase()}`,
       send: ({ _id: id, seen }, _reason, key) => api.approveWithdrawal({ id, seen }, key),
     },
     withReason({
@@ -70,13 +72,19 @@ export function WithdrawalList() {
   );
 }
 
+/** Whether it can be approved, for the first time or again. One in a batch has to leave it first. */
+function waitsForApproval({ status, approval_lapsed, batch_id }: Withdrawal): boolean {
+  return status === 'pending' || (approval_lapsed && batch_id === null);
+}
+
 /** An approved withdrawal can be paid by hand only while it is in no batch. */
-function stateOf({ status, with_bank, batch_id }: Withdrawal): string {
+function stateOf({ status, with_bank, batch_id, approval_lapsed }: Withdrawal): string {
   if (with_bank) return 'With the bank';
+  if (approval_lapsed) return batch_id === null ? 'Approval lapsed' : 'In a batch, approval lapsed';
   return status === 'approved' && batch_id !== null ? 'In a batch, not released' : statusTexts[status];
 }
 
-function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
+export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
   const { member, bank, reason } = withdrawal;
   return (
     <RecordCard
@@ -102,6 +110,13 @@ function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
       ]}
       actions={<WithdrawalActions withdrawal={withdrawal} />}
     >
+      {withdrawal.approval_lapsed ? (
+        <p>
+          {withdrawal.approved_by} approved it, but was disabled or has another role now.{' '}
+          {withdrawal.batch_id === null ? '' : 'Drop the batch first. '}
+          Another operator has to approve it again before it is paid.
+        </p>
+      ) : null}
       <FundsList of={withdrawal.funds} />
       {withdrawal.status === 'pending' || withdrawal.status === 'approved' ? (
         <Waiting since={withdrawal.created_at} due={withdrawal.due_at} />
@@ -111,12 +126,12 @@ function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { _id: id, seen, status, batch_id: batch, funds } = withdrawal;
+  const { _id: id, seen, status, batch_id: batch, approval_lapsed: lapsed, funds } = withdrawal;
   const obstacle = useFundsObstacle()(funds);
   return (
     <>
       <Allowed to="withdrawals.approve">
-        {status === 'pending' ? (
+        {waitsForApproval(withdrawal) ? (
           <CommandButton
             label="Approve"
             obstacle={obstacle}
@@ -135,7 +150,7 @@ function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
         ) : null}
       </Allowed>
       <Allowed to="withdrawals.pay">
-        {status === 'approved' && batch === null ? <PayDialog withdrawal={withdrawal} /> : null}
+        {status === 'approved' && batch === null && !lapsed ? <PayDialog withdrawal={withdrawal} /> : null}
         {status === 'paid' ? (
           <ReasonDialog
             label="Return"

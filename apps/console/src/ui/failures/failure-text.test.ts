@@ -33,6 +33,16 @@ test('a request whose operator lost access can only be declined', () => {
   );
 });
 
+test('an approval that lapsed has to be given again, and in a batch names the members', () => {
+  const lapsed = { approver: 'lost_access' };
+  expect(failureText(failed('second_person_required', { current: lapsed }))).toContain(
+    'Another operator has to approve it again.',
+  );
+  expect(
+    failureText(failed('second_person_required', { current: { ...lapsed, members: ['lan', 'minh'] } })),
+  ).toContain('lan, minh. Drop this batch, approve them again, and make a new one.');
+});
+
 test('a call that got no answer says that trying again is safe', () => {
   expect(failureText(failed('network'))).toContain('Nothing is lost: try again');
 });

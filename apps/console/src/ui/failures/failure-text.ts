@@ -31,6 +31,20 @@ function fieldsText(fields: Readonly<Record<string, FieldSlug>>): string {
 const askerGoneText =
   'The operator who requested or made this was disabled or has another role now. Decline or drop it, and make a new one.';
 
+/** Why this takes another person, or another approval. */
+function secondPersonText({
+  asker,
+  approver,
+  members,
+}: Partial<ReturnType<typeof factsOf<'second_person_required'>>>): string {
+  if (asker === 'lost_access') return askerGoneText;
+  if (approver !== 'lost_access') return refusalTexts.second_person_required;
+  if (members === undefined) {
+    return 'The operator who approved this withdrawal was disabled or has another role now. Another operator has to approve it again.';
+  }
+  return `An operator who approved withdrawals in this batch was disabled or has another role now: ${members.join(', ')}. Drop this batch, approve them again, and make a new one.`;
+}
+
 /** A batch has many members: names those whose card payments are disputed. */
 function disputedText({ members = [] }: Partial<ReturnType<typeof factsOf<'withdrawals_stopped'>>>): string {
   if (members.length === 0) return refusalTexts.withdrawals_stopped;
@@ -67,7 +81,7 @@ export function failureText(error: unknown): string {
     case 'withdrawals_stopped':
       return disputedText(factsOf(error, slug));
     case 'second_person_required':
-      return factsOf(error, slug).asker === 'lost_access' ? askerGoneText : refusalTexts[slug];
+      return secondPersonText(factsOf(error, slug));
     case 'approval_impossible':
       return approvalText(error);
     case 'validation_failed':

@@ -7,7 +7,10 @@ import { type FirstAccess, selectAccess } from './sql.ts';
 
 /** The people who acted before the second person. */
 export interface FirstPeople {
-  /** Their steps stand, whatever becomes of their access: they approved a withdrawal, or credited its money. */
+  /**
+   * Their steps stand, whatever becomes of their access: they credited the money of a withdrawal, or approved it. (That
+   * the approval lapses with the access is read with the withdrawal itself.)
+   */
   firstIds?: readonly (string | null)[];
   /** They requested what is approved now, and must still be allowed to. */
   askers?: readonly Asker[];

@@ -13,6 +13,7 @@ const STEPS = [
   { table: 'correction', first: 'asked_by', second: 'decided_by' },
   { table: 'locked_withdrawal', first: 'asked_by', second: 'decided_by' },
   { table: 'unmatched_money', first: 'asked_by', second: 'settled_by' },
+  { table: 'withdrawal', first: 'asked_by', second: 'approved_by' },
   { table: 'withdrawal', first: 'approved_by', second: 'paid_by' },
   { table: 'payment_batch', first: 'made_by', second: 'released_by' },
 ];

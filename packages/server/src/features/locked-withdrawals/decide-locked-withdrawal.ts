@@ -34,7 +34,13 @@ export async function approveLockedWithdrawal(
   });
   if (lockedAt?.getTime() !== asked.locked_at.getTime()) throw refuse('member_not_locked');
   const withdrawal = await refuseWhenShort(
-    () => withdrawForLocked(context, { memberId: asked.member_id, amount: asked.amount, payee: asked }),
+    () =>
+      withdrawForLocked(context, {
+        memberId: asked.member_id,
+        amount: asked.amount,
+        payee: asked,
+        askedBy: asked.asked_by,
+      }),
     () => refuse('nothing_available'),
   );
   await requireNotCredited(context, { id: withdrawal.id, memberId: asked.member_id, at: asked.asked_at });

@@ -167,6 +167,19 @@ describe('a withdrawal for a locked member', () => {
     expect((await askToPayOut()).status).toBe(201);
   });
 
+  test('a withdrawal for a locked member whose approval lapsed is not approved again by the operator who requested it', async () => {
+    await lockedWith(7_000n);
+    await approve((await askToPayOut()).body.data._id);
+    const { body } = await app.call(consoleCalls.listWithdrawals, { search: lan.username }, { as: operator });
+    const id = body.data[0]?._id ?? '';
+    await app.call(consoleCalls.disableOperator, { id: approver.id }, { as: operator });
+    const approveAgain = (as: Person) => app.call(consoleCalls.approveWithdrawal, { id }, { as });
+    expect((await approveAgain(operator)).body.error).toBe('second_person_required');
+    const third = await app.newOperator();
+    expect((await approveAgain(third)).body.data).toMatchObject({ approved_by: third.username });
+    expect((await pay(app, operator, id)).status).toBe(200);
+  });
+
   test('a withdrawal for a locked member can be requested only once at a time, under one key or several', async () => {
     await lockedWith(300n);
     const first = await askToPayOut('ask-once');

@@ -1,4 +1,9 @@
+import { rolesThatMay } from '@handbill/contract/console/permissions';
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
+
+const APPROVING_ROLES = rolesThatMay('withdrawals.approve')
+  .map((role) => `'${role}'`)
+  .join(', ');
 
 export const operatorsSchema: FeatureSchema = {
   tables: ['operator', 'operator_invitation', 'operator_passkey', 'operator_recovery_code', 'operator_totp'],
@@ -17,6 +22,10 @@ export const operatorsSchema: FeatureSchema = {
               exists (select from operator_totp where operator_id = operator.id)
                 or exists (select from operator_passkey where operator_id = operator.id) as has_second_factor
             from operator`,
+    },
+    withdrawal_approver: {
+      meaning: 'The operators who may approve withdrawals now.',
+      sql: `select id from operator where disabled_at is null and role in (${APPROVING_ROLES})`,
     },
   },
   subjects: { operator: { table: 'operator', id: 'id', name: 'username' } },

@@ -6,6 +6,7 @@ import { forSecondPerson } from '../approvals/index.ts';
 import { requireNoDispute } from '../card-money/index.ts';
 import { refuseUnlessBankPaid } from '../reconciliation/index.ts';
 import {
+  approvalLapsed,
   consoleWithdrawalOf,
   lockWithdrawal,
   payApproved,
@@ -26,9 +27,12 @@ export async function payByHand(
     seen,
     shown: consoleWithdrawalOf,
     current: consoleWithdrawalOf,
-    isOpen: ({ batch_id, status }) => batch_id === null && status === 'approved',
-    closed: ({ batch_id }) =>
-      batch_id === null ? refuse('withdrawal_state') : refuse('withdrawal_in_batch'),
+    isOpen: ({ batch_id, status, approval_lapsed }) =>
+      batch_id === null && status === 'approved' && !approval_lapsed,
+    closed: ({ batch_id, approval_lapsed }) => {
+      if (batch_id !== null) return refuse('withdrawal_in_batch');
+      return approval_lapsed ? approvalLapsed() : refuse('withdrawal_state');
+    },
     first: ({ approved_by }) => ({ firstIds: [approved_by] }),
   });
   await requireNoDispute(context.tx, withdrawal.member_id);

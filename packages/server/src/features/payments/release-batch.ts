@@ -13,6 +13,7 @@ import { readReconciliation, refuseBeforeReconciled, requireReconciled } from '.
 import {
   lockBatched,
   lockWholeBatch,
+  refuseLapsed,
   requireWithinOperatorLimits,
   type WithdrawalRow,
   withdrawalsInBatch,
@@ -54,6 +55,7 @@ async function release(
   const { tx, now, operatorId } = context;
   const { id } = batch;
   const withdrawals = await lockWholeBatch(tx, batch);
+  refuseLapsed(withdrawals);
   const approvedBy = withdrawals.map(({ approved_by }) => approved_by);
   const maker = { id: batch.made_by, permission: 'payments.make' } as const;
   await requireSecondPerson(context, { firstIds: [...approvedBy, ...firstIds], askers: [maker] });
@@ -114,7 +116,7 @@ export async function askRelease(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.askPaymentRelease>,
 ): Promise<AnswerOf<typeof calls.askPaymentRelease>> {
-  await lockWholeBatch(context.tx, await lockBatchInState(context, id, 'made'));
+  refuseLapsed(await lockWholeBatch(context.tx, await lockBatchInState(context, id, 'made')));
   const asked = { subject: `payment_batch/${id}`, payload: { id }, reason, concerns: null };
   return { data: await askApproval(context, { kind: releaseApproval, ...asked }) };
 }

@@ -10,8 +10,8 @@ export interface QueueRow {
 
 /**
  * Every queue, in the order of the console's menu. A withdrawal has its own due time, promised at the
- * request; reports are counted by order, held visits by network; payments are approved withdrawals; approvals are other operators'
- * requests that the reader may approve.
+ * request, and waits to be approved again if its approval lapsed; reports are counted by order, held visits by network;
+ * payments are approved withdrawals; approvals are other operators' requests that the reader may approve.
  */
 export async function selectQueues(
   tx: Tx,
@@ -44,7 +44,12 @@ export async function selectQueues(
      select 'deposits', count(*)::int, 0, min(created_at) from shared.expected_deposit
      union all
      select 'withdrawals', count(*)::int, (count(*) filter (where due_at < $1))::int, min(created_at)
-     from shared.withdrawal_to_approve
+     from (
+       select created_at, due_at from shared.withdrawal_to_approve
+       union all
+       select created_at, due_at from shared.withdrawal_to_pay
+       where batch_id is null and not exists (select from shared.withdrawal_approver where id = approved_by)
+     ) as to_approve
      union all
      select 'disputes', count(*)::int, 0, min(opened_at) from shared.open_dispute
      union all
@@ -52,6 +57,7 @@ export async function selectQueues(
      union all
      select 'payments', count(*)::int, (count(*) filter (where due_at < $1))::int, min(created_at)
      from shared.withdrawal_to_pay
+     where batch_id is not null or exists (select from shared.withdrawal_approver where id = approved_by)
      union all
      select 'corrections', count(*)::int, 0, min(asked_at) from shared.asked_correction
      union all

@@ -2,7 +2,14 @@ import { sum } from '@handbill/contract/money';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { disputingMembers } from '../card-money/index.ts';
-import { lockBatched, lockPayable, updateBatched, updateUnbatched, type WithdrawalRow } from './sql.ts';
+import {
+  lockBatched,
+  lockPayable,
+  selectApprovers,
+  updateBatched,
+  updateUnbatched,
+  type WithdrawalRow,
+} from './sql.ts';
 
 /** A batch as it was made: how many withdrawals it has, and what the bank pays for them. */
 interface Batch {
@@ -12,15 +19,18 @@ interface Batch {
 
 /**
  * Puts approved withdrawals that can be paid now and are unchanged since the approval into the batch that `open` makes
- * of them, earliest due first. Those of members with an open dispute stay out: they would stop the release of all.
- * Refuses `nothing_to_pay`.
+ * of them, earliest due first. Those of members with an open dispute, and those whose approval lapsed, stay out: they
+ * would stop the release of all. Refuses `nothing_to_pay`.
  */
 export async function batchPayable(
   tx: Tx,
   { batchId, now, limit }: { batchId: string; now: Date; limit: number },
   open: (batch: Batch) => Promise<void>,
 ): Promise<void> {
-  const payable = await lockPayable(tx, { now, except: await disputingMembers(tx), limit });
+  const [except, approvers] = [await disputingMembers(tx), await selectApprovers(tx)];
+  const locked = await lockPayable(tx, { now, except, approvers, limit });
+  const stillApprovers = new Set<string | null>(await selectApprovers(tx));
+  const payable = locked.filter(({ approved_by }) => stillApprovers.has(approved_by));
   if (payable.length === 0) throw refuse('nothing_to_pay');
   await open({ withdrawals: payable.length, total: sum(payable.map(({ net }) => net)) });
   await updateBatched(

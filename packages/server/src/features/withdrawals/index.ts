@@ -6,6 +6,7 @@ export { batchPayable, lockWholeBatch, unbatch } from './batch-withdrawals.ts';
 export { requireWithinOperatorLimits } from './limits/limits.ts';
 export { pay as payApproved, payByBatch } from './paying/pay-withdrawal.ts';
 export { returnOrAsk } from './paying/return-withdrawal.ts';
+export { approvalLapsed, refuseLapsed } from './refuse-lapsed.ts';
 export { listOwnWithdrawals, listWithdrawalsOf } from './showing/list-withdrawals.ts';
 export { PUBLIC_FIGURES_DAYS, readPublicFigures } from './showing/read-public-figures.ts';
 export {

@@ -21,6 +21,7 @@ export async function recordWithdrawal(
       paid_to: `${after.bank_bin}/${after.account_number}`,
       bank_reference: after.bank_reference,
       reason: after.reason,
+      ...(before.approval_lapsed && { lapsed_approval_by: before.approved_by_name }),
     },
   });
 }

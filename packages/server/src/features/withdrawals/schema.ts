@@ -13,8 +13,9 @@ export const withdrawalsSchema: FeatureSchema = {
       sql: `select id, created_at, due_at from withdrawal where status = 'pending'`,
     },
     withdrawal_to_pay: {
-      meaning: 'Withdrawals that are approved but not paid yet; payment is promised by due_at.',
-      sql: `select id, created_at, due_at from withdrawal where status = 'approved'`,
+      meaning:
+        'Withdrawals that are approved but not paid yet, with their approver and batch; payment is promised by due_at.',
+      sql: `select id, created_at, due_at, approved_by, batch_id from withdrawal where status = 'approved'`,
     },
     answered_withdrawal: {
       meaning:

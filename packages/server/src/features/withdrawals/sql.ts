@@ -2,7 +2,7 @@ import type { objects } from '@handbill/contract/console';
 import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import { type Wanted, wantedValues } from '../../platform/formats/search.ts';
+import { type Search, type Wanted, wantedValues } from '../../platform/formats/search.ts';
 
 export type WithdrawalStatus = 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned';
 
@@ -29,8 +29,12 @@ export interface WithdrawalRow extends BankSnapshot {
   created_at: Date;
   due_at: Date;
   payable_from: Date;
+  /** The operator who requested it for a locked member; null: the member did. */
+  asked_by: string | null;
   approved_by: string | null;
   approved_by_name: string | null;
+  /** Whether its approver may no longer approve, and it has not gone to the bank. */
+  approval_lapsed: boolean;
   /** Whether payee, account and amount are as approved. False before the approval. */
   as_approved: boolean;
   paid_by_name: string | null;
@@ -53,14 +57,16 @@ const PAYMENT_DIGEST = `encode(sha256(convert_to(jsonb_build_array(
 
 const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not null as member_locked, w.amount, w.fee,
   w.status, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name, w.created_at, w.due_at,
-  w.payable_from, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
+  w.payable_from, w.asked_by, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
   w.decided_at, w.bank_reference, w.reason, /* reason is of its type: only reasons of the contract are saved */
-  w.batch_id, w.batch_status, coalesce(w.approved_seen = ${PAYMENT_DIGEST}, false) as as_approved`;
+  w.batch_id, w.batch_status, coalesce(w.approved_seen = ${PAYMENT_DIGEST}, false) as as_approved,
+  w.status = 'approved' and w.batch_status is distinct from 'released' and approver.id is null as approval_lapsed`;
 const PEOPLE = `join shared.member_name m on m.id = w.member_id
-  left join shared.operator_name a on a.id = w.approved_by left join shared.operator_name p on p.id = w.paid_by`;
+  left join shared.operator_name a on a.id = w.approved_by left join shared.operator_name p on p.id = w.paid_by
+  left join shared.withdrawal_approver approver on approver.id = w.approved_by`;
 // The columns that a change returns to the surrounding select.
 const CHANGED = `id, member_id, amount, fee, status, bank_bin, bank_code, bank_name, account_number, account_name,
-  created_at, due_at, payable_from, approved_by, paid_at, decided_at, bank_reference, reason,
+  created_at, due_at, payable_from, asked_by, approved_by, paid_at, decided_at, bank_reference, reason,
   batch_id, batch_status, approved_seen, paid_by`;
 
 export async function insertWithdrawal(
@@ -74,14 +80,15 @@ export async function insertWithdrawal(
     now: Date;
     dueAt: Date;
     payableFrom: Date;
+    askedBy: string | null;
   },
 ): Promise<WithdrawalRow> {
   const { payee } = withdrawal;
   const { rows } = await tx.query<WithdrawalRow>(
     `with w as (
        insert into withdrawal (id, member_id, amount, fee, status, bank_bin, bank_code, bank_name,
-         account_number, account_name, created_at, due_at, payable_from)
-       values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12) returning ${CHANGED}
+         account_number, account_name, created_at, due_at, payable_from, asked_by)
+       values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${CHANGED}
      )
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [
@@ -97,6 +104,7 @@ export async function insertWithdrawal(
       withdrawal.now,
       withdrawal.dueAt,
       withdrawal.payableFrom,
+      withdrawal.askedBy,
     ],
   );
   return onlyRow(rows);
@@ -120,20 +128,38 @@ export async function selectWithdrawal(tx: Tx, id: string): Promise<WithdrawalRo
   return rows[0] ?? null;
 }
 
+/** The operators who may approve withdrawals now. */
+export async function selectApprovers(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>('select id from shared.withdrawal_approver', []);
+  return rows.map(({ id }) => id);
+}
+
+interface Payable {
+  id: string;
+  net: bigint;
+  approved_by: string | null;
+}
+
 /**
  * Approved withdrawals that can be paid now, are unchanged since the approval and are in no batch, earliest
- * due first, locked until the commit; those of the members `except` are left out.
+ * due first, locked until the commit; those of the members `except`, and those that none of `approvers` approved, are
+ * left out.
  */
 export async function lockPayable(
   tx: Tx,
-  { now, except, limit }: { now: Date; except: readonly string[]; limit: number },
-): Promise<{ id: string; net: bigint }[]> {
-  const { rows } = await tx.query<{ id: string; net: bigint }>(
-    `select w.id, w.amount - w.fee as net from withdrawal w
+  {
+    now,
+    except,
+    approvers,
+    limit,
+  }: { now: Date; except: readonly string[]; approvers: readonly string[]; limit: number },
+): Promise<Payable[]> {
+  const { rows } = await tx.query<Payable>(
+    `select w.id, w.amount - w.fee as net, w.approved_by from withdrawal w
      where w.status = 'approved' and w.batch_id is null and w.payable_from <= $1
-       and w.approved_seen = ${PAYMENT_DIGEST} and w.member_id <> all ($2::uuid[])
+       and w.approved_seen = ${PAYMENT_DIGEST} and w.member_id <> all ($2::uuid[]) and w.approved_by = any ($4::uuid[])
      order by w.due_at, w.id limit $3 for update`,
-    [now, except, limit],
+    [now, except, limit, approvers],
   );
   return rows;
 }
@@ -305,6 +331,34 @@ export async function countWithdrawals(tx: Tx, wanted: Wanted<WithdrawalStatus>)
        select 1 from withdrawal w join shared.member_name m on m.id = w.member_id where ${WANTED} limit $4
      ) as counted`,
     [...wantedValues(wanted), COUNTED_MAX + 1],
+  );
+  return onlyRow(rows).total;
+}
+
+// Waits for another approval. In a batch it first has to leave it.
+const LAPSED = `w.status = 'approved' and w.batch_id is null and approver.id is null`;
+
+/** Withdrawals whose approval lapsed, as selectWithdrawals. */
+export async function selectLapsed(
+  tx: Tx,
+  { search, after, limit }: Omit<Parameters<typeof selectWithdrawals>[1], 'status'>,
+): Promise<WithdrawalRow[]> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
+     where $1::text is null and ${LAPSED} and ${FOUND}
+       and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))
+     order by w.due_at, w.id limit $6`,
+    [...wantedValues({ status: null, search }), after?.dueAt ?? null, after?.id ?? null, limit],
+  );
+  return rows;
+}
+
+export async function countLapsed(tx: Tx, search: Search | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::int as total from (
+       select 1 from withdrawal w ${PEOPLE} where $1::text is null and ${LAPSED} and ${FOUND} limit $4
+     ) as counted`,
+    [...wantedValues({ status: null, search }), COUNTED_MAX + 1],
   );
   return onlyRow(rows).total;
 }

@@ -45,6 +45,7 @@ export function consoleWithdrawalOf(row: WithdrawalRow): ConsoleWithdrawal {
     due_at: row.due_at,
     payable_from: row.payable_from,
     approved_by: row.approved_by_name,
+    approval_lapsed: row.approval_lapsed,
     paid_by: row.paid_by_name,
     decided_at: row.decided_at,
     paid_at: row.paid_at,

@@ -116,15 +116,15 @@ async function cardHeldUntil(
  */
 export async function withdrawForLocked(
   context: OperatorContext,
-  { memberId, amount, payee }: { memberId: string; amount: bigint; payee: Payee },
+  { memberId, amount, payee, askedBy }: { memberId: string; amount: bigint; payee: Payee; askedBy: string },
 ): Promise<WithdrawalRow> {
   const { tx, now, operatorId } = context;
-  await requireWithinOperatorLimits(context, { step: 'approve', amounts: [amount] });
+  await requireWithinOperatorLimits(context, { step: 'approve', amounts: [amount], again: null });
   await requireNoDispute(tx, memberId);
   const [settings, changes] = await Promise.all([readSettings(context), credentialChangesOf(tx, memberId)]);
   const cardUntil = await cardHeldUntil(context, { memberId, amount, settings });
   const fee = lastFee(amount, settings);
-  const asked = { amount, fee, payee, settings, changes, cardUntil };
+  const asked = { amount, fee, payee, settings, changes, cardUntil, askedBy };
   const { withdrawal } = await setApart({ ...context, memberId, actorId: memberId }, asked);
   const approved = await updateApproved(tx, { id: withdrawal.id, operatorId, now });
   await notify(context, memberId, 'withdrawal_approved', { amount: String(amount) });
@@ -158,10 +158,11 @@ async function setApart(
     fee: bigint;
     payee: Payee;
     cardUntil?: Date | null;
+    askedBy?: string;
   },
 ): Promise<SetApart> {
   const { tx, now, memberId } = context;
-  const { amount, fee, payee, settings, changes, cardUntil = null } = asked;
+  const { amount, fee, payee, settings, changes, cardUntil = null, askedBy = null } = asked;
   const id = context.newId();
   const heldUntil = holdEndsAt(changes, settings);
   const [withdrawal, { balances }] = await Promise.all([
@@ -174,6 +175,7 @@ async function setApart(
       now,
       dueAt: addMs(now, settings.withdraw_answer_hours * HOUR_MS),
       payableFrom: latest(payableFrom(payee.changed_at, now, settings), heldUntil, cardUntil),
+      askedBy,
     }),
     post(tx, withdrawalAsked({ withdrawalId: id, memberId, amount, at: now })),
   ]);

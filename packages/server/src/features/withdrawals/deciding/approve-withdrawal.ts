@@ -2,6 +2,7 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
+import { requireSecondPerson } from '../../approvals/index.ts';
 import { requireNoDispute } from '../../card-money/index.ts';
 import { requireNotCredited } from '../../funds/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -12,8 +13,8 @@ import { updateApproved } from '../sql.ts';
 import { askedOf, consoleWithdrawalOf } from '../wire.ts';
 
 /**
- * The first of two people approves a withdrawal for payment. Refused to an operator who credited its money
- * without proof from the bank.
+ * The first of two people approves a withdrawal for payment, or approves it again after the approval lapsed. Refused to
+ * an operator who credited its money without proof from the bank, or requested it for a locked member.
  */
 export async function approveWithdrawal(
   context: OperatorContext,
@@ -21,12 +22,23 @@ export async function approveWithdrawal(
 ): Promise<AnswerOf<typeof calls.approveWithdrawal>> {
   const { tx, now, operatorId } = context;
   const withdrawal = await lockSeen(context, decision);
-  if (withdrawal.status !== 'pending') throw refuse('withdrawal_state');
+  const { asked_by: askedBy, approval_lapsed: again } = withdrawal;
+  if (withdrawal.status !== 'pending' && !again) throw refuse('withdrawal_state');
+  if (withdrawal.batch_id !== null) throw refuse('withdrawal_in_batch');
+  if (askedBy !== null) {
+    await requireSecondPerson(context, { askers: [{ id: askedBy, permission: 'locked_withdrawals.ask' }] });
+  }
   await requireNotCredited(context, askedOf(withdrawal));
   await requireNoDispute(tx, withdrawal.member_id);
-  await requireWithinOperatorLimits(context, { step: 'approve', amounts: [withdrawal.amount] });
+  await requireWithinOperatorLimits(context, {
+    step: 'approve',
+    amounts: [withdrawal.amount],
+    again: withdrawal.id,
+  });
   const approved = await updateApproved(tx, { id: withdrawal.id, operatorId, now });
-  await notify(context, approved.member_id, 'withdrawal_approved', { amount: String(approved.amount) });
+  if (!again) {
+    await notify(context, approved.member_id, 'withdrawal_approved', { amount: String(approved.amount) });
+  }
   await recordWithdrawal(context, 'withdrawal_approved', withdrawal, approved);
   return { data: consoleWithdrawalOf(approved) };
 }

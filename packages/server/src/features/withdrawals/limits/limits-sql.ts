@@ -33,14 +33,18 @@ export async function lockOperatorLimits(tx: Tx): Promise<void> {
  */
 export async function selectDecided(
   tx: Tx,
-  { step, operatorId, since }: { step: 'approve' | 'pay'; operatorId: string; since: Date },
+  {
+    operatorId,
+    since,
+    ...decided
+  }: { operatorId: string; since: Date } & ({ step: 'pay' } | { step: 'approve'; again: string | null }),
 ): Promise<{ own: Count; all: bigint }> {
   const { rows } = await tx.query<Count & { all: bigint }>(
-    step === 'approve'
+    decided.step === 'approve'
       ? `select count(*) filter (where approved_by = $1)::int as count,
            coalesce(sum(amount) filter (where approved_by = $1), 0)::bigint as total,
            coalesce(sum(amount), 0)::bigint as all
-         from withdrawal where approved_at > $2`
+         from withdrawal where approved_at > $2 and id is distinct from $3`
       : `select count(*) filter (where by = $1)::int as count,
            coalesce(sum(amount) filter (where by = $1), 0)::bigint as total, coalesce(sum(amount), 0)::bigint as all
          from (
@@ -50,7 +54,7 @@ export async function selectDecided(
            from shared.logged_action released join withdrawal w on w.batch_id = split_part(released.subject, '/', 2)::uuid
            where released.action = 'payment_batch_released' and released.at > $2
          ) as paid`,
-    [operatorId, since],
+    decided.step === 'approve' ? [operatorId, since, decided.again] : [operatorId, since],
   );
   const { count, total, all } = onlyRow(rows);
   return { own: { count, total }, all };

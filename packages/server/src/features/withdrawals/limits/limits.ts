@@ -26,20 +26,21 @@ export function requireWithinMemberLimits(
   if (!isWithin(asked, [amount], limits)) throw refuse('withdrawal_day_limit');
 }
 
+/** `again`: the withdrawal whose lapsed approval this one replaces, which no longer counts. */
+type Decided = { amounts: readonly bigint[] } & ({ step: 'pay' } | { step: 'approve'; again: string | null });
+
 /**
  * Checks what one operator may approve or pay in 24 hours, and what all operators together may approve. The
  * lock lets two concurrent steps see each other. Refuses `operator_limit`.
  */
-export async function requireWithinOperatorLimits(
-  context: OperatorContext,
-  { step, amounts }: { step: 'approve' | 'pay'; amounts: readonly bigint[] },
-): Promise<void> {
+export async function requireWithinOperatorLimits(context: OperatorContext, decided: Decided): Promise<void> {
   const { tx, now, operatorId } = context;
+  const { step, amounts } = decided;
   // The order matters: counts and limits are read once the lock is held.
   const [, settings, { own, all }] = await Promise.all([
     lockOperatorLimits(tx),
     readSettings(context),
-    selectDecided(tx, { step, operatorId, since: addMs(now, -DAY_MS) }),
+    selectDecided(tx, { ...decided, operatorId, since: addMs(now, -DAY_MS) }),
   ]);
   const ownLimits = { maximum: settings.operator_day_maximum, count: settings.operator_day_payments };
   if (!isWithin(own, amounts, ownLimits)) throw refuse('operator_limit', { current: { limit: 'operator' } });

@@ -6,6 +6,7 @@ import { maskAccountNumber } from '../../members/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { withdrawalPaid } from '../postings.ts';
 import { recordWithdrawal } from '../record-withdrawal.ts';
+import { approvalLapsed } from '../refuse-lapsed.ts';
 import { lockWithdrawal, type PaidVia, updatePaid, type WithdrawalRow } from '../sql.ts';
 
 interface Payment {
@@ -32,6 +33,7 @@ export async function pay(
   const { tx, now, operatorId } = context;
   if (withdrawal.status !== 'approved') throw refuse('withdrawal_state');
   if (!withdrawal.as_approved) throw refuse('withdrawal_altered');
+  if (withdrawal.approval_lapsed) throw approvalLapsed();
   if (withdrawal.approved_by === operatorId) throw refuse('second_person_required');
   if (withdrawal.payable_from > now) throw refuse('withdrawal_not_payable_yet');
   const paid = await payOnce(context, { id: withdrawal.id, ...payment });
