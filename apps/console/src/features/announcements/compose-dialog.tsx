@@ -22,7 +22,6 @@ const audiences: Readonly<Record<To, string>> = {
 /** Composes an announcement, and shows how many members receive it in which language before it is sent. */
 export function ComposeDialog() {
   const [to, setTo] = useState<To>('all');
-  const [counted, setCounted] = useState(0);
   return (
     <PreviewedDialog<Draft, Counted>
       label="New announcement"
@@ -30,13 +29,9 @@ export function ComposeDialog() {
       confirm="Send"
       done="Sending started"
       read={(fields) => readDraft(fields, to)}
-      preview={async (draft) => {
-        const { data } = await api.previewAnnouncement(draft);
-        setCounted(data.recipients);
-        return data;
-      }}
+      preview={async (draft) => (await api.previewAnnouncement(draft)).data}
       effects={(preview) => ({ shown: <Recipients preview={preview} />, refused: preview.recipients === 0 })}
-      send={(draft, options) => api.sendAnnouncement({ ...draft, recipients: counted }, options)}
+      send={(draft, options, { recipients }) => api.sendAnnouncement({ ...draft, recipients }, options)}
     >
       <Choice<To> label="To" options={audiences} value={to} onChange={setTo} />
       {to === 'one' ? <TextField name="username" label="Username" fullWidth autoComplete="off" /> : null}

@@ -52,6 +52,14 @@ test('a deposit is confirmed with the announced amount unless another is entered
   expect(admin.notify).toHaveBeenCalledWith('Deposit credited', { type: 'success' });
 });
 
+test('a deposit is confirmed as it was shown when the dialog was opened', async () => {
+  await open(inDollars);
+  await screen.draw(<DepositCard deposit={{ ...inDollars, seen: 'later' }} />);
+  await screen.type('Bank reference', 'FT-1');
+  await screen.press('Confirm deposit');
+  expect(api.confirmDeposit).toHaveBeenCalledWith(expect.objectContaining({ seen: 'digest' }), key);
+});
+
 test('a deposit announced in dong is confirmed in dong, so that its figure is not mistaken for dollars', async () => {
   await open(inDong);
   expect(screen.field('Amount received in VND').value).toBe('520000');

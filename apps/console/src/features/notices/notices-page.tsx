@@ -134,7 +134,7 @@ function NoticePreview(notice: Pick<Notice, 'kind' | 'image_url' | 'text' | 'lin
   );
 }
 
-type Saved = Parameters<typeof api.saveNotice>[0];
+type Saved = Omit<Parameters<typeof api.saveNotice>[0], 'version'>;
 
 function EditDialog({ notice, timezone }: { notice: Notice; timezone: string }) {
   const { kind, language, version } = notice;
@@ -152,7 +152,7 @@ function EditDialog({ notice, timezone }: { notice: Notice; timezone: string }) 
     }
     return {
       input: {
-        ...{ kind, language, version, image_url: picture, text: text.trim() || null, link: link || null },
+        ...{ kind, language, image_url: picture, text: text.trim() || null, link: link || null },
         shown_from: startOf(field('from')),
         shown_until: startOf(field('until')),
         enabled: fields.get('enabled') === 'on',
@@ -168,7 +168,7 @@ function EditDialog({ notice, timezone }: { notice: Notice; timezone: string }) 
       done="Saved"
       plain
       read={read}
-      send={(input, options) => api.saveNotice(input, options)}
+      send={(input, options) => api.saveNotice({ ...input, version }, options)}
     >
       <PictureUpload onUploaded={setPicture} />
       {picture === null ? null : (

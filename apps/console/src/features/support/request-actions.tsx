@@ -65,6 +65,7 @@ function AnswerDialog({ request }: { request: SupportThread }) {
       confirm="Send"
       done="Answered; the member is notified"
       keepsText
+      showsChanges
       read={readAnswer}
       send={(written, key) => api.answerSupport({ id, read_to: messages, ...written }, key)}
     >
@@ -121,6 +122,7 @@ function CloseDialog({ request }: { request: SupportThread }) {
       confirm="Close"
       done="Closed; the member is notified"
       plain
+      showsChanges
       read={(fields) => {
         const because = closingIn(fields);
         return because === undefined

@@ -8,6 +8,7 @@ import { WithdrawalCard } from './withdrawal-list.tsx';
 const api = vi.hoisted(() => ({
   approveWithdrawal: vi.fn(),
   rejectWithdrawal: vi.fn(),
+  payWithdrawal: vi.fn(),
 }));
 vi.mock('../../api.ts', () => ({ api }));
 vi.mock('../../instance.tsx', () => ({
@@ -72,4 +73,23 @@ test('an operator who credited money of a withdrawal cannot approve it again', a
 test('an approved withdrawal is paid, and not approved again, while its approver may still approve', async () => {
   await screen.draw(<WithdrawalCard withdrawal={{ ...lapsed, approval_lapsed: false, funds: null }} />);
   expect([screen.has('Approve'), screen.has('Pay')]).toEqual([false, true]);
+});
+
+test('a withdrawal is rejected and paid as it was shown when the dialog was opened', async () => {
+  const approved = { ...lapsed, approval_lapsed: false, funds: null };
+  await screen.draw(<WithdrawalCard withdrawal={approved} />);
+  await screen.press('Pay');
+  await screen.draw(<WithdrawalCard withdrawal={{ ...approved, seen: 'later' }} />);
+  await screen.type('Bank reference', 'FT-1');
+  await screen.press('Mark as paid');
+  expect(api.payWithdrawal).toHaveBeenCalledWith({ id: 'w-1', seen: 'digest', bank_reference: 'FT-1' }, key);
+  await screen.draw(<WithdrawalCard withdrawal={approved} />);
+  await screen.press('Reject');
+  await screen.draw(<WithdrawalCard withdrawal={{ ...approved, seen: 'later' }} />);
+  await screen.type('Reason', 'name_mismatch');
+  await screen.submit();
+  expect(api.rejectWithdrawal).toHaveBeenCalledWith(
+    { id: 'w-1', seen: 'digest', reason: 'name_mismatch' },
+    key,
+  );
 });

@@ -10,33 +10,37 @@ import { CommandDialog } from './command-dialog.tsx';
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();
-let sent: { input: string; key: string }[];
+let sent: { input: string; state: string; key: string }[];
 let failures: Error[];
 
 beforeEach(async () => {
   forgetAdmin();
   sent = [];
   failures = [];
-  await screen.draw(
-    <CommandDialog
-      label="Reject"
-      title="Reject this deposit"
-      confirm="Reject deposit"
-      done="Deposit rejected"
-      read={(fields) => {
-        const input = String(fields.get('note'));
-        return input === '' ? { wrong: 'Enter a note.' } : { input };
-      }}
-      send={async (input, { idempotencyKey: key }) => {
-        sent.push({ input, key });
-        const failure = failures.shift();
-        if (failure) throw failure;
-      }}
-    >
-      <TextField name="note" label="Note" />
-    </CommandDialog>,
-  );
+  await screen.draw(dialog('first'));
 });
+
+/** The dialog of a card whose state it sends. */
+const dialog = (state: string, showsChanges = false) => (
+  <CommandDialog
+    label="Reject"
+    title="Reject this deposit"
+    confirm="Reject deposit"
+    done="Deposit rejected"
+    showsChanges={showsChanges}
+    read={(fields) => {
+      const input = String(fields.get('note'));
+      return input === '' ? { wrong: 'Enter a note.' } : { input };
+    }}
+    send={async (input, { idempotencyKey: key }) => {
+      sent.push({ input, state, key });
+      const failure = failures.shift();
+      if (failure) throw failure;
+    }}
+  >
+    <TextField name="note" label="Note" />
+  </CommandDialog>
+);
 
 async function fillIn(note: string): Promise<void> {
   await screen.press('Reject');
@@ -55,6 +59,30 @@ test('a dialog with an incomplete form says what is missing and sends nothing', 
   await fillIn('');
   expect(screen.text()).toContain('Enter a note.');
   expect(sent).toEqual([]);
+});
+
+test('a dialog sends the state that was shown when it was opened, though the page behind it was read again', async () => {
+  await screen.press('Reject');
+  await screen.draw(dialog('later'));
+  await screen.type('Note', 'twice');
+  failures = [refused('changed_meanwhile')];
+  await screen.press('Reject deposit');
+  await screen.press('Show current state');
+  await screen.eventually(() => expect(screen.text()).not.toContain('Reject this deposit'));
+  await fillIn('again');
+  expect(sent.map(({ input, state }) => [input, state])).toEqual([
+    ['twice', 'first'],
+    ['again', 'later'],
+  ]);
+});
+
+test('a dialog that shows what changed since it was opened sends the latest state', async () => {
+  await screen.draw(dialog('first', true));
+  await screen.press('Reject');
+  await screen.draw(dialog('later', true));
+  await screen.type('Note', 'read');
+  await screen.press('Reject deposit');
+  expect(sent.map(({ state }) => state)).toEqual(['later']);
 });
 
 test('a dialog that got no answer stays open, and sends the same again under the same key', async () => {

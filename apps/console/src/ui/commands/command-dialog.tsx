@@ -1,5 +1,5 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useCommand } from '../../use-command.ts';
 import { Refusal } from '../failures/refusal.tsx';
 import { onEscape } from './on-escape.ts';
@@ -7,7 +7,10 @@ import { onEscape } from './on-escape.ts';
 /** The input read from a form, or a sentence that says what is wrong with it. */
 export type Reading<Input> = { input: Input } | { wrong: string };
 
-/** A button that opens a form for a command. */
+/**
+ * A button that opens a form for a command. It sends what was on the screen when it was opened, so that the server
+ * refuses a decision on anything that changed since.
+ */
 export function CommandDialog<Input>(props: {
   label: string;
   title: string;
@@ -17,6 +20,8 @@ export function CommandDialog<Input>(props: {
   plain?: boolean;
   /** Whether the form stays open with what was typed when the current state is shown after a collision. */
   keepsText?: boolean;
+  /** Whether the form itself shows what changed since it was opened, so that it sends the latest state. */
+  showsChanges?: boolean;
   read(fields: FormData): Reading<Input>;
   send(input: Input, options: { idempotencyKey: string }): Promise<unknown>;
   onDone?(): void;
@@ -25,7 +30,8 @@ export function CommandDialog<Input>(props: {
   const titleId = useId();
   const [open, setOpen] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
-  const command = useCommand(props.send, {
+  const pinned = useRef(props.send);
+  const command = useCommand<Input>((input, options) => pinned.current(input, options), {
     done: props.done,
     onDone: () => {
       setOpen(false);
@@ -38,12 +44,14 @@ export function CommandDialog<Input>(props: {
     event.stopPropagation();
     const reading = props.read(new FormData(event.currentTarget));
     setWrong('wrong' in reading ? reading.wrong : null);
+    if (props.showsChanges) pinned.current = props.send;
     if ('input' in reading) void command.run(reading.input);
   }
 
   function show() {
     command.forget();
     setWrong(null);
+    pinned.current = props.send;
     setOpen(true);
   }
 

@@ -18,29 +18,32 @@ beforeEach(async () => {
   previewed = [];
   sent = [];
   previewFailure = null;
-  await screen.draw(
-    <PreviewedDialog<string, string>
-      label="Change"
-      title="Change the price"
-      confirm="Save"
-      done="Saved"
-      read={(fields) => {
-        const price = String(fields.get('price'));
-        return price === '' ? { wrong: 'Enter a price.' } : { input: price };
-      }}
-      preview={async (price) => {
-        previewed.push(price);
-        if (previewFailure) throw previewFailure;
-        return price;
-      }}
-      effects={(price) => ({ shown: `The price becomes ${price}.`, refused: price === '0' })}
-      send={async (price) => sent.push(price)}
-    >
-      <TextField name="price" label="Price" />
-    </PreviewedDialog>,
-  );
+  await screen.draw(dialog(''));
   await screen.press('Change');
 });
+
+/** The dialog of a card in some state; what it sends begins with the state. */
+const dialog = (state: string) => (
+  <PreviewedDialog<string, string>
+    label="Change"
+    title="Change the price"
+    confirm="Save"
+    done="Saved"
+    read={(fields) => {
+      const price = String(fields.get('price'));
+      return price === '' ? { wrong: 'Enter a price.' } : { input: price };
+    }}
+    preview={async (price) => {
+      previewed.push(price);
+      if (previewFailure) throw previewFailure;
+      return price;
+    }}
+    effects={(price) => ({ shown: `The price becomes ${price}.`, refused: price === '0' })}
+    send={async (price, _options, effects) => sent.push(`${state}${price}${effects === price ? '' : '?'}`)}
+  >
+    <TextField name="price" label="Price" />
+  </PreviewedDialog>
+);
 
 test('a previewed change shows its effects first, and sends exactly what was previewed', async () => {
   await screen.type('Price', '12');
@@ -51,6 +54,14 @@ test('a previewed change shows its effects first, and sends exactly what was pre
   await screen.press('Save');
   expect([previewed, sent]).toEqual([['12'], ['12']]);
   expect(admin.notify).toHaveBeenCalledWith('Saved', { type: 'success' });
+});
+
+test('a previewed change is made to what was shown when its dialog was opened', async () => {
+  await screen.draw(dialog('later '));
+  await screen.type('Price', '12');
+  await screen.press('Preview');
+  await screen.press('Save');
+  expect(sent).toEqual(['12']);
 });
 
 test('a previewed change that is edited after its preview needs a new one', async () => {

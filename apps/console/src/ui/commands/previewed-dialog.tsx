@@ -1,11 +1,14 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useCommand } from '../../use-command.ts';
 import { failureText } from '../failures/failure-text.ts';
 import type { Reading } from './command-dialog.tsx';
 import { onEscape } from './on-escape.ts';
 
-/** A button that opens a form, and shows the effects before the command can be sent. */
+/**
+ * A button that opens a form, and shows the effects before the command can be sent. Like CommandDialog it sends what was
+ * on the screen when it was opened.
+ */
 export function PreviewedDialog<Input, Effects>(props: {
   label: string;
   title: string;
@@ -17,14 +20,18 @@ export function PreviewedDialog<Input, Effects>(props: {
   preview(input: Input): Promise<Effects>;
   /** The effects to show; `refused` prevents the command. */
   effects(effects: Effects): { shown: ReactNode; refused: boolean };
-  send(input: Input, options: { idempotencyKey: string }): Promise<unknown>;
+  send(input: Input, options: { idempotencyKey: string }, effects: Effects): Promise<unknown>;
   children: ReactNode;
 }) {
   const titleId = useId();
   const [open, setOpen] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const [seen, setSeen] = useState<{ input: Input; effects: Effects } | null>(null);
-  const command = useCommand(props.send, { done: props.done, onDone: () => setOpen(false) });
+  const pinned = useRef(props.send);
+  const command = useCommand(
+    (of: { input: Input; effects: Effects }, options) => pinned.current(of.input, options, of.effects),
+    { done: props.done, onDone: () => setOpen(false) },
+  );
   const effects = seen === null ? null : props.effects(seen.effects);
   const failure = wrong ?? command.failure;
 
@@ -32,7 +39,7 @@ export function PreviewedDialog<Input, Effects>(props: {
     event.preventDefault();
     event.stopPropagation();
     if (effects?.refused) return;
-    if (seen !== null) return command.run(seen.input);
+    if (seen !== null) return command.run(seen);
     const reading = props.read(new FormData(event.currentTarget));
     setWrong('wrong' in reading ? reading.wrong : null);
     if ('wrong' in reading) return;
@@ -56,6 +63,7 @@ export function PreviewedDialog<Input, Effects>(props: {
         variant={props.plain ? 'outlined' : 'contained'}
         onClick={() => {
           forget();
+          pinned.current = props.send;
           setOpen(true);
         }}
       >
