@@ -14,7 +14,7 @@ function mayRetry(attempts: number, error: Error): boolean {
   return passing && attempts < RETRIES;
 }
 
-const queries = new QueryClient({
+export const queries = new QueryClient({
   defaultOptions: {
     // Offline, queries and mutations fail: neither is queued to be sent later without the member noticing.
     queries: {

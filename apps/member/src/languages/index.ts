@@ -87,14 +87,20 @@ export async function startSpeaking(language: Language): Promise<void> {
   screenTexts(AT_START).catch(reportError);
 }
 
-/** Switches the whole app to another language, including what is on screen, once all of it has loaded. */
+/** Chooses a language, and switches the whole app to it once all of it has loaded. */
 export async function speak(language: Language): Promise<void> {
+  const show = await loadLanguage(language);
+  chooseLanguage(language);
+  show();
+}
+
+/** Loads all of a language; what it returns switches the whole app to it, including what is on screen. */
+export async function loadLanguage(language: Language): Promise<() => void> {
   const catalogue = catalogueOf(language);
   const [first, others] = await Promise.all([catalogue.first(), catalogue.rest()]);
   const ofScreens = await Promise.all(Object.values(others.ofScreens).map((load) => load()));
   const later = ofScreens.map(({ messages }) => messages);
-  chooseLanguage(language);
-  activate(catalogue, Object.assign({}, first.messages, others.messages, ...later));
+  return () => activate(catalogue, Object.assign({}, first.messages, others.messages, ...later));
 }
 
 /** Resolves when the second part has loaded; everything after the first screens waits for it. */

@@ -70,9 +70,17 @@ function memberOfDevice(storage: Kept, device: Kept) {
 /** The language of a tab, and how it came to it. */
 function languageOfTab(storage: Kept) {
   let ofDevice: string | null = null;
+  let instead: Language | null = null;
   const chosen = () => storage.getItem(LANGUAGE);
   return {
-    language: (): Language => languageOf(chosen() ?? DEFAULT_LANGUAGE),
+    /** What is spoken: the chosen language, or the one in its place. */
+    language: (): Language => instead ?? languageOf(chosen() ?? DEFAULT_LANGUAGE),
+    /** Speaks another language while the texts of the chosen one cannot be loaded; null: the chosen one again. */
+    speakInstead(language: Language | null): void {
+      instead = language;
+    },
+    /** Whether another language is spoken in place of the chosen one. */
+    speaksInstead: () => instead !== null,
     /** Whether the language was chosen in this tab: it is neither the device's nor the browser's. */
     hasChosenLanguage(): boolean {
       const language = knownOf(chosen());
@@ -82,9 +90,11 @@ function languageOfTab(storage: Kept) {
     startLanguage(asked: string | null, keptByDevice: string | null = null): void {
       const known = knownOf(asked) ?? knownOf(chosen()) ?? knownOf(keptByDevice);
       ofDevice = keptByDevice;
+      instead = null;
       storage.setItem(LANGUAGE, known ?? languageOfBrowser());
     },
     chooseLanguage(language: Language): void {
+      instead = null;
       storage.setItem(LANGUAGE, language);
     },
   };
