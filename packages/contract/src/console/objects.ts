@@ -459,6 +459,8 @@ export const consoleApproval = z.strictObject({
   may_approve: z.boolean(),
   /** False when the state has changed since the request: decline it and request it again. */
   possible: z.boolean(),
+  /** Of an open request: its operator was disabled or may no longer request it, so it can only be declined. */
+  asker_lost_access: z.boolean(),
   /** Sent back with the decision, so that only the state on the screen is approved. */
   seen: z.string(),
 });

@@ -20,7 +20,7 @@ export function ApprovalList() {
   );
 }
 
-function ApprovalCard({ approval }: { approval: Approval }) {
+export function ApprovalCard({ approval }: { approval: Approval }) {
   const { status, concerns, decline_reason } = approval;
   return (
     <RecordCard
@@ -36,11 +36,17 @@ function ApprovalCard({ approval }: { approval: Approval }) {
       actions={status === 'asked' ? <Decision approval={approval} /> : null}
     >
       <Changes of={approval.lines} />
-      {status === 'asked' && !approval.possible ? (
-        <p>Something changed since the request. Decline it and make a new one.</p>
-      ) : null}
+      {status === 'asked' ? <Obstacle approval={approval} /> : null}
     </RecordCard>
   );
+}
+
+/** Why a request can only be declined. */
+function Obstacle({ approval: { asked_by, asker_lost_access, possible } }: { approval: Approval }) {
+  if (asker_lost_access) {
+    return <p>{asked_by} was disabled or has another role now, so this can only be declined.</p>;
+  }
+  return possible ? null : <p>Something changed since the request. Decline it and make a new one.</p>;
 }
 
 function Changes({ of }: { of: Approval['lines'] }) {
@@ -72,7 +78,8 @@ function Changes({ of }: { of: Approval['lines'] }) {
   );
 }
 
-function Decision({ approval: { _id: id, own, may_approve, possible, seen } }: { approval: Approval }) {
+function Decision({ approval }: { approval: Approval }) {
+  const { _id: id, own, may_approve, possible, asker_lost_access: lost, seen } = approval;
   if (own) {
     return (
       <CommandButton
@@ -86,7 +93,7 @@ function Decision({ approval: { _id: id, own, may_approve, possible, seen } }: {
   if (!may_approve) return null;
   return (
     <>
-      {possible ? (
+      {possible && !lost ? (
         <CommandButton
           label="Approve"
           done="Approved and in effect"

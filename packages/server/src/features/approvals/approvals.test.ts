@@ -179,14 +179,16 @@ test.each([
   ],
 ])('a request whose operator %s can only be declined', async (_what, sql) => {
   const asked = await askForApproval();
+  expect((await openApproval(app, other)).asker_lost_access).toBe(false);
   await app.work(({ tx, now }) => tx.query(sql, [operator.id, now]));
+  expect((await openApproval(app, other)).asker_lost_access).toBe(true);
   const refused = await approve(app, asked, other);
   expect([refused.status, refused.body.error, refused.body.current]).toEqual([
     403,
     'second_person_required',
     { asker: 'lost_access' },
   ]);
-  expect((await decline(asked)).body.data.status).toBe('declined');
+  expect((await decline(asked)).body.data).toMatchObject({ status: 'declined', asker_lost_access: false });
 });
 
 test('the database refuses an approval by one person alone, by the person concerned, and of anything but what was shown', async () => {

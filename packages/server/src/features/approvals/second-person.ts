@@ -47,5 +47,13 @@ export async function requireSecondPerson(
 function mayStillAsk({ id: askerId, permission }: Asker, access: readonly FirstAccess[]): boolean {
   if (askerId === null) return true;
   const asker = access.find(({ id }) => id === askerId);
-  return asker?.disabled_at === null && mayDo({ role: asker.role, limited: false }, permission);
+  return asker !== undefined && mayAsk(asker, permission);
+}
+
+/** Whether an operator may request something now. */
+export function mayAsk(
+  { role, disabled_at }: Pick<FirstAccess, 'role' | 'disabled_at'>,
+  permission: Permission,
+): boolean {
+  return disabled_at === null && mayDo({ role, limited: false }, permission);
 }

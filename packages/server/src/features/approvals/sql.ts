@@ -16,6 +16,8 @@ export interface ApprovalRow {
   status: ApprovalStatus;
   asked_by: string;
   asked_by_name: string;
+  asker_role: OperatorRole;
+  asker_disabled_at: Date | null;
   asked_at: Date;
   concerns: string | null;
   concerns_name: string | null;
@@ -25,10 +27,11 @@ export interface ApprovalRow {
 }
 
 const APPROVAL_COLUMNS = `a.id, a.kind, a.subject, a.payload, a.shown, a.shown_digest, a.reason, a.status, a.asked_by,
-  first.username as asked_by_name, a.asked_at, a.concerns, about.username as concerns_name,
-  second.username as decided_by_name, a.decided_at, a.decline_reason`;
-const PEOPLE = `join shared.operator_name first on first.id = a.asked_by left join shared.operator_name second on second.id = a.decided_by
-  left join shared.operator_name about on about.id = a.concerns`;
+  first.username as asked_by_name, asker.role as asker_role, asker.disabled_at as asker_disabled_at, a.asked_at,
+  a.concerns, about.username as concerns_name, second.username as decided_by_name, a.decided_at, a.decline_reason`;
+const PEOPLE = `join shared.operator_name first on first.id = a.asked_by
+  join shared.operator_rights asker on asker.id = a.asked_by
+  left join shared.operator_name second on second.id = a.decided_by left join shared.operator_name about on about.id = a.concerns`;
 
 /** Records a request; false while the same request is already open. */
 export async function insertApproval(

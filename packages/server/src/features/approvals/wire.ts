@@ -1,8 +1,9 @@
 import type { listApprovals } from '@handbill/contract/console';
-import { type Access, approvableKinds } from '@handbill/contract/console/permissions';
+import { type Access, approvableKinds, askingPermissions } from '@handbill/contract/console/permissions';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
 import { seenOf } from '../../platform/http/seen.ts';
+import { mayAsk } from './second-person.ts';
 import type { ApprovalRow } from './sql.ts';
 
 export type Approval = AnswerOf<typeof listApprovals>['data'][number];
@@ -34,6 +35,7 @@ export function approvalOf(
   const open = row.status === 'asked';
   const shown = open ? (reader.shown ?? row.shown) : row.shown;
   const seen = open ? digestOf(row, reader.shown) : row.shown_digest;
+  const asker = { role: row.asker_role, disabled_at: row.asker_disabled_at };
   return {
     _id: row.id,
     kind: kind.kind,
@@ -51,6 +53,7 @@ export function approvalOf(
     decline_reason: row.decline_reason,
     may_approve: approvableKinds(reader.access).includes(kind.kind),
     possible: open && seen === row.shown_digest,
+    asker_lost_access: open && !mayAsk(asker, askingPermissions[kind.kind]),
     seen,
   };
 }
