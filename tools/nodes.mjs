@@ -31,7 +31,7 @@ function selected() {
   return ['--project=server', ...process.argv.slice(2)];
 }
 
-/** Installs a release beside the project, and returns the path of its program. @param {string} release */
+/** Installs a release outside of the project, and returns the path of its program. @param {string} release */
 function install(release) {
   const prefix = join(folder, release);
   const flags = [
