@@ -16,6 +16,28 @@ export function pathOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
+/** The path of a call with its parameters filled in, and the fields that are left for its query or body. */
+export function addressOf(
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+): { path: string; fields: Record<string, unknown> } {
+  const fields = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = fields[name];
+    delete fields[name];
+    return encodeURIComponent(String(value));
+  });
+  return { path: filled, fields };
+}
+
+/** The body of a multipart call. */
+export function formOf(fields: Readonly<Record<string, unknown>>, file: Blob | undefined): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  if (file) form.set('file', file);
+  return form;
+}
+
 /** A call that was refused or failed. `slug` is `network` when no answer came. */
 export class CallFailed extends Error {
   declare readonly slug: ErrorSlug | 'network';
@@ -164,31 +186,26 @@ function requestOf(
   const rest: Record<string, unknown> = { ...input };
   // Calls that start or renew a session have no member id yet.
   if (call.method !== 'GET' && !/^auth/.test(call.path)) rest.user_id = options.userId?.();
-  const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
-    const value = rest[name];
-    delete rest[name];
-    return encodeURIComponent(String(value));
-  });
+  const { path, fields } = addressOf(call.path, rest);
   const headers: Record<string, string> = { Accept: 'application/json', langCode: options.language() };
   const token = options.accessToken();
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (callOptions.idempotencyKey !== undefined) headers['Idempotency-Key'] = callOptions.idempotencyKey;
   if (call.method === 'GET') {
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
+    for (const [name, value] of Object.entries(fields))
+      if (value !== undefined) query.set(name, String(value));
     // Without `size`, which browsers of that time lack, too.
     return { url: `${options.baseUrl}${path}${`${query}` && `?${query}`}`, init: { headers } };
   }
   if (call.multipart) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(rest)) if (value !== undefined) form.set(name, String(value));
-    if (callOptions.file) form.set('file', callOptions.file);
-    return { url: options.baseUrl + path, init: { method: call.method, headers, body: form } };
+    const body = formOf(fields, callOptions.file);
+    return { url: options.baseUrl + path, init: { method: call.method, headers, body } };
   }
   headers['Content-Type'] = 'application/json';
   return {
     url: options.baseUrl + path,
-    init: { method: call.method, headers, body: JSON.stringify(rest) },
+    init: { method: call.method, headers, body: JSON.stringify(fields) },
   };
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { addressOf } from '@handbill/contract/client';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { operatorFieldSlugs } from '@handbill/contract/errors';
 import { addMs } from '@handbill/contract/time';
@@ -194,16 +195,12 @@ export async function createTestApp(config: Partial<Config> = {}, made?: TestDat
       rest.seen = again ?? (await work(({ tx }) => seenNow(tx, endpoint.path, rest.id)));
       if (key !== undefined) seenUnder.set(key, String(rest.seen));
     }
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
-      const value = rest[name];
-      delete rest[name];
-      return encodeURIComponent(String(value));
-    });
+    const { path, fields } = addressOf(endpoint.path, rest);
     const base = as?.kind === 'operator' || endpoint.auth === 'operator' ? '/api/console/' : '/api/';
     const response = await app.inject({
       method: endpoint.method,
       url: base + path,
-      ...(endpoint.method === 'GET' ? { query: rest as Record<string, string> } : { payload: rest }),
+      ...(endpoint.method === 'GET' ? { query: fields as Record<string, string> } : { payload: fields }),
       headers: {
         'user-agent': as?.userAgent ?? 'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 Chrome/120 Mobile',
         'x-forwarded-for': from ?? as?.address ?? '203.0.113.7',

@@ -1,3 +1,4 @@
+import { addressOf, formOf } from '@handbill/contract/client';
 import type { Endpoint, WireInputOf } from '@handbill/contract/endpoint';
 import type { Answer, TestApp } from './app.ts';
 import type { Person } from './people.ts';
@@ -9,33 +10,15 @@ export async function sendFile<E extends Endpoint>(
   fields: WireInputOf<E>,
   { file, as, key }: { file: string | Buffer; as: Person; key?: string | undefined },
 ): Promise<Answer<E>> {
-  const boundary = 'a-boundary-of-tests';
-  const rest: Record<string, unknown> = { ...fields };
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
-    const value = rest[name];
-    delete rest[name];
-    return String(value);
-  });
-  const part = (disposition: string, content: string | Buffer) =>
-    Buffer.concat([
-      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
-      Buffer.from(content),
-      Buffer.from('\r\n'),
-    ]);
-  const payload = Buffer.concat([
-    ...Object.entries(rest).map(([name, value]) => part(`name="${name}"`, String(value))),
-    part('name="file"; filename="bank"', file),
-    Buffer.from(`--${boundary}--\r\n`),
-  ]);
+  const { path, fields: rest } = addressOf(endpoint.path, fields);
   const response = await app.app.inject({
     method: endpoint.method,
     url: `${endpoint.auth === 'operator' ? '/api/console/' : '/api/'}${path}`,
     headers: {
       authorization: `Bearer ${as.accessToken}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
-    payload,
+    payload: formOf(rest, new Blob([typeof file === 'string' ? file : new Uint8Array(file)])),
   });
   return { status: response.statusCode, headers: response.headers, body: response.json() };
 }

@@ -1,3 +1,4 @@
+import { addressOf, formOf } from '@handbill/contract/client';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import type { ErrorSlug } from '@handbill/contract/errors';
 import { DEFAULT_LANGUAGE, type Language } from '@handbill/contract/languages';
@@ -96,10 +97,10 @@ export function actorOf(
 
   function callsWith(more: Headers): Calls {
     async function attempt(endpoint: Endpoint, input: object, refusals: readonly string[]) {
-      const { url, fields } = addressOf(base + endpoint.path, input);
+      const { path, fields } = addressOf(endpoint.path, { ...input });
       const { method } = endpoint;
-      const sent = method === 'GET' ? { query: fields } : { payload: fields };
-      const body = await send({ method, url, ...sent }, more);
+      const sent = method === 'GET' ? { query: fields as Record<string, string> } : { payload: fields };
+      const body = await send({ method, url: base + path, ...sent }, more);
       if (body.error_code === 0) return body;
       if (refusals.includes(body.error)) return null;
       throw new CallRefused(username, endpoint.path, body);
@@ -107,8 +108,9 @@ export function actorOf(
     return { attempt, call: (endpoint, input) => attempt(endpoint, input, []) };
   }
 
-  async function sendFile(path: string, { payload, contentType }: ReturnType<typeof multipart>) {
-    const body = await send({ method: 'POST', url: base + path, payload }, { 'content-type': contentType });
+  async function sendPicture(path: string, picture: Buffer, fields: Readonly<Record<string, string>>) {
+    const payload = formOf(fields, new Blob([new Uint8Array(picture)], { type: 'image/webp' }));
+    const body = await send({ method: 'POST', url: base + path, payload }, {});
     if (body.error_code !== 0) throw new CallRefused(username, path, body);
     return body.data;
   }
@@ -117,40 +119,9 @@ export function actorOf(
     username,
     ...callsWith({}),
     forBusiness: (membershipId) => callsWith({ [MEMBERSHIP_HEADER]: membershipId }),
-    upload: async (picture, purpose) => (await sendFile('upload', multipart(picture, { purpose }))).file,
+    upload: async (picture, purpose) => (await sendPicture('upload', picture, { purpose })).file,
     async sendDocument(picture) {
-      await sendFile('business-document', multipart(picture, {}));
+      await sendPicture('business-document', picture, {});
     },
   };
-}
-
-/** The URL of a call with its path parameters filled in, and the remaining fields. */
-function addressOf(path: string, input: object): { url: string; fields: Record<string, string> } {
-  const fields: Record<string, string> = { ...input };
-  const url = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
-    const value = fields[name];
-    delete fields[name];
-    return String(value);
-  });
-  return { url, fields };
-}
-
-function multipart(
-  picture: Buffer,
-  fields: Readonly<Record<string, string>>,
-): { payload: Buffer; contentType: string } {
-  const boundary = 'handbill-picture';
-  const part = (disposition: string) =>
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`);
-  const payload = Buffer.concat([
-    ...Object.entries(fields).flatMap(([name, value]) => [
-      part(`name="${name}"`),
-      Buffer.from(`\r\n${value}\r\n`),
-    ]),
-    part('name="file"; filename="picture"'),
-    Buffer.from('Content-Type: image/webp\r\n\r\n'),
-    picture,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-  return { payload, contentType: `multipart/form-data; boundary=${boundary}` };
 }

@@ -1,3 +1,4 @@
+import { formOf } from '@handbill/contract/client';
 import { listNotices, removeNotice, saveNotice } from '@handbill/contract/console';
 import type { WireInputOf } from '@handbill/contract/endpoint';
 import { popup } from '@handbill/contract/member';
@@ -33,17 +34,11 @@ const pixels = () =>
     .toBuffer();
 
 async function upload(file: Buffer | null) {
-  const boundary = 'boundary-of-the-tests';
-  const head = 'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png';
-  const part = file ? [Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), file, Buffer.from('\r\n')] : [];
   const response = await app.app.inject({
     method: 'POST',
     url: '/api/console/notice-pictures',
-    headers: {
-      authorization: `Bearer ${operator.accessToken}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([...part, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { authorization: `Bearer ${operator.accessToken}` },
+    payload: formOf({}, file ? new Blob([new Uint8Array(file)]) : undefined),
   });
   return { status: response.statusCode, body: response.json() };
 }
