@@ -187,12 +187,12 @@ test('a database that is gone when a job ends does not end the process, and the 
   try {
     for (const run of [1, 2]) {
       await app.owner.query("select graphile_worker.add_job('outlast', max_attempts => 1)");
-      await expect.poll(() => runs, { timeout: 10_000 }).toBe(run);
+      await expect.poll(() => runs).toBe(run);
       await open(-1);
     }
-    await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     await app.owner.query("select graphile_worker.add_job('outlast')");
-    await expect.poll(() => runs, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => runs).toBe(3);
   } finally {
     await open(-1);
     await queue.stop();
