@@ -183,10 +183,9 @@ function requestOf(
   callOptions: CallOptions,
   options: ClientOptions,
 ): { url: string; init: RequestInit } {
-  const rest: Record<string, unknown> = { ...input };
+  const { path, fields } = addressOf(call.path, input);
   // Calls that start or renew a session have no member id yet.
-  if (call.method !== 'GET' && !/^auth/.test(call.path)) rest.user_id = options.userId?.();
-  const { path, fields } = addressOf(call.path, rest);
+  if (call.method !== 'GET' && !/^auth/.test(call.path)) fields.user_id = options.userId?.();
   const headers: Record<string, string> = { Accept: 'application/json', langCode: options.language() };
   const token = options.accessToken();
   if (token !== null) headers.Authorization = `Bearer ${token}`;

@@ -7,12 +7,14 @@ import { noteOpening } from '../features/install/openings.ts';
 import { laterTexts } from '../languages/index.ts';
 import { deviceStorage, session, tabStorage } from '../session/this-tab.ts';
 import { toast } from '../ui/toasts/toast.tsx';
+import { speakLater } from './speak-later.ts';
 
-/** Work that can wait for the first screen: noting the app opening, the service worker with its updates, and push. */
+/** Work that can wait for the first screen: the app opening, a language that did not load, the service worker and push. */
 export async function afterStart(): Promise<void> {
   reportFailures();
   noteOpening(tabStorage, deviceStorage);
   void ensureOwnTab();
+  speakLater();
   // Only in secure contexts, so not over plain http in a local network.
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   if (!import.meta.env.PROD || container === undefined) return;

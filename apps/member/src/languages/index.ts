@@ -3,7 +3,6 @@
 // Start reading with useText.
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { useContext } from 'react';
-import { chooseLanguage } from '../device/kept-language.ts';
 import { compose } from './compose.ts';
 import { type TextValues, writtenValues } from './counts.ts';
 import { currentSpeech, type Messages, SpeechContext, setSpeech } from './current.ts';
@@ -69,12 +68,13 @@ const AT_START: readonly ScreenPart[] = ['refusals'];
 let spokenFrom: Catalogue = vn;
 
 /** The catalogue of a language, or the Vietnamese one as the fallback. */
-function catalogueOf(language: Language) {
+export function catalogueOf(language: Language) {
   const known = catalogues[language];
   return known ? { locale: bcp47[language], ...known } : { locale: bcp47.vn, ...vn };
 }
 
-function activate({ locale, ...catalogue }: Catalogue & { locale: string }, messages: Messages): void {
+/** Switches the whole app to a language, including what is on screen. */
+export function activate({ locale, ...catalogue }: Catalogue & { locale: string }, messages: Messages): void {
   spokenFrom = catalogue;
   setSpeech({ locale, messages });
   document.documentElement.lang = locale;
@@ -85,22 +85,6 @@ export async function startSpeaking(language: Language): Promise<void> {
   const catalogue = catalogueOf(language);
   activate(catalogue, (await catalogue.first()).messages);
   screenTexts(AT_START).catch(reportError);
-}
-
-/** Chooses a language, and switches the whole app to it once all of it has loaded. */
-export async function speak(language: Language): Promise<void> {
-  const show = await loadLanguage(language);
-  chooseLanguage(language);
-  show();
-}
-
-/** Loads all of a language; what it returns switches the whole app to it, including what is on screen. */
-export async function loadLanguage(language: Language): Promise<() => void> {
-  const catalogue = catalogueOf(language);
-  const [first, others] = await Promise.all([catalogue.first(), catalogue.rest()]);
-  const ofScreens = await Promise.all(Object.values(others.ofScreens).map((load) => load()));
-  const later = ofScreens.map(({ messages }) => messages);
-  return () => activate(catalogue, Object.assign({}, first.messages, others.messages, ...later));
 }
 
 /** Resolves when the second part has loaded; everything after the first screens waits for it. */

@@ -79,8 +79,8 @@ function languageOfTab(storage: Kept) {
     speakInstead(language: Language | null): void {
       instead = language;
     },
-    /** Whether another language is spoken in place of the chosen one. */
-    speaksInstead: () => instead !== null,
+    /** The chosen language while another one is spoken in its place; else null. */
+    waitingLanguage: () => instead && languageOf(chosen() ?? ''),
     /** Whether the language was chosen in this tab: it is neither the device's nor the browser's. */
     hasChosenLanguage(): boolean {
       const language = knownOf(chosen());
@@ -90,7 +90,6 @@ function languageOfTab(storage: Kept) {
     startLanguage(asked: string | null, keptByDevice: string | null = null): void {
       const known = knownOf(asked) ?? knownOf(chosen()) ?? knownOf(keptByDevice);
       ofDevice = keptByDevice;
-      instead = null;
       storage.setItem(LANGUAGE, known ?? languageOfBrowser());
     },
     chooseLanguage(language: Language): void {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 import { answer, drawHook, press } from '../../../test/draw-hook.ts';
-import { speak } from '../../languages/index.ts';
+import { speak } from '../../languages/speak.ts';
 import { session } from '../../session/this-tab.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-vi.mock('../../languages/index.ts', () => ({ speak: vi.fn() }));
+vi.mock('../../languages/speak.ts', () => ({ speak: vi.fn() }));
 
 const signedIn = (locale: string) => ({
   data: { access_token: 'access', refresh_token: 'refresh', user: { username: 'lan', locale } },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { type Answer, api, type Input } from '../../data/api.ts';
 import { chooseLanguage } from '../../device/kept-language.ts';
-import { speak } from '../../languages/index.ts';
+import { speak } from '../../languages/speak.ts';
 import { session } from '../../session/this-tab.ts';
 
 /** Where to go after signing in: the requested address, if it is in this app. */

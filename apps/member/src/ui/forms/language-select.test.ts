@@ -2,12 +2,12 @@
 import { act, createElement } from 'react';
 import { expect, test, vi } from 'vitest';
 import { drawElement } from '../../../test/draw-hook.ts';
-import { speak } from '../../languages/index.ts';
+import { speak } from '../../languages/speak.ts';
 import { toast } from '../toasts/toast.tsx';
 import { LanguageSelect } from './language-select.tsx';
 
+vi.mock('../../languages/speak.ts', () => ({ speak: vi.fn() }));
 vi.mock('../../languages/index.ts', () => ({
-  speak: vi.fn(),
   spoken: ['vn', 'fr'].map((code) => ({ code, name: code })),
   useText: () => String,
 }));

@@ -1,6 +1,7 @@
 import { bcp47, languageOf } from '@handbill/contract/languages';
 import { useQueryClient } from '@tanstack/react-query';
-import { speak, spoken, useText } from '../../languages/index.ts';
+import { spoken, useText } from '../../languages/index.ts';
+import { speak } from '../../languages/speak.ts';
 import { session } from '../../session/this-tab.ts';
 import { toast } from '../toasts/toast.tsx';
 

@@ -132,16 +132,8 @@ export function route(
         input,
         file,
       );
-      const language = languageOf(request.headers.langcode);
-      const languages = [language, ...languagesOfBrowser(request.headers['accept-language'])];
-      const contextOf = (work: Work) => ({
-        ...work,
-        language,
-        languages,
-        caller: callerNow(),
-        origin,
-        ...who,
-      });
+      const spoken = languagesOfCall(request);
+      const contextOf = (work: Work) => ({ ...work, ...spoken, caller: callerNow(), origin, ...who });
       if (options?.csv || columns) reply.header('Vary', 'Accept');
       if (options?.csv && csv) {
         const { csv: writeCsv } = options;
@@ -163,6 +155,12 @@ export function route(
       return sendResponse(reply, response);
     },
   });
+}
+
+/** The language of a call, and what else its caller reads. */
+function languagesOfCall({ headers }: FastifyRequest) {
+  const language = languageOf(headers.langcode);
+  return { language, languages: [language, ...languagesOfBrowser(headers['accept-language'])] };
 }
 
 /** The caller, under the name that the context of their kind has for them. */
