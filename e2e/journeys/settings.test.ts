@@ -134,8 +134,12 @@ test('an operator renames, hides and adds categories, which advertisers choose a
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Missing: Vietnamese, Japanese');
   const pets = {
-    ...{ Vietnamese: 'Thú cưng', Japanese: 'ペット', Korean: '반려동물' },
-    ...{ Chinese: '宠物', Russian: 'Питомцы', French: 'Animaux' },
+    Vietnamese: 'Thú cưng',
+    Japanese: 'ペット',
+    Korean: '반려동물',
+    Chinese: '宠物',
+    Russian: 'Питомцы',
+    French: 'Animaux',
   };
   for (const [language, words] of Object.entries(pets)) await dialog.getByLabel(language).fill(words);
   await dialog.getByRole('button', { name: 'Save' }).click();

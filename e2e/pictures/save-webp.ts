@@ -21,7 +21,9 @@ export async function saveWebp(
 ) {
   const browser = await page.context().newCDPSession(page);
   const { data } = await browser.send('Page.captureScreenshot', {
-    ...{ format: 'webp', quality: QUALITY, captureBeyondViewport: true },
+    format: 'webp',
+    quality: QUALITY,
+    captureBeyondViewport: true,
     clip: { ...part, scale: SHARPNESS },
   });
   const content = Buffer.from(data, 'base64');

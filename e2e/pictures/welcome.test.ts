@@ -33,7 +33,9 @@ async function picture(page: Page, part: Locator, name: string, from: 'top' | 'b
 /** A phone with a height that leaves the navigation out of the pictures. */
 async function phoneIn(browser: Browser, url: string, language: Language, kept: Record<string, string> = {}) {
   const context = await browser.newContext({
-    ...{ baseURL: url, locale: bcp47[language], reducedMotion: 'reduce' },
+    baseURL: url,
+    locale: bcp47[language],
+    reducedMotion: 'reduce',
     viewport: { width: WIDTH, height: 1_600 },
   });
   await context.addInitScript((entries) => {
@@ -50,7 +52,9 @@ for (const language of languages) {
     const tokens = await memberTokens(url, 'sharer');
     const page = await phoneIn(browser, url, language, {
       ...tokens,
-      ...{ authToken: tokens.access_token, popup_seen: '1', locale: language },
+      authToken: tokens.access_token,
+      popup_seen: '1',
+      locale: language,
     });
     await page.goto(`/order-detail?language=${language}`);
     const card = page.getByRole('article').first();

@@ -11,7 +11,8 @@ const page = (
   </InstanceProvider>
 );
 const settings = {
-  ...{ error_code: 0, message: null },
+  error_code: 0,
+  message: null,
   data: { currency: { value: 'EURO' }, timezone: { value: 'Asia/Ho_Chi_Minh' }, demo: { value: false } },
 };
 

@@ -32,7 +32,10 @@ const shells: readonly Shell[] = [
   { page: 'index', outline: 'home', screen: 'home-screen', parts: ['first'] },
   { page: 'login', outline: 'login', screen: 'login-screen', parts: ['first'], title: 'login.title' },
   {
-    ...{ page: 'register', outline: 'register', screen: 'register-screen', parts: ['first', 'rest'] },
+    page: 'register',
+    outline: 'register',
+    screen: 'register-screen',
+    parts: ['first', 'rest'],
     title: 'register.title',
   },
   { page: 'page', outline: 'page', screen: 'other-screens', parts: ['first', 'rest'] },

@@ -11,8 +11,18 @@ const { listResults, packages, productForecast, productPreview, productCreate, p
 const { conversionRedeem } = memberCalls;
 /** What the app calls for a business. Everything else is called by `api`, which never names a membership. */
 const calls = {
-  ...{ listProduct, product, productResults, productVisits, productPause, productResume },
-  ...{ listResults, packages, productForecast, productPreview, productCreate, productDrop },
+  listProduct,
+  product,
+  productResults,
+  productVisits,
+  productPause,
+  productResume,
+  listResults,
+  packages,
+  productForecast,
+  productPreview,
+  productCreate,
+  productDrop,
   conversionRedeem,
 };
 

@@ -69,8 +69,11 @@ describe('the configuration', () => {
     const service = { HANDBILL_PHONE_URL, HANDBILL_PHONE_SECRET };
     const both = { HANDBILL_PHONE_CHANNELS: 'sms, zalo', HANDBILL_PHONE_COUNTRIES: 'VN,LA' };
     expect(readConfig({ ...production, ...service, ...both }).phoneService).toEqual({
-      ...{ name: 'http', url: HANDBILL_PHONE_URL, secret: HANDBILL_PHONE_SECRET },
-      ...{ channels: ['sms', 'zalo'], countries: ['VN', 'LA'] },
+      name: 'http',
+      url: HANDBILL_PHONE_URL,
+      secret: HANDBILL_PHONE_SECRET,
+      channels: ['sms', 'zalo'],
+      countries: ['VN', 'LA'],
     });
     const refused = (env: object) => () => readConfig({ ...production, ...env });
     expect(refused({ HANDBILL_PHONE_URL })).toThrow(ConfigError);

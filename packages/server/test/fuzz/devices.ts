@@ -33,8 +33,18 @@ function requestOf(name: string, role: Role, fields: Record<string, unknown>): S
     'idempotency-key': `device-${payload.slice(0, 200)}`,
   };
   return {
-    ...{ call, role, about: null, careful: true, method: call.method, url: call.path },
-    ...{ headers, payload, input: fields, plain: true, owners: [], business: null },
+    call,
+    role,
+    about: null,
+    careful: true,
+    method: call.method,
+    url: call.path,
+    headers,
+    payload,
+    input: fields,
+    plain: true,
+    owners: [],
+    business: null,
   };
 }
 

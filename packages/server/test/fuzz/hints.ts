@@ -57,9 +57,16 @@ const hints: Readonly<Record<string, Hint>> = {
   password_current: just(new Reference('password')),
   mapping: {
     usual: fc.constantFrom('USD', 'VND').map((always) => ({
-      ...{ delimiter: ';', header_line: 1, booked_on: 'Date', date_format: 'yyyy-MM-dd' },
-      ...{ amount: { signed: 'Amount' }, decimal: '.', currency: { always } },
-      ...{ bank_reference: 'Reference', remittance: 'Text', payer: 'Name' },
+      delimiter: ';',
+      header_line: 1,
+      booked_on: 'Date',
+      date_format: 'yyyy-MM-dd',
+      amount: { signed: 'Amount' },
+      decimal: '.',
+      currency: { always },
+      bank_reference: 'Reference',
+      remittance: 'Text',
+      payer: 'Name',
     })),
   },
   landing_url: {
@@ -107,8 +114,12 @@ const announcement: Record<string, Hint> = {
 function priceList(): Record<string, Record<string, Hint>> {
   const level = {
     usual: fc.noBias(fc.integer({ min: 8, max: 100 })).map((rank) => ({
-      ...{ rank, names: { vn: 'Tỉnh' }, joining_fee: 90_000 + 100 * rank },
-      ...{ discount_bp: 100, max_discount_bp: null, turns_per_day: 9 },
+      rank,
+      names: { vn: 'Tỉnh' },
+      joining_fee: 90_000 + 100 * rank,
+      discount_bp: 100,
+      max_discount_bp: null,
+      turns_per_day: 9,
     })),
   };
   const offered = {
@@ -191,9 +202,13 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
   changeSetting: { key: fact('_id'), value: fact('other') },
   ...priceList(),
   saveNotice: {
-    ...{ kind: fact('kind'), language: fact('language'), image_url: known('company_picture') },
-    ...{ link: oneOf('/ordering-rules', 'https://a.example/'), text: just('Noodles') },
-    ...{ shown_from: just(null), shown_until: just(null) },
+    kind: fact('kind'),
+    language: fact('language'),
+    image_url: known('company_picture'),
+    link: oneOf('/ordering-rules', 'https://a.example/'),
+    text: just('Noodles'),
+    shown_from: just(null),
+    shown_until: just(null),
   },
   removeNotice: { kind: fact('kind'), language: fact('language') },
   saveCategory: { category: fact('_id'), words: fact('words'), offered: fact('offered') },
@@ -203,7 +218,8 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
     code: { usual: fc.option(fc.stringMatching(/^[A-Z]{8}$/)), odd: fc.constantFrom('SPRING', 'SUMMER') },
   },
   savePage: {
-    ...{ name: fact('name'), language: fact('language') },
+    name: fact('name'),
+    language: fact('language'),
     html: oneOf('<p>a</p>', `<h2>b</h2>${HTML_MARK}`),
   },
   restorePage: { version: fact('version_now') },
@@ -222,7 +238,8 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
     url: { usual: fc.constant('https://shop.example/events'), odd: fc.constant('https://127.0.0.1/') },
   },
   updateBusiness: {
-    ...{ phone: oneOf('0912 345 678', '+84912345678'), chat: just('https://zalo.me/0912345678') },
+    phone: oneOf('0912 345 678', '+84912345678'),
+    chat: just('https://zalo.me/0912345678'),
     site: just('https://noodles.example/'),
   },
   supportAsk: { subject: just('account'), topic: just('other') },

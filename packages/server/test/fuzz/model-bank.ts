@@ -87,8 +87,11 @@ export class ModelBank {
     const closing = rows.reduce((sum, { amount }) => sum + amount, this.#closing) + stranger - fee;
     const opensOn = businessDate(addMs(new Date(`${this.#lastDay}T12:00:00Z`), DAY_MS), 'UTC');
     await bankAgrees(app, {
-      ...{ day, opensOn, entries },
-      ...{ opening: decimal(this.#closing), closing: decimal(closing) },
+      day,
+      opensOn,
+      entries,
+      opening: decimal(this.#closing),
+      closing: decimal(closing),
     });
     this.#closing = closing;
     this.#lastDay = day;
@@ -131,7 +134,9 @@ function sumOf(fees: readonly OpenFee[]): bigint {
 function entryOf({ kind, subject, amount, reference }: Movement, day: string): string {
   const isPayment = kind.startsWith('withdrawal_');
   return camtEntry({
-    ...{ day, amount: decimal(amount < 0n ? -amount : amount), direction: amount < 0n ? 'DBIT' : 'CRDT' },
+    day,
+    amount: decimal(amount < 0n ? -amount : amount),
+    direction: amount < 0n ? 'DBIT' : 'CRDT',
     reference: escaped(reference ?? `OURS ${subject}`),
     remittance: isPayment ? String(subject).replaceAll('-', '') : 'thanks',
   });

@@ -16,11 +16,25 @@ vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();
 const business: Business = {
-  ...{ _id: 'b-1', seen: 'digest', name: 'Noodles', town: 'Hue', logo: null, phone: null, chat: null },
-  ...{ site: null, legal_name: null, tax_number: null, tax_address: null },
+  _id: 'b-1',
+  seen: 'digest',
+  name: 'Noodles',
+  town: 'Hue',
+  logo: null,
+  phone: null,
+  chat: null,
+  site: null,
+  legal_name: null,
+  tax_number: null,
+  tax_address: null,
   member: { _id: 'm-1', username: 'lan', language: 'kr' },
-  ...{ status: 'verified', reason: null, explanation: null, document: null },
-  ...{ asked_at: '2026-03-02T02:00:00.000Z', decided_at: null, decided_by: null },
+  status: 'verified',
+  reason: null,
+  explanation: null,
+  document: null,
+  asked_at: '2026-03-02T02:00:00.000Z',
+  decided_at: null,
+  decided_by: null,
 };
 
 beforeEach(() => {

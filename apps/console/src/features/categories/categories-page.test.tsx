@@ -14,9 +14,13 @@ vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 const screen = newScreen();
 const shipped = Object.fromEntries(languages.map((each) => [each, shippedWords('food', each)]));
 const food = {
-  ...{ _id: 'food', own: false, offered: false, version: 3 },
+  _id: 'food',
+  own: false,
+  offered: false,
+  version: 3,
   words: { ...shipped, en: 'Meals' },
-  ...{ changed_at: '2026-03-02T02:00:00.000Z', changed_by: 'anna' },
+  changed_at: '2026-03-02T02:00:00.000Z',
+  changed_by: 'anna',
 } as CategoryOfConsole;
 const free = { ...food, _id: 'own_4', own: true, words: null, version: 0 };
 

@@ -14,13 +14,17 @@ const conversions: ShareConversions = {
   _id: 's-1',
   seen: 'digest',
   order: { _id: 'c-1', title: 'Noodles' },
-  ...{ advertiser: 'shop', sharer: 'lan' },
+  advertiser: 'shop',
+  sharer: 'lan',
   counts: { open: 5, made: 0, real: 2 },
   by: { code: 0, picture: 7, server: 0 },
-  ...{ worth: 0, taps: 9, signals: ['together', 'at_once'] },
+  worth: 0,
+  taps: 9,
+  signals: ['together', 'at_once'],
   first_at: '2026-03-02T02:00:00.000Z',
   last_at: '2026-03-02T02:05:00.000Z',
-  ...{ judged_by: null, judged_at: null },
+  judged_by: null,
+  judged_at: null,
 };
 
 beforeEach(() => {

@@ -11,9 +11,18 @@ vi.mock('../../api.ts', () => ({
     listNotices: async () => ({
       data: [
         {
-          ...{ kind: 'popup', language: 'en', version: 1, state: 'shown', enabled: true },
-          ...{ image_url: '/seaside.webp', text: 'Sea', link: null, changed_at: null, changed_by: null },
-          ...{ shown_from: '2026-03-01T17:00:00.000Z', shown_until: null },
+          kind: 'popup',
+          language: 'en',
+          version: 1,
+          state: 'shown',
+          enabled: true,
+          image_url: '/seaside.webp',
+          text: 'Sea',
+          link: null,
+          changed_at: null,
+          changed_by: null,
+          shown_from: '2026-03-01T17:00:00.000Z',
+          shown_until: null,
         },
       ],
     }),

@@ -152,7 +152,11 @@ function EditDialog({ notice, timezone }: { notice: Notice; timezone: string }) 
     }
     return {
       input: {
-        ...{ kind, language, image_url: picture, text: text.trim() || null, link: link || null },
+        kind,
+        language,
+        image_url: picture,
+        text: text.trim() || null,
+        link: link || null,
         shown_from: startOf(field('from')),
         shown_until: startOf(field('until')),
         enabled: fields.get('enabled') === 'on',

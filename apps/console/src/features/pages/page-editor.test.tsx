@@ -13,8 +13,13 @@ vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();
 const page = {
-  ...{ name: 'promises', language: 'en', content: '<p>Old</p>', version: 1, two_people: false },
-  ...{ changed_at: '2026-03-02T03:00:00.000Z', changed_by: 'lan' },
+  name: 'promises',
+  language: 'en',
+  content: '<p>Old</p>',
+  version: 1,
+  two_people: false,
+  changed_at: '2026-03-02T03:00:00.000Z',
+  changed_by: 'lan',
   source: { language: 'en', content: '<p>Old</p>' },
 };
 const ASKED = 'Leave without saving?';
@@ -26,7 +31,8 @@ beforeEach(async () => {
   saveSession({ accessToken: 'a', refreshToken: 'r' });
   api.readPage.mockReset().mockResolvedValue({ data: page });
   api.savePage.mockReset().mockImplementation(async ({ html }: { html: string }) => ({
-    ...{ approval: null, removed: [] },
+    approval: null,
+    removed: [],
     data: { ...page, content: html, version: 2 },
   }));
   await screen.draw(

@@ -69,7 +69,9 @@ function group<Row>(
 
 /** Saved answers are read as a whole, so they are searched here. */
 const savedAnswers: Group = {
-  ...{ list: 'saved-answers', name: 'Saved answers', permission: 'support.read' },
+  list: 'saved-answers',
+  name: 'Saved answers',
+  permission: 'support.read',
   all: (search) => listOf('saved-answers', search),
   async find(search) {
     const { data } = await api.listSupportTemplates({});
@@ -113,7 +115,9 @@ function whole<Row extends { _id: string }>(
 
 /** The audit log finds what it names: a member, an operator, or the object with an id. */
 const log: Group = {
-  ...{ list: 'log', name: 'Audit log', permission: 'audit.read' },
+  list: 'log',
+  name: 'Audit log',
+  permission: 'audit.read',
   all: aboutOf,
   async find(subject) {
     const { data, total } = await api.listLog({ subject, limit: HITS });

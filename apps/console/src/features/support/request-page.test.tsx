@@ -28,8 +28,17 @@ beforeEach(async () => {
   write('Where is my money?');
   api.readSupport.mockReset().mockImplementation(async () => ({
     data: {
-      ...{ _id: 'r', reference: 'S-1', topic: 'other', status: 'open', closed_because: null },
-      ...{ own: true, taken_by: 'cashier', taken_at: AT, waits_since: null, messages: thread.length, thread },
+      _id: 'r',
+      reference: 'S-1',
+      topic: 'other',
+      status: 'open',
+      closed_because: null,
+      own: true,
+      taken_by: 'cashier',
+      taken_at: AT,
+      waits_since: null,
+      messages: thread.length,
+      thread,
       member: { _id: 'm', username: 'lan', language: 'en', locked: false, closed: false },
       subject: { kind: 'account', id: null, name: null, amount: null },
     },

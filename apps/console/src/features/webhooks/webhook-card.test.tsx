@@ -11,9 +11,14 @@ const screen = newScreen();
 const webhook: Webhook = {
   _id: 'w-1',
   member: { _id: 'm-1', username: 'shop' },
-  ...{ host: 'shop.example', events: ['order.approved', 'visits.daily'], state: 'on' },
+  host: 'shop.example',
+  events: ['order.approved', 'visits.daily'],
+  state: 'on',
   added_at: '2026-03-02T02:00:00.000Z',
-  ...{ off_since: null, last_taken_at: null, waiting: 2, last_failure: null },
+  off_since: null,
+  last_taken_at: null,
+  waiting: 2,
+  last_failure: null,
 };
 
 test('a webhook that never failed says so', async () => {
@@ -25,8 +30,12 @@ test('a webhook that never failed says so', async () => {
 
 test('the last failure of a webhook has its event, the answer and the next try', async () => {
   const last_failure = {
-    ...{ _id: 'e-1', event: 'visits.daily' as const, tries: 3, status: 503 },
-    ...{ tried_at: '2026-03-02T02:00:00.000Z', next_try_at: null },
+    _id: 'e-1',
+    event: 'visits.daily' as const,
+    tries: 3,
+    status: 503,
+    tried_at: '2026-03-02T02:00:00.000Z',
+    next_try_at: null,
   };
   await screen.draw(<WebhookCard webhook={{ ...webhook, last_failure }} />);
   for (const words of ['visits.daily: answer 503', 'e-1', 'Given up'])

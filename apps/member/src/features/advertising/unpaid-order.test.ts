@@ -14,9 +14,20 @@ vi.mock('../../ui/toasts/toast.tsx', () => ({ toast: { done: vi.fn(), failure: v
 vi.mock('./previewing/ordered-page.tsx', () => ({ OrderedPage: () => null }));
 
 const order = {
-  ...{ _id: 'o1', title: 'Seven rooms', text: 'By the sea', landing_url: 'https://rooms.example/' },
-  ...{ link_parameters: [], pictures: [], visits_target: 100, price: 400, list_price: 400 },
-  ...{ discount_percent: 0, drafted_by: null, starts_on: null, ends_on: null, daily_visits: null },
+  _id: 'o1',
+  title: 'Seven rooms',
+  text: 'By the sea',
+  landing_url: 'https://rooms.example/',
+  link_parameters: [],
+  pictures: [],
+  visits_target: 100,
+  price: 400,
+  list_price: 400,
+  discount_percent: 0,
+  drafted_by: null,
+  starts_on: null,
+  ends_on: null,
+  daily_visits: null,
 } as unknown as DistributedOrder;
 const lost = refusal('internal', 500);
 const refused = refusal('conflict', 409);

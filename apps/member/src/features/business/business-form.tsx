@@ -21,7 +21,11 @@ const chat = v.pipe(
   v.check((address) => address === undefined || chatAppOf(address) !== null, 'business.chat_wrong'),
 );
 const schema = v.object({
-  ...{ name, town: name, logo: optionalText(200), phone: optionalText(32), chat },
+  name,
+  town: name,
+  logo: optionalText(200),
+  phone: optionalText(32),
+  chat,
   site: v.union([
     v.pipe(
       v.literal(''),

@@ -14,8 +14,14 @@ vi.mock('./webhook-deliveries.tsx', () => ({ WebhookDeliveries: () => null }));
 const SEEN = '2026-03-01T00:00:00.000Z';
 const NEWER = '2026-03-02T00:00:00.000Z';
 const webhook = (id: string, made = SEEN): Webhook => ({
-  ...{ _id: id, url: `https://${id}.example/`, events: ['order.ended'], added_at: SEEN },
-  ...{ off_since: null, off_because: null, secret_made_at: made, former_secret_until: null },
+  _id: id,
+  url: `https://${id}.example/`,
+  events: ['order.ended'],
+  added_at: SEEN,
+  off_since: null,
+  off_because: null,
+  secret_made_at: made,
+  former_secret_until: null,
 });
 
 let screen: HTMLElement;

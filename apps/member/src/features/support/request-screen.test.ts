@@ -16,9 +16,14 @@ const message = (place: number, from: string) => ({
 });
 /** A request with this many messages. Outside of a route its id is empty. */
 const request = (messages: number) => ({
-  ...{ _id: '', topic: 'other', reference: 'R1', status: 'open', messages },
-  ...{ subject: { kind: 'general', name: null, amount: null, _id: null } },
-  ...{ closed_because: null, reopenable_until: null },
+  _id: '',
+  topic: 'other',
+  reference: 'R1',
+  status: 'open',
+  messages,
+  subject: { kind: 'general', name: null, amount: null, _id: null },
+  closed_because: null,
+  reopenable_until: null,
   thread: Array.from({ length: messages }, (_, place) =>
     message(place, place % 2 === 0 ? 'member' : 'company'),
   ),

@@ -41,7 +41,9 @@ export function useComparedOrders(
   const calls = useBusinessCalls(membershipId);
   const list = `/teams/${membershipId}`;
   return {
-    ...{ calls, list, queryKey: keys.ofBusiness(membershipId, 'order-results', status) },
+    calls,
+    list,
+    queryKey: keys.ofBusiness(membershipId, 'order-results', status),
     hrefOf: ({ product_id }) => `${list}/orders/${product_id}`,
   };
 }

@@ -16,8 +16,13 @@ beforeEach(() => {
 const lost = new CallFailed({ slug: 'network', status: 0, message: 'no answer came' });
 const dialog = (failure: Error | null): ReactElement =>
   createElement(ConfirmDialog, {
-    ...{ title: 'Stop', question: 'Stop it?', confirm: 'Stop it', busy: false, failure },
-    ...{ onConfirm: () => undefined, onClose: () => undefined },
+    title: 'Stop',
+    question: 'Stop it?',
+    confirm: 'Stop it',
+    busy: false,
+    failure,
+    onConfirm: () => undefined,
+    onClose: () => undefined,
   });
 
 test('a confirmation that fails says why inside its dialog, and when it is opened again does not repeat it', async () => {

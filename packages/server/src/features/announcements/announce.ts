@@ -109,7 +109,16 @@ const totalOf = (meant: readonly { members: number }[]) =>
 function announcementOf(row: AnnouncementRow): AnswerOf<typeof calls.stopAnnouncement>['data'] {
   const { id, audience, texts, fallback, link, state, recipients, notified, sent_at, finished_at } = row;
   return {
-    ...{ _id: id, audience, texts, fallback, link, state, recipients, notified, sent_at, finished_at },
+    _id: id,
+    audience,
+    texts,
+    fallback,
+    link,
+    state,
+    recipients,
+    notified,
+    sent_at,
+    finished_at,
     sent_by: row.username,
   };
 }

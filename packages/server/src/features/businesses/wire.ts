@@ -16,7 +16,15 @@ function ownBusinessOf(row: BusinessRow): Business {
   const { id, name, town, logo, phone, chat, site, legal_name, tax_number, tax_address } = row;
   const { status: state, reason, explanation, asked_at, decided_at } = row;
   return {
-    ...{ name, town, logo, phone, chat: chatOf(chat), site, legal_name, tax_number, tax_address },
+    name,
+    town,
+    logo,
+    phone,
+    chat: chatOf(chat),
+    site,
+    legal_name,
+    tax_number,
+    tax_address,
     page: state === 'verified' ? `/b/${id}` : null,
     verification: { state, reason, explanation, asked_at, decided_at },
   };

@@ -32,8 +32,13 @@ async function rowOf(category: Category) {
 }
 /** Words in every language, made from one. */
 const called = (words: string): Save['words'] => ({
-  ...{ vn: `${words} vn`, en: words, jp: `${words} jp`, kr: `${words} kr` },
-  ...{ cn: `${words} cn`, rs: `${words} rs`, fr: `${words} fr` },
+  vn: `${words} vn`,
+  en: words,
+  jp: `${words} jp`,
+  kr: `${words} kr`,
+  cn: `${words} cn`,
+  rs: `${words} rs`,
+  fr: `${words} fr`,
 });
 async function save(category: Category, changes: Partial<Save>, key?: string) {
   const { words, offered, version } = await rowOf(category);
@@ -68,9 +73,12 @@ test('an operator’s words replace the shipped ones, a replay changes nothing, 
   expect(logged).toMatchObject({
     action: 'category_saved',
     details: {
-      ...{ offered_before: 'yes', offered_after: 'yes' },
-      ...{ words_en_before: 'Food and drink', words_en_after: 'Restaurants' },
-      ...{ words_fr_before: 'Restauration', words_fr_after: 'Restos' },
+      offered_before: 'yes',
+      offered_after: 'yes',
+      words_en_before: 'Food and drink',
+      words_en_after: 'Restaurants',
+      words_fr_before: 'Restauration',
+      words_fr_after: 'Restos',
     },
   });
   const restored = Object.fromEntries(
@@ -92,7 +100,9 @@ test('a hidden category keeps its orders, and no new order can have it until it 
   const other = await app.newMember();
   const [offer] = (await app.call(packages, {}, { as: other })).body.data;
   const order = {
-    ...{ title: 'Two weeks', text: 'By the sea.', landing_url: 'https://sea.example/' },
+    title: 'Two weeks',
+    text: 'By the sea.',
+    landing_url: 'https://sea.example/',
     package_id: offer?._id ?? '',
   };
   const refused = await app.call(productCreate, { ...order, category: 'travel' }, { as: other });
@@ -106,7 +116,9 @@ test('a hidden category keeps its orders, and no new order can have it until it 
 
 test('the first words add a category of the company’s own, before the last, which orders can have', async () => {
   expect((await save('own_1', { words: called('Pets'), offered: true })).body.data).toMatchObject({
-    ...{ own: true, offered: true, version: 1 },
+    own: true,
+    offered: true,
+    version: 1,
     words: { en: 'Pets', kr: 'Pets kr' },
   });
   expect((await shown('kr')).slice(-2).map(({ _id, words }) => [_id, words])).toEqual([
@@ -122,7 +134,10 @@ test('the first words add a category of the company’s own, before the last, wh
   const free = await app.call(
     productCreate,
     {
-      ...{ title: 'Free', text: '', landing_url: 'https://free.example/', category: 'own_2' },
+      title: 'Free',
+      text: '',
+      landing_url: 'https://free.example/',
+      category: 'own_2',
       package_id: offer?._id ?? '',
     },
     { as: stranger },

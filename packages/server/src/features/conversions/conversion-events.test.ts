@@ -53,8 +53,13 @@ test('a conversion by a code reaches the program with its channel, worth and tim
       type: 'conversion.recorded',
       timestamp: at,
       data: {
-        ...{ product_id: share.campaignId, title: 'Noodles', conversion_id: expect.any(String) },
-        ...{ channel: 'zalo', reported_by: 'code', worth: 900, happened_at: at },
+        product_id: share.campaignId,
+        title: 'Noodles',
+        conversion_id: expect.any(String),
+        channel: 'zalo',
+        reported_by: 'code',
+        worth: 900,
+        happened_at: at,
       },
     },
   ]);

@@ -52,7 +52,8 @@ async function sendSome(work: Work): Promise<number> {
   await notifyAll(
     work,
     weeks.map(({ member_id: memberId, visits, reward }) => ({
-      ...{ memberId, kind: 'weekly_summary' as const },
+      memberId,
+      kind: 'weekly_summary' as const,
       params: { visits: String(visits), reward: String(reward) },
     })),
   );

@@ -102,8 +102,17 @@ function noticeAt(rows: readonly NoticeRow[], { kind, language }: Place, now: Da
     return { ...notice, state: stateOf(row, now), changed_at, changed_by };
   }
   return {
-    ...{ kind, language, state: 'own', image_url: `/media/${kind}/${language}.webp` },
-    ...{ text: null, link: null, shown_from: null, shown_until: null, enabled: true },
-    ...{ version: 0, changed_at: null, changed_by: null },
+    kind,
+    language,
+    state: 'own',
+    image_url: `/media/${kind}/${language}.webp`,
+    text: null,
+    link: null,
+    shown_from: null,
+    shown_until: null,
+    enabled: true,
+    version: 0,
+    changed_at: null,
+    changed_by: null,
   };
 }

@@ -57,8 +57,15 @@ async function save(changes: Partial<Notice>, key?: string) {
   return app.call(
     saveNotice,
     {
-      ...{ kind, language, image_url: picture, text: 'A new street', link: '/ordering-rules' },
-      ...{ shown_from: null, shown_until: null, enabled: true, version },
+      kind,
+      language,
+      image_url: picture,
+      text: 'A new street',
+      link: '/ordering-rules',
+      shown_from: null,
+      shown_until: null,
+      enabled: true,
+      version,
       ...changes,
     },
     { as: operator, key },

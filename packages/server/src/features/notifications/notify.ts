@@ -22,7 +22,12 @@ export async function notify(
 ): Promise<void> {
   const id = work.newId();
   const deliveries = await insertNotification(work.tx, {
-    ...{ id, memberId, kind, params, topic: topicOf(kind), now: work.now },
+    id,
+    memberId,
+    kind,
+    params,
+    topic: topicOf(kind),
+    now: work.now,
   });
   await enqueueTask(work.tx, SEND_PUSH, deliveries, priorities.push);
   work.emit({ memberId, kind: 'notification', subject: id });
@@ -52,7 +57,8 @@ export interface AddressedNotification {
 /** Like notify, for many members. */
 export async function notifyAll(work: Work, recipients: readonly AddressedNotification[]): Promise<void> {
   const notifications = recipients.map((each) => ({
-    ...{ id: work.newId(), topic: topicOf(each.kind) },
+    id: work.newId(),
+    topic: topicOf(each.kind),
     ...each,
   }));
   const deliveries = await insertNotifications(work.tx, notifications, { messageId: null, now: work.now });
@@ -67,8 +73,11 @@ export async function notifyOfMessage(
   memberIds: readonly string[],
 ): Promise<void> {
   const notifications = memberIds.map((memberId) => ({
-    ...{ id: work.newId(), memberId, kind: 'announcement' as const },
-    ...{ topic: topicOf('announcement'), params: {} },
+    id: work.newId(),
+    memberId,
+    kind: 'announcement' as const,
+    topic: topicOf('announcement'),
+    params: {},
   }));
   const deliveries = await insertNotifications(work.tx, notifications, { messageId, now: work.now });
   await enqueueTask(work.tx, SEND_PUSH, deliveries, priorities.pushToMany);

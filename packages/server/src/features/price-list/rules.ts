@@ -71,7 +71,11 @@ function pricesOf({ levels, packages }: PriceList): LevelPrice[] {
   return levels.flatMap(({ id: levelId, terms }) =>
     offersOf(rows, terms).map(({ id: packageId, visits, price, reward_per_visit }) => ({
       level: terms.names.en ?? terms.names.vn,
-      ...{ levelId, packageId, visits, price, rewards: reward_per_visit * BigInt(visits) },
+      levelId,
+      packageId,
+      visits,
+      price,
+      rewards: reward_per_visit * BigInt(visits),
     })),
   );
 }
@@ -107,7 +111,9 @@ export function comparePrices(before: PriceList, after: PriceList): Effects['off
   const was = new Map(pricesOf(before).map((each) => [keyOf(each), each]));
   const is = new Map(pricesOf(after).map((each) => [keyOf(each), each]));
   return [...new Map([...was, ...is])].map(([key, { level, visits, rewards }]) => ({
-    ...{ level, visits, rewards },
+    level,
+    visits,
+    rewards,
     price_before: was.get(key)?.price ?? null,
     price_after: is.get(key)?.price ?? null,
   }));

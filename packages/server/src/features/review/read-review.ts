@@ -52,7 +52,8 @@ export async function readReview(
       corrected: await selectCorrected(tx, id),
       language: reviewed.locale,
       reasons: objects.reviewReasons.map((reason) => ({
-        ...{ reason, ...notificationFor({ reason }) },
+        reason,
+        ...notificationFor({ reason }),
         around_explanation: [...aroundExplanation(reason)],
       })),
     },

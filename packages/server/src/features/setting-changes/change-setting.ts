@@ -30,7 +30,9 @@ export async function changeSetting(
     await askApproval(context, {
       kind: settingApproval,
       subject: `setting/${key}`,
-      ...{ payload, reason, concerns: null },
+      payload,
+      reason,
+      concerns: null,
     });
   } else {
     await saveChanged(context, { key, value: after, operatorId });

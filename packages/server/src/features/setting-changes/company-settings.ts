@@ -53,7 +53,14 @@ export async function companySettings(
     const wanted = asked.get(key);
     return {
       _id: key,
-      ...{ group, type, unit, meaning, minimum, maximum, choices: [...choices], optional },
+      group,
+      type,
+      unit,
+      meaning,
+      minimum,
+      maximum,
+      choices: [...choices],
+      optional,
       default: wireValue(key, defaults[key]),
       value: wireValue(key, stored[key]),
       public: key in shown,

@@ -19,7 +19,9 @@ export async function readOwnProof({ tx, memberId }: MemberContext): Promise<Ans
   for (const { account, amount, nonce, place } of await selectLeaves(tx, day, memberId)) {
     const path = await selectPath(tx, day, place);
     leaves.push({
-      ...{ account, amount, nonce: nonce.toString('hex') },
+      account,
+      amount,
+      nonce: nonce.toString('hex'),
       path: path.map((node) => ({
         side: node.right ? ('right' as const) : ('left' as const),
         amount: node.amount,

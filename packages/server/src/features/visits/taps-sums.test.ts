@@ -24,7 +24,12 @@ test('taps are summed by share and campaign, once for each browser, also at the 
   const tap = (browser: number, channel: 'zalo' | 'none') =>
     app.work(({ tx, now, newId }) =>
       recordTap(tx, {
-        ...{ id: newId(), shareId, campaignId, visitorKey: Buffer.from([browser]), channel, now },
+        id: newId(),
+        shareId,
+        campaignId,
+        visitorKey: Buffer.from([browser]),
+        channel,
+        now,
       }),
     );
   for (let round = 0; round < 5; round += 1) {

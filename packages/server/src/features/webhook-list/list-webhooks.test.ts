@@ -50,8 +50,14 @@ test('an operator sees the host of a webhook and what it did not take, and neith
       {
         _id,
         member: { _id: shop.id, username: shop.username },
-        ...{ host, events: ['order.approved', 'order.ended'], state: 'on' },
-        ...{ added_at: at, off_since: null, last_taken_at: null, waiting: 0, last_failure: null },
+        host,
+        events: ['order.approved', 'order.ended'],
+        state: 'on',
+        added_at: at,
+        off_since: null,
+        last_taken_at: null,
+        waiting: 0,
+        last_failure: null,
       },
     ],
     1,
@@ -64,7 +70,10 @@ test('an operator sees the host of a webhook and what it did not take, and neith
     waiting: 1,
     last_taken_at: null,
     last_failure: {
-      ...{ event: 'webhook.test', tries: 1, status: 503, tried_at: at },
+      event: 'webhook.test',
+      tries: 1,
+      status: 503,
+      tried_at: at,
       next_try_at: new Date(app.clock.now().getTime() + MINUTE_MS).toISOString(),
     },
   });
@@ -81,7 +90,9 @@ test('an event that was taken at last is no failure', async () => {
   await sendTest(_id);
   await sendWaiting(app, answering(204));
   expect((await list({ search: _id })).body.data[0]).toMatchObject({
-    ...{ last_taken_at: app.clock.now().toISOString(), waiting: 0, last_failure: null },
+    last_taken_at: app.clock.now().toISOString(),
+    waiting: 0,
+    last_failure: null,
   });
 });
 

@@ -30,7 +30,13 @@ function webhookOf(row: WebhookRow): Answer['data'][number] {
   return {
     _id: id,
     member: { _id: member_id, username },
-    ...{ host, events, state, added_at, off_since, last_taken_at, waiting },
+    host,
+    events,
+    state,
+    added_at,
+    off_since,
+    last_taken_at,
+    waiting,
     last_failure:
       failed_id === null || event === null || tries === null || last_tried_at === null
         ? null

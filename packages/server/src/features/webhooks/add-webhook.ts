@@ -28,7 +28,10 @@ export async function addWebhook(
   const id = newId();
   const secret = newSecret();
   const row = await insertWebhook(tx, {
-    ...{ id, memberId, url, now },
+    id,
+    memberId,
+    url,
+    now,
     events: webhookEvents.filter((event) => events.includes(event)),
     sealed: seal(config.secret, sealedFor(id), secret),
   });

@@ -30,7 +30,10 @@ export async function recordOrderEvent(
   const data = { product_id: campaign.id, title: campaign.title, ...more };
   const endpointIds = await insertDeliveries(tx, {
     ids: Array.from({ length: WEBHOOKS_MAX }, () => newId()),
-    ...{ memberId: campaign.member_id, event, body: bodyOf(event, now, data), now },
+    memberId: campaign.member_id,
+    event,
+    body: bodyOf(event, now, data),
+    now,
   });
   await enqueueSending(work, endpointIds);
 }

@@ -76,7 +76,11 @@ function headOf(say: Say, { siteTitle }: Facts, { origin, language, code }: Visi
     ...languages.map((code) => `<link rel="alternate" hreflang="${bcp47[code]}" href="${at(code)}">`),
     `<link rel="alternate" hreflang="x-default" href="${escapeHtml(origin)}/welcome">`,
     socialCardTags({
-      ...{ origin, language, siteTitle, image: COMPANY_CARD, imageAlt: null },
+      origin,
+      language,
+      siteTitle,
+      image: COMPANY_CARD,
+      imageAlt: null,
       path: code === null ? `/welcome?lang=${language}` : `/welcome?lang=${language}&code=${code}`,
       title: say('heading'),
       description: code === null ? say('description') : say('invited', { code }),

@@ -127,7 +127,9 @@ test('a job that fails for good is an error in the log, with its cause, and a fi
       .poll(() => app.bugs)
       .toMatchObject([
         {
-          ...{ msg: 'a job failed', job: 'pay-out', attempt: 1 },
+          msg: 'a job failed',
+          job: 'pay-out',
+          attempt: 1,
           err: { message: '1 of 2 failed', aggregateErrors: [{ message: 'no such account' }] },
         },
       ]);

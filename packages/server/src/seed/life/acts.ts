@@ -31,9 +31,22 @@ const { reportReasons } = objects;
 
 /** Each does one thing through the real calls; false when there is nothing to do. */
 export const acts = {
-  ...{ receive, visit, claim, advertise, deposit, withdraw, sell },
-  ...{ draft, addVisits, showResults },
-  ...{ object, report, ask, join, describeBusiness, read },
+  receive,
+  visit,
+  claim,
+  advertise,
+  deposit,
+  withdraw,
+  sell,
+  draft,
+  addVisits,
+  showResults,
+  object,
+  report,
+  ask,
+  join,
+  describeBusiness,
+  read,
 } as const;
 export type Act = keyof typeof acts;
 
@@ -139,7 +152,11 @@ async function sayWhereTo(actor: Actor, { username, phone }: SimulatedPerson, pa
   const name = `SIMULATED ${username.replaceAll(/[._]/g, ' ').toUpperCase()}`;
   if ((await actor.call(calls.address, {})).data === null) {
     await actor.call(calls.updateAddress, {
-      ...{ full_name: name, phone, country: 'Việt Nam', city: 'Hà Nội', line1: '1 Hàng Bạc' },
+      full_name: name,
+      phone,
+      country: 'Việt Nam',
+      city: 'Hà Nội',
+      line1: '1 Hàng Bạc',
     });
   }
   if ((await actor.call(calls.bank, {})).data === null) {

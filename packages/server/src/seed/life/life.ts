@@ -65,8 +65,15 @@ export class Life {
     const { app, clock, draw, people, password } = parts;
     this.#people = people;
     this.#scene = {
-      ...{ app, draw, password, advertisements: readAdvertisements(), looking: [] },
-      ...{ buyers: [], keys: new Map(), reported: { at: null }, objected: new Map() },
+      app,
+      draw,
+      password,
+      advertisements: readAdvertisements(),
+      looking: [],
+      buyers: [],
+      keys: new Map(),
+      reported: { at: null },
+      objected: new Map(),
       now: () => clock.now(),
       visitsLeft: () => this.#visitsLeft(),
     };

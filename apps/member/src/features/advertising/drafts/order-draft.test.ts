@@ -115,7 +115,8 @@ test('an order that is edited, corrected or restored keeps its days, and one tha
       starts_on: '2020-01-01',
       ends_on: '2099-01-31',
     },
-    ...{ stage: 'unpaid', paid_at: null },
+    stage: 'unpaid',
+    paid_at: null,
   } as unknown as DistributedOrder;
   const daysOf = (again: Partial<DistributedOrder>) => {
     const { starts_on, ends_on } = app.draftNamed(app.draftAgain({ ...order, ...again }))?.typed ?? {};

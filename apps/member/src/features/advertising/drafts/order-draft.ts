@@ -92,10 +92,16 @@ export function draftAgain(
   const boxes = Object.fromEntries(left.map((parameter) => [leavesOut(parameter), 'on']));
   const name = newDraftName(of);
   const typed = {
-    ...{ title, text, landing_url, button_words, category },
-    ...{ language: language ?? '', package_id: order.package_id },
-    ...{ pictures: JSON.stringify(order.pictures) },
-    ...{ chat_title: order.chat_title ?? '', chat_text: order.chat_text ?? '' },
+    title,
+    text,
+    landing_url,
+    button_words,
+    category,
+    language: language ?? '',
+    package_id: order.package_id,
+    pictures: JSON.stringify(order.pictures),
+    chat_title: order.chat_title ?? '',
+    chat_text: order.chat_text ?? '',
     ...boxes,
   };
   const daily_visits = order.daily_visits === null ? '' : String(order.daily_visits);

@@ -11,7 +11,11 @@ export function OrderedPage({ order }: { order: DistributedOrder }) {
   const text = useText();
   const { title, text: says, landing_url, button_words, pictures, language } = order;
   const preview = useExactPreview({
-    ...{ title, text: says, landing_url, button_words, pictures },
+    title,
+    text: says,
+    landing_url,
+    button_words,
+    pictures,
     ...(language === null ? {} : { language }),
   });
   return (

@@ -12,28 +12,43 @@ vi.mock('../../../languages/index.ts', () => ({ useText: () => (id: string) => i
 const text = (id: TextId, values: object = {}) => [id, ...Object.values(values)].join(' ');
 
 const share = {
-  ...{ share: '…a1b2', received_at: '2026-03-01T05:00:00.000Z', stage: 'completed' as const },
-  ...{ verified: 3, held: 1, taps: 2, refused: { repeat: 1, preview: 4 } },
+  share: '…a1b2',
+  received_at: '2026-03-01T05:00:00.000Z',
+  stage: 'completed' as const,
+  verified: 3,
+  held: 1,
+  taps: 2,
+  refused: { repeat: 1, preview: 4 },
 };
 
 const shown: ShownResults = {
   order: { price_per_visit: 20, visits_refused: { repeat: 1 } },
   results: {
-    ...{ verified: 3, refused: 1, taps: 2, spent: 60, not_spent: 20 },
+    verified: 3,
+    refused: 1,
+    taps: 2,
+    spent: 60,
+    not_spent: 20,
     conversions: { total: 1, by: { code: 1, picture: 0, server: 0 }, worth: 1_250, made: 2 },
     cost: { visit: 20, tap: 30, conversion: null },
-    ...{ visits_per_day: null, expected_end: null, timezone: 'Europe/Paris' },
+    visits_per_day: null,
+    expected_end: null,
+    timezone: 'Europe/Paris',
     by_day: [{ day: '2026-03-01', verified: 3, refused: 1 }],
     by_hour: [{ hour: 7, verified: 3, refused: 1 }],
     by_weekday: [{ weekday: 7, verified: 3, refused: 1 }],
     by_country: [{ country: 'VN', verified: 3 }],
   },
   visits: {
-    ...{ taps: 2, shares: 1, latest: [], objections: null },
+    taps: 2,
+    shares: 1,
+    latest: [],
+    objections: null,
     by_share: [share],
     by_channel: [{ channel: 'zalo', verified: 3, refused: 1, taps: 2 }],
   },
-  ...{ currency: 'USD', daysIn: 'Asia/Ho_Chi_Minh' },
+  currency: 'USD',
+  daysIn: 'Asia/Ho_Chi_Minh',
 };
 
 beforeEach(() => {

@@ -4,9 +4,18 @@ import { columns, type OrderResults, searchAfter, sorted, sortingIn } from './so
 
 function order(title: string, figures: Partial<OrderResults> = {}): OrderResults {
   return {
-    ...{ product_id: title, title, stage: 'distributing', visits_target: 10, verified: 0, taps: 0 },
-    ...{ conversions: 0, spent: 0, cost: { visit: null, conversion: null } },
-    ...{ ends_on: null, completed_at: null, paid_at: '2026-01-01T00:00:00.000Z' },
+    product_id: title,
+    title,
+    stage: 'distributing',
+    visits_target: 10,
+    verified: 0,
+    taps: 0,
+    conversions: 0,
+    spent: 0,
+    cost: { visit: null, conversion: null },
+    ends_on: null,
+    completed_at: null,
+    paid_at: '2026-01-01T00:00:00.000Z',
     ...figures,
   };
 }

@@ -12,14 +12,18 @@ vi.mock('../sheet/fonts.ts', () => ({
 
 const photo = { width: 1200, height: 630 } as Picture;
 const advertisement = (more: Partial<PrintedAdvertisement> = {}): PrintedAdvertisement => ({
-  ...{ title: 'Noodles from five in the morning', text: 'Broth since midnight. '.repeat(20), picture: photo },
+  title: 'Noodles from five in the morning',
+  text: 'Broth since midnight. '.repeat(20),
+  picture: photo,
   link: 'https://handbill.example/r/abcdefgh',
   codes: {
     print: 'https://handbill.example/r/abcdefgh?c=print',
     story: 'https://handbill.example/r/abcdefgh?c=story',
   },
   words: {
-    ...{ advertisement: 'Advertisement', paidBy: 'Paid for by Noodles of Hue', scan: 'Scan with your phone' },
+    advertisement: 'Advertisement',
+    paidBy: 'Paid for by Noodles of Hue',
+    scan: 'Scan with your phone',
     shared: 'Shared by a member who is paid for visits.',
   },
   ...more,
@@ -41,8 +45,10 @@ function boxOf(mark: Mark): Box {
 }
 
 const grown = ({ x, y, width, height }: Box, by: number): Box => ({
-  ...{ x: x - by, y: y - by },
-  ...{ width: width + 2 * by, height: height + 2 * by },
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
 });
 const isWithin = (inner: Box, outer: Box) =>
   inner.x >= outer.x &&
@@ -114,7 +120,7 @@ test('a single handbill has marks at its four corners, outside of what is cut of
   const { width, height, cut } = oneToCut;
   expect([width - 2 * cut.inset, height - 2 * cut.inset]).toEqual([sheet.width, sheet.height]);
   expect(oneToCut.places).toEqual([{ x: cut.inset, y: cut.inset, scale: 1 }]);
-  const bled = grown({ x: cut.inset, y: cut.inset, ...{ width: 105, height: 148 } }, cut.bleed);
+  const bled = grown({ x: cut.inset, y: cut.inset, width: 105, height: 148 }, cut.bleed);
   const marks = cornerMarks().marks.map(boxOf);
   expect(marks).toHaveLength(8);
   expect(marks.filter((mark) => meets(mark, bled))).toEqual([]);

@@ -95,7 +95,12 @@ test('a page to be cut says where, and how far its ground reaches over the cut',
 });
 
 const every: Readonly<Record<Ink, true>> = {
-  ...{ dark: true, soft: true, line: true, accent: true, paper: true, white: true },
+  dark: true,
+  soft: true,
+  line: true,
+  accent: true,
+  paper: true,
+  white: true,
 };
 /** The most ink, in percent of an area, that uncoated paper takes in offset: the limit of FOGRA52 (ISO 12647-2). */
 const INK_MAX = 300;
@@ -109,7 +114,12 @@ function inksOf(streams: readonly string[]): number[][] {
 
 test('all that is drawn is in the four inks of a press, and no more of them than its paper takes', async () => {
   const boxes = (Object.keys(every) as Ink[]).map((ink, row) => ({
-    ...{ kind: 'box' as const, x: 0, y: 10 * row, width: 10, height: 10, ink },
+    kind: 'box' as const,
+    x: 0,
+    y: 10 * row,
+    width: 10,
+    height: 10,
+    ink,
   }));
   const streams = streamsOf(await written({ width: 210, height: 297, marks: boxes }));
   const drawn = inksOf(streams);

@@ -52,7 +52,10 @@ describe('the business of a member', () => {
       name: 'Noodles',
       town: 'Hue',
       ...nothing,
-      ...{ legal_name: null, tax_number: null, tax_address: null, verification: NEW },
+      legal_name: null,
+      tax_number: null,
+      tax_address: null,
+      verification: NEW,
     });
   });
 

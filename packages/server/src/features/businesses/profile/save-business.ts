@@ -42,7 +42,12 @@ async function profileOf(context: MemberContext, input: Input): Promise<Profile>
     throw refuse('validation_failed', { fields: { logo: 'invalid' } });
   }
   return {
-    ...{ name, town, logo: logo ?? null, phone, chat, site },
+    name,
+    town,
+    logo: logo ?? null,
+    phone,
+    chat,
+    site,
     legal_name: legal_name ?? null,
     tax_number: tax_number ?? null,
     tax_address: tax_address ?? null,

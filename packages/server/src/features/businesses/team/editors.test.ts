@@ -105,7 +105,11 @@ test('an editor redeems a code of the business’s visitors once, as its owner d
   const code = await givenCode(app, url);
   const before = await app.available(owner);
   const redeemed = {
-    ...{ product_id: campaignId, title: 'Noodles', code, worth: 4_500, before: false },
+    product_id: campaignId,
+    title: 'Noodles',
+    code,
+    worth: 4_500,
+    before: false,
     redeemed_at: app.clock.now().toISOString(),
   };
   const how = { ...forBusiness(membership, editor), key: 'counter' };

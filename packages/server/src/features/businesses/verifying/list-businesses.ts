@@ -44,7 +44,15 @@ export function askedOf(row: AskedRow): Asked {
   const { name, town, logo, phone, chat, site, legal_name, tax_number, tax_address } = row;
   return withSeen({
     _id: row.id,
-    ...{ name, town, logo, phone, chat: chatOf(chat), site, legal_name, tax_number, tax_address },
+    name,
+    town,
+    logo,
+    phone,
+    chat: chatOf(chat),
+    site,
+    legal_name,
+    tax_number,
+    tax_address,
     member: { _id: row.member_id, username: row.username, language: row.locale },
     status: row.status,
     reason: row.reason,

@@ -78,8 +78,14 @@ test('after the day’s end a program gets an order’s visits, taps and convers
   );
   expect(await told()).toEqual([
     {
-      ...{ product_id: share.campaignId, title: 'Noodles', day },
-      ...{ opened: 4, verified: 2, refused: { too_fast: 1 }, taps: 1, conversions: 1 },
+      product_id: share.campaignId,
+      title: 'Noodles',
+      day,
+      opened: 4,
+      verified: 2,
+      refused: { too_fast: 1 },
+      taps: 1,
+      conversions: 1,
       cost: 2 * Number(rows[0]?.cost),
     },
   ]);

@@ -25,7 +25,8 @@ async function ordersOfDay({ tx }: Work, { memberId, day }: { memberId: string; 
     const { id: campaignId, visit_cost: visitCost, ...figures } = order;
     const refused = await selectRefusals(tx, { campaignId, from, to });
     orders.push({
-      ...{ product_id: campaignId, ...figures },
+      product_id: campaignId,
+      ...figures,
       refused: Object.fromEntries(refused.map(({ reason, visits }) => [reason, visits])),
       cost: BigInt(figures.verified) * visitCost,
     });

@@ -57,7 +57,10 @@ test('conversions that look made up are listed by share with what makes them dou
   await app.call(conversionRedeem, { code, worth: 900 }, { as: await app.signIn(usual) });
   expect(await listed(id)).toMatchObject({
     order: { _id: campaignId, title: 'Noodles' },
-    ...{ advertiser: shop.username, sharer: sharer.username, taps: 5, worth: 0 },
+    advertiser: shop.username,
+    sharer: sharer.username,
+    taps: 5,
+    worth: 0,
     counts: { open: 5, made: 0, real: 0 },
     by: { code: 0, picture: 5, server: 0 },
     signals: ['together', 'at_once', 'most_taps'],

@@ -16,7 +16,8 @@ export async function readResults(
   { product_id: campaignId, timezone }: InputOf<typeof productResults>,
 ): Promise<AnswerOf<typeof productResults>> {
   const results = await resultsOf(context, {
-    ...{ campaignId, memberId: context.memberId },
+    campaignId,
+    memberId: context.memberId,
     readIn: timezone ?? null,
   });
   if (results === null) throw refuse('not_found');

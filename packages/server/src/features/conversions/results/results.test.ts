@@ -29,7 +29,12 @@ test('an order shows visits, taps and conversions with what each cost, and what 
   const { url, campaignId, sharer } = await newCodedShare(app, shop);
   const empty = (await resultsOf(shop, campaignId)).body.data;
   expect(empty).toMatchObject({
-    ...{ verified: 0, taps: 0, spent: 0, not_spent: 0, by_day: [], expected_end: null },
+    verified: 0,
+    taps: 0,
+    spent: 0,
+    not_spent: 0,
+    by_day: [],
+    expected_end: null,
     cost: { visit: null, tap: null, conversion: null },
   });
   for (let count = 0; count < 4; count += 1) await verifiedVisit(app, url);
@@ -40,7 +45,12 @@ test('an order shows visits, taps and conversions with what each cost, and what 
   const { data } = (await resultsOf(shop, campaignId)).body;
   // A visit costs 0,20 $.
   expect(data).toMatchObject({
-    ...{ verified: 5, refused: 1, taps: 1, spent: 100, not_spent: 20, visits_per_day: 5 },
+    verified: 5,
+    refused: 1,
+    taps: 1,
+    spent: 100,
+    not_spent: 20,
+    visits_per_day: 5,
     conversions: { total: 1, by: { code: 1, picture: 0, server: 0 }, worth: 900 },
     cost: { visit: 20, tap: 100, conversion: 100 },
   });
@@ -181,12 +191,18 @@ test('a member’s orders are listed with what each led to, the newest first, an
   // Two verified visits at 0,20 $ each, and one refused that costs nothing.
   const figures = { verified: 2, taps: 1, spent: 40 };
   expect(data[1]).toMatchObject({
-    ...{ stage: 'distributing', ...figures, conversions: 1, cost: { visit: 20, conversion: 40 } },
+    stage: 'distributing',
+    ...figures,
+    conversions: 1,
+    cost: { visit: 20, conversion: 40 },
     completed_at: null,
   });
   // As the page of the order says.
   expect((await resultsOf(shop, first.campaignId)).body.data).toMatchObject({
-    ...{ ...figures, refused: 1, not_spent: 20, cost: { visit: 20, tap: 40, conversion: 40 } },
+    ...figures,
+    refused: 1,
+    not_spent: 20,
+    cost: { visit: 20, tap: 40, conversion: 40 },
   });
   expect(data[0]).toMatchObject({ verified: 0, conversions: 0, cost: { visit: null, conversion: null } });
   await app.call(productStop, { product_id: second.campaignId }, { as: await app.signIn(shop) });

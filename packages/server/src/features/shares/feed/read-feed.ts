@@ -48,7 +48,9 @@ async function nextPage(
     const missing = limit + 1 - rows.length;
     if (group < from.group || missing <= 0) continue;
     const page = {
-      ...{ languages, category: wanted.category ?? null, limit: missing },
+      languages,
+      category: wanted.category ?? null,
+      limit: missing,
       after: group === from.group ? from : startOf(group),
     };
     rows.push(...(await selectFeed(tx, reader, page)).map((row) => ({ ...row, group })));

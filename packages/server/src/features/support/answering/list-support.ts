@@ -22,8 +22,12 @@ export async function listSupport(
 ): Promise<AnswerOf<typeof calls.listSupport>> {
   const { after, limit } = pageOf(paging);
   const wanted: Wanted = {
-    ...{ status: status ?? null, topic: topic ?? null, subject: subject ?? null },
-    ...{ taken: taken ?? null, operatorId, search: searchOf(search)?.text ?? null },
+    status: status ?? null,
+    topic: topic ?? null,
+    subject: subject ?? null,
+    taken: taken ?? null,
+    operatorId,
+    search: searchOf(search)?.text ?? null,
   };
   const [rows, total] = await Promise.all([
     selectRequests(tx, wanted, { after, limit: limit + 1 }),
@@ -48,8 +52,11 @@ export async function threadOf({ tx, operatorId }: OperatorContext, id: string):
     ...consoleRequestOf(request),
     own: request.taken_by === operatorId,
     thread: messages.map(({ place, operator, text, written_at }) => ({
-      ...{ place, from: operator === null ? ('member' as const) : ('company' as const) },
-      ...{ text, operator, written_at },
+      place,
+      from: operator === null ? ('member' as const) : ('company' as const),
+      text,
+      operator,
+      written_at,
     })),
   };
 }

@@ -46,7 +46,10 @@ const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const ANSWER = 'We looked again';
 
 const refused = (more: Partial<MadeVisit> = {}): MadeVisit => ({
-  ...{ ago: 60, took: 6, reason: 'repeat', network: 'home' },
+  ago: 60,
+  took: 6,
+  reason: 'repeat',
+  network: 'home',
   ...more,
 });
 

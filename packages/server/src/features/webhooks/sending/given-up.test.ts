@@ -67,7 +67,9 @@ test('an event that is refused for three days is given up alone while the addres
     await runDue(choosy);
   }
   expect((await deliveries()).find(({ event }) => event === 'order.approved')).toMatchObject({
-    ...{ state: 'failed', tries: 10, last_status: 500 },
+    state: 'failed',
+    tries: 10,
+    last_status: 500,
   });
   expect(await stateOf()).toMatchObject({ off_since: null, off_because: null });
   const { body } = await app.call(notifications, {}, { as: shop });
