@@ -111,7 +111,7 @@ test('a statement of 1,000 lines is mapped, previewed and imported, and a member
   await operator.getByRole('button', { name: 'Show more' }).click();
   await expect(operator.getByText(`100 of ${LINES} lines`)).toBeVisible();
   await operator.getByLabel('Lines', { exact: true }).selectOption('differs');
-  await expect(operator.getByText('1 of 1 lines')).toBeVisible();
+  await expect(operator.getByText('1 of 1 line')).toBeVisible();
   await expect(operator.getByRole('row', { name: /E2E-PAID/ })).toContainText(
     /journey_payer \(announced .*25,00/,
   );

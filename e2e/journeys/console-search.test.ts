@@ -157,7 +157,7 @@ test('each line of a bank statement is found by what the bank wrote', async ({
   await goTo(page, `/statements/${id}`);
   await page.getByRole('searchbox').fill(line.bank_reference.toLowerCase());
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByText('1 of 1 lines')).toBeVisible();
+  await expect(page.getByText('1 of 1 line')).toBeVisible();
   await expect(page.getByRole('cell', { name: line.bank_reference })).toBeVisible();
   await page.getByRole('searchbox').fill('zz-nothing');
   await page.getByRole('searchbox').press('Enter');

@@ -67,6 +67,10 @@ test('a payment too large for the balances is refused when it is reported, and n
     const { statusCode, body } = await pay(amount);
     expect([statusCode, JSON.parse(body).fields]).toEqual([422, { amount: 'too_large' }]);
   }
+  // Money that was taken from somebody and credited to nobody.
+  expect(app.bugs.splice(0)).toMatchObject(
+    ['e1', 'e2', 'e3'].map((eventId) => ({ msg: 'a payment needs a person', eventId })),
+  );
   expect((await pay(1_000_000_000_000)).statusCode).toBe(200);
   await expectPagesToAnswer();
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
 import type { Approval } from '../../api.ts';
-import { ApprovalCard } from './approval-list.tsx';
+import { ApprovalCard } from './approval-card.tsx';
 
 const api = vi.hoisted(() => ({ approveApproval: vi.fn(), declineApproval: vi.fn() }));
 vi.mock('../../api.ts', () => ({ api }));
