@@ -4,7 +4,7 @@ import { NOTHING_KEPT, type Person } from './people.ts';
 const requestOf = (work: Work, { address, userAgent, device }: Person): RequestContext => ({
   ...work,
   language: 'en',
-  languages: ['en'],
+  languagesRead: () => ['en'],
   caller: { address, userAgent, visitorCookie: '', device, kept: NOTHING_KEPT },
   origin: 'https://handbill.test',
 });

@@ -54,7 +54,7 @@ export interface KeptCookie {
 export interface RequestContext extends Work {
   readonly language: Language;
   /** What the caller reads: `language`, then the others that the browser names. */
-  readonly languages: readonly Language[];
+  languagesRead(): readonly Language[];
   readonly caller: Caller;
   /** `https://host`, without a trailing slash. */
   readonly origin: string;

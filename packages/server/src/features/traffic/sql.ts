@@ -223,6 +223,12 @@ interface TrialRow {
   sharers: number;
 }
 
+/** Counts the verified visits of a visit's network to its order in the hour before it. */
+const SAME_HOUR = `select count(*) from shared.visit_record as other
+  where other.prefix_key = visit.prefix_key and other.campaign_id = visit.campaign_id
+    and other.state = 'verified' and other.id <> visit.id
+    and other.decided_at <= visit.decided_at and other.decided_at > visit.decided_at - interval '1 hour'`;
+
 /** The visits of a visit's network in the day before it, by which the rules about one sharer judge. */
 const SAME_DAY = `select member_id, other.network_key, other.decided_at
   from shared.visit_record as other join shared.received_share as theirs
@@ -255,18 +261,8 @@ export async function selectTrial(
              and visit.decided_at - visit.opened_at < make_interval(secs => $2::int)
            when 'tap_seconds' then visit.tapped
              and visit.decided_at - visit.opened_at < make_interval(secs => $2::int)
-           when 'prefix_visits_hour' then (
-             select count(*) from shared.visit_record as other
-             where other.prefix_key = visit.prefix_key and other.campaign_id = visit.campaign_id
-               and other.share_id = visit.share_id and other.state = 'verified' and other.id <> visit.id
-               and other.decided_at <= visit.decided_at and other.decided_at > visit.decided_at - interval '1 hour'
-           ) >= $2::int
-           when 'prefix_campaign_visits_hour' then (
-             select count(*) from shared.visit_record as other
-             where other.prefix_key = visit.prefix_key and other.campaign_id = visit.campaign_id
-               and other.state = 'verified' and other.id <> visit.id
-               and other.decided_at <= visit.decided_at and other.decided_at > visit.decided_at - interval '1 hour'
-           ) >= $2::int
+           when 'prefix_visits_hour' then (${SAME_HOUR} and other.share_id = visit.share_id) >= $2::int
+           when 'prefix_campaign_visits_hour' then (${SAME_HOUR}) >= $2::int
            when 'prefix_sharer_visits_day' then (
              select count(*) >= $2::int and bool_and(before.member_id = share.member_id) from (${SAME_DAY}) as before
            )

@@ -160,7 +160,7 @@ export function route(
 /** The language of a call, and what else its caller reads. */
 function languagesOfCall({ headers }: FastifyRequest) {
   const language = languageOf(headers.langcode);
-  return { language, languages: [language, ...languagesOfBrowser(headers['accept-language'])] };
+  return { language, languagesRead: () => [language, ...languagesOfBrowser(headers['accept-language'])] };
 }
 
 /** The caller, under the name that the context of their kind has for them. */

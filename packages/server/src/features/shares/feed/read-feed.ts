@@ -37,14 +37,14 @@ export async function readFeed(context: MemberContext, wanted: Wanted): Promise<
 
 /** A page starts in one group of languages and may end in the next. */
 async function nextPage(
-  { tx, languages: reads }: MemberContext,
+  { tx, languagesRead }: MemberContext,
   reader: Reader,
   wanted: Wanted,
 ): Promise<FeedPage> {
   const { after, limit } = pageOf(wanted, isPlace);
   const from = after === null ? startOf(0) : placeOf(after);
   const rows: (FeedRow & { group: number })[] = [];
-  for (const [group, languages] of languageGroups(reads, wanted.language ?? null).entries()) {
+  for (const [group, languages] of languageGroups(languagesRead(), wanted.language ?? null).entries()) {
     const missing = limit + 1 - rows.length;
     if (group < from.group || missing <= 0) continue;
     const page = {

@@ -22,11 +22,11 @@ const STEPS = 500;
 /** The most walks of one call: then its page ends early. */
 const WALKS_MAX = 2;
 
-type Context = Pick<MemberContext, 'tx' | 'languages'>;
+type Context = Pick<MemberContext, 'tx' | 'languagesRead'>;
 
 /** What a search finds, in the order of the feed. It costs no more with a hundred thousand campaigns that match. */
 export async function searchFeed(
-  { tx, languages: reads }: Context,
+  { tx, languagesRead }: Context,
   reader: Reader,
   wanted: InputOf<typeof feed>,
 ): Promise<FeedPage> {
@@ -34,7 +34,7 @@ export async function searchFeed(
   const from = after === null ? startOf(0) : placeOf(after);
   const rows: (FeedRow & { group: number })[] = [];
   let walks = 0;
-  for (const [group, languages] of languageGroups(reads, wanted.language ?? null).entries()) {
+  for (const [group, languages] of languageGroups(languagesRead(), wanted.language ?? null).entries()) {
     if (group < from.group || rows.length > limit) continue;
     const sought = soughtIn(languages, wanted);
     const isSorted = (await countSought(tx, { ...sought, limit: SORTED_MAX + 1 })) <= SORTED_MAX;

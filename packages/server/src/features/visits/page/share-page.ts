@@ -225,9 +225,10 @@ function inContext<Result>(
 ): Promise<Result> {
   const caller = callerOf(runtime.config, request, reply, null);
   const accepted = request.headers['accept-language'];
-  const [language, languages] = [languageOfVisitor(accepted), languagesOfBrowser(accepted)];
+  const language = languageOfVisitor(accepted);
+  const languagesRead = () => languagesOfBrowser(accepted);
   const origin = originOf(runtime.config, request);
   return runWork(runtime, runtime.clock.now(), (work) =>
-    run({ ...work, caller, language, languages, origin }),
+    run({ ...work, caller, language, languagesRead, origin }),
   );
 }
