@@ -202,14 +202,35 @@ export async function programLoaded(page: Page): Promise<void> {
 }
 
 /**
- * The errors that a page logs or throws from now on. It is left for another address only once its program is loaded:
- * the browser gives up what is on its way, and the page would complain that a file is missing.
+ * The errors that a page logs or throws from now on, except that its access token lapsed: a client learns it from such an
+ * answer every few minutes. The page is left for another address only once its program is loaded: the browser gives up
+ * what is on its way, and the page would complain that a file is missing.
  */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
+  const lapsed: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+    if (message.type() !== 'error') return;
+    complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`.trimEnd());
+    forgive();
   });
+  page.on('response', async (response) => {
+    if (response.status() !== 401) return;
+    const { error } = await response.json().catch(() => ({ error: 'unreadable' }));
+    if (error === 'token_expired') lapsed.push(response.url());
+    forgive();
+  });
+  /** Drops the complaints about lapsed tokens: the message and the answer come in either order. */
+  function forgive(): void {
+    for (const address of [...lapsed]) {
+      const at = complaints.findIndex(
+        (line) => line.includes('status of 401') && line.endsWith(` ${address}`),
+      );
+      if (at === -1) continue;
+      complaints.splice(at, 1);
+      lapsed.splice(lapsed.indexOf(address), 1);
+    }
+  }
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   watchProgram(page);
   const goto = page.goto.bind(page);

@@ -1,4 +1,5 @@
 import { call, memberToken } from '../api.ts';
+import { complaintsOf } from '../looks.ts';
 import { CHOSEN_PASSWORD, codeOf, enrolAuthenticator, newOperator } from '../operators.ts';
 import { openQueue } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -33,6 +34,7 @@ test('an operator with an authenticator has to enter a code again before money m
   // After a break the session continues, but its factor is no longer fresh.
   await handbill.stop();
   await handbill.startAgain({ minutesAhead: MINUTES });
+  const complaints = complaintsOf(page);
 
   const confirm = async (reference: string) => {
     const card = await openQueue(page, 'Deposits', reference);
@@ -61,4 +63,6 @@ test('an operator with an authenticator has to enter a code again before money m
   // Not asked again for a few minutes.
   const next = await confirm(second);
   await expect(next.getByText('Deposit credited')).toBeVisible();
+  // The access token lapsed too: the console renews it, and whoever watches the page takes that for no fault.
+  expect(complaints.filter((complaint) => complaint.includes('status of 401'))).toEqual([]);
 });
