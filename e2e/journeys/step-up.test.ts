@@ -63,6 +63,6 @@ test('an operator with an authenticator has to enter a code again before money m
   // Not asked again for a few minutes.
   const next = await confirm(second);
   await expect(next.getByText('Deposit credited')).toBeVisible();
-  // The access token lapsed too: the console renews it, and whoever watches the page takes that for no fault.
+  // The access token lapsed too: the console renews it, which is no fault of the page.
   expect(complaints.filter((complaint) => complaint.includes('status of 401'))).toEqual([]);
 });
