@@ -586,11 +586,11 @@ create table checkout (
   checkout_id text not null,
   url text not null,
   opened_at timestamp with time zone not null,
-  constraint checkout_pkey PRIMARY KEY (deposit_id),
-  constraint checkout_service_checkout_id_key UNIQUE (service, checkout_id),
+  constraint checkout_pkey PRIMARY KEY (service, checkout_id),
   constraint checkout_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
   constraint checkout_service_check CHECK ((service = ANY (ARRAY['stripe'::text, 'standard'::text])))
 );
+CREATE INDEX checkout_by_deposit ON public.checkout USING btree (deposit_id, opened_at);
 
 create table claim (
   id uuid not null,
@@ -772,6 +772,16 @@ create table installation (
   constraint installation_only_row_check CHECK (only_row)
 );
 CREATE TRIGGER installation_keeps_its_mode BEFORE DELETE OR UPDATE OR TRUNCATE ON installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table key_fingerprint (
+  kind text not null,
+  accepted_at timestamp with time zone not null,
+  fingerprint bytea not null,
+  constraint key_fingerprint_pkey PRIMARY KEY (kind, accepted_at),
+  constraint key_fingerprint_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+  constraint key_fingerprint_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'log'::text])))
+);
+CREATE TRIGGER key_fingerprint_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON key_fingerprint FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table level (
   id uuid not null,

@@ -35,13 +35,14 @@ create index deposit_answered on deposit (settled_at) where status in ('succeede
 
 -- Deposits to be paid at a payment service.
 create table checkout (
-  deposit_id uuid primary key references deposit,
+  deposit_id uuid not null references deposit,
   service text not null check (service in ('stripe', 'standard')),
   checkout_id text not null,
   url text not null,
   opened_at timestamptz not null,
-  unique (service, checkout_id)
+  primary key (service, checkout_id)
 );
+create index checkout_by_deposit on checkout (deposit_id, opened_at);
 
 -- Each event of a payment service is handled once, under its own id.
 create table service_event (

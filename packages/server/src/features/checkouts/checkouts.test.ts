@@ -16,7 +16,7 @@ import {
   settings,
   withdrawTerms,
 } from '@handbill/contract/member';
-import { addMs, HOUR_MS } from '@handbill/contract/time';
+import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
@@ -148,6 +148,25 @@ describe('paying at Stripe', () => {
     // The service returns another session: the first address stays.
     next();
     expect((await checkout(id)).body.data).toEqual(first.body.data);
+  });
+
+  test('a checkout that Stripe has ended is followed by a new one, and a payment in either is credited', async () => {
+    const first = await opened();
+    app.clock.advance(DAY_MS - 1);
+    member = await app.signIn(member);
+    next();
+    expect((await checkout(first.id)).body.data.url).toBe(`https://checkout.example/${first.session}`);
+    app.clock.advance(2);
+    const session = `cs_${next()}`;
+    answer = () => Response.json({ id: session, url: `https://checkout.example/${session}` });
+    expect((await checkout(first.id)).body.data.url).toBe(`https://checkout.example/${session}`);
+    expect(asked.at(-1)?.init.headers).toMatchObject({ 'Idempotency-Key': `${first.id}/2` });
+    // The payment began at the bank before the first checkout ended.
+    await event('checkout.session.async_payment_succeeded', paidSession(first.session, first.payment)).sent();
+    expect(await statusOf(first.id)).toBe('succeeded');
+    const late = event(COMPLETED, paidSession(session, `pi_${next()}`));
+    await late.sent();
+    expect((await outcomes()).get(late.id)).toBe('unmatched');
   });
 
   test('paying at Stripe is possible only for the member’s own open deposit', async () => {

@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { depositCheckout } from '@handbill/contract/member';
+import { addMs } from '@handbill/contract/time';
 import type { MemberContext, Preparation } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -7,15 +8,17 @@ import { type DepositRow, lockDeposit } from '../deposits/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { configuredService } from './configured-service.ts';
 import { type PaymentService, ServiceUnreachable } from './payment-service.ts';
-import { keepCheckout } from './sql.ts';
+import { countEarlier, keepCheckout } from './sql.ts';
 
 interface Opened {
   service: PaymentService['name'];
   checkoutId: string;
   url: string;
+  /** Earlier checkouts can no longer be paid. */
+  openSince: Date;
 }
 
-/** The address at which a member pays an announced deposit at the payment service: one per deposit. */
+/** The address at which a member pays an announced deposit at the payment service: one at a time for each deposit. */
 export async function openCheckout(
   { tx, now, memberId }: MemberContext,
   { deposit_id: id }: InputOf<typeof depositCheckout>,
@@ -27,19 +30,22 @@ export async function openCheckout(
 
 /** Runs before the transaction: asks the service, which returns the same checkout for a repeated request. */
 export async function prepareCheckout(
-  { runtime, transact, memberId }: Preparation & { memberId: string },
+  { runtime, now, transact, memberId }: Preparation & { memberId: string },
   { deposit_id: id }: InputOf<typeof depositCheckout>,
 ): Promise<Opened> {
   const { paymentService } = runtime.config;
   const service = configuredService(runtime.config);
   if (!service || !paymentService) throw refuse('payment_service_off');
+  const openSince = service.checkoutMs === null ? new Date(0) : addMs(now, -service.checkoutMs);
   const order = await transact(async (work) => {
     const { amount, reference } = await lockAnnounced(work.tx, { id, memberId });
-    return { depositId: id, amount, reference, currency: isoCurrency(await readSettings(work)) };
+    const earlier = await countEarlier(work.tx, { depositId: id, openSince });
+    const key = earlier === 0 ? id : `${id}/${earlier + 1}`;
+    return { key, amount, reference, currency: isoCurrency(await readSettings(work)) };
   });
   try {
     const checkout = await service.createCheckout({ ...order, returnUrl: paymentService.returnUrl });
-    return { service: service.name, ...checkout };
+    return { service: service.name, ...checkout, openSince };
   } catch (error) {
     if (!(error instanceof ServiceUnreachable)) throw error;
     runtime.log.warn({ err: error }, 'a checkout could not be opened');

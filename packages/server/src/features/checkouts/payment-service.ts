@@ -1,8 +1,9 @@
 import type { SignedMessage } from '../../platform/formats/webhooks.ts';
 
-/** The announced deposit to be paid. Its id makes a repeated call return the same checkout. */
+/** The announced deposit to be paid. */
 interface CheckoutOrder {
-  depositId: string;
+  /** Makes a repeated call return the same checkout: the deposit's id, and after the first checkout ended a count. */
+  key: string;
   reference: string;
   /** Minor units. */
   amount: bigint;
@@ -24,6 +25,8 @@ export type ServiceEvent = { eventId: string; type: string } & (
 /** A payment service: it takes an amount, returns the address of a checkout, and sends signed messages. */
 export interface PaymentService {
   readonly name: 'stripe' | 'standard';
+  /** For how long a checkout can be paid, in milliseconds; null: as long as its deposit is open. */
+  readonly checkoutMs: number | null;
   /** Calls another server, so never call it inside a transaction. Throws ServiceUnreachable. */
   createCheckout(order: CheckoutOrder): Promise<{ checkoutId: string; url: string }>;
   isSigned(message: SignedMessage, now: Date): boolean;

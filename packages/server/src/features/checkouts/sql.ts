@@ -4,15 +4,50 @@ import type { PaymentService } from './payment-service.ts';
 
 type ServiceName = PaymentService['name'];
 
-/** Stores the checkout of a deposit unless it already has one; returns the stored address. */
+/** How many checkouts of a deposit were opened before `openSince`. */
+export async function countEarlier(
+  tx: Tx,
+  { depositId, openSince }: { depositId: string; openSince: Date },
+): Promise<number> {
+  const { rows } = await tx.query<{ earlier: number }>(
+    'select count(*)::int as earlier from checkout where deposit_id = $1 and opened_at < $2',
+    [depositId, openSince],
+  );
+  return onlyRow(rows).earlier;
+}
+
+/**
+ * Stores the checkout of a deposit; returns the address of the first one since `openSince`, so that there is one at a time.
+ * Earlier ones stay: a payment that began there may still arrive.
+ */
 export async function keepCheckout(
   tx: Tx,
-  checkout: { depositId: string; service: ServiceName; checkoutId: string; url: string; now: Date },
+  checkout: {
+    depositId: string;
+    service: ServiceName;
+    checkoutId: string;
+    url: string;
+    openSince: Date;
+    now: Date;
+  },
 ): Promise<string> {
+  await tx.query(
+    `insert into checkout (deposit_id, service, checkout_id, url, opened_at)
+     select $1, $2, $3, $4, $5
+     where not exists (select from checkout where deposit_id = $1 and opened_at >= $6)
+     on conflict do nothing`,
+    [
+      checkout.depositId,
+      checkout.service,
+      checkout.checkoutId,
+      checkout.url,
+      checkout.now,
+      checkout.openSince,
+    ],
+  );
   const { rows } = await tx.query<{ url: string }>(
-    `insert into checkout (deposit_id, service, checkout_id, url, opened_at) values ($1, $2, $3, $4, $5)
-     on conflict (deposit_id) do update set deposit_id = excluded.deposit_id returning url`,
-    [checkout.depositId, checkout.service, checkout.checkoutId, checkout.url, checkout.now],
+    'select url from checkout where deposit_id = $1 and opened_at >= $2 order by opened_at limit 1',
+    [checkout.depositId, checkout.openSince],
   );
   return onlyRow(rows).url;
 }

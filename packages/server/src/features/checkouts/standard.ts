@@ -31,12 +31,13 @@ export function standard({
 }: Extract<PaymentServiceConfig, { name: 'standard' }>): PaymentService {
   return {
     name: 'standard',
-    async createCheckout({ depositId, reference, amount, currency, returnUrl }) {
+    checkoutMs: null,
+    async createCheckout({ key: orderKey, reference, amount, currency, returnUrl }) {
       const call = fetch(url, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${key}`,
-          'Idempotency-Key': depositId,
+          'Idempotency-Key': orderKey,
           'Content-Type': 'application/json',
         },
         body: JSON.stringify({ reference, amount: toWire(amount), currency, return_url: returnUrl }),

@@ -1,4 +1,5 @@
 import { fromWire } from '@handbill/contract/money';
+import { DAY_MS } from '@handbill/contract/time';
 import { z } from 'zod';
 import type { PaymentServiceConfig } from '../../platform/config.ts';
 import { isSignedByStripe } from '../../platform/formats/webhooks.ts';
@@ -46,7 +47,8 @@ export function stripe({
 }: Extract<PaymentServiceConfig, { name: 'stripe' }>): PaymentService {
   return {
     name: 'stripe',
-    async createCheckout({ depositId, reference, amount, currency, returnUrl }) {
+    checkoutMs: DAY_MS,
+    async createCheckout({ key: orderKey, reference, amount, currency, returnUrl }) {
       const body = new URLSearchParams({
         mode: 'payment',
         client_reference_id: reference,
@@ -59,7 +61,7 @@ export function stripe({
       });
       const headers = {
         Authorization: `Bearer ${key}`,
-        'Idempotency-Key': depositId,
+        'Idempotency-Key': orderKey,
         'Stripe-Version': VERSION,
       };
       const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -28,6 +28,18 @@ export async function insertUpload(
   );
 }
 
+/** When a member's newest upload but `place` minus one was made; null: there are fewer. */
+export async function selectRecentUpload(
+  tx: Tx,
+  { memberId, place }: { memberId: string; place: number },
+): Promise<Date | null> {
+  const { rows } = await tx.query<{ created_at: Date }>(
+    'select created_at from upload where member_id = $1 order by created_at desc offset $2 limit 1',
+    [memberId, place - 1],
+  );
+  return rows[0]?.created_at ?? null;
+}
+
 /** Whether one of these members uploaded this file for this purpose. */
 export async function uploadExists(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import * as member from '@handbill/contract/member';
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import type { Person } from '../../../../test/people.ts';
 import { uploadExists } from '../sql.ts';
+import { UPLOADS_DAY_MAX } from './upload-picture.ts';
 
 let app: TestApp;
 let lan: Person;
@@ -282,6 +283,29 @@ describe('many uploads', () => {
     const taken = answers.length - refused.length;
     expect(taken).toBeGreaterThan(3);
     expect(ended.indexOf('other')).toBeLessThan(ended.length - 1);
+  });
+
+  test('the uploads of a day are limited for each member, and a refused one stores nothing', async () => {
+    const [file, other] = await Promise.all(
+      [picture(), picture(90, 90)].map((made) => made.jpeg().toBuffer()),
+    );
+    if (!file || !other) throw new Error('two pictures are made');
+    await sendPicture(file);
+    await app.owner.query(
+      `insert into upload (file, member_id, purpose, created_at)
+       select 'made-' || n, member_id, purpose, created_at from upload, generate_series(2, $2) as n
+       where member_id = $1`,
+      [lan.id, UPLOADS_DAY_MAX],
+    );
+    const folder = join(app.runtime.config.dataDirectory, 'uploads');
+    const before = await readdir(folder);
+    expect(await sendPicture(other)).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
+    expect(await readdir(folder)).toEqual(before);
+    expect((await sendPicture(other, { as: await app.newMember() })).status).toBe(200);
+    await app.owner.query(
+      `update upload set created_at = created_at - interval '1 day' where file = 'made-2'`,
+    );
+    expect((await sendPicture(other)).status).toBe(200);
   });
 
   test('uploads have a memory limit: a member’s sixth concurrent file of 5 MiB is refused', async () => {

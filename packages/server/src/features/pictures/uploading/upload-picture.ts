@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { upload } from '@handbill/contract/member';
+import { addMs, DAY_MS, SECOND_MS } from '@handbill/contract/time';
 import type { MemberContext, Preparation } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
 import { setAvatar } from '../../members/index.ts';
 import { pictureStoreOf } from '../choose-store.ts';
 import type { PicturePurpose } from '../rules.ts';
-import { insertUpload } from '../sql.ts';
+import { insertUpload, selectRecentUpload } from '../sql.ts';
 import { reencodePicture } from './reencode-picture.ts';
 
 /** Records the picture's owner; a profile photo becomes the member's avatar. */
@@ -20,12 +22,21 @@ export async function uploadPicture(
   return { data: { file } };
 }
 
-/** Re-encodes the picture and stores it, before the transaction. Returns its URL. */
+/** The most new pictures of a member in 24 hours: they fill the disk, and stay until nobody owns them. */
+export const UPLOADS_DAY_MAX = 200;
+
+/**
+ * Re-encodes the picture and stores it, before the transaction. Returns its URL. Refuses `too_many_requests` beyond a
+ * day's uploads, before anything is stored.
+ */
 export async function preparePicture(
-  { runtime, memberId }: Preparation & { memberId: string },
+  { runtime, now, memberId, transact }: Preparation & { memberId: string },
   input: InputOf<typeof upload>,
   file: Buffer | null,
 ): Promise<string> {
+  const oldest = await transact(({ tx }) => selectRecentUpload(tx, { memberId, place: UPLOADS_DAY_MAX }));
+  const waitMs = oldest === null ? 0 : addMs(oldest, DAY_MS).getTime() - now.getTime();
+  if (waitMs > 0) throw refuse('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) });
   return keepPicture(runtime, file, { purpose: purposeOf(input), owner: memberId });
 }
 
