@@ -15,6 +15,17 @@ create table installation (
 create trigger installation_keeps_its_mode before update or delete or truncate on installation
   for each statement execute function refuse_change();
 
+-- Fingerprints of the keys that the server was given: another key would void what was made with the former one. The
+-- newest of each kind counts. No key can be found from its fingerprint.
+create table key_fingerprint (
+  kind text not null check (kind in ('secret', 'log')),
+  accepted_at timestamptz not null,
+  fingerprint bytea not null check (octet_length(fingerprint) = 32),
+  primary key (kind, accepted_at)
+);
+create trigger key_fingerprint_is_append_only before update or delete or truncate on key_fingerprint
+  for each statement execute function refuse_change();
+
 -- Each restore of the database from a backup. Payments after the backup may have left through the bank.
 create table restore (
   id uuid primary key,

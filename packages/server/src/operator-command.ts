@@ -23,8 +23,9 @@ import {
 import { createMemory } from './platform/database/memory.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { createCommandPool, type DatabaseRoles, type Pool } from './platform/database/pool.ts';
-import { transact } from './platform/database/transaction.ts';
+import { type Tx, transact } from './platform/database/transaction.ts';
 import { newId } from './platform/ids.ts';
+import { acceptSecret, checkLogKey, checkSecret } from './platform/known-keys.ts';
 import { createLog } from './platform/log.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { checkMode } from './seed/mode.ts';
@@ -37,7 +38,12 @@ const USAGE = `Usage:
   npm run operator -- verify-log
   npm run operator -- audit
   npm run operator -- migrate
+  npm run operator -- accept-secret
   npm run operator -- restored --backup <time of the backup> --operators <username>,<username>`;
+
+const SECRET_ACCEPTED =
+  'The new HANDBILL_SECRET is the one of this database now. Start the server, reset the second factors of operators, and tell members: see "A new secret" in docs/operating.md.';
+const SECRET_KNOWN = 'This database knows the HANDBILL_SECRET already: nothing was changed.';
 
 function roleOf(text: string | undefined): OperatorRole {
   const role = grantableRoles.find((known) => known === text);
@@ -54,13 +60,21 @@ function restoredOptions(words: string[]): { backupAt: Date; operators: string[]
 }
 
 /** Runs against the configured database, even while a server is running on it. */
-async function withDatabase<Result>(config: Config, run: (pool: Pool) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(
+  config: Config,
+  run: (pool: Pool) => Promise<Result>,
+  check: (tx: Tx, config: Config) => Promise<void> = checkSecret,
+): Promise<Result> {
   const { roles, stop } = await openDatabase(config);
   try {
     await prepareDatabase(roles, config);
     const pool = createCommandPool(roles.app);
     try {
-      await transact(pool, (tx) => checkMode(tx, config));
+      await transact(pool, async (tx) => {
+        await checkMode(tx, config);
+        await checkLogKey(tx, config);
+        await check(tx, config);
+      });
       return await run(pool);
     } finally {
       await pool.end();
@@ -88,6 +102,10 @@ async function main([command, username, ...rest]: readonly string[]): Promise<st
   const work = { now, config, memory, newId: () => newId(now), emit: () => {} };
   const perform = (run: (context: Parameters<typeof listByCommand>[0]) => Promise<string>) =>
     withDatabase(config, (pool) => transact(pool, (tx) => run({ ...work, tx })));
+  if (command === 'accept-secret') {
+    const accept = (pool: Pool) => transact(pool, (tx) => acceptSecret({ ...work, tx }));
+    return (await withDatabase(config, accept, async () => {})) ? SECRET_ACCEPTED : SECRET_KNOWN;
+  }
   if (command === 'list') return perform(listByCommand);
   if (command === 'verify-log') return perform(verifyLogByCommand);
   if (command === 'audit') return withDatabase(config, (pool) => auditAll(pool, config));

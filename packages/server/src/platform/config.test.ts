@@ -56,7 +56,7 @@ describe('the configuration', () => {
     writeFileSync(join(data, 'secret'), content);
     const read = () => readConfig({ HANDBILL_DATA: data });
     expect(read).toThrow(ConfigError);
-    expect(read).toThrow(/^The file .*secret is not a complete secret: delete it, .*\.$/);
+    expect(read).toThrow(/^The file .*secret is not a complete secret: put a copy of it back, .*\.$/);
     expect(readFileSync(join(data, 'secret'), 'utf8')).toBe(content);
   });
 

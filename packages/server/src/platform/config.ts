@@ -280,7 +280,7 @@ function demoSecret(dataDirectory: string): Buffer {
   const secret = readSecret(dataDirectory, file);
   if (!/^[0-9a-f]{64}$/.test(secret)) {
     throw new ConfigError(
-      `The file ${file} is not a complete secret: delete it, and the next start makes a new one. Everybody then has to sign in again.`,
+      `The file ${file} is not a complete secret: put a copy of it back, or make a new demo in another folder (HANDBILL_DATA).`,
     );
   }
   return Buffer.from(secret);

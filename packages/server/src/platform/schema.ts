@@ -6,6 +6,7 @@ export const platformSchema: FeatureSchema = {
     'api_key',
     'idempotency_key',
     'installation',
+    'key_fingerprint',
     'member_view',
     'network_salt',
     'passkey_challenge',

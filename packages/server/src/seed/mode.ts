@@ -3,12 +3,16 @@ import { ConfigError } from '../platform/config.ts';
 import type { Work } from '../platform/context.ts';
 import type { Tx } from '../platform/database/transaction.ts';
 import { insertMode, selectMode } from '../platform/installation.ts';
+import { keepKeys } from '../platform/known-keys.ts';
 import { selectDemoOperators } from './sql.ts';
 
-/** Records a new database's mode. Throws ConfigError when it was set up in the other mode. */
-export async function keepMode({ tx, now, config }: Work): Promise<void> {
+/** Records a new database's mode and keys. Throws ConfigError when it was set up in the other mode or has other keys. */
+export async function keepMode(work: Work): Promise<void> {
+  const { tx, now, config } = work;
+  // Servers that start at the same time wait here for each other.
   await insertMode(tx, config.mode, now);
   await checkMode(tx, config);
+  await keepKeys(work);
   if (config.mode === 'production') await refuseDemoRole(tx);
 }
 

@@ -8,6 +8,9 @@ import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import type { Runtime } from '../platform/context.ts';
 import { createMemory } from '../platform/database/memory.ts';
 import { createPool, type Pool } from '../platform/database/pool.ts';
+import { transact } from '../platform/database/transaction.ts';
+import { newId } from '../platform/ids.ts';
+import { acceptSecret } from '../platform/known-keys.ts';
 import { setUp, startServer } from '../server.ts';
 
 let database: TestDatabase;
@@ -20,8 +23,11 @@ afterEach(async () => {
   await database.drop();
 });
 
+const SECRET = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const OTHER_SECRET = 'fcde2b2edba56bf408601fb721fe9b5c338d10ee429ea04fae5511b68fbf8fb9';
+
 const log = pino({ level: 'silent' });
-const configOf = (mode: Config['mode']): Config =>
+const configOf = (mode: Config['mode'], keys: Readonly<Record<string, string>> = {}): Config =>
   readConfig({
     PORT: '0',
     HANDBILL_MODE: mode,
@@ -29,14 +35,15 @@ const configOf = (mode: Config['mode']): Config =>
     HANDBILL_DATA: database.directory,
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.url,
-    HANDBILL_SECRET: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    HANDBILL_SECRET: SECRET,
     HANDBILL_ORIGIN: 'https://handbill.test',
     HANDBILL_SHUTDOWN_SECONDS: '1',
+    ...keys,
   });
 const start = (mode: Config['mode']) => startServer({ config: configOf(mode), log, say: () => undefined });
 
 /** Sets up the database as a starting server does, without the weeks of history. */
-function setUpAs(mode: Config['mode']): Promise<void> {
+function setUpAs(mode: Config['mode'], keys: Readonly<Record<string, string>> = {}): Promise<void> {
   const pool = createPool(database.appUrl);
   pools.push(pool);
   const events = {
@@ -46,7 +53,7 @@ function setUpAs(mode: Config['mode']): Promise<void> {
     close: async () => {},
   };
   const memory = createMemory();
-  const config = configOf(mode);
+  const config = configOf(mode, keys);
   const runtime: Runtime = { config, pool, replica: null, memory, clock: systemClock, events, log };
   return setUp(runtime, { say: () => undefined, demoDays: 0 });
 }
@@ -84,6 +91,54 @@ describe('a database stays what it was set up as:', () => {
   test('nobody can change whether a database is a demo’s or a company’s', async () => {
     await setUpAs('demo');
     for (const change of ["update installation set mode = 'production'", 'delete from installation']) {
+      await expect(database.pool.query(change)).rejects.toThrow('append-only');
+    }
+  });
+});
+
+describe('a database knows its keys:', () => {
+  const keptKeys = { HANDBILL_SECRET: OTHER_SECRET, HANDBILL_LOG_KEY: SECRET };
+  const accept = (keys: Readonly<Record<string, string>>) => {
+    const now = systemClock.now();
+    const memory = { shared: createMemory(), hasChanged: false, isLagging: false };
+    return transact(database.appPool, (tx) =>
+      acceptSecret({
+        tx,
+        now,
+        memory,
+        config: configOf('production', keys),
+        newId: () => newId(now),
+        emit: () => {},
+      }),
+    );
+  };
+
+  test('a server with another secret does not start, until the new secret is accepted; then the former one does not', async () => {
+    await setUpAs('production');
+    await expect(setUpAs('production', keptKeys)).rejects.toThrow(ConfigError);
+    await expect(setUpAs('production', keptKeys)).rejects.toThrow(
+      /^HANDBILL_SECRET is not the one that this database knows: .*\.$/,
+    );
+    expect(await accept(keptKeys)).toBe(true);
+    expect(await accept(keptKeys)).toBe(false);
+    await setUpAs('production', keptKeys);
+    await expect(setUpAs('production')).rejects.toThrow(/^HANDBILL_SECRET is not the one/);
+  });
+
+  test('a server with another key of the log does not start, not even once its secret is accepted', async () => {
+    await setUpAs('production');
+    const keys = { HANDBILL_SECRET: OTHER_SECRET };
+    await accept(keys);
+    await expect(setUpAs('production', keys)).rejects.toThrow(ConfigError);
+    await expect(setUpAs('production', keys)).rejects.toThrow(
+      /^HANDBILL_LOG_KEY is not the key of this database’s log, .*\.$/,
+    );
+    await setUpAs('production', keptKeys);
+  });
+
+  test('nobody can change or remove what a database knows of its keys', async () => {
+    await setUpAs('production');
+    for (const change of ["update key_fingerprint set kind = 'log'", 'delete from key_fingerprint']) {
       await expect(database.pool.query(change)).rejects.toThrow('append-only');
     }
   });
