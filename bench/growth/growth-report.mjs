@@ -8,8 +8,11 @@ const grouped = (number) => Number(number).toLocaleString('en-US');
 /** The largest ratio to the smallest instance that counts as flat. */
 const FLAT = 1.3;
 
-/** Writes bench/growth.md: what each instance has and takes, and the median of each call as a ratio to the smallest one. */
-export async function growthReport({ instances, times, repeats }) {
+/**
+ * Writes bench/growth.md: what each instance has and takes, and the median of each call as a ratio to the smallest one,
+ * with that of the length of its answer where it is no longer the same.
+ */
+export async function growthReport({ instances, measured, repeats }) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const [processor] = cpus();
   const heads = instances.map(
@@ -20,10 +23,11 @@ export async function growthReport({ instances, times, repeats }) {
   const more = instances.map(({ openOrders }) => openOrders).find((count) => count > 0);
   const row = (name, cells) => `| ${name} | ${cells.join(' | ')} |`;
   const ofInstance = (name, read) => row(name, instances.map(read));
-  const calls = [...times].map(([name, perInstance]) => {
-    const medians = perInstance.map(median);
+  const calls = [...measured].map(([name, { times, lengths }]) => {
+    const medians = times.map(median);
     const ratios = medians.map((value) => value / medians[0]);
-    return { name, medians, ratios, worst: Math.max(...ratios) };
+    const longer = lengths.map((length) => length / lengths[0]);
+    return { name, medians, ratios, longer, worst: Math.max(...ratios) };
   });
   calls.sort((a, b) => b.worst - a.worst);
   const flat = calls.filter(({ worst }) => worst <= FLAT).length;
@@ -31,7 +35,7 @@ export async function growthReport({ instances, times, repeats }) {
     '# Growth',
     '',
     `What one Handbill costs as it grows: \`${more === undefined ? '' : `OPEN_ORDERS=${more} `}npm run growth -w bench -- ${sizes.join(' ')}\` at ${commit}, ${cpus().length} x ${processor?.model ?? 'unknown processor'}.`,
-    `Medians of up to ${repeats.max} calls: each call is made until it took ${repeats.ms / 1_000} s on each instance, at least ${repeats.min} times, one after another and the instances in turn. ${flat} of ${calls.length} calls are flat: at most ${FLAT} times the time of the smallest instance.`,
+    `Medians of up to ${repeats.max} calls: each call is made until it took ${repeats.ms / 1_000} s on each instance, at least ${repeats.min} times, one after another and the instances in turn. ${flat} of ${calls.length} calls are flat: at most ${FLAT} times the time of the smallest instance. In brackets how many times as long the answer is, where that is more: a page that was not full on the smallest instance is read for its rows.`,
     '',
     row('', heads),
     row(
@@ -55,8 +59,16 @@ export async function growthReport({ instances, times, repeats }) {
       '---',
       heads.map(() => '---:'),
     ),
-    ...calls.map(({ name, medians, ratios }) =>
-      row(`\`${name}\``, [medians[0].toFixed(1), ...ratios.slice(1).map((ratio) => ratio.toFixed(2))]),
+    ...calls.map(({ name, medians, ratios, longer }) =>
+      row(`\`${name}\``, [
+        medians[0].toFixed(1),
+        ...ratios
+          .slice(1)
+          .map(
+            (ratio, at) =>
+              `${ratio.toFixed(2)}${longer[at + 1] > FLAT ? ` (${longer[at + 1].toFixed(1)})` : ''}`,
+          ),
+      ]),
     ),
     '',
     ...storageLines(instances.at(-1)),

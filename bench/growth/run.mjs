@@ -43,32 +43,37 @@ try {
     instance.calls = await callsOf({ ...instance, password: PASSWORD, callsMin, callsMax });
     instance.wholeReads = await wholeReadsOf(instance);
   }
-  const times = new Map();
-  for (const name of instances[0].calls.keys()) times.set(name, await timesOf(instances, name));
-  await growthReport({ instances, times, repeats });
+  const measured = new Map();
+  for (const name of instances[0].calls.keys()) measured.set(name, await measure(instances, name));
+  await growthReport({ instances, measured, repeats });
 } finally {
   for (const stop of stops.reverse()) await stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The times of one call on each instance: in turns, and another instance goes first in each turn. */
-async function timesOf(instances, name) {
+/**
+ * The times of one call on each instance, in milliseconds, and the length of its last answer: in turns, and another
+ * instance goes first in each turn.
+ */
+async function measure(instances, name) {
   // Access tokens last five minutes.
   for (const { operator } of instances) await operator.renew();
   const times = instances.map(() => []);
+  const lengths = instances.map(() => 0);
   let takenMs = 0;
   for (let turn = 0; turn < repeats.min || (turn < repeats.max && takenMs < repeats.ms); turn += 1) {
     for (let step = 0; step < instances.length; step += 1) {
       const place = (turn + step) % instances.length;
       const send = await instances[place].calls.get(name)();
-      if (send === null) return times;
+      if (send === null) return { times, lengths };
       const began = performance.now();
-      await send();
+      const answer = await send();
       times[place].push(performance.now() - began);
+      lengths[place] = JSON.stringify(answer).length;
     }
     takenMs = Math.min(...times.map((each) => each.reduce((sum, time) => sum + time, 0)));
   }
-  return times;
+  return { times, lengths };
 }
 
 /** A running server on a database of this size, with its calls; generated, and its audit clean. */
