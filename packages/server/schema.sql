@@ -710,6 +710,31 @@ create table correction (
 );
 CREATE INDEX correction_status ON public.correction USING btree (status, id);
 
+create table counted_day (
+  timezone text not null,
+  day date not null,
+  deposits integer not null,
+  deposited bigint not null,
+  withdrawals integer not null,
+  withdrawn bigint not null,
+  active_members integer not null,
+  orders_started integer not null,
+  orders_received integer not null,
+  visits_verified integer not null,
+  visits_refused integer not null,
+  counted_at timestamp with time zone not null,
+  constraint counted_day_pkey PRIMARY KEY (timezone, day),
+  constraint counted_day_active_members_check CHECK ((active_members >= 0)),
+  constraint counted_day_deposited_check CHECK ((deposited >= 0)),
+  constraint counted_day_deposits_check CHECK ((deposits >= 0)),
+  constraint counted_day_orders_received_check CHECK ((orders_received >= 0)),
+  constraint counted_day_orders_started_check CHECK ((orders_started >= 0)),
+  constraint counted_day_visits_refused_check CHECK ((visits_refused >= 0)),
+  constraint counted_day_visits_verified_check CHECK ((visits_verified >= 0)),
+  constraint counted_day_withdrawals_check CHECK ((withdrawals >= 0)),
+  constraint counted_day_withdrawn_check CHECK ((withdrawn >= 0))
+);
+
 create table deposit (
   id uuid not null,
   member_id uuid not null,

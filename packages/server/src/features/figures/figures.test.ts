@@ -1,6 +1,6 @@
 import { figures } from '@handbill/contract/console';
 import { randomProduct } from '@handbill/contract/member';
-import { MINUTE_MS } from '@handbill/contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -130,6 +130,78 @@ describe('the figures', () => {
       },
     ]);
     expect(data.answers.orders).toEqual({ answered: 1, median_hours: 0, p95_hours: 0 });
+  });
+
+  test('ended days are counted by a job, for a week once more each day, and the figures stay the same', async () => {
+    const counted = () =>
+      app.work(({ tx }) =>
+        tx.query<{ day: string; counted_at: Date }>(
+          'select day::text as day, counted_at from counted_day order by counted_day.day desc',
+          [],
+        ),
+      );
+    const before = (await readFigures({ days: '92' })).body.data;
+    await app.runJobs('count-ended-days');
+    expect((await readFigures({ days: '92' })).body.data).toEqual(before);
+    const { rows: first } = await counted();
+    expect(first).toHaveLength(92);
+    expect(first[0]?.day).toBe('2026-03-01');
+
+    // What is found out about a counted day shows on the next one.
+    await depositAt('2026-02-28T05:00:00.000Z', 1, 'succeeded', 2_000);
+    const ofDay = async (day: string) =>
+      (await readFigures()).body.data.by_day.find((each) => each.day === day)?.deposited;
+    app.clock.advance(HOUR_MS);
+    await app.runJobs('count-ended-days');
+    expect((await counted()).rows).toEqual(first);
+    expect(await ofDay('2026-02-28')).toBe(1_500);
+    app.clock.advance(DAY_MS);
+    expect(await ofDay('2026-03-02')).toBe(0);
+    await app.runJobs('count-ended-days');
+    expect(await ofDay('2026-02-28')).toBe(3_500);
+    const { rows: next } = await counted();
+    const again = next.filter(({ counted_at }) => counted_at > (first[0]?.counted_at ?? counted_at));
+    expect(again.map(({ day }) => day)).toEqual([
+      '2026-03-02',
+      '2026-03-01',
+      '2026-02-28',
+      '2026-02-27',
+      '2026-02-26',
+      '2026-02-25',
+      '2026-02-24',
+    ]);
+    // The oldest can no longer be asked for.
+    expect([next.length, next.at(-1)?.day]).toEqual([92, '2025-12-01']);
+  });
+
+  test('a day is counted when it has been over for an hour, and again by the days of another time zone', async () => {
+    // A minute before one in the morning of 4 March there: the third ended less than an hour ago.
+    app.clock.advance(Date.parse('2026-03-03T17:59:00.000Z') - app.clock.now().getTime());
+    const last = () =>
+      app.work(async ({ tx }) => {
+        const { rows } = await tx.query<{ timezone: string; day: string }>(
+          'select distinct on (timezone) timezone, day::text as day from counted_day order by timezone, counted_day.day desc',
+          [],
+        );
+        return rows;
+      });
+    await app.runJobs('count-ended-days');
+    const zone = 'Asia/Ho_Chi_Minh';
+    expect(await last()).toEqual([{ timezone: zone, day: '2026-03-02' }]);
+    app.clock.advance(MINUTE_MS);
+    await app.runJobs('count-ended-days');
+    expect(await last()).toEqual([{ timezone: zone, day: '2026-03-03' }]);
+
+    await app.set('timezone', 'America/New_York');
+    const days = async () => (await readFigures({ days: '10' })).body.data.by_day;
+    const before = await days();
+    // Three deposits were credited on the 28th by the old zone: two of them in the evening before there.
+    const deposited = before.filter(({ day }) => day >= '2026-02-27' && day <= '2026-02-28');
+    expect(deposited.map((day) => day.deposited)).toEqual([1_500, 2_000]);
+    await app.runJobs('count-ended-days');
+    expect(await last()).toContainEqual({ timezone: 'America/New_York', day: '2026-03-02' });
+    expect(await days()).toEqual(before);
+    await app.set('timezone', zone);
   });
 
   test('the figures show the current assets and liabilities', async () => {

@@ -1,12 +1,14 @@
 import { figures } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { addMs, businessDate, DAY_MS, fromIso, startOfBusinessDate } from '@handbill/contract/time';
+import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { rowsAsCsv } from '../../platform/formats/list-csv.ts';
 import { seeOneMoment, sumLiabilitiesByKind } from '../audit/index.ts';
 import { knownSettings } from '../settings/index.ts';
-import { type Period, selectAnswerTimes, selectDays } from './sql.ts';
+import { dateAfter, dateBefore } from './rules.ts';
+import { countDays, type DayRow, type Period, selectAnswerTimes, selectCounted } from './sql.ts';
 
 const DAYS = 30;
 
@@ -21,18 +23,17 @@ export async function readFigures(
   const { tx, now } = context;
   await seeOneMoment(tx);
   const { timezone } = await knownSettings(context);
-  const period = periodOf({ now, timezone, days });
+  const to = businessDate(now, timezone);
+  const period = { from: dateBefore(to, days - 1), to, timezone };
   return {
     data: {
       at: now,
-      from: period.from,
-      to: period.to,
-      timezone,
+      ...period,
       // In the ledger, assets are negative.
       bank: -(await balanceOf(tx, accounts.bank)),
       owed: await sumLiabilitiesByKind(tx),
-      answers: await selectAnswerTimes(tx, period.since),
-      by_day: await selectDays(tx, period),
+      answers: await selectAnswerTimes(tx, startOfBusinessDate(period.from, timezone)),
+      by_day: await readDays(tx, period),
     },
   };
 }
@@ -43,11 +44,14 @@ export async function daysAsCsv(context: OperatorContext, input: InputOf<typeof 
   return rowsAsCsv(figures.output.shape.data.shape.by_day.element, data.by_day);
 }
 
-/** The last business days of a time zone, up to the one of `now`. */
-function periodOf({ now, timezone, days }: { now: Date; timezone: string; days: number }): Period {
-  const to = businessDate(now, timezone);
-  // Calendar days are counted at midnight UTC, where each has 24 hours.
-  const first = addMs(fromIso(`${to}T00:00:00.000Z`), -(days - 1) * DAY_MS);
-  const from = first.toISOString().slice(0, 'yyyy-MM-dd'.length);
-  return { from, to, timezone, since: startOfBusinessDate(from, timezone) };
+/** The counted days, and from the first one that is missing on as the tables have them now: today is never counted. */
+async function readDays(tx: Tx, { from, to, timezone }: Period): Promise<DayRow[]> {
+  const days: DayRow[] = [];
+  let next = from;
+  for (const { counted_at: _countedAt, ...row } of await selectCounted(tx, { from, to, timezone })) {
+    if (row.day !== next || row.day === to) break;
+    days.push(row);
+    next = dateAfter(row.day);
+  }
+  return [...days, ...(await countDays(tx, { from: next, to, timezone }))];
 }

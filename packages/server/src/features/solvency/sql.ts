@@ -110,13 +110,18 @@ export interface LeafRow {
   amount: bigint;
 }
 
+// Nodes are read one by one: the tree of a new day is unknown to the planner, which would read all of it. `limit 1` keeps
+// them apart.
+
 /** The leaves of a member in the tree of a day. */
 export async function selectLeaves(tx: Tx, day: string, memberId: string): Promise<LeafRow[]> {
   const { rows } = await tx.query<LeafRow>(
     `select own.part as account, leaf.place, leaf.nonce, node.sum as amount
      from (values ('available'), ('withdrawing')) as own (part)
      join solvency_leaf leaf on leaf.day = $1 and leaf.account = ledger.member_account($2, own.part)
-     join solvency_node node on node.day = $1 and node.level = 0 and node.place = leaf.place
+     join lateral (
+       select sum from solvency_node where day = $1 and level = 0 and place = leaf.place limit 1
+     ) as node on true
      order by own.part`,
     [day, memberId],
   );
@@ -133,8 +138,10 @@ export async function selectPath(
     `select ($2::integer >> up.level) % 2 = 0 as "right", coalesce(node.sum, 0) as amount,
        coalesce(node.hash, decode(repeat('00', 32), 'hex')) as hash /* right, hash are not null: a missing one is zeros */
      from generate_series(0, (select max(level) from solvency_node where day = $1) - 1) as up (level)
-     left join solvency_node node
-       on node.day = $1 and node.level = up.level and node.place = (($2::integer >> up.level) # 1)
+     left join lateral (
+       select sum, hash from solvency_node
+       where day = $1 and level = up.level and place = (($2::integer >> up.level) # 1) limit 1
+     ) as node on true
      order by up.level`,
     [day, place],
   );

@@ -4,7 +4,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { knownSettings } from '../settings/index.ts';
 import { periodOf } from './read-filter.ts';
 import { byStake, OPENED_MIN, signalsOf } from './rules.ts';
-import { selectTraffic } from './sql.ts';
+import { selectOverall, selectTraffic } from './sql.ts';
 import { trafficOf } from './wire.ts';
 
 const LOOKED_AT_MAX = 500;
@@ -22,7 +22,7 @@ export async function listOutliers(
   const { tx, now } = context;
   const period = periodOf(context, input);
   const { timezone } = await knownSettings(context);
-  const groupsBy = (by: 'all' | 'share' | 'sharer' | 'network') =>
+  const groupsBy = (by: 'share' | 'sharer' | 'network') =>
     selectTraffic(tx, {
       by,
       period,
@@ -33,8 +33,7 @@ export async function listOutliers(
       openedMin: OPENED_MIN,
       now,
     });
-  const [overall] = await groupsBy('all');
-  if (!overall) return { data: [], ...period };
+  const overall = await selectOverall(tx, period);
   const found = [];
   for (const about of ['share', 'sharer', 'network'] as const) {
     for (const row of await groupsBy(about)) {

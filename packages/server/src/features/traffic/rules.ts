@@ -1,5 +1,5 @@
 import type { objects } from '@handbill/contract/console';
-import type { TrafficRow } from './sql.ts';
+import type { OverallRow, TrafficRow } from './sql.ts';
 
 /** Groups of fewer visits are not significant. */
 export const OPENED_MIN = 5;
@@ -37,10 +37,12 @@ type Facts = Pick<
   | 'seconds_deviation'
 >;
 
+type Overall = Pick<OverallRow, 'verified' | 'refused' | 'seconds_deviation'>;
+
 /** What stands out about the visits of one group: each figure with the one that it is compared with. */
 export function signalsOf(
   row: Facts,
-  { overall, about }: { overall: Facts; about: 'share' | 'sharer' | 'network' },
+  { overall, about }: { overall: Overall; about: 'share' | 'sharer' | 'network' },
 ): Signal[] {
   const signals = [manyRefused(row, overall), burst(row), sameTimes(row, overall)];
   // A group by network always has only one network.
@@ -48,9 +50,9 @@ export function signalsOf(
   return signals.filter((signal) => signal !== null);
 }
 
-function manyRefused(row: Facts, overall: Facts): Signal | null {
+function manyRefused(row: Facts, overall: Overall): Signal | null {
   const seen = percent(refusedOf(row), refusedOf(row) + row.verified);
-  const against = percent(refusedOf(overall), refusedOf(overall) + overall.verified);
+  const against = percent(overall.refused, overall.refused + overall.verified);
   const stands =
     refusedOf(row) >= REFUSED_MIN && seen >= REFUSED_PERCENT_MIN && seen >= REFUSED_TIMES * against;
   return stands ? { signal: 'many_refused', seen, against } : null;
@@ -68,7 +70,7 @@ function oneNetwork(row: Facts): Signal | null {
   return stands ? { signal: 'one_network', seen, against: NETWORK_PERCENT } : null;
 }
 
-function sameTimes(row: Facts, overall: Facts): Signal | null {
+function sameTimes(row: Facts, overall: Overall): Signal | null {
   const { seconds_deviation: seen } = row;
   const against = overall.seconds_deviation ?? 0;
   if (seen === null || row.verified < TIMES_MIN) return null;

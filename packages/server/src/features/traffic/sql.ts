@@ -175,6 +175,26 @@ export async function selectTraffic(
   return rows;
 }
 
+/** All visits of a period together: the base with which groups of them are compared. */
+export interface OverallRow {
+  verified: number;
+  /** Without previews, which do not count as visits. */
+  refused: number;
+  seconds_deviation: number | null;
+}
+
+export async function selectOverall(tx: Tx, period: Period): Promise<OverallRow> {
+  const { rows } = await tx.query<OverallRow>(
+    `select count(*) filter (where state = 'verified')::int as verified,
+       count(*) filter (where state = 'refused' and reason <> 'preview')::int as refused,
+       round((stddev_pop(extract(epoch from decided_at - opened_at)::float8) filter (where state = 'verified'))::numeric, 2)::float8
+         as seconds_deviation
+     from shared.visit_record where id >= $1 and id < $2 /* any campaign: those of the whole company */`,
+    [firstIdAt(period.from), firstIdAt(period.to)],
+  );
+  return onlyRow(rows);
+}
+
 export interface VisitRow {
   id: string;
   campaign_id: string;

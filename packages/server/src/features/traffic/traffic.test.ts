@@ -295,10 +295,12 @@ describe('suspicious traffic', () => {
       network_known: 0,
       seconds_deviation: null,
     };
-    expect(signalsOf(none, { overall: none, about: 'share' })).toEqual([]);
+    const nothing = { verified: 0, refused: 0, seconds_deviation: null };
+    expect(signalsOf(none, { overall: nothing, about: 'share' })).toEqual([]);
     const even = { ...none, verified: 9, seconds_deviation: 0.1 };
-    expect(signalsOf(even, { overall: none, about: 'sharer' })).toEqual([]);
-    expect(signalsOf(even, { overall: { ...even, seconds_deviation: 2 }, about: 'network' })).toEqual([
+    expect(signalsOf(even, { overall: nothing, about: 'sharer' })).toEqual([]);
+    const overall = { verified: 9, refused: 0, seconds_deviation: 2 };
+    expect(signalsOf(even, { overall, about: 'network' })).toEqual([
       { signal: 'same_times', seen: 0.1, against: 2 },
     ]);
   });

@@ -11,6 +11,10 @@ export const visitsSchema: FeatureSchema = {
       meaning: 'Taps of a campaign: sum them.',
       sql: 'select campaign_id, taps from tap_sum where share_id is null',
     },
+    share_taps: {
+      meaning: 'Taps of a share: sum them.',
+      sql: 'select campaign_id, share_id, taps from tap_sum where share_id is not null',
+    },
     open_objection: {
       meaning: 'Objections to refused visits that await an operator’s answer.',
       sql: `select id, campaign_id, created_at from objection where status = 'open'`,

@@ -29,24 +29,35 @@ export interface SharesRow {
   position: string;
 }
 
-// A signal needs a few conversions, because a single quick buyer proves nothing:
-// five within a minute, three within ten seconds of the tap or the code, five taps of which more than half led to
-// one, five codes of visits from one network, or three of visits that looked like the sharer's or the advertiser's
-// own. Networks are known for two days.
-// The worth of all is at most the largest exact JSON number.
-// A search narrows to whole shares before they are judged, which leaves the signals of each unchanged.
-const SHARES = `with found as (
+// The shares that a list asks for. A search narrows to whole shares before they are judged, which leaves the signals of
+// each unchanged.
+const CHOSEN = `with found as (
     select conversion.campaign_id, conversion.share_id from conversion
       join shared.advertisement as campaign on campaign.id = conversion.campaign_id
       join shared.member_name as advertiser on advertiser.id = campaign.member_id
       join shared.received_share as share
         on share.id = conversion.share_id and share.campaign_id = conversion.campaign_id
       join shared.member_name as sharer on sharer.id = share.member_id
-    where conversion.happened_at > $1 and (conversion.campaign_id::text = $3 or conversion.share_id::text = $3
-      or starts_with(advertiser.username, $3) or starts_with(sharer.username, $3)
-      or position($3 in lower(campaign.title)) > 0 or conversion.code = $4)
+    where conversion.happened_at > $1 and (conversion.campaign_id::text = $2 or conversion.share_id::text = $2
+      or starts_with(advertiser.username, $2) or starts_with(sharer.username, $2)
+      or position($2 in lower(campaign.title)) > 0 or conversion.code = $3)
     /* any campaign: operators search the conversions of all */
-  ), reported as (
+  ), chosen as (
+    select share_id, campaign_id, (array_agg(id order by id desc))[1] as position from conversion
+    where happened_at > $1 and ($2::text is null or (campaign_id, share_id) in (select campaign_id, share_id from found))
+    group by share_id, campaign_id
+    having case $4 when 'doubtful' then count(*) filter (where verdict is null) >= 3
+      when 'made' then bool_or(verdict = 'made') when 'real' then bool_or(verdict = 'real') else true end
+    /* any campaign: operators see the conversions of all */
+  )`;
+
+// The conversions of the shares of `wanted` and what is doubtful about them. A signal needs at least three, because a
+// single quick buyer proves nothing:
+// five within a minute, three within ten seconds of the tap or the code, five taps of which more than half led to
+// one, five codes of visits from one network, or three of visits that looked like the sharer's or the advertiser's
+// own. Networks are known for two days.
+// The worth of all is at most the largest exact JSON number.
+const JUDGED = `reported as (
     select conversion.id, conversion.share_id, conversion.campaign_id, conversion.tap_id, conversion.reported_by,
       conversion.worth, conversion.happened_at, conversion.verdict, conversion.judged_by, conversion.judged_at,
       coalesce(tap.tapped_at, given.given_at) as began_at, visit.prefix_key, visit.held_for,
@@ -57,15 +68,13 @@ const SHARES = `with found as (
       count(*) filter (where conversion.verdict is null and visit.prefix_key is not null) over (
         partition by conversion.share_id, visit.prefix_key
       ) as in_network
-    from conversion
+    from wanted
+      join conversion on conversion.share_id = wanted.share_id and conversion.campaign_id = wanted.campaign_id
       left join shared.counted_tap as tap on tap.id = conversion.tap_id and tap.campaign_id = conversion.campaign_id
       left join conversion_code as given on given.campaign_id = conversion.campaign_id
         and given.share_id = conversion.share_id and given.code = conversion.code
       left join shared.visit_record as visit on visit.id = given.visit_id and visit.campaign_id = given.campaign_id
-    where conversion.happened_at > $1 and ($2::uuid is null or conversion.share_id = $2)
-      and ($3::text is null
-        or (conversion.campaign_id, conversion.share_id) in (select campaign_id, share_id from found))
-    /* any campaign: operators see the conversions of all */
+    where conversion.happened_at > $1
   ), summed as (
     select share_id, campaign_id, (count(*) filter (where verdict is null))::int as open,
       (count(*) filter (where verdict = 'made'))::int as made, (count(*) filter (where verdict = 'real'))::int as real,
@@ -76,8 +85,8 @@ const SHARES = `with found as (
       count(*) filter (where verdict is null and happened_at < began_at + interval '10 seconds') as at_once,
       count(*) filter (where verdict is null and held_for = 'self') as own,
       max(in_minute) as together, max(in_network) as one_network,
-      (select count(*) from shared.counted_tap as tap
-       where tap.share_id = reported.share_id and tap.campaign_id = reported.campaign_id)::int as taps,
+      coalesce((select sum(taps) from shared.share_taps as tapped
+        where tapped.share_id = reported.share_id and tapped.campaign_id = reported.campaign_id), 0)::int as taps,
       min(happened_at) as first_at, max(happened_at) as last_at,
       (array_agg(judged_by order by judged_at desc nulls last))[1] as judged_by, max(judged_at) as judged_at,
       (array_agg(id order by id desc))[1] as position
@@ -103,8 +112,6 @@ const AROUND = `from judged
   join shared.received_share as share on share.id = judged.share_id and share.campaign_id = judged.campaign_id
   join shared.member_name as sharer on sharer.id = share.member_id
   left join shared.operator_name as operator on operator.id = judged.judged_by`;
-const WANTED = `case $5 when 'doubtful' then cardinality(judged.signals) > 0 when 'made' then judged.made > 0
-  when 'real' then judged.real > 0 else true end`;
 
 interface Wanted {
   /** Null: all. */
@@ -115,24 +122,34 @@ interface Wanted {
   since: Date;
 }
 
-/** Shares with such conversions, the latest conversion first. */
+/**
+ * Shares with such conversions, the latest conversion first. All that may be doubtful are judged before the page is cut;
+ * of the others only the shares of the page.
+ */
 export async function selectShares(
   tx: Tx,
   { status, search, code, since }: Wanted,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<SharesRow[]> {
   const { rows } = await tx.query<SharesRow>(
-    `${SHARES} select ${COLUMNS} ${AROUND}
-     where ${WANTED} and ($6::uuid is null or judged.position < $6) order by judged.position desc limit $7`,
-    [since, null, search, code, status, after, limit],
+    `${CHOSEN}, wanted as (
+       select share_id, campaign_id from chosen where $5::uuid is null or position < $5
+       order by position desc limit case when $4 = 'doubtful' then null else $6::int end
+     ), ${JUDGED}
+     select ${COLUMNS} ${AROUND}
+     where $4 is distinct from 'doubtful' or cardinality(judged.signals) > 0 order by judged.position desc limit $6`,
+    [since, search, code, status, after, limit],
   );
   return rows;
 }
 
 export async function countShares(tx: Tx, { status, search, code, since }: Wanted): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `${SHARES} select count(*)::int as total ${AROUND} where ${WANTED}`,
-    [since, null, search, code, status],
+    status === 'doubtful'
+      ? `${CHOSEN}, wanted as (select share_id, campaign_id from chosen), ${JUDGED}
+         select count(*)::int as total from judged where cardinality(signals) > 0`
+      : `${CHOSEN} select count(*)::int as total from chosen`,
+    [since, search, code, status],
   );
   return onlyRow(rows).total;
 }
@@ -144,12 +161,14 @@ interface OfShare {
 
 /** The conversions of one share, or null without any. */
 export async function selectShare(tx: Tx, { shareId, since }: OfShare): Promise<SharesRow | null> {
-  const { rows } = await tx.query<SharesRow>(`${SHARES} select ${COLUMNS} ${AROUND}`, [
-    since,
-    shareId,
-    null,
-    null,
-  ]);
+  const { rows } = await tx.query<SharesRow>(
+    `with wanted as (
+       select share_id, campaign_id from conversion where share_id = $2 and happened_at > $1
+       group by share_id, campaign_id /* any campaign: a share is of one */
+     ), ${JUDGED}
+     select ${COLUMNS} ${AROUND}`,
+    [since, shareId],
+  );
   return rows[0] ?? null;
 }
 

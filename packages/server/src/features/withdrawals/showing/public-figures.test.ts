@@ -1,6 +1,6 @@
 import { approveWithdrawal, rejectWithdrawal } from '@handbill/contract/console';
 import { publicFigures, withdrawCancel } from '@handbill/contract/member';
-import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { saveBankAndAddress } from '../../../../test/payout-details.ts';
@@ -26,7 +26,11 @@ afterAll(async () => {
   await app.close();
 });
 
-const figures = async () => (await app.call(publicFigures, {})).body.data.withdrawals;
+/** The figures a minute later, since they are kept that long. */
+const figures = async () => {
+  app.clock.advance(MINUTE_MS);
+  return (await app.call(publicFigures, {})).body.data.withdrawals;
+};
 
 async function askedWithdrawal(): Promise<string> {
   const as = await app.signIn(member);
@@ -71,8 +75,20 @@ test('the public figures say how long withdrawals waited until they were paid or
   expect(await figures()).toMatchObject({ answered: 3, median_hours: 2, p95_hours: 27.2, overdue: 1 });
   await reject(late);
   expect(await figures()).toMatchObject({ answered: 4, median_hours: 16, overdue: 0 });
-  app.clock.advance(30 * DAY_MS - 28 * HOUR_MS);
+  app.clock.advance(30 * DAY_MS - 28 * HOUR_MS - 10 * MINUTE_MS);
   expect((await figures()).answered).toBe(3);
   app.clock.advance(DAY_MS + 5 * HOUR_MS);
   expect((await figures()).answered).toBe(0);
+});
+
+test('the public figures are read once a minute', async () => {
+  const { overdue } = await figures();
+  const id = await askedWithdrawal();
+  app.clock.advance(25 * HOUR_MS);
+  const counted = await figures();
+  expect(counted.overdue).toBe(overdue + 1);
+  await reject(id);
+  const asked = async () => (await app.call(publicFigures, {})).body.data.withdrawals;
+  expect(await asked()).toEqual(counted);
+  expect((await figures()).overdue).toBe(overdue);
 });
