@@ -300,3 +300,15 @@ from growth.entry as e join ledger.account as a on a.name = e.account;
 -- sequences
 select setval(pg_get_serial_sequence('ledger.transfer', 'id'), (select max(id) from ledger.transfer)),
   setval(pg_get_serial_sequence('ledger.account', 'id'), (select max(id) from ledger.account));
+
+-- the bank's statement of yesterday
+insert into bank_statement (id, file_hash, file_name, format, source, account, status, uploaded_at, started_at, imported_at,
+  currency, opening, closing, opens_on, closes_on)
+select growth.id(:now, 0, 'statement'), sha256('growth'), 'statement.xml', 'camt', 'feed', 'growth', 'imported', :now, :now, :now,
+  'USD', opening, opening, :day, :day
+from (
+  select coalesce(sum(-entry.amount), 0)::bigint as opening
+  from ledger.entry join ledger.account on account.id = entry.account_id
+    join ledger.transfer on transfer.id = entry.transfer_id
+  where account.name = 'bank' and (transfer.posted_at at time zone 'Asia/Ho_Chi_Minh')::date < :day
+) as booked;

@@ -97,15 +97,17 @@ const PARTS = `refusals as (
        ) as counted order by key, visits desc, prefix_key
      )`;
 
-// Visitors who went on to the landing page, by the same groups.
-const TAPS = `select case $13::text when 'all' then 'all' when 'order' then tap.campaign_id::text
+// Visitors who went on to the landing page, for each group of the page.
+const TAPS = `select key, taps from page join (
+       select case $13::text when 'all' then 'all' when 'order' then tap.campaign_id::text
          when 'share' then tap.share_id::text when 'sharer' then share.member_id::text end as key, count(*)::int as taps
        from shared.counted_tap as tap join shared.received_share as share
          on share.id = tap.share_id and share.campaign_id = tap.campaign_id
        where tap.id >= $1 and tap.id < $2 and $6::bytea is null and $13 <> 'network'
          and ($3::uuid is null or tap.campaign_id = $3) and ($4::uuid is null or tap.share_id = $4)
          and ($5::uuid is null or share.member_id = $5)
-       group by 1`;
+       group by 1
+     ) as counted using (key)`;
 
 const WANTED = `visit.id >= $1 and visit.id < $2
   and ($3::uuid is null or visit.campaign_id = $3) and ($4::uuid is null or visit.share_id = $4)
