@@ -69,12 +69,10 @@ export async function generate(client, { members, openOrders, now, passwordHash,
   await client.query('select ledger.roll_up()');
   await client.query('select ledger.roll_up()');
   say(`  indexes and statistics: ${seconds(began)} s`);
-  await runJobs(client, say);
 }
 
 /** Lets the server run these jobs now, which it does by itself within the hour. */
-async function runJobs(client, say) {
-  const began = performance.now();
+export async function runJobs(client) {
   const ids = [];
   for (const job of JOBS) {
     const { rows } = await client.query('select (graphile_worker.add_job($1)).id::text', [job]);
@@ -90,7 +88,6 @@ async function runJobs(client, say) {
     if (failed) throw new Error(failed.last_error);
     waiting = rows.length;
   }
-  say(`  jobs: ${seconds(began)} s`);
 }
 
 /** The steps of instance.sql: what each is called, and its statements with the values in them. */

@@ -11,7 +11,7 @@ import { createLog, createPool, hashPassword, startEmbeddedPostgres } from '@han
 import { operatorCommand, operatorOf } from '../operator.mjs';
 import { environmentOf, freePort, startServer } from '../server.mjs';
 import { callsOf } from './calls.mjs';
-import { generate } from './generate.mjs';
+import { generate, runJobs } from './generate.mjs';
 import { growthReport } from './growth-report.mjs';
 import { storageOf } from './storage.mjs';
 import { TIMES, wholeReadsOf } from './whole-reads.mjs';
@@ -83,9 +83,10 @@ async function instanceOf({ server, admin, members, openOrders: open, passwordHa
   await admin.query(`create database ${database}`);
   const httpPort = await freePort();
   const environment = environmentOf({ host, port, user, database, folder: join(folder, database), httpPort });
-  const handbill = await startServer(environment);
-  stops.push(() => handbill.stop());
+  const first = await startServer(environment);
   const operator = await operatorOf(environment);
+  // Its connections would go on using the indexes, which are not written while the instance is made.
+  await first.stop();
   const pool = createPool({ host, port, user, database }, 1, HOUR_MS);
   stops.push(() => pool.end());
   say(`${members} members, ${open} open orders more`);
@@ -93,6 +94,9 @@ async function instanceOf({ server, admin, members, openOrders: open, passwordHa
   // One connection, so that what is set for it holds for each statement.
   await generate(pool, { members, openOrders: open, now: new Date(), passwordHash, say });
   const generatedMs = performance.now() - began;
+  const handbill = await startServer(environment);
+  stops.push(() => handbill.stop());
+  await runJobs(pool);
   const auditBegan = performance.now();
   say(`  ${(await operatorCommand(environment, ['audit'])).trim()}`);
   const auditMs = performance.now() - auditBegan;

@@ -799,13 +799,15 @@ create table installation (
 CREATE TRIGGER installation_keeps_its_mode BEFORE DELETE OR UPDATE OR TRUNCATE ON installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table key_fingerprint (
+  id bigint generated always as identity not null,
   kind text not null,
   accepted_at timestamp with time zone not null,
   fingerprint bytea not null,
-  constraint key_fingerprint_pkey PRIMARY KEY (kind, accepted_at),
+  constraint key_fingerprint_pkey PRIMARY KEY (id),
   constraint key_fingerprint_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
   constraint key_fingerprint_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'log'::text])))
 );
+CREATE INDEX key_fingerprint_kind ON public.key_fingerprint USING btree (kind, id);
 CREATE TRIGGER key_fingerprint_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON key_fingerprint FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table level (

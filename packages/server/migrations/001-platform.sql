@@ -16,13 +16,14 @@ create trigger installation_keeps_its_mode before update or delete or truncate o
   for each statement execute function refuse_change();
 
 -- Fingerprints of the keys that the server was given: another key would void what was made with the former one. The
--- newest of each kind counts. No key can be found from its fingerprint.
+-- last of each kind counts, whatever the clock said. No key can be found from its fingerprint.
 create table key_fingerprint (
+  id bigint generated always as identity primary key,
   kind text not null check (kind in ('secret', 'log')),
   accepted_at timestamptz not null,
-  fingerprint bytea not null check (octet_length(fingerprint) = 32),
-  primary key (kind, accepted_at)
+  fingerprint bytea not null check (octet_length(fingerprint) = 32)
 );
+create index key_fingerprint_kind on key_fingerprint (kind, id);
 create trigger key_fingerprint_is_append_only before update or delete or truncate on key_fingerprint
   for each statement execute function refuse_change();
 

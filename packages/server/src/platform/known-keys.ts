@@ -11,28 +11,20 @@ type KeyKind = 'secret' | 'log';
 /** Remembers the keys of a new database. Throws ConfigError when it knows others. */
 export async function keepKeys({ tx, now, config }: Work): Promise<void> {
   for (const kind of ['secret', 'log'] as const) {
-    if ((await selectFingerprint(tx, kind)) === null) {
-      await insertFingerprint(tx, { kind, fingerprint: fingerprintOf(config, kind), now });
-    }
+    const known = await selectFingerprint(tx, kind);
+    if (known === null) await insertFingerprint(tx, { kind, fingerprint: fingerprintOf(config, kind), now });
+    else if (!known.equals(fingerprintOf(config, kind))) throw otherKey(kind);
   }
-  await checkSecret(tx, config);
-  await checkLogKey(tx, config);
 }
 
 /** Throws ConfigError when the database knows another secret; a new one knows none. */
 export async function checkSecret(tx: Tx, config: Keys): Promise<void> {
-  if (await knows(tx, config, 'secret')) return;
-  throw new ConfigError(
-    'HANDBILL_SECRET is not the one that this database knows: recovery codes, authenticators and webhooks would stop working for good. Give the former one, or read "A new secret" in docs/operating.md.',
-  );
+  if (!(await knows(tx, config, 'secret'))) throw otherKey('secret');
 }
 
 /** Throws ConfigError when the operators' log of this database was written with another key. */
 export async function checkLogKey(tx: Tx, config: Keys): Promise<void> {
-  if (await knows(tx, config, 'log')) return;
-  throw new ConfigError(
-    'HANDBILL_LOG_KEY is not the key of this database’s log, which could no longer be verified. If it was never set, it is the former HANDBILL_SECRET.',
-  );
+  if (!(await knows(tx, config, 'log'))) throw otherKey('log');
 }
 
 /** Makes the given secret the one that the database knows. False: it knew it already. */
@@ -40,6 +32,14 @@ export async function acceptSecret({ tx, now, config }: Work): Promise<boolean> 
   if (await knows(tx, config, 'secret')) return false;
   await insertFingerprint(tx, { kind: 'secret', fingerprint: fingerprintOf(config, 'secret'), now });
   return true;
+}
+
+function otherKey(kind: KeyKind): ConfigError {
+  return new ConfigError(
+    kind === 'secret'
+      ? 'HANDBILL_SECRET is not the one that this database knows: recovery codes, authenticators and webhooks would stop working for good. Give the former one, or read "A new secret" in docs/operating.md.'
+      : 'HANDBILL_LOG_KEY is not the key of this database’s log, which could no longer be verified. If it was never set, it is the former HANDBILL_SECRET.',
+  );
 }
 
 async function knows(tx: Tx, config: Keys, kind: KeyKind): Promise<boolean> {
@@ -53,7 +53,7 @@ function fingerprintOf({ secret, logKey }: Keys, kind: KeyKind): Buffer {
 
 async function selectFingerprint(tx: Tx, kind: KeyKind): Promise<Buffer | null> {
   const { rows } = await tx.query<{ fingerprint: Buffer }>(
-    'select fingerprint from key_fingerprint where kind = $1 order by accepted_at desc limit 1',
+    'select fingerprint from key_fingerprint where kind = $1 order by id desc limit 1',
     [kind],
   );
   return rows[0]?.fingerprint ?? null;

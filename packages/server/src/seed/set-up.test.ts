@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addMs, DAY_MS } from '@handbill/contract/time';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
@@ -98,8 +99,7 @@ describe('a database stays what it was set up as:', () => {
 
 describe('a database knows its keys:', () => {
   const keptKeys = { HANDBILL_SECRET: OTHER_SECRET, HANDBILL_LOG_KEY: SECRET };
-  const accept = (keys: Readonly<Record<string, string>>) => {
-    const now = systemClock.now();
+  const accept = (keys: Readonly<Record<string, string>>, now = systemClock.now()) => {
     const memory = { shared: createMemory(), hasChanged: false, isLagging: false };
     return transact(database.appPool, (tx) =>
       acceptSecret({
@@ -121,6 +121,13 @@ describe('a database knows its keys:', () => {
     );
     expect(await accept(keptKeys)).toBe(true);
     expect(await accept(keptKeys)).toBe(false);
+    await setUpAs('production', keptKeys);
+    await expect(setUpAs('production')).rejects.toThrow(/^HANDBILL_SECRET is not the one/);
+  });
+
+  test('a secret that is accepted while the clock is behind counts as well', async () => {
+    await setUpAs('production');
+    expect(await accept(keptKeys, addMs(systemClock.now(), -DAY_MS))).toBe(true);
     await setUpAs('production', keptKeys);
     await expect(setUpAs('production')).rejects.toThrow(/^HANDBILL_SECRET is not the one/);
   });
