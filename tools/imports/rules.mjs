@@ -202,8 +202,9 @@ function featureRules(root) {
   ];
 }
 
-/** The folders of the member app, from the bottom up: each may use those before it. */
+/** The folders of the apps, from the bottom up: each may use those before it. */
 const memberRooms = ['session', 'data', 'device', 'languages', 'ui', 'features', 'app'];
+const consoleRooms = ['session', 'data', 'ui', 'features', 'app'];
 
 /** The features of the member app that may use another one, and why. Everything else they share is in a lower folder. */
 const memberFeatureNeeds = {
@@ -228,16 +229,7 @@ const memberFeatureNeeds = {
 function memberRules(root) {
   const source = '^apps/member/src/';
   return [
-    ...memberRooms
-      .slice(0, -1)
-      .map((room, place) =>
-        never(
-          `member-room:${room}`,
-          `${room}/ is below ${memberRooms.slice(place + 1).join(', ')}: pass what it needs as an argument, or move it up.`,
-          { path: `${source}${room}/`, pathNot: TEST },
-          { path: memberRooms.slice(place + 1).map((higher) => `${source}${higher}/`) },
-        ),
-      ),
+    ...appRoomRules('member', memberRooms),
     ...featuresOf(root, 'apps/member/src').map((feature) =>
       never(
         `member-feature-alone:${feature}`,
@@ -254,21 +246,20 @@ function memberRules(root) {
   ];
 }
 
-const consoleSource = '^apps/console/src/';
-const consoleRules = [
-  never(
-    'console-ground',
-    'ui/ and the files next to it serve every page of the console and know none: pass what they need as an argument.',
-    { path: `${consoleSource}(ui/|[^/]+$)`, pathNot: [TEST, `${consoleSource}main\\.tsx$`] },
-    { path: `${consoleSource}(features|app)/` },
-  ),
-  never(
-    'console-features-below-app',
-    'app/ loads the pages of the console: what a page needs of it belongs in ui/ or next to it.',
-    { path: `${consoleSource}features/`, pathNot: TEST },
-    { path: `${consoleSource}app/` },
-  ),
-];
+/** No folder of an app uses one above it. */
+function appRoomRules(app, rooms) {
+  const source = `^apps/${app}/src/`;
+  return rooms
+    .slice(0, -1)
+    .map((room, place) =>
+      never(
+        `${app}-room:${room}`,
+        `${room}/ is below ${rooms.slice(place + 1).join(', ')}: pass what it needs as an argument, or move it up.`,
+        { path: `${source}${room}/`, pathNot: TEST },
+        { path: rooms.slice(place + 1).map((higher) => `${source}${higher}/`) },
+      ),
+    );
+}
 
 const appRules = [
   never(
@@ -348,7 +339,7 @@ export function importRules(root) {
     ...featureRules(root),
     ...roomRules(root),
     ...memberRules(root),
-    ...consoleRules,
+    ...appRoomRules('console', consoleRooms),
     ...appRules,
     ...generalRules,
     featureRing,

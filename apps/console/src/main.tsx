@@ -4,7 +4,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { Console } from './app/console.tsx';
 import { Invitation } from './app/invitation.tsx';
-import { InstanceProvider } from './instance.tsx';
+import { InstanceProvider } from './data/instance.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no place for the console');

@@ -18,8 +18,8 @@ const chanceReads = new Set([
   'randomUUID',
 ]);
 const timedFolders = /^(packages|apps)\//;
-const ownClock = /^packages\/server\/src\/platform\/clock\.ts$|^apps\/[^/]+\/src\/(session\/)?clock\.ts$/;
-const ownIds = /^packages\/server\/src\/platform\/ids\.ts$|^apps\/[^/]+\/src\/(session\/)?ids\.ts$/;
+const ownClock = /^packages\/server\/src\/platform\/clock\.ts$|^apps\/[^/]+\/src\/session\/clock\.ts$/;
+const ownIds = /^packages\/server\/src\/platform\/ids\.ts$|^apps\/[^/]+\/src\/session\/ids\.ts$/;
 
 /** Vite and Playwright configuration, and scripts, do not run in the product. */
 function isProduct(path: string): boolean {

@@ -13,9 +13,9 @@ import {
   useRefresh,
 } from 'react-admin';
 import { Link, useLocation } from 'react-router';
-import type { Queue } from '../api.ts';
-import { useInstance } from '../instance.tsx';
-import { watchSession } from '../session-end.ts';
+import type { Queue } from '../data/api.ts';
+import { useInstance } from '../data/instance.tsx';
+import { watchSession } from '../session/session-end.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { DemoChip } from './demo-chip.tsx';
 import { AccessLabel, QueueLabel } from './queue-label.tsx';

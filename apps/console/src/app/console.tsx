@@ -1,7 +1,7 @@
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
-import { authProvider } from '../auth-provider.ts';
-import { dataProvider } from '../data-provider.ts';
+import { authProvider } from '../data/auth-provider.ts';
+import { dataProvider } from '../data/data-provider.ts';
 import { AccessPage } from '../features/access/access-page.tsx';
 import { CorrectionList } from '../features/corrections/correction-list.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
@@ -16,7 +16,7 @@ import { ReviewPage } from '../features/review/review-page.tsx';
 import { StatementList } from '../features/statements/statement-list.tsx';
 import { UnmatchedList } from '../features/unmatched/unmatched-list.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
-import { screen } from '../screen.ts';
+import { screen } from '../ui/screen.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { NewestNotification } from './newest-notification.tsx';
 import { newQueryClient } from './query-client.ts';

@@ -11,7 +11,7 @@ import {
   useMediaQuery,
 } from '@mui/material';
 import { type FormEvent, useMemo, useState } from 'react';
-import { api } from '../api.ts';
+import { api } from '../data/api.ts';
 import { failureText } from '../ui/failures/failure-text.ts';
 import { darkTheme, lightTheme } from './theme.ts';
 

@@ -2,9 +2,9 @@ import { MINUTE_MS } from '@handbill/contract/time';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess } from 'react-admin';
-import { answers } from '../answers.ts';
-import type { Queue } from '../api.ts';
-import { useQueues } from '../queues.ts';
+import { answers } from '../data/answers.ts';
+import type { Queue } from '../data/api.ts';
+import { useQueues } from '../data/queues.ts';
 
 /** The name of a queue in the menu, with its length and a mark if some have waited too long. */
 export function QueueLabel({ name, queue }: { name: string; queue: Queue['queue'] }) {

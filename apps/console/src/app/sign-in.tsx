@@ -2,10 +2,10 @@ import { CallFailed } from '@handbill/contract/client';
 import { Alert, Box, Button, Chip, Paper, TextField, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useLogin } from 'react-admin';
-import type { Credentials } from '../auth-provider.ts';
-import { useInstance } from '../instance.tsx';
-import { passkeysWork } from '../passkeys.ts';
-import { endSentence } from '../session-end.ts';
+import type { Credentials } from '../data/auth-provider.ts';
+import { useInstance } from '../data/instance.tsx';
+import { passkeysWork } from '../session/passkeys.ts';
+import { endSentence } from '../session/session-end.ts';
 import { failureText } from '../ui/failures/failure-text.ts';
 
 /** The operators' sign-in, separate from that of members: a password and a code, or a passkey. */

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refused } from '../../test/failures.ts';
 import { newScreen } from '../../test/screen.tsx';
-import { stepUp } from '../step-up.ts';
+import { stepUp } from '../session/step-up.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
 const api = vi.hoisted(() => ({
@@ -12,8 +12,8 @@ const api = vi.hoisted(() => ({
   passkeyOptions: vi.fn(),
 }));
 const askForPasskey = vi.hoisted(() => vi.fn());
-vi.mock('../api.ts', () => ({ api }));
-vi.mock('../passkeys.ts', () => ({ askForPasskey, passkeysWork: () => true }));
+vi.mock('../data/api.ts', () => ({ api }));
+vi.mock('../session/passkeys.ts', () => ({ askForPasskey, passkeysWork: () => true }));
 
 const screen = newScreen();
 let passkeys: { name: string }[];

@@ -12,10 +12,10 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
-import { answers } from '../answers.ts';
-import { api, type StepUpProof } from '../api.ts';
-import { askForPasskey, passkeysWork } from '../passkeys.ts';
-import { stepUp } from '../step-up.ts';
+import { answers } from '../data/answers.ts';
+import { api, type StepUpProof } from '../data/api.ts';
+import { askForPasskey, passkeysWork } from '../session/passkeys.ts';
+import { stepUp } from '../session/step-up.ts';
 import { failureText } from '../ui/failures/failure-text.ts';
 
 /** Asks for a second factor again when a call needs a recent one. */

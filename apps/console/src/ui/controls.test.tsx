@@ -18,9 +18,9 @@ const api = vi.hoisted(() => ({
   uploadNoticePicture: vi.fn(),
   readQueues: vi.fn(),
 }));
-vi.mock('../api.ts', () => ({ api }));
+vi.mock('../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../test/react-admin.tsx'));
-vi.mock('../instance.tsx', () => ({
+vi.mock('../data/instance.tsx', () => ({
   useInstance: () => ({ currency: 'USD', timezone: 'UTC', demo: false }),
 }));
 

@@ -2,8 +2,8 @@ import { Alert, Box, Button, Card, CardContent, Typography } from '@mui/material
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Title } from 'react-admin';
-import { answers } from '../../answers.ts';
-import { api, type OwnAccess } from '../../api.ts';
+import { answers } from '../../data/answers.ts';
+import { api, type OwnAccess } from '../../data/api.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Instant } from '../../ui/values/money-and-time.tsx';
 import { AuthenticatorSetUp } from './authenticator-set-up.tsx';

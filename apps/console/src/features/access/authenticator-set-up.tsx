@@ -1,9 +1,9 @@
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { renderSVG } from 'uqr';
-import { api, type OwnAccess, type TotpEnrolment } from '../../api.ts';
-import { forgetMe } from '../../me.ts';
-import { useCommand } from '../../use-command.ts';
+import { api, type OwnAccess, type TotpEnrolment } from '../../data/api.ts';
+import { forgetMe } from '../../data/me.ts';
+import { useCommand } from '../../ui/commands/use-command.ts';
 import { FactorDialog } from './dialogs.tsx';
 
 /** From the password to the QR code to the first code of the authenticator app. */

@@ -1,7 +1,7 @@
 import { TextField, Typography } from '@mui/material';
-import { api, type OwnAccess, type OwnFactor } from '../../api.ts';
-import { forgetMe } from '../../me.ts';
-import { askForPasskey, makePasskey, passkeysWork } from '../../passkeys.ts';
+import { api, type OwnAccess, type OwnFactor } from '../../data/api.ts';
+import { forgetMe } from '../../data/me.ts';
+import { askForPasskey, makePasskey, passkeysWork } from '../../session/passkeys.ts';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 
 interface Typed {

@@ -1,5 +1,5 @@
 import { TextField } from '@mui/material';
-import { api } from '../../api.ts';
+import { api } from '../../data/api.ts';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 
 interface Change {

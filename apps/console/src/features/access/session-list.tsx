@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { answers } from '../../answers.ts';
-import { api } from '../../api.ts';
+import { answers } from '../../data/answers.ts';
+import { api } from '../../data/api.ts';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CsvButton } from '../../ui/lists/download-button.tsx';
 import { Empty, Loaded } from '../../ui/lists/loaded.tsx';

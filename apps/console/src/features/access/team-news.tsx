@@ -1,10 +1,10 @@
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { answers } from '../../answers.ts';
-import { api, type TeamChange } from '../../api.ts';
+import { answers } from '../../data/answers.ts';
+import { api, type TeamChange } from '../../data/api.ts';
+import { useStale } from '../../data/use-stale.ts';
 import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
 import { Instant } from '../../ui/values/money-and-time.tsx';
-import { useStale } from '../../use-stale.ts';
 
 /** What happened to the operator's access. */
 const actionTexts: Readonly<Record<TeamChange['action'], string>> = {

@@ -1,7 +1,7 @@
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useListContext } from 'react-admin';
-import { type Announcement, api } from '../../api.ts';
+import { type Announcement, api } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { RecordCard } from '../../ui/lists/record-card.tsx';

@@ -1,5 +1,5 @@
 import { languages } from '@handbill/contract/languages';
-import type { Announcement } from '../../api.ts';
+import type { Announcement } from '../../data/api.ts';
 import { languageTexts } from '../../ui/values/languages.ts';
 
 export const stateTexts: Readonly<Record<Announcement['state'], string>> = {

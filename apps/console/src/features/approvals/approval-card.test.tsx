@@ -2,12 +2,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
-import type { Approval } from '../../api.ts';
+import type { Approval } from '../../data/api.ts';
 import { ApprovalCard } from './approval-card.tsx';
 
 const api = vi.hoisted(() => ({ approveApproval: vi.fn(), declineApproval: vi.fn() }));
-vi.mock('../../api.ts', () => ({ api }));
-vi.mock('../../instance.tsx', () => ({
+vi.mock('../../data/api.ts', () => ({ api }));
+vi.mock('../../data/instance.tsx', () => ({
   useInstance: () => ({ currency: 'USD', timezone: 'Asia/Ho_Chi_Minh', demo: false }),
 }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));

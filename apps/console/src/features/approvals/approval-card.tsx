@@ -1,5 +1,5 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import { type Approval, api } from '../../api.ts';
+import { type Approval, api } from '../../data/api.ts';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ReasonField } from '../../ui/forms/fields.tsx';

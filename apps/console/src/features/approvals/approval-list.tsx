@@ -1,4 +1,4 @@
-import type { Approval } from '../../api.ts';
+import type { Approval } from '../../data/api.ts';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { statusTexts } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Approval } from '../../api.ts';
+import type { Approval } from '../../data/api.ts';
 
 export const statusTexts: Readonly<Record<Approval['status'], string>> = {
   asked: 'Awaiting approval',

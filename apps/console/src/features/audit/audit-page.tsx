@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Card, CardContent } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
-import { answers } from '../../answers.ts';
-import type { Audit } from '../../api.ts';
+import { answers } from '../../data/answers.ts';
+import type { Audit } from '../../data/api.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Facts } from '../../ui/lists/record-card.tsx';
 import { counted } from '../../ui/values/counted.ts';

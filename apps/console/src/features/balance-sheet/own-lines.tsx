@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import type { BalanceSheet } from '../../api.ts';
+import type { BalanceSheet } from '../../data/api.ts';
 import { Money } from '../../ui/values/money-and-time.tsx';
 import { Table } from './reconciliation.tsx';
 

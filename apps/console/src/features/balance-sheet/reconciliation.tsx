@@ -1,7 +1,7 @@
 import { Alert, Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import type { BalanceSheet } from '../../api.ts';
+import type { BalanceSheet } from '../../data/api.ts';
 import { Instant, Money } from '../../ui/values/money-and-time.tsx';
 import { BankText } from '../statements/bank-text.tsx';
 import { BookOwnLine } from '../statements/book-own-line.tsx';

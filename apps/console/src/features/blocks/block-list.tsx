@@ -1,5 +1,5 @@
 import { TextField } from '@mui/material';
-import { api, type Block } from '../../api.ts';
+import { api, type Block } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';

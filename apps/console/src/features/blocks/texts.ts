@@ -1,4 +1,4 @@
-import type { Block } from '../../api.ts';
+import type { Block } from '../../data/api.ts';
 
 export const kindTexts: Readonly<Record<Block['kind'], string>> = {
   host: 'Landing site',

@@ -1,5 +1,5 @@
 import { Link } from '@mui/material';
-import { api, type Business } from '../../api.ts';
+import { api, type Business } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ReasonDialog } from '../../ui/commands/reason-dialog.tsx';

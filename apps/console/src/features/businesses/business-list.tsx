@@ -1,4 +1,4 @@
-import type { Business } from '../../api.ts';
+import type { Business } from '../../data/api.ts';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { BusinessCard } from './business-card.tsx';
 import { stateTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answers } from '../../answers.ts';
+import { answers } from '../../data/answers.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 
 /** The picture of a document, read only when it is asked for. */

@@ -1,4 +1,4 @@
-import type { Business } from '../../api.ts';
+import type { Business } from '../../data/api.ts';
 
 /** Businesses that never sent a document are in no list. */
 export const stateTexts: Readonly<Record<Exclude<Business['status'], 'new'>, string>> = {

@@ -4,11 +4,11 @@ import { languages } from '@handbill/contract/languages';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
-import type { CategoryOfConsole } from '../../api.ts';
+import type { CategoryOfConsole } from '../../data/api.ts';
 import { CategoriesPage } from './categories-page.tsx';
 
 const api = vi.hoisted(() => ({ listCategories: vi.fn(), saveCategory: vi.fn() }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

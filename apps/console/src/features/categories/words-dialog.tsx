@@ -1,7 +1,7 @@
 import { CATEGORY_WORDS_MAX } from '@handbill/contract/categories';
 import { type Language, languages } from '@handbill/contract/languages';
 import { TextField, Typography } from '@mui/material';
-import { api, type CategoryOfConsole } from '../../api.ts';
+import { api, type CategoryOfConsole } from '../../data/api.ts';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 import { inEachLanguage, languageTexts } from '../../ui/values/languages.ts';
 

@@ -1,4 +1,4 @@
-import type { ShareConversions } from '../../api.ts';
+import type { ShareConversions } from '../../data/api.ts';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { ConversionsCard } from './conversions-card.tsx';
 import { stateTexts } from './texts.ts';

@@ -2,11 +2,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
-import type { ShareConversions } from '../../api.ts';
+import type { ShareConversions } from '../../data/api.ts';
 import { ConversionsCard } from './conversions-card.tsx';
 
 const api = vi.hoisted(() => ({ judgeConversions: vi.fn() }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

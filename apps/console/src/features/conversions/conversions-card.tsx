@@ -1,6 +1,6 @@
 import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { api, type ShareConversions } from '../../api.ts';
+import { api, type ShareConversions } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ReasonField } from '../../ui/forms/fields.tsx';

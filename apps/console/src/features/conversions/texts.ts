@@ -1,4 +1,4 @@
-import type { ShareConversions } from '../../api.ts';
+import type { ShareConversions } from '../../data/api.ts';
 
 export const stateTexts = { doubtful: 'Look made up', made: 'Made up', real: 'Real' } as const;
 

@@ -1,7 +1,7 @@
 import { Box, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answers } from '../../answers.ts';
+import { answers } from '../../data/answers.ts';
 import { AnswerField } from '../../ui/forms/answer-field.tsx';
 import { languageName } from '../../ui/values/language-name.ts';
 

@@ -11,7 +11,7 @@ const api = vi.hoisted(() => ({
   listSupportTemplates: vi.fn(),
   askCorrection: vi.fn(),
 }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

@@ -1,6 +1,6 @@
 import { parseMoney, toWire } from '@handbill/contract/money';
 import { lazy, Suspense } from 'react';
-import { api, type Correction } from '../../api.ts';
+import { api, type Correction } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';

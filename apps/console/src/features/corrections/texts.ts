@@ -1,4 +1,4 @@
-import type { Correction } from '../../api.ts';
+import type { Correction } from '../../data/api.ts';
 
 export const statusTexts: Readonly<Record<Correction['status'], string>> = {
   asked: 'Awaiting approval',

@@ -1,6 +1,6 @@
 import { fromWire, parseMoney, parseWhole, toDecimal, toWire } from '@handbill/contract/money';
 import { TextField } from '@mui/material';
-import { api, type Deposit } from '../../api.ts';
+import { api, type Deposit } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 import { ReasonDialog } from '../../ui/commands/reason-dialog.tsx';

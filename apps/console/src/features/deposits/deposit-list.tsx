@@ -1,4 +1,4 @@
-import { api, type Deposit } from '../../api.ts';
+import { api, type Deposit } from '../../data/api.ts';
 import { type Bulk, withReason } from '../../ui/bulk/bulk-action.ts';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { DepositCard } from './deposit-card.tsx';

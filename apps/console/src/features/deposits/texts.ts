@@ -1,4 +1,4 @@
-import type { Deposit, DepositReason } from '../../api.ts';
+import type { Deposit, DepositReason } from '../../data/api.ts';
 
 export const statusTexts: Readonly<Record<Deposit['status'], string>> = {
   pending: 'Pending',

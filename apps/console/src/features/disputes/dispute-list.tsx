@@ -1,4 +1,4 @@
-import { api, type Dispute } from '../../api.ts';
+import { api, type Dispute } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/forms/fields.tsx';

@@ -1,4 +1,4 @@
-import type { ServiceEvent } from '../../api.ts';
+import type { ServiceEvent } from '../../data/api.ts';
 import { RecordCard } from '../../ui/lists/record-card.tsx';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { Instant } from '../../ui/values/money-and-time.tsx';

@@ -1,4 +1,4 @@
-import type { Dispute, ServiceEvent } from '../../api.ts';
+import type { Dispute, ServiceEvent } from '../../data/api.ts';
 
 export const statusTexts: Readonly<Record<Dispute['status'], string>> = {
   open: 'Open',

@@ -1,8 +1,8 @@
 import { Box, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
-import { answers } from '../../answers.ts';
-import { api, type InviteCode } from '../../api.ts';
+import { answers } from '../../data/answers.ts';
+import { api, type InviteCode } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';

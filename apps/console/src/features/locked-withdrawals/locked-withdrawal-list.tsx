@@ -1,6 +1,6 @@
 import { Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
-import { api, type LockedWithdrawal } from '../../api.ts';
+import { api, type LockedWithdrawal } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';

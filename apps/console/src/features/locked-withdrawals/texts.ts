@@ -1,4 +1,4 @@
-import type { LockedWithdrawal } from '../../api.ts';
+import type { LockedWithdrawal } from '../../data/api.ts';
 
 export const statusTexts: Readonly<Record<LockedWithdrawal['status'], string>> = {
   asked: 'Awaiting approval',

@@ -5,8 +5,8 @@ import { newScreen } from '../../../test/screen.tsx';
 import { LogList } from './log-list.tsx';
 
 const instance = vi.hoisted(() => ({ timezone: undefined as string | undefined }));
-vi.mock('../../instance.tsx', () => ({ useInstance: () => instance }));
-vi.mock('../../api.ts', () => ({ api: { listLog: async () => ({ chain: null }) } }));
+vi.mock('../../data/instance.tsx', () => ({ useInstance: () => instance }));
+vi.mock('../../data/api.ts', () => ({ api: { listLog: async () => ({ chain: null }) } }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

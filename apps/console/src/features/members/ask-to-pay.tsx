@@ -1,4 +1,4 @@
-import { api, type MemberProfile } from '../../api.ts';
+import { api, type MemberProfile } from '../../data/api.ts';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ReasonField } from '../../ui/forms/fields.tsx';
 import { readReason } from '../../ui/forms/read-reason.ts';

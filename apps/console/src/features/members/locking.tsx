@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { answers } from '../../answers.ts';
-import { api, type Member } from '../../api.ts';
+import { answers } from '../../data/answers.ts';
+import { api, type Member } from '../../data/api.ts';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ChoiceField } from '../../ui/forms/fields.tsx';
 import { readChosen, readNote } from '../../ui/forms/read-reason.ts';

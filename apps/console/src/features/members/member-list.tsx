@@ -2,7 +2,7 @@ import { Box, Button, TextField } from '@mui/material';
 import type { FormEvent } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
-import type { Member } from '../../api.ts';
+import type { Member } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { ChoiceField } from '../../ui/forms/fields.tsx';
 import { RecordCard } from '../../ui/lists/record-card.tsx';

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { lists } from '../../answers.ts';
+import { lists } from '../../data/answers.ts';
 import { Paged } from '../../ui/lists/paged.tsx';
 import { RecordCard } from '../../ui/lists/record-card.tsx';
 import { Instant, Money } from '../../ui/values/money-and-time.tsx';

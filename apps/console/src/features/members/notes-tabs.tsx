@@ -1,6 +1,6 @@
 import { Box, TextField, Typography } from '@mui/material';
-import { lists } from '../../answers.ts';
-import { api } from '../../api.ts';
+import { lists } from '../../data/answers.ts';
+import { api } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 import { Paged } from '../../ui/lists/paged.tsx';

@@ -1,8 +1,8 @@
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answers, lists } from '../../answers.ts';
-import type { MemberOrder } from '../../api.ts';
+import { answers, lists } from '../../data/answers.ts';
+import type { MemberOrder } from '../../data/api.ts';
 import { Choice } from '../../ui/forms/fields.tsx';
 import { keysOf } from '../../ui/known-keys.ts';
 import { Empty, Loaded } from '../../ui/lists/loaded.tsx';

@@ -1,7 +1,7 @@
 import { Box, Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
-import { lists } from '../../answers.ts';
-import { api } from '../../api.ts';
+import { lists } from '../../data/answers.ts';
+import { api } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { Paged } from '../../ui/lists/paged.tsx';

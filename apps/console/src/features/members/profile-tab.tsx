@@ -1,7 +1,7 @@
 import { Box, Link as TextLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { MemberProfile } from '../../api.ts';
+import type { MemberProfile } from '../../data/api.ts';
 import { Empty } from '../../ui/lists/loaded.tsx';
 import { Facts } from '../../ui/lists/record-card.tsx';
 import { Instant, Money } from '../../ui/values/money-and-time.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Link } from '@mui/material';
 import { useState } from 'react';
-import { api, type Member } from '../../api.ts';
+import { api, type Member } from '../../data/api.ts';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ReasonField } from '../../ui/forms/fields.tsx';
 import { readReason } from '../../ui/forms/read-reason.ts';

@@ -1,4 +1,4 @@
-import type { LockReason, Member } from '../../api.ts';
+import type { LockReason, Member } from '../../data/api.ts';
 
 export const lockReasonTexts: Readonly<Record<LockReason, string>> = {
   fraud_suspected: 'Suspected fraud',

@@ -1,4 +1,4 @@
-import { api, type Member } from '../../api.ts';
+import { api, type Member } from '../../data/api.ts';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { readNote } from '../../ui/forms/read-reason.ts';
 import { NoteField } from './note-field.tsx';

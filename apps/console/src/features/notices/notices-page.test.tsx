@@ -5,8 +5,8 @@ import { newScreen } from '../../../test/screen.tsx';
 import { NoticesPage } from './notices-page.tsx';
 
 const instance = vi.hoisted(() => ({ timezone: undefined as string | undefined }));
-vi.mock('../../instance.tsx', () => ({ useInstance: () => instance }));
-vi.mock('../../api.ts', () => ({
+vi.mock('../../data/instance.tsx', () => ({ useInstance: () => instance }));
+vi.mock('../../data/api.ts', () => ({
   api: {
     listNotices: async () => ({
       data: [

@@ -3,9 +3,9 @@ import { Box, FormControlLabel, Link, Switch, TextField, Typography } from '@mui
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Title } from 'react-admin';
-import { answers } from '../../answers.ts';
-import { api, type Notice } from '../../api.ts';
-import { useInstance } from '../../instance.tsx';
+import { answers } from '../../data/answers.ts';
+import { api, type Notice } from '../../data/api.ts';
+import { useInstance } from '../../data/instance.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';

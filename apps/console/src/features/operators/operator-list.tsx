@@ -1,7 +1,7 @@
 import { grantableRoles, type OperatorRole } from '@handbill/contract/console/permissions';
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
-import { api, type Operator } from '../../api.ts';
+import { api, type Operator } from '../../data/api.ts';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/forms/fields.tsx';

@@ -1,6 +1,6 @@
 import { buttonOf, shownHost } from '@handbill/contract/button-words';
 import { Box, Typography } from '@mui/material';
-import type { Order } from '../../api.ts';
+import type { Order } from '../../data/api.ts';
 
 /** The advertisement as visitors will see it on the shared page. */
 export function AdvertisementPreview({ order }: { order: Order }) {

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import type { Order } from '../../api.ts';
+import type { Order } from '../../data/api.ts';
 
 /** What a chat shows of a shared link, as an operator reviews it. */
 export function ChatCard({ order }: { order: Order }) {

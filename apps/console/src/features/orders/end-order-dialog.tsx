@@ -1,4 +1,4 @@
-import type { api, Order } from '../../api.ts';
+import type { api, Order } from '../../data/api.ts';
 import { ReasonDialog } from '../../ui/commands/reason-dialog.tsx';
 import { reviewReasonTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { api, type Order } from '../../api.ts';
+import { api, type Order } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { type Bulk, withExplanation } from '../../ui/bulk/bulk-action.ts';
 import { CommandButton } from '../../ui/commands/command-button.tsx';

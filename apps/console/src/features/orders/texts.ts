@@ -1,4 +1,4 @@
-import type { Order, ReviewReason } from '../../api.ts';
+import type { Order, ReviewReason } from '../../data/api.ts';
 import { languageName } from '../../ui/values/language-name.ts';
 
 /** The language of an advertisement. */

@@ -1,6 +1,6 @@
 import { type Category, categories, shippedWords } from '@handbill/contract/categories';
 import { useQuery } from '@tanstack/react-query';
-import { answers } from '../../answers.ts';
+import { answers } from '../../data/answers.ts';
 
 /** The words of each category that has any, as the company set them; until the answer arrives, the shipped ones. */
 export function useCategoryTexts(): Readonly<Partial<Record<Category, string>>> {

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
-import { readSession } from '../../session.ts';
+import { readSession } from '../../session/session.ts';
 import { onEscape } from '../../ui/commands/on-escape.ts';
 
 /** Asks before an unsaved text is left, for another page or for another site. A session that has ended asks nothing. */

@@ -3,11 +3,11 @@ import { Link, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
-import { clearSession, saveSession } from '../../session.ts';
+import { clearSession, saveSession } from '../../session/session.ts';
 import { PageEditor } from './page-editor.tsx';
 
 const api = vi.hoisted(() => ({ readPage: vi.fn(), savePage: vi.fn() }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('./rich-editor.tsx', () => ({ RichEditor: () => null }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 

@@ -1,8 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answers } from '../../answers.ts';
-import { api, type CompanyPage } from '../../api.ts';
+import { answers } from '../../data/answers.ts';
+import { api, type CompanyPage } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CsvButton } from '../../ui/lists/download-button.tsx';

@@ -1,4 +1,4 @@
-import type { PageStates } from '../../api.ts';
+import type { PageStates } from '../../data/api.ts';
 
 export const pageTexts: Readonly<Record<PageStates['_id'], string>> = {
   'company-profile': 'Company profile',

@@ -10,8 +10,8 @@ const api = vi.hoisted(() => ({
   releasePaymentBatch: vi.fn(),
   askPaymentRelease: vi.fn(),
 }));
-vi.mock('../../api.ts', () => ({ api }));
-vi.mock('../../instance.tsx', () => ({
+vi.mock('../../data/api.ts', () => ({ api }));
+vi.mock('../../data/instance.tsx', () => ({
   useInstance: () => ({ currency: 'USD', timezone: 'Asia/Ho_Chi_Minh', demo: false }),
 }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));

@@ -12,8 +12,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
 import { useParams } from 'react-router';
-import { answers } from '../../answers.ts';
-import { api, type OpenBatch } from '../../api.ts';
+import { answers } from '../../data/answers.ts';
+import { api, type OpenBatch } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ReasonField } from '../../ui/forms/fields.tsx';

@@ -1,14 +1,14 @@
 import { Alert, Box, Button } from '@mui/material';
 import { type ChangeEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { api, type PaymentBatch, type PaymentResult } from '../../api.ts';
+import { api, type PaymentBatch, type PaymentResult } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { useCommand } from '../../ui/commands/use-command.ts';
 import { fileLabel } from '../../ui/forms/file-label.ts';
 import { RecordCard, stepFacts } from '../../ui/lists/record-card.tsx';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { Money } from '../../ui/values/money-and-time.tsx';
-import { useCommand } from '../../use-command.ts';
 import { bankReasonText } from './bank-reasons.ts';
 import { batchName, batchState } from './texts.ts';
 

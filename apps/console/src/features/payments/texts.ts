@@ -1,4 +1,4 @@
-import type { PaymentBatch, Withdrawal } from '../../api.ts';
+import type { PaymentBatch, Withdrawal } from '../../data/api.ts';
 
 const statusTexts: Readonly<Record<PaymentBatch['status'], string>> = {
   made: 'Not released',

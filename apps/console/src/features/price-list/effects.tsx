@@ -1,5 +1,5 @@
 import { Alert, Box, Typography } from '@mui/material';
-import type { PriceEffects } from '../../api.ts';
+import type { PriceEffects } from '../../data/api.ts';
 import { counted } from '../../ui/values/counted.ts';
 import { Money } from '../../ui/values/money-and-time.tsx';
 

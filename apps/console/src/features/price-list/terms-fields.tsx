@@ -1,7 +1,7 @@
 import { type Language, languages } from '@handbill/contract/languages';
 import { parseMoney, toDecimal, toWire } from '@handbill/contract/money';
 import { Box, TextField } from '@mui/material';
-import type { OfferedLevel, OfferedPackage } from '../../api.ts';
+import type { OfferedLevel, OfferedPackage } from '../../data/api.ts';
 import type { Reading } from '../../ui/commands/command-dialog.tsx';
 import { languageTexts } from '../../ui/values/languages.ts';
 

@@ -1,6 +1,6 @@
 import { Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
-import { api, type Recovery } from '../../api.ts';
+import { api, type Recovery } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ReasonField } from '../../ui/forms/fields.tsx';

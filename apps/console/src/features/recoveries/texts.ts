@@ -1,4 +1,4 @@
-import type { Recovery } from '../../api.ts';
+import type { Recovery } from '../../data/api.ts';
 
 export const statusTexts: Readonly<Record<Recovery['status'], string>> = {
   waiting: 'Waiting',

@@ -1,4 +1,4 @@
-import type { OrderReports } from '../../api.ts';
+import type { OrderReports } from '../../data/api.ts';
 
 export const statusTexts: Readonly<Record<OrderReports['status'], string>> = {
   open: 'Open',

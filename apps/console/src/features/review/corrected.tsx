@@ -1,6 +1,6 @@
 import { Card, CardContent, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import type { Review } from '../../api.ts';
+import type { Review } from '../../data/api.ts';
 import { Facts } from '../../ui/lists/record-card.tsx';
 import { Instant } from '../../ui/values/money-and-time.tsx';
 import { reviewReasonTexts } from '../orders/texts.ts';

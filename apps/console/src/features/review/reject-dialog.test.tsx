@@ -3,11 +3,11 @@ import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
-import type { Review } from '../../api.ts';
+import type { Review } from '../../data/api.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
 const api = vi.hoisted(() => ({ rejectOrder: vi.fn(), listSupportTemplates: vi.fn() }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

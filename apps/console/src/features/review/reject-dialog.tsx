@@ -13,13 +13,13 @@ import {
   Typography,
 } from '@mui/material';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { api, type Review } from '../../api.ts';
+import { api, type Review } from '../../data/api.ts';
 import { onEscape } from '../../ui/commands/on-escape.ts';
+import { useCommand } from '../../ui/commands/use-command.ts';
 import { Refusal } from '../../ui/failures/refusal.tsx';
 import { AnswerField } from '../../ui/forms/answer-field.tsx';
 import { readExplanation } from '../../ui/forms/read-reason.ts';
 import { languageName } from '../../ui/values/language-name.ts';
-import { useCommand } from '../../use-command.ts';
 import { reviewReasonTexts } from '../orders/texts.ts';
 
 /** The text of the notification, with what is written so far. */

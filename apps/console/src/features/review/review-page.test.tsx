@@ -4,7 +4,7 @@ import { newScreen } from '../../../test/screen.tsx';
 import { ReviewPage } from './review-page.tsx';
 
 const queue = vi.hoisted(() => ({ ids: [] as string[] }));
-vi.mock('../../api.ts', () => ({
+vi.mock('../../data/api.ts', () => ({
   api: {
     listOrders: async () => ({ data: queue.ids.map((_id) => ({ _id })), total: queue.ids.length }),
     readReview: async ({ id }: { id: string }) => ({ data: { order: { _id: id } } }),

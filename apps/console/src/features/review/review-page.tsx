@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Title } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import { answers } from '../../answers.ts';
+import { answers } from '../../data/answers.ts';
 import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
 import { Key, KeysDialog } from './keys-dialog.tsx';
 import { OrderReview } from './order-review.tsx';

@@ -1,6 +1,6 @@
 import type { Permission } from '@handbill/contract/console/permissions';
 import type { ReactNode } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../data/api.ts';
 import { countText } from '../../ui/lists/count-text.ts';
 import { languageTexts } from '../../ui/values/languages.ts';
 import { Money } from '../../ui/values/money-and-time.tsx';

@@ -41,7 +41,7 @@ const wholes = vi.hoisted(() => ({
 const { listSupportTemplates, listCategories, listInviteCodes, listPages, listSettings } = wholes;
 // It is asked for what a subject did or what was done to it.
 const listLog = vi.hoisted(() => vi.fn());
-vi.mock('../../api.ts', () => ({ api: { ...api, ...wholes, listLog } }));
+vi.mock('../../data/api.ts', () => ({ api: { ...api, ...wholes, listLog } }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Title } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
-import { answers } from '../../answers.ts';
+import { answers } from '../../data/answers.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { countText } from '../../ui/lists/count-text.ts';
 import { Items } from '../../ui/lists/items.tsx';

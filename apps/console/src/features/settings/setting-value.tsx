@@ -1,6 +1,6 @@
 import { formatMoney, parseMoney, toWire } from '@handbill/contract/money';
 import { TextField } from '@mui/material';
-import type { Setting } from '../../api.ts';
+import type { Setting } from '../../data/api.ts';
 import type { Reading } from '../../ui/commands/command-dialog.tsx';
 import { ChoiceField } from '../../ui/forms/fields.tsx';
 import { Money } from '../../ui/values/money-and-time.tsx';

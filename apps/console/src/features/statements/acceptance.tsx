@@ -1,5 +1,5 @@
 import { Alert, Box, Typography } from '@mui/material';
-import { api, type StatementDetails } from '../../api.ts';
+import { api, type StatementDetails } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ReasonField } from '../../ui/forms/fields.tsx';

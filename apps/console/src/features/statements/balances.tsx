@@ -1,5 +1,5 @@
 import { Alert, Box, Typography } from '@mui/material';
-import type { StatementDetails } from '../../api.ts';
+import type { StatementDetails } from '../../data/api.ts';
 import { BankText } from './bank-text.tsx';
 import { problemTexts } from './texts.ts';
 

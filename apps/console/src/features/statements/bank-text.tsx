@@ -1,6 +1,6 @@
 import { formatForeign } from '@handbill/contract/money';
 import { Box } from '@mui/material';
-import { useInstance } from '../../instance.tsx';
+import { useInstance } from '../../data/instance.tsx';
 import { Money } from '../../ui/values/money-and-time.tsx';
 
 /** An amount of a bank statement: hundredths of its own currency. */

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import { api, type OwnLineKind } from '../../api.ts';
+import { api, type OwnLineKind } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/forms/fields.tsx';

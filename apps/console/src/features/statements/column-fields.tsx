@@ -1,6 +1,6 @@
 import { Box, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { StatementMapping } from '../../api.ts';
+import type { StatementMapping } from '../../data/api.ts';
 import { Choice } from '../../ui/forms/fields.tsx';
 
 const dateTexts: Readonly<Record<StatementMapping['date_format'], string>> = {

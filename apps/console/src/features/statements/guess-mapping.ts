@@ -1,4 +1,4 @@
-import type { StatementMapping } from '../../api.ts';
+import type { StatementMapping } from '../../data/api.ts';
 
 /** Usual column names in the languages of our banks. */
 const NAMES = {

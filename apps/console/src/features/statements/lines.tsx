@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
-import { lists } from '../../answers.ts';
-import type { LineOutcome, StatementLine } from '../../api.ts';
-import { useInstance } from '../../instance.tsx';
+import { lists } from '../../data/answers.ts';
+import type { LineOutcome, StatementLine } from '../../data/api.ts';
+import { useInstance } from '../../data/instance.tsx';
 import { Choice } from '../../ui/forms/fields.tsx';
 import { SearchForm } from '../../ui/lists/list-filters.tsx';
 import { Paged } from '../../ui/lists/paged.tsx';

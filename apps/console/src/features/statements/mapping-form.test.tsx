@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { refused } from '../../../test/failures.ts';
 import { forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
-import type { StatementDetails, StatementMapping } from '../../api.ts';
+import type { StatementDetails, StatementMapping } from '../../data/api.ts';
 import { MappingForm } from './mapping-form.tsx';
 
 const api = vi.hoisted(() => ({ mapBankStatement: vi.fn() }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
-import { api, type StatementDetails, type StatementMapping } from '../../api.ts';
+import { api, type StatementDetails, type StatementMapping } from '../../data/api.ts';
+import { useCommand } from '../../ui/commands/use-command.ts';
 import { Choice } from '../../ui/forms/fields.tsx';
-import { useCommand } from '../../use-command.ts';
 import { ColumnFields, Group } from './column-fields.tsx';
 import { columnNames, guessMapping } from './guess-mapping.ts';
 import { mappingFailureText } from './mapping-failure.ts';

@@ -1,13 +1,13 @@
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type ChangeEvent, useId } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
-import { api, type Statement } from '../../api.ts';
+import { api, type Statement } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { useCommand } from '../../ui/commands/use-command.ts';
 import { fileLabel } from '../../ui/forms/file-label.ts';
 import { RecordCard } from '../../ui/lists/record-card.tsx';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { Instant } from '../../ui/values/money-and-time.tsx';
-import { useCommand } from '../../use-command.ts';
 import { statusTexts } from './texts.ts';
 
 /** Bank statements, newest first, and the upload of the next one. */

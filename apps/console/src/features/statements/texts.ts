@@ -1,4 +1,4 @@
-import type { LineOutcome, LineReason, OwnLineKind, Statement, StatementDetails } from '../../api.ts';
+import type { LineOutcome, LineReason, OwnLineKind, Statement, StatementDetails } from '../../data/api.ts';
 
 export const statusTexts: Readonly<Record<Statement['status'], string>> = {
   uploaded: 'Columns not mapped yet',

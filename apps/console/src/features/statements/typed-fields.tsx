@@ -1,6 +1,6 @@
 import { type Minor, parseMoney, toWire } from '@handbill/contract/money';
 import { Box, TextField, Typography } from '@mui/material';
-import type { api, StatementMapping } from '../../api.ts';
+import type { api, StatementMapping } from '../../data/api.ts';
 import type { Reading } from '../../ui/commands/command-dialog.tsx';
 
 export interface Typed {

@@ -1,5 +1,5 @@
 import { Box, Card, CardContent, Typography } from '@mui/material';
-import type { SupportThread } from '../../api.ts';
+import type { SupportThread } from '../../data/api.ts';
 import { Instant } from '../../ui/values/money-and-time.tsx';
 
 /** The messages of a request, the oldest first. */

@@ -1,7 +1,7 @@
 import { type SupportClosing, supportClosings } from '@handbill/contract/support';
 import { Alert, Box } from '@mui/material';
 import { useState } from 'react';
-import { api, type SupportThread } from '../../api.ts';
+import { api, type SupportThread } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';

@@ -12,7 +12,7 @@ const api = vi.hoisted(() => ({
   listSupportTemplates: async () => ({ data: [] }),
   readQueues: async () => ({ data: [] }),
 }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@handbill/contract/languages';
 import { type TemplateTopic, templateTextMax, templateTopics } from '@handbill/contract/support';
 import { Box, TextField } from '@mui/material';
-import { api, type SavedAnswer } from '../../api.ts';
+import { api, type SavedAnswer } from '../../data/api.ts';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 import { ChoiceField } from '../../ui/forms/fields.tsx';
 import { languageTexts } from '../../ui/values/languages.ts';

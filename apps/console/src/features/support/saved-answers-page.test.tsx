@@ -5,7 +5,7 @@ import { newScreen } from '../../../test/screen.tsx';
 import { NewAnswer } from './saved-answer-dialogs.tsx';
 
 const api = vi.hoisted(() => ({ saveSupportTemplate: vi.fn() }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

@@ -1,7 +1,7 @@
 import type { Permission } from '@handbill/contract/console/permissions';
 import { Box, Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
-import type { SupportThread } from '../../api.ts';
+import type { SupportThread } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 
 /** Leads to the member and to what the request is about, as far as the operator may read it. */

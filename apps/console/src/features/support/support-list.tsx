@@ -1,6 +1,6 @@
 import { Button, Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
-import type { SupportRequest } from '../../api.ts';
+import type { SupportRequest } from '../../data/api.ts';
 import { RecordCard } from '../../ui/lists/record-card.tsx';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { MemberName } from '../../ui/values/member-name.tsx';

@@ -5,7 +5,7 @@ import type {
   SupportTopic,
   TemplateTopic,
 } from '@handbill/contract/support';
-import type { SupportRequest } from '../../api.ts';
+import type { SupportRequest } from '../../data/api.ts';
 
 export const statusTexts: Readonly<Record<SupportRequest['status'], string>> = {
   open: 'Open',

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import type { Traffic } from '../../api.ts';
+import type { Traffic } from '../../data/api.ts';
 import { percentText, refusedByReason, refusedOf } from './texts.ts';
 
 const WIDTH = 240;

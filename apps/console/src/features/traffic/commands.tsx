@@ -1,4 +1,4 @@
-import { api } from '../../api.ts';
+import { api } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/forms/fields.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Outlier, Traffic } from '../../api.ts';
+import type { Outlier, Traffic } from '../../data/api.ts';
 import { RecordCard } from '../../ui/lists/record-card.tsx';
 import { Money } from '../../ui/values/money-and-time.tsx';
 import { HourBars, PartsBar } from './charts.tsx';

@@ -2,11 +2,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
-import type { HeldNetwork } from '../../api.ts';
+import type { HeldNetwork } from '../../data/api.ts';
 import { HeldVisitCard } from './held-visit-card.tsx';
 
 const api = vi.hoisted(() => ({ verifyHeldVisits: vi.fn(), refuseHeldVisits: vi.fn(), addBlock: vi.fn() }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

@@ -1,4 +1,4 @@
-import type { HeldNetwork } from '../../api.ts';
+import type { HeldNetwork } from '../../data/api.ts';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { HeldVisitCard } from './held-visit-card.tsx';
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
-import type { Objection } from '../../api.ts';
+import type { Objection } from '../../data/api.ts';
 import { ObjectionCard } from './objection-card.tsx';
 
 const api = vi.hoisted(() => ({
@@ -11,7 +11,7 @@ const api = vi.hoisted(() => ({
   listSupportTemplates: vi.fn(),
   readQueues: vi.fn(),
 }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

@@ -1,7 +1,7 @@
 import type { Language } from '@handbill/contract/languages';
 import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { api, type Objection } from '../../api.ts';
+import { api, type Objection } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/commands/command-dialog.tsx';
 import { AnswerField } from '../../ui/forms/answer-field.tsx';

@@ -1,4 +1,4 @@
-import type { Objection } from '../../api.ts';
+import type { Objection } from '../../data/api.ts';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { ObjectionCard } from './objection-card.tsx';
 import { objectionTexts } from './texts.ts';

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { answers } from '../../answers.ts';
-import { api, type RuleTrial } from '../../api.ts';
+import { answers } from '../../data/answers.ts';
+import { api, type RuleTrial } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { failureText } from '../../ui/failures/failure-text.ts';

@@ -1,4 +1,11 @@
-import type { HeldNetwork, HeldRefusal, Objection, Outlier, ReversalReason, Traffic } from '../../api.ts';
+import type {
+  HeldNetwork,
+  HeldRefusal,
+  Objection,
+  Outlier,
+  ReversalReason,
+  Traffic,
+} from '../../data/api.ts';
 import { keysOf } from '../../ui/known-keys.ts';
 import { counted } from '../../ui/values/counted.ts';
 import { refusalTexts } from '../orders/texts.ts';

@@ -2,7 +2,7 @@ import { Box, Button, Card, CardContent, Chip, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
-import { answers, lists } from '../../answers.ts';
+import { answers, lists } from '../../data/answers.ts';
 import { Choice } from '../../ui/forms/fields.tsx';
 import { keysOf } from '../../ui/known-keys.ts';
 import { CsvButton } from '../../ui/lists/download-button.tsx';

@@ -1,5 +1,5 @@
 import { Box, Button, Card, CardContent, Chip, Typography } from '@mui/material';
-import type { Visit } from '../../api.ts';
+import type { Visit } from '../../data/api.ts';
 import { Instant } from '../../ui/values/money-and-time.tsx';
 import { refusalTexts } from '../orders/texts.ts';
 import { RefuseVisits } from './commands.tsx';

@@ -1,4 +1,4 @@
-import type { Unmatched } from '../../api.ts';
+import type { Unmatched } from '../../data/api.ts';
 
 export const statusTexts: Readonly<Record<Unmatched['status'], string>> = {
   waiting: 'Waiting',

@@ -1,7 +1,7 @@
 import { parseMoney, toWire } from '@handbill/contract/money';
 import { Link, TextField } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { api, type Unmatched } from '../../api.ts';
+import { api, type Unmatched } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';

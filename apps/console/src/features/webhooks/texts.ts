@@ -1,4 +1,4 @@
-import type { Webhook } from '../../api.ts';
+import type { Webhook } from '../../data/api.ts';
 
 /** The states of a webhook: on, or why it is off. */
 export const stateTexts: Readonly<Record<Webhook['state'], string>> = {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 import { newScreen } from '../../../test/screen.tsx';
-import type { Webhook } from '../../api.ts';
+import type { Webhook } from '../../data/api.ts';
 import { WebhookCard } from './webhook-card.tsx';
 
-vi.mock('../../api.ts', () => ({ api: {} }));
+vi.mock('../../data/api.ts', () => ({ api: {} }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

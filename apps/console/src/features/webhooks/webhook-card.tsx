@@ -1,6 +1,6 @@
 import { Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
-import type { Webhook } from '../../api.ts';
+import type { Webhook } from '../../data/api.ts';
 import { countText } from '../../ui/lists/count-text.ts';
 import { RecordCard } from '../../ui/lists/record-card.tsx';
 import { Instant } from '../../ui/values/money-and-time.tsx';

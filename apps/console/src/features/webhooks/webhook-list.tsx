@@ -1,4 +1,4 @@
-import type { Webhook } from '../../api.ts';
+import type { Webhook } from '../../data/api.ts';
 import { RecordList } from '../../ui/lists/record-list.tsx';
 import { stateTexts } from './texts.ts';
 import { WebhookCard } from './webhook-card.tsx';

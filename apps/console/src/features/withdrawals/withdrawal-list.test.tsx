@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { admin, forgetAdmin } from '../../../test/react-admin.tsx';
 import { newScreen } from '../../../test/screen.tsx';
-import type { Withdrawal } from '../../api.ts';
+import type { Withdrawal } from '../../data/api.ts';
 import { WithdrawalCard } from './withdrawal-list.tsx';
 
 const api = vi.hoisted(() => ({
@@ -10,8 +10,8 @@ const api = vi.hoisted(() => ({
   rejectWithdrawal: vi.fn(),
   payWithdrawal: vi.fn(),
 }));
-vi.mock('../../api.ts', () => ({ api }));
-vi.mock('../../instance.tsx', () => ({
+vi.mock('../../data/api.ts', () => ({ api }));
+vi.mock('../../data/instance.tsx', () => ({
   useInstance: () => ({ currency: 'USD', timezone: 'Asia/Ho_Chi_Minh', demo: false }),
 }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));

@@ -1,5 +1,5 @@
 import { TextField } from '@mui/material';
-import { api, type Withdrawal, type WithdrawalReason } from '../../api.ts';
+import { api, type Withdrawal, type WithdrawalReason } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { type Bulk, withReason } from '../../ui/bulk/bulk-action.ts';
 import { CommandButton } from '../../ui/commands/command-button.tsx';

@@ -6,12 +6,12 @@ import { lost, refused } from '../../../test/failures.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
-vi.mock('../../api.ts', () => ({ api: { listSupportTemplates: async () => ({ data: [] }) } }));
+vi.mock('../../data/api.ts', () => ({ api: { listSupportTemplates: async () => ({ data: [] }) } }));
 
 const makeStale = vi.hoisted(() => vi.fn());
-vi.mock('../../use-stale.ts', () => ({ useStale: () => makeStale }));
+vi.mock('../../data/use-stale.ts', () => ({ useStale: () => makeStale }));
 
-vi.mock('../../instance.tsx', () => ({
+vi.mock('../../data/instance.tsx', () => ({
   useInstance: () => ({ currency: 'USD', timezone: 'UTC', demo: false }),
 }));
 

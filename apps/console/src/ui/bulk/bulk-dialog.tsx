@@ -1,9 +1,9 @@
 import { createIntent, type Intent, isUnanswered } from '@handbill/contract/intent';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { newKey } from '../../ids.ts';
-import { isUnconfirmed } from '../../step-up.ts';
-import { useStale } from '../../use-stale.ts';
+import { useStale } from '../../data/use-stale.ts';
+import { newKey } from '../../session/ids.ts';
+import { isUnconfirmed } from '../../session/step-up.ts';
 import type { Reading } from '../commands/command-dialog.tsx';
 import { onEscape } from '../commands/on-escape.ts';
 import { failureText } from '../failures/failure-text.ts';

@@ -1,6 +1,6 @@
 import { Button, Typography } from '@mui/material';
-import { useCommand } from '../../use-command.ts';
 import { Refusal } from '../failures/refusal.tsx';
+import { useCommand } from './use-command.ts';
 
 /** A button for a command, with the reason next to it when it is disabled or was refused. */
 export function CommandButton(props: {

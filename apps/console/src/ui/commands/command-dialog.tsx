@@ -1,8 +1,8 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useCommand } from '../../use-command.ts';
 import { Refusal } from '../failures/refusal.tsx';
 import { onEscape } from './on-escape.ts';
+import { useCommand } from './use-command.ts';
 
 /** The input read from a form, or a sentence that says what is wrong with it. */
 export type Reading<Input> = { input: Input } | { wrong: string };

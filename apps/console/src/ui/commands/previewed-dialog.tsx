@@ -1,9 +1,9 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useCommand } from '../../use-command.ts';
 import { failureText } from '../failures/failure-text.ts';
 import type { Reading } from './command-dialog.tsx';
 import { onEscape } from './on-escape.ts';
+import { useCommand } from './use-command.ts';
 
 /**
  * A button that opens a form, and shows the effects before the command can be sent. Like CommandDialog it sends what was

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material';
-import type { Command } from '../../use-command.ts';
+import type { Command } from '../commands/use-command.ts';
 
 /** Why a command failed. After a collision, a button loads the current state. */
 export function Refusal({ command, onReload }: { command: Command; onReload?: () => void }) {

@@ -3,7 +3,7 @@ import type { TemplateTopic } from '@handbill/contract/support';
 import { TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answers } from '../../answers.ts';
+import { answers } from '../../data/answers.ts';
 import { Choice } from './fields.tsx';
 
 /** Words that a member reads. They can start from an answer saved for this topic in the member’s language. */

@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { type ChangeEvent, useRef } from 'react';
-import { api } from '../../api.ts';
-import { useCommand } from '../../use-command.ts';
+import { api } from '../../data/api.ts';
+import { useCommand } from '../commands/use-command.ts';
 
 /** A button that uploads a picture of the company, and passes on its address. */
 export function PictureUpload({ onUploaded }: { onUploaded(file: string): void }) {

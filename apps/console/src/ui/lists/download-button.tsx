@@ -2,9 +2,9 @@ import { pathOf } from '@handbill/contract/client';
 import { consoleCalls } from '@handbill/contract/console/calls';
 import { Button } from '@mui/material';
 import { useListContext, useNotify } from 'react-admin';
-import { api } from '../../api.ts';
-import { listCallOf } from '../../data-provider.ts';
-import { readSession } from '../../session.ts';
+import { api } from '../../data/api.ts';
+import { listCallOf } from '../../data/data-provider.ts';
+import { readSession } from '../../session/session.ts';
 import { failureText } from '../failures/failure-text.ts';
 
 export type Filter = Readonly<Record<string, unknown>>;

@@ -12,12 +12,12 @@ import { RecordCard } from './record-card.tsx';
 import { RecordList } from './record-list.tsx';
 
 const api = vi.hoisted(() => ({ operatorMe: vi.fn(), listViews: vi.fn(), listSupportTemplates: vi.fn() }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
-vi.mock('../../instance.tsx', () => ({
+vi.mock('../../data/instance.tsx', () => ({
   useInstance: () => ({ currency: 'USD', timezone: 'UTC', demo: false }),
 }));
-vi.mock('../../session.ts', () => ({ readSession: () => ({ accessToken: 'token' }) }));
+vi.mock('../../session/session.ts', () => ({ readSession: () => ({ accessToken: 'token' }) }));
 
 interface Row {
   _id: string;

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CursorList } from '../../answers.ts';
+import type { CursorList } from '../../data/answers.ts';
 import { CsvButton, type Filter } from './download-button.tsx';
 import { Items } from './items.tsx';
 import { Empty, Loaded } from './loaded.tsx';

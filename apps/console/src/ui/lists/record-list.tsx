@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { ListBase, type RaRecord, Title, useListContext } from 'react-admin';
-import type { SavedView } from '../../api.ts';
+import type { SavedView } from '../../data/api.ts';
 import { Allowed } from '../allowed.tsx';
 import type { Bulk } from '../bulk/bulk-action.ts';
 import { BulkActions } from '../bulk/bulk-actions.tsx';

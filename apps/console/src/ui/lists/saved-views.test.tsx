@@ -5,7 +5,7 @@ import { newScreen } from '../../../test/screen.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 const api = vi.hoisted(() => ({ listViews: vi.fn(), saveView: vi.fn(), removeView: vi.fn() }));
-vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../data/api.ts', () => ({ api }));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();

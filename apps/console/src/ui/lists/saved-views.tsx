@@ -2,10 +2,10 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
-import { answers } from '../../answers.ts';
-import { api, type SavedView } from '../../api.ts';
-import { useCommand } from '../../use-command.ts';
+import { answers } from '../../data/answers.ts';
+import { api, type SavedView } from '../../data/api.ts';
 import { CommandDialog, type Reading } from '../commands/command-dialog.tsx';
+import { useCommand } from '../commands/use-command.ts';
 
 /** The operator's named filters of a list. */
 export function SavedViews({ list }: { list: SavedView['list'] }) {

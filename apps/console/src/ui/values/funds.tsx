@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useGetIdentity } from 'react-admin';
-import type { Withdrawal } from '../../api.ts';
+import type { Withdrawal } from '../../data/api.ts';
 import { Instant, Money } from './money-and-time.tsx';
 
 type Funds = NonNullable<Withdrawal['funds']>;

@@ -4,7 +4,7 @@ import { newScreen } from '../../../test/screen.tsx';
 import { MemberName } from './member-name.tsx';
 
 const instance = vi.hoisted(() => ({ demo: true }));
-vi.mock('../../instance.tsx', () => ({ useInstance: () => instance }));
+vi.mock('../../data/instance.tsx', () => ({ useInstance: () => instance }));
 
 const screen = newScreen();
 

@@ -1,6 +1,6 @@
 import { isSimulated } from '@handbill/contract/console/simulated-people';
 import { Chip } from '@mui/material';
-import { useInstance } from '../../instance.tsx';
+import { useInstance } from '../../data/instance.tsx';
 
 /** A member's username, with a mark if a demo simulates the member. */
 export function MemberName({ of }: { of: string }) {

@@ -6,7 +6,7 @@ import { BankMoney, Instant, Money } from './money-and-time.tsx';
 const instance = vi.hoisted(() => ({
   current: { currency: 'USD' as string | null, timezone: 'Asia/Ho_Chi_Minh', demo: false },
 }));
-vi.mock('../../instance.tsx', () => ({ useInstance: () => instance.current }));
+vi.mock('../../data/instance.tsx', () => ({ useInstance: () => instance.current }));
 
 const screen = newScreen();
 

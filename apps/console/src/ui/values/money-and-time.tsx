@@ -1,7 +1,7 @@
 import { formatBankAmount, formatMoney } from '@handbill/contract/money';
 import { formatDateTime, fromIso } from '@handbill/contract/time';
 import { Box } from '@mui/material';
-import { useInstance } from '../../instance.tsx';
+import { useInstance } from '../../data/instance.tsx';
 
 /** Formats amounts in minor units in the currency of the balances; a dash until it is known. */
 export function useAmount(): (amount: number) => string {

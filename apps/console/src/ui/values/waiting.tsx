@@ -2,9 +2,9 @@ import { addMs, fromIso, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contrac
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import WarningIcon from '@mui/icons-material/WarningAmber';
 import { Box } from '@mui/material';
-import type { Queue } from '../../api.ts';
-import { useQueues } from '../../queues.ts';
-import { useNow } from '../../use-now.ts';
+import type { Queue } from '../../data/api.ts';
+import { useQueues } from '../../data/queues.ts';
+import { useNow } from '../../session/use-now.ts';
 
 /** How long something has been waiting, and when it is due; lateness is shown by text and icon. */
 export function Waiting({ since, due }: { since: string; due?: string | null }) {

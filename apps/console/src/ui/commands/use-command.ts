@@ -3,10 +3,10 @@ import type { ErrorSlug } from '@handbill/contract/errors';
 import { createIntent } from '@handbill/contract/intent';
 import { useContext, useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify } from 'react-admin';
-import { newKey } from './ids.ts';
-import { failureText } from './ui/failures/failure-text.ts';
-import { RowContext } from './ui/lists/row.ts';
-import { useStale } from './use-stale.ts';
+import { useStale } from '../../data/use-stale.ts';
+import { newKey } from '../../session/ids.ts';
+import { failureText } from '../failures/failure-text.ts';
+import { RowContext } from '../lists/row.ts';
 
 const ASKED = 'Waiting for another operator’s approval';
 

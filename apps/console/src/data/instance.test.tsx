@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { newScreen } from '../test/screen.tsx';
+import { newScreen } from '../../test/screen.tsx';
+import { Money } from '../ui/values/money-and-time.tsx';
 import { InstanceProvider } from './instance.tsx';
-import { Money } from './ui/values/money-and-time.tsx';
 
 const screen = newScreen();
 const page = (

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const SCREEN = /\bscreen\(\(\) => import\('([^']+)'\)\)/g;
-const source = fileURLToPath(new URL('./', import.meta.url));
+const source = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file: string) => readFileSync(join(source, file), 'utf8');
 
 test('a screen that is loaded when it is first opened has a file that exports nothing else', () => {

@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lost, refused } from '../test/failures.ts';
-import { RowContext } from './ui/lists/row.ts';
+import { lost, refused } from '../../../test/failures.ts';
+import { RowContext } from '../lists/row.ts';
 import { useCommand } from './use-command.ts';
 
 const admin = vi.hoisted(() => ({ notify: vi.fn(), logout: vi.fn() }));

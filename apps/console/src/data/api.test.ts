@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { failureOf } from '@handbill/contract/errors';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { readSession, saveSession } from '../session/session.ts';
+import { endSentence } from '../session/session-end.ts';
 import { api } from './api.ts';
 import { authProvider } from './auth-provider.ts';
-import { readSession, saveSession } from './session.ts';
-import { endSentence } from './session-end.ts';
 
 const expired = () => Response.json(failureOf('token_expired'), { status: 401 });
 const refusedWith = (status: number, slug: Parameters<typeof failureOf>[0]) =>

@@ -1,9 +1,9 @@
 import { type Client, createClient, isRefusal } from '@handbill/contract/client';
 import { type ConsoleEndpoints, consoleCalls } from '@handbill/contract/console/calls';
 import type { WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
-import { clearSession, readSession, saveSession } from './session.ts';
-import { keepEnd } from './session-end.ts';
-import { askingFirst, stepUp } from './step-up.ts';
+import { clearSession, readSession, saveSession } from '../session/session.ts';
+import { keepEnd } from '../session/session-end.ts';
+import { askingFirst, stepUp } from '../session/step-up.ts';
 
 type Listed<Name extends keyof ConsoleEndpoints> =
   WireAnswerOf<ConsoleEndpoints[Name]> extends { data: (infer Row)[] } ? Row : never;

@@ -1,10 +1,10 @@
 import { CallFailed } from '@handbill/contract/client';
 import type { AuthProvider } from 'react-admin';
+import { askForPasskey } from '../session/passkeys.ts';
+import { clearSession, readSession, saveSession } from '../session/session.ts';
+import { sessionStarted } from '../session/session-end.ts';
 import { api } from './api.ts';
 import { forgetMe, mayI, whoAmI } from './me.ts';
-import { askForPasskey } from './passkeys.ts';
-import { clearSession, readSession, saveSession } from './session.ts';
-import { sessionStarted } from './session-end.ts';
 
 /** An operator's credentials. */
 export type Credentials = 'passkey' | { username: string; password: string; otp?: string };
