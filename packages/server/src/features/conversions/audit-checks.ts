@@ -1,6 +1,7 @@
 import { auditedFrom, checkInPieces } from '../../platform/audit-range.ts';
 import type { AuditCheck } from '../../platform/feature.ts';
-import { selectCampaignsAfter, selectCampaignsConvertedSince, selectSumDrift } from './audit-sql.ts';
+import { campaignsAfter } from '../escrow/index.ts';
+import { selectCampaignsConvertedSince, selectSumDrift } from './audit-sql.ts';
 
 /** As long as operators judge conversions, which changes their sums. */
 const DAYS_AGAIN = 31;
@@ -12,7 +13,7 @@ export const conversionChecks: readonly AuditCheck[] = [
       checkInPieces(
         proof,
         {
-          all: (after, limit) => selectCampaignsAfter(tx, { after, limit }),
+          all: (after, limit) => campaignsAfter(tx, after, limit),
           since: () => selectCampaignsConvertedSince(tx, auditedFrom(proof, DAYS_AGAIN)),
         },
         (campaignIds) => selectSumDrift(tx, campaignIds),

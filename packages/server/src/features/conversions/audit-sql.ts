@@ -1,17 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.ts';
 
-/** Sums and conversions are of these, so none is left out. */
-export async function selectCampaignsAfter(
-  tx: Tx,
-  { after, limit }: { after: string; limit: number },
-): Promise<readonly string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from shared.campaign_order where id > $1::uuid order by id limit $2',
-    [after, limit],
-  );
-  return rows.map(({ id }) => id);
-}
-
 export async function selectCampaignsConvertedSince(tx: Tx, since: Date): Promise<readonly string[]> {
   const { rows } = await tx.query<{ campaign_id: string }>(
     `select distinct campaign_id from conversion where happened_at >= $1

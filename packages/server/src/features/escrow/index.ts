@@ -2,6 +2,7 @@
 // Refuses to decide when: the features campaigns and shares do, and hold the campaign's lock while they call.
 // Start reading with allocate-visits.ts.
 export { allocateVisits } from './allocate-visits.ts';
+export { campaignsAfter } from './audited-sql.ts';
 export { closeCampaign } from './close-campaign.ts';
 export { countHandedOut, uncountHandedOut, wakeCampaigns } from './pace-sql.ts';
 export { returnVisits } from './return-visits.ts';

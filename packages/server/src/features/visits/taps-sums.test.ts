@@ -49,15 +49,25 @@ test('taps are summed by share and campaign, once for each browser, also at the 
   expect(await app.audit()).toEqual([]);
 });
 
+const OF_SHARES = 'sums of taps equal the taps';
+const OF_CAMPAIGNS = 'sums of taps of campaigns equal those of their shares';
+
 test.each([
-  ['a tap more in a share', 'update tap_sum set taps = taps + 1 where share_id is not null'],
-  ['a tap more in a campaign', 'update tap_sum set taps = taps + 1 where share_id is null'],
-  ['a tap without sums', 'delete from tap_sum'],
-])('the audit finds %s', async (_damage, statement) => {
+  [
+    'a tap more in a share',
+    'update tap_sum set taps = taps + 1 where share_id is not null',
+    [OF_SHARES, OF_CAMPAIGNS],
+  ],
+  ['a tap more in a campaign', 'update tap_sum set taps = taps + 1 where share_id is null', [OF_CAMPAIGNS]],
+  ['a tap without sums', 'delete from tap_sum', [OF_SHARES]],
+])('the audit finds %s', async (_damage, statement, checks) => {
   const looking = app.workAsOwner(async ({ tx }) => {
     await tx.query(statement, []);
-    const [check] = tapChecks;
-    expect(await check?.run(tx, app.runtime.config, null)).not.toEqual([]);
+    const found = [];
+    for (const { check, run } of tapChecks) {
+      if ((await run(tx, app.runtime.config, null)).length > 0) found.push(check);
+    }
+    expect(found).toEqual(checks);
     throw new Undo();
   });
   await expect(looking).rejects.toThrow(Undo);

@@ -12,7 +12,7 @@ import {
   selectWrongCounts,
   selectWrongReserves,
 } from './audit-sql.ts';
-import { auditedClaims, auditedShares } from './audited-sql.ts';
+import { auditedCampaigns, auditedClaims, auditedShares } from './audited-sql.ts';
 
 type Select = (tx: Tx, ids: readonly string[]) => Promise<Contradiction[]>;
 
@@ -24,6 +24,10 @@ const ofClaims = (check: string, select: Select): AuditCheck => ({
   check,
   run: (tx, _config, proof) => checkInPieces(proof, auditedClaims(tx), (ids) => select(tx, ids)),
 });
+const ofCampaigns = (check: string, select: Select): AuditCheck => ({
+  check,
+  run: (tx, _config, proof) => checkInPieces(proof, auditedCampaigns(tx), (ids) => select(tx, ids)),
+});
 
 export const shareAuditChecks: readonly AuditCheck[] = [
   ofShares('share_reserves', selectWrongReserves),
@@ -32,6 +36,6 @@ export const shareAuditChecks: readonly AuditCheck[] = [
   ofClaims('claim_postings', selectUnpostedClaims),
   ofClaims('awards', selectWrongAwards),
   ofShares('counts by channel equal the visits', selectChannelDrift),
-  ofShares('sums of campaigns equal the counts of their shares', selectSumDrift),
+  ofCampaigns('sums of campaigns equal the counts of their shares', selectSumDrift),
   ofShares('sums of sharers equal the counts of their shares', selectSharerDrift),
 ];

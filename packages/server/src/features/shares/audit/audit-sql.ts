@@ -134,20 +134,18 @@ export async function selectChannelDrift(tx: Tx, shareIds: readonly string[]): P
   return rows;
 }
 
-/** Campaigns of these shares whose sums, by hour, channel or country, differ from the counts of their shares. */
-export async function selectSumDrift(tx: Tx, shareIds: readonly string[]): Promise<Contradiction[]> {
+/** Campaigns whose sums, by hour, channel or country, differ from the counts of their shares. */
+export async function selectSumDrift(tx: Tx, campaignIds: readonly string[]): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
-    `with campaign as (
-       select distinct campaign_id as id from share where id = any ($1) /* any campaign: the audit reads them all */
-     ), counted as (
+    `with counted as (
        select campaign_id, 'verified' as outcome, channel, sum(verified) as visits from share_channel
-       where campaign_id in (select id from campaign) group by 1, 2, 3
+       where campaign_id = any ($1::uuid[]) group by 1, 2, 3
        union all
        select campaign_id, 'refused', channel, sum(visits) from share_refusal
-       where campaign_id in (select id from campaign) and reason <> 'preview' group by 1, 2, 3
+       where campaign_id = any ($1::uuid[]) and reason <> 'preview' group by 1, 2, 3
      ), sums as (
        select campaign_id, outcome, channel, sum(visits) as visits from visit_sum
-       where campaign_id in (select id from campaign) and channel is not null group by 1, 2, 3
+       where campaign_id = any ($1::uuid[]) and channel is not null group by 1, 2, 3
      )
      select concat(campaign_id, ' ', outcome, ' by ', channel) as subject,
        format('summed %s, counted %s', coalesce(sums.visits, 0), coalesce(counted.visits, 0)) as detail
@@ -159,7 +157,7 @@ export async function selectSumDrift(tx: Tx, shareIds: readonly string[]): Promi
      from (select campaign_id, outcome, sum(visits) as visits from counted group by 1, 2) as total
        full join (
          select campaign_id, outcome, sum(visits) as visits from visit_sum
-         where campaign_id in (select id from campaign) and hour is not null group by 1, 2
+         where campaign_id = any ($1::uuid[]) and hour is not null group by 1, 2
        ) as hours using (campaign_id, outcome)
      where coalesce(hours.visits, 0) <> coalesce(total.visits, 0)
      union all
@@ -168,10 +166,10 @@ export async function selectSumDrift(tx: Tx, shareIds: readonly string[]): Promi
      from (select campaign_id, sum(visits) as visits from counted where outcome = 'verified' group by 1) as total
        full join (
          select campaign_id, sum(visits) as visits from visit_sum
-         where campaign_id in (select id from campaign) and country is not null group by 1
+         where campaign_id = any ($1::uuid[]) and country is not null group by 1
        ) as countries using (campaign_id)
      where coalesce(countries.visits, 0) <> coalesce(total.visits, 0)`,
-    [shareIds],
+    [campaignIds],
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { Proof } from '@handbill/ledger';
 import { type AuditedIds, auditedFrom, firstIdAudited } from '../../../platform/audit-range.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
+import { campaignsAfter } from '../../escrow/index.ts';
 
 /** Shares and claims are many. */
 const DAYS_AGAIN = 1;
@@ -26,6 +27,23 @@ export function auditedShares(tx: Tx): AuditedIds {
         ),
       ),
     since: (proof) => selectSharesSince(tx, proof),
+  };
+}
+
+/** The campaigns whose sums are to be audited: all of them, or those of the shares to audit. */
+export function auditedCampaigns(tx: Tx): AuditedIds {
+  return {
+    all: (after, limit) => campaignsAfter(tx, after, limit),
+    since: async (proof) => {
+      const shareIds = await selectSharesSince(tx, proof);
+      return idsOf(
+        await tx.query<IdRow>(
+          `select distinct campaign_id::text as id from share where id = any ($1::uuid[])
+           /* any campaign: those of these shares */`,
+          [shareIds],
+        ),
+      );
+    },
   };
 }
 
