@@ -88,6 +88,8 @@ export async function runJobs(client) {
     if (failed) throw new Error(failed.last_error);
     waiting = rows.length;
   }
+  // As the database does by itself after a while.
+  await client.query('vacuum analyze');
 }
 
 /** The steps of instance.sql: what each is called, and its statements with the values in them. */

@@ -456,7 +456,7 @@ describe('the page of a share', () => {
     ]);
     const { html, headers } = await openLink(app, url, newVisitor());
     expect(html).toMatch(
-      /<img src="data:image\/webp;base64,[A-Za-z0-9+/=]+" alt="Bowls" width="1200" height="630">/,
+      /<img src="data:image\/webp;base64,[A-Za-z0-9+/=]+" alt="Bowls" width="1200" height="630" decoding="sync">/,
     );
     expect(html).toContain(`<source media="(min-width:600px)" srcset="/uploads/${file}">`);
     const card = `/cards/${'c0'.repeat(32)}.jpg`;

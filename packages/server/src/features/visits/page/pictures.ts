@@ -22,7 +22,9 @@ function leadingOf(picture: Picture, small: string | null): string {
   const address = escapeHtml(picture.image);
   const details = detailsOf(picture);
   if (small === null) return `<img src="${address}" ${details} fetchpriority="high">`;
-  return `<picture><source media="(min-width:600px)" srcset="${address}"><img src="${small}" ${details}></picture>`;
+  // It is there with the text, and is decoded for the same frame.
+  const shown = `<img src="${small}" ${details} decoding="sync">`;
+  return `<picture><source media="(min-width:600px)" srcset="${address}">${shown}</picture>`;
 }
 
 function detailsOf({ alt }: Picture): string {
