@@ -412,3 +412,27 @@ test('the warehouse and the histories show every order and reward, page by page,
   await rewards.first().getByRole('link').click();
   await expect(page.getByText('Your reward')).toBeVisible();
 });
+
+test('an order that is given back before anybody opened its link does not count as received', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const member = await memberToken(url, 'minh_anh');
+  await pauseAllOrders(url);
+  const order = await paidOrder(url, await memberToken(url, 'demo'), 'Lamps for reading');
+  await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
+  const { _id: id } = await call(url, 'random-product', { token: member, body: {} });
+  const received = async () =>
+    (await call(url, 'number-product', { token: member, body: {} })).received_today;
+  const receivedBefore = await received();
+  const page = await newPhone(browser, url);
+  await signIn(page, 'minh_anh');
+  await page.goto(`/order-detail/${id}`);
+  await expect(page.getByText('Continued to the page', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop sharing', exact: true }).click();
+  await expect(page.getByText('If nobody has opened it yet, it does not count')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expectToast(page, 'you stopped sharing');
+  expect(await received()).toBe(receivedBefore - 1);
+});

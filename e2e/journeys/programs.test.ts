@@ -20,7 +20,7 @@ test('an advertiser makes a key, and the example of the documentation lists resu
   handbill,
 }) => {
   const { url } = handbill;
-  const { link } = await sharedOrder(url, 'Tea for programs');
+  const { order, link } = await sharedOrder(url, 'Tea for programs');
   await page.request.post(`${link}/open`);
   const { location = '' } = (await page.request.get(`${link}/go`, { maxRedirects: 0 })).headers();
   const hb = new URL(location).searchParams.get('hb') ?? '';
@@ -66,4 +66,10 @@ test('an advertiser makes a key, and the example of the documentation lists resu
   await expect(page.getByRole('heading', { name: 'Till' })).toHaveCount(0);
   await expect(runExample(url, till, 'report', hb)).rejects.toThrow('unauthorized');
   expect(await runExample(url, key)).toContain('Tea for programs');
+
+  await page.goto(`/order-detail/${order}`);
+  const results = page.getByRole('table', { name: 'Results' });
+  await expect(results.getByRole('row', { name: /^Conversions 1 / })).toBeVisible();
+  await expect(results.getByRole('row', { name: 'By your server 1' })).toBeVisible();
+  await expectNothingOverflows(page);
 });

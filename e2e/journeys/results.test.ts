@@ -123,4 +123,5 @@ test('the picture on an advertiser’s thank-you page reports what a tap led to,
   await shop.goto(`/order-detail/${order}`);
   const results = shop.getByRole('table', { name: 'Results' });
   await expect(results.getByRole('row', { name: /^Conversions 1 / })).toBeVisible();
+  await expect(results.getByRole('row', { name: 'By a picture on your thank-you page 1' })).toBeVisible();
 });

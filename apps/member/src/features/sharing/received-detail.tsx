@@ -39,7 +39,7 @@ export function ReceivedDetail({ order }: { order: ReceivedOrder }) {
       <Visits order={order} />
       <Advertisement order={order} picture={false} />
       <AskLink subject="order" about={order._id} />
-      {running && <Release id={order._id} />}
+      {running && <Release order={order} />}
       {running && <ShareBar order={order} />}
     </>
   );
@@ -116,8 +116,9 @@ function Visits({ order }: { order: ReceivedOrder }) {
   );
 }
 
-function Release({ id }: { id: string }) {
+function Release({ order }: { order: ReceivedOrder }) {
   const text = useText();
+  const visited = order.visits_verified > 0 || Object.keys(order.visits_refused).length > 0;
   const [asking, setAsking] = useState(false);
   const release = useReleaseOrder(() => {
     setAsking(false);
@@ -131,12 +132,12 @@ function Release({ id }: { id: string }) {
       {asking && (
         <ConfirmDialog
           title={text('order.release')}
-          question={text('order.release_question')}
+          question={text(visited ? 'order.release_question' : 'order.release_unopened')}
           confirm={text('order.release_confirm')}
           busy={release.isPending}
           failure={release.error}
           onClose={() => setAsking(false)}
-          onConfirm={() => release.mutate({ product_id: id })}
+          onConfirm={() => release.mutate({ product_id: order._id })}
         />
       )}
     </>

@@ -16,6 +16,7 @@ import { Progress } from '../../orders/progress.tsx';
 import { RefusedVisits } from '../../orders/refused-visits.tsx';
 import { useVisits } from '../../orders/use-orders.ts';
 import { type Results, useResults } from '../use-advertising.ts';
+import { CONVERSION_WAYS } from './conversion-ways.ts';
 import { LinksOfOrder } from './links-of-order.tsx';
 import { ResultCharts } from './result-charts.tsx';
 import { ResultsByChannel } from './results-by-channel.tsx';
@@ -134,6 +135,7 @@ function SaveResults({ order, results, calls }: OrderSums) {
 }
 
 const FIGURE = `py-2 ${STACKED_FIGURE}`;
+const PART = `py-1.5 ${STACKED_FIGURE}`;
 
 function Costs({ results: { verified, taps, conversions, cost } }: { results: Results }) {
   const text = useText();
@@ -175,6 +177,18 @@ function Costs({ results: { verified, taps, conversions, cost } }: { results: Re
                 <Money amount={each} />
               )}
             </td>
+          </tr>
+        ))}
+        {CONVERSION_WAYS.filter((way) => conversions.by[way] > 0).map((way) => (
+          <tr key={way} className="align-baseline text-sm text-soft max-[18rem]:block">
+            <th scope="row" className="py-1.5 pl-3 text-left font-normal max-[18rem]:block">
+              {text(`conversion.by_${way}`)}
+            </th>
+            <td className={PART}>
+              <ColumnName>{text('results.count')}</ColumnName>
+              <span className="tabular-nums">{countText(conversions.by[way])}</span>
+            </td>
+            <td className="max-[18rem]:hidden" />
           </tr>
         ))}
       </tbody>

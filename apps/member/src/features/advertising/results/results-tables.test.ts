@@ -68,6 +68,7 @@ test('the file has all that the screen shows: sums with costs, reasons, times, c
     ['visits.refused', 1, '', '0.20'],
     ['visits.taps', 2, '0.30', ''],
     ['conversion.title', 1, '', '12.50'],
+    ['conversion.by_code', 1, '', ''],
     ['results.made_up', 2, '', ''],
   ]);
   expect(refused).toEqual([

@@ -6,6 +6,7 @@ import type { useText } from '../../../languages/index.ts';
 import { session } from '../../../session/this-tab.ts';
 import { reasonsOf } from '../../orders/refused-visits.tsx';
 import type { Results } from '../use-advertising.ts';
+import { CONVERSION_WAYS } from './conversion-ways.ts';
 import { countryNames, hasCountries } from './country-names.ts';
 import type { ResultsTable } from './results-file.ts';
 import { weekdayName } from './weekday-name.ts';
@@ -53,6 +54,9 @@ function sumsOf({ results, currency }: ShownResults, text: Text): ResultsTable {
       [text('visits.refused'), refused, '', moneyOf(not_spent)],
       [text('visits.taps'), taps, moneyOf(cost.tap), ''],
       [text('conversion.title'), conversions.total, moneyOf(cost.conversion), moneyOf(conversions.worth)],
+      ...CONVERSION_WAYS.map((way) => [text(`conversion.by_${way}`), conversions.by[way], '', '']).filter(
+        ([, count]) => count !== 0,
+      ),
       ...(conversions.made > 0 ? [[text('results.made_up'), conversions.made, '', '']] : []),
     ],
   };
