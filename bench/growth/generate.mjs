@@ -81,7 +81,7 @@ export async function runJobs(client) {
   for (let waiting = ids.length; waiting > 0; ) {
     await setTimeout(500);
     const { rows } = await client.query(
-      'select attempts, last_error from graphile_worker.jobs where id = any ($1::bigint[])',
+      'select last_error from graphile_worker.jobs where id = any ($1::bigint[])',
       [ids],
     );
     const failed = rows.find(({ last_error }) => last_error !== null);
