@@ -28,8 +28,15 @@ const OF_MEMBERS = [
   ['GET', 'feed?search=noodles'],
   ['GET', 'feed?search=nothing-like-it'],
 ];
-/** What the distributor of the order with the most visits asks for. */
+/** What a distributor asks for one order. */
 const OF_DISTRIBUTOR = ['product', 'product-results', 'product-visits'];
+/** How many visits an order has that is measured next to the one with the most, about. */
+const FEW_VISITS = 300;
+/** Pages that are full on a small instance as well. */
+const FEED_PAGE = 'feed?limit=5';
+const FEED_PAGES_MAX = 100;
+/** What stands behind the name of a call that is made for the order with few visits. */
+export const OF_FEW_VISITS = ', few visits';
 const KEPT_MS = 4 * 60_000;
 /** The audit, which reads everything and is measured apart; whole downloads; and calls that are made once. */
 const LEFT_OUT = /^audit$|csv|export|auth\//;
@@ -39,7 +46,7 @@ const LEFT_OUT = /^audit$|csv|export|auth\//;
  * member; and every page of the console that needs no object. Each prepares one call, with its sign-in, and returns the
  * function that sends it; or null when nothing is left to claim. No call is made more than `callsMax` times.
  */
-export async function callsOf({ httpPort, pool, password, operator, callsMin, callsMax }) {
+export async function callsOf({ httpPort, orders, password, pool, operator, callsMin, callsMax }) {
   const ask = asker(httpPort);
   const tokenOf = tokens((username) => ask('POST', 'auth/login', { username, password }));
   const early = usernameOf(2);
@@ -50,17 +57,31 @@ export async function callsOf({ httpPort, pool, password, operator, callsMin, ca
       return () => ask(method, path, body, token);
     });
   for (const [method, path] of OF_MEMBERS) callOf(early, method, path, method === 'POST' ? {} : undefined);
-  const largest = await largestOrder(pool);
-  for (const path of OF_DISTRIBUTOR) callOf(largest.username, 'POST', path, { product_id: largest.id });
-  callOf(largest.username, 'GET', 'list-results');
-  const link = await ask(
-    'POST',
-    'product-link-make',
-    { product_id: largest.id },
-    await tokenOf(largest.username),
-  );
-  const address = `http://127.0.0.1:${httpPort}${new URL(link.data.url).pathname}`;
-  calls.set('GET /results/…', () => () => pageOf(address));
+  const { most, few } = orders;
+  callOf(most.username, 'GET', 'list-results');
+  for (const [order, suffix] of [
+    [most, ''],
+    [few, OF_FEW_VISITS],
+  ]) {
+    const token = await tokenOf(order.username);
+    const body = { product_id: order.id };
+    for (const path of OF_DISTRIBUTOR) {
+      calls.set(`POST ${path}${suffix}`, async () => {
+        const current = await tokenOf(order.username);
+        return () => ask('POST', path, body, current);
+      });
+    }
+    const link = await ask('POST', 'product-link-make', body, token);
+    const address = `http://127.0.0.1:${httpPort}${new URL(link.data.url).pathname}`;
+    calls.set(`GET /results/…${suffix}`, () => () => pageOf(address));
+  }
+  const cursors = await feedCursors(async (path) => ask('GET', path, undefined, await tokenOf(early)));
+  for (const [page, cursor] of Object.entries(cursors)) {
+    calls.set(`GET feed?limit=5&cursor=…, ${page} page`, async () => {
+      const token = await tokenOf(early);
+      return () => ask('GET', `${FEED_PAGE}&cursor=${encodeURIComponent(cursor)}`, undefined, token);
+    });
+  }
   const claims = await claimable(pool, callsMax);
   if (claims.length < callsMin) throw new Error('too few shares can be claimed: make a larger instance');
   calls.set('POST product-claim-reward', async () => {
@@ -102,13 +123,35 @@ async function pageOf(address) {
   return response.text();
 }
 
-/** The order with the most visits, and who distributes it. */
-async function largestOrder(pool) {
+/** The order with the most visits and one with few, whose shares have ended as well: who distributes each, and its visits. */
+export async function measuredOrders(pool) {
   const { rows } = await pool.query(
-    `select campaign.id, member.username from campaign join member on member.id = campaign.member_id
-     order by (select sum(visits) from visit_sum where campaign_id = campaign.id and hour is null) desc nulls last limit 1`,
+    `with counted as (
+       select campaign_id as id, sum(visits)::int as visits from visit_sum where channel is not null group by 1
+     ), most as (select id, visits from counted order by visits desc limit 1),
+     few as (
+       select counted.id, visits from counted join campaign on campaign.id = counted.id where stage <> 'distributing'
+       order by abs(visits - $1), counted.id limit 1
+     )
+     select campaign.id, username, visits from (select * from most union all select * from few) as found
+     join campaign using (id) join member on member.id = campaign.member_id order by visits desc`,
+    [FEW_VISITS],
   );
-  return rows[0];
+  const [most, few] = rows;
+  return { most, few };
+}
+
+/** Where the second page of a member's feed begins, and its last one, or the hundredth. */
+async function feedCursors(read) {
+  let { next_cursor: last } = await read(FEED_PAGE);
+  if (last === null) throw new Error('the feed has one page only: make a larger instance');
+  const second = last;
+  for (let page = 2; page < FEED_PAGES_MAX; page += 1) {
+    const { next_cursor } = await read(`${FEED_PAGE}&cursor=${encodeURIComponent(last)}`);
+    if (next_cursor === null) break;
+    last = next_cursor;
+  }
+  return { second, last };
 }
 
 /** At most `count` shares with something to claim, each of another member. Running ones, because the server pays the ended ones by itself. */

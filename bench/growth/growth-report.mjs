@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { OF_FEW_VISITS } from './calls.mjs';
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const grouped = (number) => Number(number).toLocaleString('en-US');
@@ -71,6 +72,8 @@ export async function growthReport({ instances, measured, repeats }) {
       ]),
     ),
     '',
+    ...orderLines({ heads, orders: instances.map(({ orders }) => orders), calls }),
+    '',
     ...storageLines(instances.at(-1)),
     '',
     ...wholeReadLines(instances.at(-1)),
@@ -78,6 +81,26 @@ export async function growthReport({ instances, measured, repeats }) {
   ].join('\n');
   writeFileSync(fileURLToPath(new URL('../growth.md', import.meta.url)), text);
   process.stdout.write(`\n${text}`);
+}
+
+/** What an order's distributor asks for: the order with the most visits as a ratio to one with few, on the same instance. */
+function orderLines({ heads, orders, calls }) {
+  const medianOf = new Map(calls.map(({ name, medians }) => [name, medians]));
+  const few = calls.filter(({ name }) => name.endsWith(OF_FEW_VISITS));
+  return [
+    '## An order with few visits and one with many',
+    '',
+    'What the distributor of each asks for: the time for many visits as a ratio to that for few, on the same instance.',
+    '',
+    `| call | ${heads.join(' | ')} |`,
+    `| --- | ${heads.map(() => '---:').join(' | ')} |`,
+    `| visits | ${orders.map(({ most, few: less }) => `${grouped(less.visits)} and ${grouped(most.visits)}`).join(' | ')} |`,
+    ...few.map(({ name, medians }) => {
+      const call = name.slice(0, -OF_FEW_VISITS.length);
+      const many = medianOf.get(call);
+      return `| \`${call}\` | ${medians.map((value, at) => (many[at] / value).toFixed(2)).join(' | ')} |`;
+    }),
+  ];
 }
 
 /** The bytes of each table of the largest instance, for each member and year: it has a year of history. */
