@@ -146,7 +146,7 @@ test('an order is written, corrected, kept over a reload and created once, and s
   await expect(rows.first()).not.toContainText('$');
 });
 
-test('a payment whose answer is lost is made once, and a rejected order refunds everything and says why', async ({
+test('a payment whose answer is lost is made once, and a rejected order refunds everything, says why, and is corrected, shared and visited', async ({
   browser,
   handbill: { url },
 }) => {
@@ -204,8 +204,21 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   const [mended] = await ordersNamed(url, member, 'Small plants for desks');
   await decide(url, `orders/${mended?._id}/approve`, { token: operator });
   await expect(page.getByText('Distributing', { exact: true })).toBeVisible();
+
+  // What was mended is shared and visited, and only that visit is paid for.
+  const sharer = await memberToken(url, 'sharer');
+  const taken = { token: sharer, body: { campaign_id: mended?._id } };
+  const share = await call(url, 'product-receive', taken);
+  const visitor = await newPhone(browser, url, 'en-US');
+  await visitor.goto(share.share_url);
+  await expect(visitor.getByRole('heading', { name: 'Small plants for desks' })).toBeVisible();
+  await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
+    timeout: 120_000,
+  });
   await page.goto(`/order-detail/${order._id}`);
   await page.getByRole('link', { name: 'See the corrected order' }).click();
+  await expect(page.getByText('1 of 20 visits verified')).toBeVisible();
+  await call(url, 'product-release', { token: sharer, body: { product_id: share._id } });
   await call(url, 'product-stop', { token: member, body: { product_id: mended?._id } });
 
   // An ended order is run again from its page; what was begun before stays in the list of drafts.
@@ -219,7 +232,8 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await page.getByText('Other drafts: 1').click();
   await page.getByRole('button', { name: 'Small plants for desks', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
-  expect(await balanceOf(url, member)).toBe(before);
+  // The visit cost 0,12 $ for the sharer and a fee of 0,07 $.
+  expect(await balanceOf(url, member)).toBe(before - 12 - 7);
 });
 
 test('an approved order is paused, resumed and stopped once, and the unspent amount comes back', async ({
