@@ -116,7 +116,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Node's options for a program whose clock is ahead: they preload a module that moves it. */
-function clockAhead(ms: number): string {
+export function clockAhead(ms: number): string {
   const module = `
     const now = Date.now;
     Date.now = () => now() + ${ms};

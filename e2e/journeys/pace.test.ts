@@ -9,10 +9,11 @@ import {
 } from '@handbill/contract/time';
 import type { Browser, Page } from '@playwright/test';
 import { call, decide, memberToken, operatorToken, pauseAllOrders, send } from '../api.ts';
-import type { Handbill } from '../handbill.ts';
+import { freePort, type Handbill } from '../handbill.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, press, signIn } from '../people.ts';
 import { type NewMember, newMember, paidOrder } from '../preparation.ts';
+import { startReceiver } from '../receiver.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const TITLE = 'Tea, two cups a day';
@@ -22,15 +23,23 @@ const ENDED = 'This share has ended. You can still see the advertisement.';
 const ZONE = 'Asia/Ho_Chi_Minh';
 /** Recurring jobs run at each full minute: a day begins shortly before one. */
 const MORNING_MS = 9 * HOUR_MS - 8_000;
+/** The visits of the days that are over are sent at ten minutes past each hour. */
+const REPORT_MS = MORNING_MS + 10 * MINUTE_MS;
 
 /** A later business day. */
 const dayIn = (days: number) => businessDate(addMs(new Date(), days * DAY_MS), ZONE);
 
-/** Restarts the server in the morning of a business day. */
-async function beginDay(handbill: Handbill, day: string): Promise<void> {
+/** Restarts the server in the morning of a business day. Answers how far its clock is ahead. */
+async function beginDay(
+  handbill: Handbill,
+  day: string,
+  morningMs = MORNING_MS,
+): Promise<{ minutesAhead: number }> {
   await handbill.stop();
-  const morning = startOfBusinessDate(day, ZONE).getTime() + MORNING_MS;
-  await handbill.startAgain({ minutesAhead: (morning - Date.now()) / MINUTE_MS });
+  const morning = startOfBusinessDate(day, ZONE).getTime() + morningMs;
+  const clock = { minutesAhead: (morning - Date.now()) / MINUTE_MS };
+  await handbill.startAgain(clock);
+  return clock;
 }
 
 /** A running order that gives out two visits a day. */
@@ -84,17 +93,26 @@ async function visits(browser: Browser, link: string, verdict: string): Promise<
   await context.close();
 }
 
-test('an order with two visits a day gives out two on each of three days, and a visit that comes a day later is paid as well', async ({
+/** Adds a webhook for the end of an order and the visits of each day. Answers its secret. */
+async function addedWebhook(url: string, port: number): Promise<string> {
+  const body = { url: `http://127.0.0.1:${port}/events`, events: ['visits.daily', 'order.ended'] };
+  return (await call(url, 'webhook-add', { token: await memberToken(url, 'demo'), body })).secret;
+}
+
+test('an order with two visits a day gives out two on each of three days, a visit that comes a day later is paid as well, and the advertiser’s program hears of each day', async ({
   browser,
   handbill,
 }) => {
   const { url } = handbill;
   const order = await pacedOrder(url);
+  const port = await freePort();
+  const secret = await addedWebhook(url, port);
   const sharers = [];
   for (const name of ['first_day', 'second_day', 'third_day']) sharers.push(await newMember(url, name));
   const [first, second, third] = sharers;
   if (!first || !second || !third) throw new Error('a sharer is missing');
   const days = [dayIn(1), dayIn(2), dayIn(3)] as const;
+  const after = dayIn(4);
   const results = async () =>
     call(url, 'product-results', {
       token: await memberToken(url, 'demo'),
@@ -153,6 +171,25 @@ test('an order with two visits a day gives out two on each of three days, and a 
   }
   await expectAccessible(shop);
   await expectNothingOverflows(shop);
+
+  // Once the days are over, the advertiser's program is sent each of them, and then that the order ended.
+  const clock = await beginDay(handbill, after, REPORT_MS);
+  const { printed, verified, stop } = await startReceiver(port, secret, clock);
+  try {
+    const ofOrder = () =>
+      printed()
+        .split('\n')
+        .filter((line) => line.endsWith(order.id));
+    await expect
+      .poll(ofOrder, { timeout: 120_000 })
+      .toEqual(days.map(() => `visits.daily ${TITLE} ${order.id}`));
+    const demo = await memberToken(url, 'demo');
+    await call(url, 'product-stop', { token: demo, body: { product_id: order.id } });
+    await expect.poll(() => ofOrder().at(-1)).toBe(`order.ended ${TITLE} ${order.id}`);
+    expect(new Set(verified)).toEqual(new Set(['visits.daily', 'order.ended']));
+  } finally {
+    stop();
+  }
   const token = await operatorToken(url, 'operator');
   expect((await call(url, 'console/audit', { token })).findings).toEqual([]);
 });

@@ -1,57 +1,10 @@
 // An advertiser's program hears of an order: a webhook is added, tried, fails, and is sent again.
-import { spawn } from 'node:child_process';
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { Webhook } from 'standardwebhooks';
 import { freePort } from '../handbill.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { press, signIn } from '../people.ts';
 import { sharedOrder } from '../preparation.ts';
+import { startReceiver } from '../receiver.ts';
 import { expect, test } from '../server-fixture.ts';
-
-const EXAMPLE = fileURLToPath(new URL('../../examples/receiver.mjs', import.meta.url));
-
-interface Receiver {
-  /** What the example has printed so far. */
-  printed(): string;
-  /** The events that the library of Standard Webhooks has verified so far. */
-  verified: string[];
-  stop(): void;
-}
-
-/** Runs the example of the documentation behind a program that verifies the same with the library. */
-async function startReceiver(port: number, secret: string): Promise<Receiver> {
-  const behind = await freePort();
-  const env = { ...process.env, HANDBILL_WEBHOOK_SECRET: secret, PORT: String(behind) };
-  const child = spawn(process.execPath, [EXAMPLE], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let printed = '';
-  child.stdout.on('data', (part) => {
-    printed += part;
-  });
-  await expect.poll(() => printed).toContain('listening');
-  const verified: string[] = [];
-  const front = createServer(async (request, response) => {
-    const body = await text(request);
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).filter(([name]) => name.startsWith('webhook-')),
-    ) as Record<string, string>;
-    const { type } = new Webhook(secret).verify(body, headers) as { type: string };
-    verified.push(type);
-    const answer = await fetch(`http://127.0.0.1:${behind}`, { method: 'POST', headers, body });
-    response.writeHead(answer.status).end();
-  });
-  await new Promise<void>((done) => front.listen(port, '127.0.0.1', done));
-  return {
-    printed: () => printed,
-    verified,
-    stop() {
-      child.kill();
-      front.close();
-      front.closeAllConnections();
-    },
-  };
-}
 
 test('an advertiser’s program verifies that its order was approved, and one that was away gets the event again', async ({
   page,
