@@ -30,7 +30,7 @@ import { reportShare } from './report-share.ts';
 import { type SmallPictures, smallPicturesOf } from './small-pictures.ts';
 
 const REPORTED = 'reported';
-const params = z.object({ token: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
+const TOKEN = /^[A-Za-z0-9]{1,64}$/;
 const REPORT_BYTES_MAX = 1_000;
 /** Pages opened before reasons existed send none. */
 const reportBody = z.object({ reason: z.enum(objects.reportReasons).default('other') });
@@ -116,10 +116,12 @@ async function showPage(pages: Pages, request: FastifyRequest, reply: FastifyRep
     token &&
     (await kept.pageOf(token, (ad) => {
       const running = isRunning(ad, runtime.clock.now());
-      const frame = { ...common, path: `/r/${token}`, running, reported };
       return {
-        variant: JSON.stringify(frame),
-        render: async () => sharePage(ad, { ...frame, smallPicture: await smallPictures(ad.image) }),
+        variant: `${common.language} ${running} ${reported} ${common.origin} ${common.siteTitle}`,
+        async render() {
+          const frame = { ...common, path: `/r/${token}`, running, reported };
+          return sharePage(ad, { ...frame, smallPicture: await smallPictures(ad.image) });
+        },
       };
     }));
   if (!page) return sendNotFound(pages, request, reply);
@@ -214,7 +216,8 @@ async function takeReport(runtime: Runtime, request: FastifyRequest, reply: Fast
 }
 
 function tokenOf(request: FastifyRequest): string | null {
-  return params.safeParse(request.params).data?.token ?? null;
+  const { token = '' } = request.params as { token?: string };
+  return TOKEN.test(token) ? token : null;
 }
 
 function inContext<Result>(
