@@ -118,8 +118,10 @@ test('every list of the console has a search, which finds what its rows show and
 
 /** Lists that are read as a whole, and narrow while one types. */
 const WHOLE: Readonly<Record<string, string>> = {
+  '/price-list': '100 visits',
   '/categories': 'Beauty',
   '/pages': 'Privacy',
+  '/notices': 'French',
   '/settings': 'Erase after days',
   '/invite-codes': 'HANDBILL',
   '/saved-answers': 'Почему визит не засчитан',

@@ -44,3 +44,14 @@ test('a notice is edited by the days of the business, and not before its time zo
   await screen.press('Edit');
   expect(screen.field('From').value).toBe('2026-03-02');
 });
+
+test('a search finds a notice by its place, language, words or link, and says when there is none', async () => {
+  await screen.draw(<NoticesPage />);
+  await screen.eventually(() => expect(screen.text()).toContain('Live'));
+  for (const words of ['popup at', 'ENGLISH', 'sea']) {
+    await screen.type('Search', words);
+    expect(screen.text()).toContain('Live');
+  }
+  await screen.type('Search', 'banner');
+  expect(screen.text()).toContain('No popups or banners.');
+});

@@ -11,54 +11,51 @@ import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/commands/command-dialog.tsx';
 import { PictureUpload } from '../../ui/forms/picture-upload.tsx';
 import { CsvButton } from '../../ui/lists/download-button.tsx';
-import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
 import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { useWords, WordsField } from '../../ui/lists/words.tsx';
 import { TwoColumns } from '../../ui/two-columns.tsx';
 import { languageTexts } from '../../ui/values/languages.ts';
 import { Instant } from '../../ui/values/money-and-time.tsx';
-
-const kindTexts: Readonly<Record<Notice['kind'], string>> = {
-  popup: 'Popup at start',
-  banner: 'Home banner',
-};
-
-const stateTexts: Readonly<Record<Notice['state'], string>> = {
-  own: 'Default',
-  off: 'Off',
-  waiting: 'Scheduled',
-  shown: 'Live',
-  over: 'Ended',
-};
+import { kindTexts, noticeName, stateTexts, wordsOfNotice } from './texts.ts';
 
 /** The popup and the banner, by language. */
 export function NoticesPage() {
   const notices = useQuery(answers.notices());
+  const words = useWords();
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 3 }}>
       <Title title="Popup and banner" />
       <Loaded query={notices}>
         {(read) => (
           <>
-            {Object.entries(kindTexts).map(([kind, text]) => (
-              <section key={kind} aria-label={text}>
-                <Typography component="h2" variant="h6" sx={{ mb: 1 }}>
-                  {text}
-                </Typography>
-                <TwoColumns>
-                  {read
-                    .filter((notice) => notice.kind === kind)
-                    .map((notice) => (
-                      <NoticeCard key={notice.language} notice={notice} />
-                    ))}
-                </TwoColumns>
-              </section>
-            ))}
+            <WordsField of={words} by="Language, alt text or link" />
+            <Kinds of={read.filter((notice) => words.areIn(wordsOfNotice(notice)))} />
             <CsvButton path="notices" fileName="notices" />
           </>
         )}
       </Loaded>
     </Box>
   );
+}
+
+function Kinds({ of }: { of: readonly Notice[] }) {
+  if (of.length === 0) return <Empty>No popups or banners.</Empty>;
+  return Object.entries(kindTexts)
+    .map(([kind, text]) => ({ text, notices: of.filter((notice) => notice.kind === kind) }))
+    .filter(({ notices }) => notices.length > 0)
+    .map(({ text, notices }) => (
+      <section key={text} aria-label={text}>
+        <Typography component="h2" variant="h6" sx={{ mb: 1 }}>
+          {text}
+        </Typography>
+        <TwoColumns>
+          {notices.map((notice) => (
+            <NoticeCard key={notice.language} notice={notice} />
+          ))}
+        </TwoColumns>
+      </section>
+    ));
 }
 
 function NoticeCard({ notice }: { notice: Notice }) {
@@ -167,7 +164,7 @@ function EditDialog({ notice, timezone }: { notice: Notice; timezone: string }) 
   return (
     <CommandDialog
       label="Edit"
-      title={`${kindTexts[kind]}, ${languageTexts[language]}`}
+      title={noticeName(notice)}
       confirm="Save"
       done="Saved"
       plain

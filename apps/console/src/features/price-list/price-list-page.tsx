@@ -7,29 +7,40 @@ import { api, type OfferedLevel, type OfferedPackage } from '../../data/api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { PreviewedDialog } from '../../ui/commands/previewed-dialog.tsx';
 import { CsvButton } from '../../ui/lists/download-button.tsx';
-import { Loaded } from '../../ui/lists/loaded.tsx';
+import { Empty, Loaded } from '../../ui/lists/loaded.tsx';
 import { RecordCard } from '../../ui/lists/record-card.tsx';
+import { useWords, WordsField } from '../../ui/lists/words.tsx';
 import { TwoColumns } from '../../ui/two-columns.tsx';
-import { counted } from '../../ui/values/counted.ts';
 import { Money } from '../../ui/values/money-and-time.tsx';
 import { effectsOf } from './effects.tsx';
 import { LevelFields, PackageFields, percentText, readLevel, readPackage } from './terms-fields.tsx';
+import { levelName, offerState, packageName, wordsOfLevel, wordsOfPackage } from './texts.ts';
 
 /** The levels and packages on offer. */
 export function PriceListPage() {
   const levels = useQuery(answers.levels());
   const packages = useQuery(answers.packages());
+  const words = useWords();
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 3 }}>
       <Title title="Levels and packages" />
+      <WordsField of={words} by="Name of a level, number of visits, or id" />
       <Section title="Levels" path="levels" add={<AddLevel />}>
         <Loaded query={levels}>
-          {(read) => read.map((level) => <LevelCard key={level._id} level={level} />)}
+          {(read) => {
+            const found = read.filter((level) => words.areIn(wordsOfLevel(level)));
+            if (found.length === 0) return <Empty>No levels.</Empty>;
+            return found.map((level) => <LevelCard key={level._id} level={level} />);
+          }}
         </Loaded>
       </Section>
       <Section title="Packages" path="packages" add={<AddPackage />}>
         <Loaded query={packages}>
-          {(read) => read.map((offered) => <PackageCard key={offered._id} offered={offered} />)}
+          {(read) => {
+            const found = read.filter((offered) => words.areIn(wordsOfPackage(offered)));
+            if (found.length === 0) return <Empty>No packages.</Empty>;
+            return found.map((offered) => <PackageCard key={offered._id} offered={offered} />);
+          }}
         </Loaded>
       </Section>
     </Box>
@@ -78,11 +89,11 @@ function AddLevel() {
 
 function LevelCard({ level }: { level: OfferedLevel }) {
   const { _id: id, version, terms, retired } = level;
-  const name = terms.names.en ?? terms.names.vn;
+  const name = levelName(level);
   return (
     <RecordCard
       title={`${terms.rank}. ${name}`}
-      state={retired ? 'Retired' : 'Offered'}
+      state={offerState(level)}
       facts={[
         { name: 'Joining fee', value: <Money of={terms.joining_fee} /> },
         { name: 'Discount', value: percentText(terms) },
@@ -144,11 +155,11 @@ function AddPackage() {
 
 function PackageCard({ offered }: { offered: OfferedPackage }) {
   const { _id: id, version, terms, retired } = offered;
-  const name = counted(terms.visits, 'visit');
+  const name = packageName(offered);
   return (
     <RecordCard
       title={name}
-      state={retired ? 'Retired' : 'Offered'}
+      state={offerState(offered)}
       facts={[
         { name: 'List price', value: <Money of={terms.list_price} /> },
         { name: 'Reward per visit', value: <Money of={terms.reward_per_visit} /> },

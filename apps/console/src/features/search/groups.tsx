@@ -13,9 +13,11 @@ import { statusTexts as depositTexts } from '../deposits/texts.ts';
 import { statusTexts as disputeTexts, problemTexts } from '../disputes/texts.ts';
 import { statusTexts as lockedTexts } from '../locked-withdrawals/texts.ts';
 import { wordsOf } from '../log/words-of.ts';
+import { noticeName, stateTexts as noticeTexts, wordsOfNotice } from '../notices/texts.ts';
 import { stageTexts } from '../orders/texts.ts';
 import { pageTexts } from '../pages/texts.ts';
 import { batchName, batchState } from '../payments/texts.ts';
+import { levelName, offerState, packageName, wordsOfLevel, wordsOfPackage } from '../price-list/texts.ts';
 import { statusTexts as recoveryTexts } from '../recoveries/texts.ts';
 import { statusTexts as reportTexts } from '../reports/texts.ts';
 import { labelOf } from '../settings/setting-value.tsx';
@@ -90,7 +92,13 @@ const savedAnswers: Group = {
 function whole<Row extends { _id: string }>(
   about: Pick<Group, 'list' | 'name' | 'permission'>,
   read: () => Promise<{ data: Row[] }>,
-  of: { words(row: Row): string; name(row: Row): string; details(row: Row): string },
+  of: {
+    words(row: Row): string;
+    name(row: Row): string;
+    details(row: Row): string;
+    /** What its list finds it alone by, where other rows have its name too. */
+    alone?(row: Row): string;
+  },
 ): Group {
   return {
     ...about,
@@ -104,13 +112,40 @@ function whole<Row extends { _id: string }>(
           ...{
             _id: row._id,
             name: of.name(row),
-            to: listOf(about.list, of.name(row)),
+            to: listOf(about.list, (of.alone ?? of.name)(row)),
             details: of.details(row),
           },
         }));
       return { hits, total: hits.length };
     },
   };
+}
+
+/** Levels and packages, which share a page. */
+async function priceList() {
+  const [levels, packages] = await Promise.all([api.listLevels({}), api.listPackages({})]);
+  return {
+    data: [
+      ...levels.data.map((level) => ({
+        _id: level._id,
+        words: wordsOfLevel(level),
+        name: levelName(level),
+        details: `Level · ${offerState(level)}`,
+      })),
+      ...packages.data.map((offered) => ({
+        _id: offered._id,
+        words: wordsOfPackage(offered),
+        name: packageName(offered),
+        details: `Package · ${offerState(offered)}`,
+      })),
+    ],
+  };
+}
+
+/** A notice is known by its kind and language. */
+async function notices() {
+  const { data } = await api.listNotices({});
+  return { data: data.map((notice) => ({ ...notice, _id: noticeName(notice) })) };
 }
 
 /** The audit log finds what it names: a member, an operator, or the object with an id. */
@@ -372,6 +407,12 @@ export const groups: readonly Group[] = [
       ),
     }),
   ),
+  whole({ list: 'price-list', name: 'Levels and packages', permission: 'levels.read' }, priceList, {
+    words: ({ words }) => words,
+    name: ({ name }) => name,
+    details: ({ details }) => details,
+    alone: ({ _id }) => _id,
+  }),
   whole(
     { list: 'categories', name: 'Categories', permission: 'categories.read' },
     () => api.listCategories({}),
@@ -381,6 +422,11 @@ export const groups: readonly Group[] = [
       details: ({ offered }) => (offered ? 'Offered' : 'Hidden'),
     },
   ),
+  whole({ list: 'notices', name: 'Popup and banner', permission: 'notices.read' }, notices, {
+    words: (notice) => wordsOfNotice(notice),
+    name: ({ _id }) => _id,
+    details: ({ state, text }) => (text === null ? noticeTexts[state] : `${noticeTexts[state]} · ${text}`),
+  }),
   group(
     { list: 'announcements', name: 'Announcements', permission: 'announcements.read' },
     (query) => api.listAnnouncements(query),

@@ -34,11 +34,15 @@ const api = vi.hoisted(() => ({
 const wholes = vi.hoisted(() => ({
   listSupportTemplates: vi.fn(),
   listCategories: vi.fn(),
+  listLevels: vi.fn(),
+  listPackages: vi.fn(),
+  listNotices: vi.fn(),
   listInviteCodes: vi.fn(),
   listPages: vi.fn(),
   listSettings: vi.fn(),
 }));
-const { listSupportTemplates, listCategories, listInviteCodes, listPages, listSettings } = wholes;
+const { listSupportTemplates, listCategories, listLevels, listPackages, listNotices } = wholes;
+const { listInviteCodes, listPages, listSettings } = wholes;
 // It is asked for what a subject did or what was done to it.
 const listLog = vi.hoisted(() => vi.fn());
 vi.mock('../../data/api.ts', () => ({ api: { ...api, ...wholes, listLog } }));
@@ -208,13 +212,60 @@ test('money in files and batches, requests, held visits, pages, settings and the
   ]);
 });
 
+test('levels, packages and notices are found by what members read, and each leads to itself', async () => {
+  const level = { _id: 'l-1', terms: { rank: 2, names: { vn: 'Bạc', en: 'Silver 100' } }, retired: false };
+  listLevels.mockResolvedValue({
+    data: [level, { ...level, _id: 'l-2', terms: { rank: 3, names: { vn: 'Vàng' } } }],
+  });
+  const offered = { _id: 'p-1', terms: { visits: 100 }, retired: false };
+  listPackages.mockResolvedValue({
+    data: [
+      offered,
+      { ...offered, _id: 'p-2', retired: true },
+      { ...offered, _id: 'p-3', terms: { visits: 20 } },
+    ],
+  });
+  const notice = { kind: 'popup', language: 'en', state: 'shown', text: '100 days of summer', link: null };
+  listNotices.mockResolvedValue({
+    data: [
+      notice,
+      { ...notice, kind: 'banner', state: 'own', text: null },
+      { ...notice, kind: 'banner', language: 'fr', state: 'off', text: null, link: '/levels?for=100' },
+    ],
+  });
+  await search('100');
+  await screen.eventually(() =>
+    expect(section('Popup and banner')?.textContent).toBe(
+      'Popup and bannerPopup at start, EnglishLive · 100 days of summerHome banner, FrenchOff',
+    ),
+  );
+  expect(section('Levels and packages')?.textContent).toBe(
+    'Levels and packagesSilver 100Level · Offered100 visitsPackage · Offered100 visitsPackage · Retired',
+  );
+  expect(links()).toEqual([
+    listWith('price-list', { search: 'l-1' }),
+    listWith('price-list', { search: 'p-1' }),
+    listWith('price-list', { search: 'p-2' }),
+    listWith('notices', { search: 'Popup at start, English' }),
+    listWith('notices', { search: 'Home banner, French' }),
+  ]);
+});
+
 test('a list that the operator may not read is neither asked nor shown', async () => {
-  admin.lacks = ['deposits.read', 'support.read'];
+  admin.lacks = ['deposits.read', 'support.read', 'levels.read', 'notices.read'];
   await search('lan');
   await screen.eventually(() => expect(section('Members')?.textContent).toContain('Nothing found.'));
-  for (const name of ['Deposits', 'Support', 'Saved answers']) expect(section(name)).toBeNull();
-  for (const mock of [api.listDeposits, api.listSupport, listSupportTemplates]) {
-    expect(mock).not.toHaveBeenCalled();
+  for (const name of ['Deposits', 'Support', 'Saved answers', 'Levels and packages', 'Popup and banner']) {
+    expect(section(name)).toBeNull();
   }
+  const unasked = [
+    api.listDeposits,
+    api.listSupport,
+    listSupportTemplates,
+    listLevels,
+    listPackages,
+    listNotices,
+  ];
+  for (const mock of unasked) expect(mock).not.toHaveBeenCalled();
   expect(api.listWithdrawals).toHaveBeenCalled();
 });
