@@ -29,6 +29,17 @@ test('an advertiser describes the business, and its tax details are on the month
   await expect(page.getByText('Business profile saved')).toBeVisible();
   await expectNothingOverflows(page);
 
+  // A shop without a website leads people to its chat.
+  await page.goto('/distribute');
+  await page.getByText('No website?').click();
+  await expect(page.getByRole('button', { name: 'Use your public page' })).toBeHidden();
+  await press(page, 'Use your Zalo chat');
+  await expect(page.getByLabel('Landing address')).toHaveValue('https://zalo.me/0912345678');
+  await expect(page.getByLabel('Words on the button')).toHaveValue('contact');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel('Landing address')).toHaveValue('https://zalo.me/0912345678');
+
   await page.goto('/individual/statement/month');
   await expect(page.getByRole('img', { name: 'Preview: Monthly statement' })).toBeVisible();
   const download = page.waitForEvent('download');

@@ -19,7 +19,17 @@ const screenBeginnings = {
   /** Advertisements: sharing them and ordering them. */
   market: ['badge.', 'chart.', 'distribute.', 'objection.', 'receive.', 'refused', 'unpaid.'],
   /** Making an order: its drafts, and running it again. */
-  making: ['again.', 'chat.', 'draft.', 'forecast.', 'pace.', 'pictures.', 'previewing.', 'top_up.'],
+  making: [
+    'again.',
+    'chat.',
+    'draft.',
+    'forecast.',
+    'landing.',
+    'pace.',
+    'pictures.',
+    'previewing.',
+    'top_up.',
+  ],
   /** A share's page: where its link goes and what that brought. */
   sharing: ['insight.', 'sharing.'],
   /** Documents: what is printed, receipts and monthly statements. */

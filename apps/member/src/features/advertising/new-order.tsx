@@ -19,11 +19,12 @@ import { Note } from '../../ui/screen.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { landingHost } from '../orders/landing-host.ts';
 import { advertisementFields, TEXT_MAX, TITLE_MAX } from './advertisement-fields.ts';
-import { ButtonField } from './button-field.tsx';
 import { CHAT_TEXT_MAX, ChatFields } from './chat/chat-fields.tsx';
 import { correctionFields, correctionOf, placeOfDraft } from './drafts/order-draft.ts';
 import { FormSection } from './form-section.tsx';
-import { LinkParameters, leavesOut, linkParameters } from './link-parameters.tsx';
+import { ButtonField } from './landing/button-field.tsx';
+import { LinkParameters, leavesOut, linkParameters } from './landing/link-parameters.tsx';
+import { WithoutSite } from './landing/without-site.tsx';
 import { reviewReasonText } from './order-reason.tsx';
 import { useOrdering } from './ordering.tsx';
 import { PaceFields } from './pace-fields.tsx';
@@ -164,6 +165,8 @@ export function NewOrder(props: {
             hint={text('distribute.landing_hint')}
             error={errors.landing_url}
           />
+          {/* The profile is that of the member, not of the team's business. */}
+          {membershipId === null && <WithoutSite />}
           <ButtonField chosen={typed.button_words} host={landingHost(shown.landing_url) ?? '…'} />
           <TopicFields category={typed.category} language={typed.language} error={errors.category} />
           <LinkParameters typed={draft.typed} />

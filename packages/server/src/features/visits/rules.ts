@@ -1,3 +1,4 @@
+import { chatAppOf } from '@handbill/contract/businesses';
 import type { RefusalReason } from '@handbill/contract/member';
 import { msBetween, SECOND_MS } from '@handbill/contract/time';
 import { isbot } from 'isbot';
@@ -149,7 +150,10 @@ export function isOver(
   return stopped || (stage !== 'completed' && !isRunning({ stage, expires_at }, now));
 }
 
-/** The landing address with the parameters that its advertiser wants; existing ones stay unchanged. */
+/**
+ * The landing address with the parameters that its advertiser wants; existing ones stay unchanged. The address of
+ * a chat gets none: nobody would read them.
+ */
 export function landingAddress(
   {
     landing_url,
@@ -158,6 +162,7 @@ export function landingAddress(
   }: Pick<SharedAd, 'landing_url' | 'link_parameters' | 'campaign_id'>,
   tapId: string | null,
 ): string {
+  if (chatAppOf(landing_url) !== null) return landing_url;
   const values = { utm_source: 'handbill', utm_medium: 'share', utm_campaign: campaign_id, hb: tapId };
   const address = new URL(landing_url);
   const added = link_parameters

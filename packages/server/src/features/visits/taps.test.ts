@@ -184,6 +184,15 @@ describe('the parameters of a landing address', () => {
     expect(landingAddress({ ...ad, landing_url, link_parameters: ['hb'] }, null)).toBe(landing_url);
   });
 
+  test('the address of a chat gets no parameters, and another address of its host does', () => {
+    const landing_url = 'https://zalo.me/0912345678';
+    expect(landingAddress({ ...ad, landing_url }, 't1')).toBe(landing_url);
+    const other = `${landing_url}/shop`;
+    expect(landingAddress({ ...ad, landing_url: other, link_parameters: ['hb'] }, 't1')).toBe(
+      `${other}?hb=t1`,
+    );
+  });
+
   test('an order keeps the landing parameters that its advertiser chose, by default all', async () => {
     const chooser = await app.newMember();
     const offered = await app.call(packages, {}, { as: chooser });

@@ -6,7 +6,7 @@ import type { Draft } from '../../../session/drafts.ts';
 import { newKey } from '../../../session/ids.ts';
 import { deviceStorage, session } from '../../../session/this-tab.ts';
 import type { DraftPlace } from '../../../ui/forms/use-draft.ts';
-import { leavesOut, linkParameters } from '../link-parameters.tsx';
+import { leavesOut, linkParameters } from '../landing/link-parameters.tsx';
 
 /** An order that was begun on this device and not sent yet. */
 export type OrderDraft = DeviceDraft;

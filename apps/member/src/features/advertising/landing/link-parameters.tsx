@@ -1,6 +1,6 @@
-import type { DistributedOrder } from '../../data/api.ts';
-import { useText } from '../../languages/index.ts';
-import { CheckField } from '../../ui/forms/more-fields.tsx';
+import type { DistributedOrder } from '../../../data/api.ts';
+import { useText } from '../../../languages/index.ts';
+import { CheckField } from '../../../ui/forms/more-fields.tsx';
 
 type Parameter = DistributedOrder['link_parameters'][number];
 

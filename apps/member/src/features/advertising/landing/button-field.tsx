@@ -1,7 +1,7 @@
 import { buttonOf, buttonWords } from '@handbill/contract/button-words';
-import { useText } from '../../languages/index.ts';
-import { session } from '../../session/this-tab.ts';
-import { SelectField } from '../../ui/forms/more-fields.tsx';
+import { useText } from '../../../languages/index.ts';
+import { session } from '../../../session/this-tab.ts';
+import { SelectField } from '../../../ui/forms/more-fields.tsx';
 
 /** The words of the advertisement's button, from a closed list: as they will be read on the shared page. */
 export function ButtonField({ chosen, host }: { chosen: string; host: string }) {
