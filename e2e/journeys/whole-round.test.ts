@@ -95,6 +95,12 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await expect(preview.getByText('Breakfast is ours, bicycles are free.')).toBeVisible();
   await expect(preview.getByText('rooms.example')).toBeVisible();
   await expect(preview.getByText('0,12 $ a visit, up to 1,20 $')).toBeVisible();
+  await preview.getByRole('button', { name: 'See the whole page', exact: true }).click();
+  const whole = preview.frameLocator('iframe[title="The page that visitors get"]');
+  await expect(whole.getByRole('heading', { name: TITLE })).toBeVisible();
+  await expect(whole.getByText('Report this advertisement')).toBeVisible();
+  // The pressed button is gone: the keyboard goes on from the page, not from the top.
+  await expect(preview.locator('div:focus')).toHaveCount(1);
   await preview.getByRole('button', { name: 'Share this', exact: true }).click();
   await expect(sharer.getByRole('heading', { name: TITLE })).toBeVisible();
   const shareLink = await sharer.getByTestId('share-link').innerText();

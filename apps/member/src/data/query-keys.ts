@@ -28,6 +28,7 @@ export const keys = {
   apiKeys: ['api-keys'],
   webhooks: ['webhooks'],
   webhookDeliveries: (id: string) => ['webhook-deliveries', id] as const,
+  feedPreview: (campaign: string) => ['feed-preview', campaign] as const,
   feed: ({ category, language, search }: Input<'feed'>) => ['feed', category, language, search] as const,
   today: ['today'],
   limits: ['limits'],

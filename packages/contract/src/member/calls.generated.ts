@@ -43,6 +43,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   updateBank: {},
   upload: { multipart: true },
   feed: { method: 'GET' },
+  feedPreview: { method: 'GET' },
   listProduct: {},
   listProductCompleted: {},
   listProductReward: { method: 'GET' },

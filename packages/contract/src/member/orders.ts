@@ -433,6 +433,19 @@ export const feed = defineEndpoint({
   readOnly: true,
 });
 
+export const feedPreview = defineEndpoint({
+  method: 'GET',
+  path: 'feed-preview',
+  summary:
+    'The page that visitors of an order of the feed get, to look at. It opens no visit and counts nothing.',
+  auth: 'member',
+  input: { campaign_id: id },
+  /** The page as HTML, in light colours: without links, forms and scripts that do anything. */
+  data: z.strictObject({ page: z.string() }),
+  refusals: [],
+  readOnly: true,
+});
+
 export const productReceive = defineEndpoint({
   method: 'POST',
   path: 'product-receive',

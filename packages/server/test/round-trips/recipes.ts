@@ -370,6 +370,10 @@ const orders = {
     await distributed(stage, 'running');
     return { as: await stage.app.newMember(), input: {} };
   },
+  feedPreview: async (stage) => {
+    const { input } = await distributed(stage, 'running');
+    return { as: await stage.app.newMember(), input: { campaign_id: input.product_id } };
+  },
   productRelease: received,
   productObject: async (stage) => {
     const { as, input } = await received(stage);

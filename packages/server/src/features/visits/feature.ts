@@ -9,6 +9,7 @@ import { addUpTaps, forgetVisitors } from './jobs.ts';
 import { declineObjection, upholdObjection } from './objections/decide-objection.ts';
 import { listObjections } from './objections/list-objections.ts';
 import { objectToRefusals } from './objections/object-to-refusals.ts';
+import { previewOffered } from './page/preview-offered.ts';
 import { previewOrder } from './page/preview-order.ts';
 import { registerSharePage } from './page/share-page.ts';
 import { visitChecks } from './reversing/audit-checks.ts';
@@ -22,6 +23,7 @@ export const visitsFeature: Feature = {
   memberRoutes: [
     route(memberCalls.productVisits, listVisits),
     route(memberCalls.productPreview, previewOrder),
+    route(memberCalls.feedPreview, previewOffered),
     route(memberCalls.productObject, objectToRefusals),
   ],
   consoleRoutes: [

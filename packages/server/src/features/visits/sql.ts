@@ -55,6 +55,28 @@ export async function selectSharedAd(tx: Tx, token: string): Promise<SharedAd | 
   return (await selectSharedAds(tx, [token])).get(token) ?? null;
 }
 
+/** What the page of a campaign shows. */
+export type OfferedAd = Pick<
+  SharedAd,
+  'advertiser_id' | 'advertiser' | 'title' | 'text' | 'pictures' | 'landing_url' | 'button_words'
+>;
+
+/** The advertisement of a campaign that other members can receive; null for its own advertiser, too. */
+export async function selectOfferedAd(
+  tx: Tx,
+  { campaignId, memberId }: { campaignId: string; memberId: string },
+): Promise<OfferedAd | null> {
+  const { rows } = await tx.query<OfferedAd>(
+    `select campaign.member_id as advertiser_id, member.username as advertiser, campaign.title, campaign.text,
+       campaign.pictures, campaign.landing_url, campaign.button_words
+     from shared.receivable_campaign as campaign
+       join shared.member_name as member on member.id = campaign.member_id
+     where campaign.id = $1 and campaign.member_id <> $2`,
+    [campaignId, memberId],
+  );
+  return rows[0] ?? null;
+}
+
 /** The hashes of a network’s prefix under the salts of two days. */
 interface Keys {
   today: Buffer;

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { by } from '../../../ui/forms/checks.ts';
 import type { FieldErrors } from '../../../ui/forms/use-form.ts';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { PhonePage } from '../../orders/phone-page.tsx';
 import { advertisementFields } from '../advertisement-fields.ts';
 import { useExactPreview } from '../use-advertising.ts';
-import { PhonePage } from './phone-page.tsx';
 
 const check = by(v.object(advertisementFields));
 

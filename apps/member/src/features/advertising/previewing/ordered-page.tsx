@@ -2,9 +2,9 @@ import type { DistributedOrder } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Heading } from '../../../ui/screen.tsx';
+import { PhonePage } from '../../orders/phone-page.tsx';
 import { ChatCard } from '../chat/chat-card.tsx';
 import { useExactPreview } from '../use-advertising.ts';
-import { PhonePage } from './phone-page.tsx';
 
 /** What an order will look like: the page that visitors get, drawn by the server, and its link in chats. */
 export function OrderedPage({ order }: { order: DistributedOrder }) {

@@ -24,7 +24,7 @@ function Screen(): ReactNode {
 
 async function take(): Promise<HTMLElement> {
   const screen = await drawElement(createElement(Screen), [['none'], null]);
-  const [, button] = screen.querySelectorAll('button');
+  const [, , button] = screen.querySelectorAll('button');
   await act(async () => button?.click());
   await expect.poll(() => button?.getAttribute('aria-busy') ?? button?.disabled).toBeTruthy();
   return screen;

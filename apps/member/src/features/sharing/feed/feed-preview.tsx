@@ -1,28 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
 import type { FeedCard, Order } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Actions, Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Skeleton } from '../../../ui/lists/skeleton.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { timeText } from '../../../ui/values/time.tsx';
 import { Preview } from '../../orders/preview.tsx';
 import { VisitsLeft, WhatItPays } from './feed-card.tsx';
 import { useTakeOrder } from './use-feed.ts';
 
+/** Most decide by the preview that is drawn from the card. */
+const WholePage = lazy(async () => ({ default: (await import('./whole-page.tsx')).WholePage }));
+
+/** The button that had the focus is gone. */
+const focusOn = (page: HTMLElement | null) => page?.focus({ preventScroll: true });
+
 /** What visitors would see, what it pays and until when, before the member takes it. */
 export function FeedPreview(props: { card: FeedCard; onClose(): void; onTaken(order: Order): void }) {
   const text = useText();
   const { card, onClose, onTaken } = props;
   const take = useTakeOrder();
+  const [isWhole, setWhole] = useState(false);
   return (
     <Dialog title={text('preview.title')} place="bottom" persistent={take.isPending} onClose={onClose}>
-      <Preview
-        title={card.title}
-        text={card.text}
-        landingUrl={card.landing_url}
-        buttonWords={card.button_words}
-        pictures={card.pictures}
-        payer={card}
-      />
+      {isWhole ? (
+        <div ref={focusOn} tabIndex={-1} className="outline-none">
+          <Suspense fallback={<Skeleton />}>
+            <WholePage campaignId={card._id} />
+          </Suspense>
+        </div>
+      ) : (
+        <>
+          <Preview
+            title={card.title}
+            text={card.text}
+            landingUrl={card.landing_url}
+            buttonWords={card.button_words}
+            pictures={card.pictures}
+            payer={card}
+          />
+          <Button look="quiet" connected onClick={() => setWhole(true)}>
+            {text('preview.whole')}
+          </Button>
+        </>
+      )}
       <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-line border-t bg-card px-5 pt-3 pb-5">
         <div>
           <WhatItPays card={card} />

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api, type FeedCard } from '../../../data/api.ts';
 import { useIntent } from '../../../data/changes/use-intent.ts';
 import { keys } from '../../../data/query-keys.ts';
@@ -17,6 +17,14 @@ export function useFeed(filter: FeedFilter) {
 /** An order whose place changed while pages were turned is in two of them. */
 function eachOnce(cards: readonly FeedCard[]): FeedCard[] {
   return [...new Map(cards.map((card) => [card._id, card])).values()];
+}
+
+/** The page that visitors of an order of the feed get. */
+export function useFeedPreview(campaignId: string) {
+  return useQuery({
+    queryKey: keys.feedPreview(campaignId),
+    queryFn: async ({ signal }) => (await api.feedPreview({ campaign_id: campaignId }, { signal })).data,
+  });
 }
 
 export function useTakeOrder() {

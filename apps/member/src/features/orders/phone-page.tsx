@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useText } from '../../../languages/index.ts';
+import { useText } from '../../languages/index.ts';
 
 /** A page as wide as a phone. Nothing in it may run, navigate or send a form; its pictures come from this server. */
 export function PhonePage({ page }: { page: string }) {
@@ -7,7 +7,7 @@ export function PhonePage({ page }: { page: string }) {
   const [height, setHeight] = useState(0);
   return (
     <iframe
-      title={text('previewing.page')}
+      title={text('preview.page')}
       sandbox="allow-same-origin"
       srcDoc={page}
       onLoad={({ currentTarget }) =>
