@@ -220,9 +220,25 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await expect(page.getByText('1 of 20 visits verified')).toBeVisible();
   await call(url, 'product-release', { token: sharer, body: { product_id: share._id } });
   await call(url, 'product-stop', { token: member, body: { product_id: mended?._id } });
+  // The visit cost 0,12 $ for the sharer and a fee of 0,07 $.
+  const left = before - 12 - 7;
+  expect(await balanceOf(url, member)).toBe(left);
 
-  // An ended order is run again from its page; what was begun before stays in the list of drafts.
-  await page.getByRole('button', { name: 'Run again', exact: true }).click();
+  // An ended order is run again from its page: one tap shows its price and the balance, another pays.
+  const runAgain = page.getByRole('button', { name: 'Run again', exact: true });
+  await runAgain.click();
+  await expect(page.getByText('Balance after payment')).toBeVisible();
+  await pay.click();
+  await expect(page.getByText('In review')).toBeVisible();
+  expect(await balanceOf(url, member)).toBe(left - price);
+  const again = (await ordersNamed(url, member, 'Small plants for desks')).find(
+    ({ stage }) => stage === 'in_review',
+  );
+  await call(url, 'product-stop', { token: member, body: { product_id: again?._id } });
+
+  // Or it is changed first; what was begun before stays in the list of drafts.
+  await runAgain.click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
   await page.getByRole('button', { name: 'Start another draft', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('');
@@ -232,8 +248,7 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await page.getByText('Other drafts: 1').click();
   await page.getByRole('button', { name: 'Small plants for desks', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
-  // The visit cost 0,12 $ for the sharer and a fee of 0,07 $.
-  expect(await balanceOf(url, member)).toBe(before - 12 - 7);
+  expect(await balanceOf(url, member)).toBe(left);
 });
 
 test('an approved order is paused, resumed and stopped once, and the unspent amount comes back', async ({

@@ -1,18 +1,25 @@
+import { CallFailed } from '@handbill/contract/client';
 import { useLocation } from 'wouter';
 import type { DistributedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/screen.tsx';
-import { draftAgain } from './drafts/order-draft.ts';
+import { toast } from '../../ui/toasts/toast.tsx';
+import { draftAgain, orderAgain } from './drafts/order-draft.ts';
 import { useOrdering } from './ordering.tsx';
+import { useCreateOrder } from './use-advertising.ts';
 
 const ended: readonly DistributedOrder['stage'][] = ['completed', 'rejected', 'stopped'];
 
-/** What can follow an order that has ended: a correction of a rejected one, or the same order once more. */
+/**
+ * What can follow an order that has ended: a correction of a rejected one, in the form, or the same order once more, whose
+ * price and payment come next.
+ */
 export function RunAgain({ order }: { order: DistributedOrder }) {
   const text = useText();
   const [, navigate] = useLocation();
   const { membershipId, path, pathOf } = useOrdering();
+  const create = useCreateOrder();
   const { stage, reason, explanation } = order;
   if (!ended.includes(stage)) return null;
   if (order.corrected_by !== null) {
@@ -26,16 +33,45 @@ export function RunAgain({ order }: { order: DistributedOrder }) {
     );
   }
   const corrects = stage === 'rejected' ? { reason: reason ?? '', explanation: explanation ?? '' } : null;
-  const again = () => draftAgain(order, { corrects, of: membershipId });
+  const write = () =>
+    navigate(`${path}?draft=${encodeURIComponent(draftAgain(order, { corrects, of: membershipId }))}`);
+  const finish = () => navigate(path);
   return (
     <Card>
       <p className="text-sm text-soft">{text(corrects ? 'again.correct_says' : 'again.run_says')}</p>
-      <Button
-        look={corrects ? 'primary' : 'secondary'}
-        onClick={() => navigate(`${path}?draft=${encodeURIComponent(again())}`)}
-      >
-        {text(corrects ? 'again.correct' : 'again.run')}
-      </Button>
+      {corrects ? (
+        <Button onClick={write}>{text('again.correct')}</Button>
+      ) : (
+        <Button
+          connected
+          look="secondary"
+          busy={create.isPending}
+          onClick={() =>
+            create.mutate(orderAgain(order), {
+              onSuccess: finish,
+              onError: (error) => {
+                if (isMended(error)) return write();
+                toast.failure(error);
+                if (error instanceof CallFailed && error.slug === 'outstanding_order') finish();
+              },
+            })
+          }
+        >
+          {text('again.run')}
+        </Button>
+      )}
     </Card>
   );
 }
+
+/** Whether the form can mend what was refused: a package, a category or an address that is not accepted any more. */
+function isMended(error: Error): boolean {
+  return error instanceof CallFailed && mended.includes(error.slug);
+}
+
+const mended: readonly string[] = [
+  'not_found',
+  'validation_failed',
+  'landing_url_refused',
+  'landing_host_blocked',
+];

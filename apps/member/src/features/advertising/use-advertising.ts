@@ -71,7 +71,7 @@ export function useResults(id: string) {
   });
 }
 
-export function useCreateOrder(onDone: () => void) {
+export function useCreateOrder(onDone: () => void = () => undefined) {
   const { calls, keep } = useOrdering();
   return useIntentOf('productCreate', calls.productCreate, { keep, onDone });
 }

@@ -1,5 +1,5 @@
 import { addMs, HOUR_MS } from '@handbill/contract/time';
-import type { DistributedOrder } from '../../../data/api.ts';
+import type { DistributedOrder, Input } from '../../../data/api.ts';
 import { now } from '../../../session/clock.ts';
 import { type DeviceDraft, deviceDrafts } from '../../../session/device-drafts.ts';
 import type { Draft } from '../../../session/drafts.ts';
@@ -108,6 +108,22 @@ export function draftAgain(
   const correction = corrects ? correctionFields({ order: order._id, ...corrects }) : {};
   keepOrderDraft({ name, typed: { ...typed, ...datesAgain(order), daily_visits, ...correction } });
   return name;
+}
+
+/** The same order once more, as it is sent. */
+export function orderAgain(order: DistributedOrder): Input<'productCreate'> {
+  const { title, text, landing_url, link_parameters, button_words, category, pictures, package_id } = order;
+  const { language, chat_title, chat_text, daily_visits } = order;
+  const { starts_on, ends_on } = datesAgain(order);
+  return {
+    ...{ title, text, landing_url, link_parameters, button_words, category, pictures, package_id },
+    ...(language !== null && { language }),
+    ...(chat_title !== null && { chat_title }),
+    ...(chat_text !== null && { chat_text }),
+    ...(daily_visits !== null && { daily_visits }),
+    ...(starts_on !== '' && { starts_on }),
+    ...(ends_on !== '' && { ends_on }),
+  };
 }
 
 /**
