@@ -1,4 +1,5 @@
 // What somebody finds who signs in to a new demo: every part of the product with a story.
+import type { Locator, Page } from '@playwright/test';
 import { call, memberToken, operatorToken } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, signIn } from '../people.ts';
@@ -11,6 +12,24 @@ interface Order {
   pictures: unknown[];
   drafted_by: string | null;
   corrects_id: string | null;
+}
+
+/** How many bars of a chart have a height. */
+function barsOf(page: Page, chart: string): Promise<number> {
+  const bars = page.getByRole('figure', { name: chart, exact: true }).locator('.cursor-crosshair rect');
+  return drawn(bars, 'height');
+}
+
+/** How many of these bars have an extent. */
+async function drawn(bars: Locator, extent: 'height' | 'width'): Promise<number> {
+  await expect(bars.first()).toBeAttached();
+  const extents = await bars.evaluateAll((all, name) => all.map((bar) => bar.getAttribute(name)), extent);
+  return extents.filter((each) => Number(each) > 0).length;
+}
+
+/** The rows of the list under a heading. */
+function rowsUnder(page: Page, heading: string) {
+  return page.getByRole('heading', { name: heading, exact: true }).locator('..').getByRole('listitem');
 }
 
 const STAGES = ['in_review', 'distributing', 'paused', 'stopped', 'rejected', 'completed'];
@@ -56,6 +75,9 @@ test('the advertiser of a new demo has an order in each stage, results for every
   const page = await newPhone(browser, url);
   await signIn(page, 'demo');
   await page.goto(`/order-detail/${most}`);
+  for (const chart of ['Visits by day', 'Visits by hour of the day', 'Visits by weekday'])
+    expect(await barsOf(page, chart), chart).toBeGreaterThan(1);
+  await expect(rowsUnder(page, 'Where visits come from').nth(1)).toBeVisible();
   const weekdays = page.getByRole('figure', { name: 'Visits by weekday' });
   await weekdays.scrollIntoViewIfNeeded();
   await expect(weekdays.getByText('Total')).toBeVisible();
@@ -72,6 +94,20 @@ test('the advertiser of a new demo has an order in each stage, results for every
   await expect(row).toHaveText(`Monday ${monday.verified} ${monday.refused}`, { useInnerText: true });
   await expectAccessible(page);
   await expectNothingOverflows(page);
+});
+
+test('the sharer of a new demo sees rewards by day, hour, channel and advertisement, more than one of each', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const page = await newPhone(browser, url);
+  await signIn(page, 'sharer');
+  await page.goto('/individual/insight');
+  for (const chart of ['Rewards by day', 'Rewards by hour of the day'])
+    expect(await barsOf(page, chart), chart).toBeGreaterThan(1);
+  for (const sources of ['Where visits come from', 'By advertisement'])
+    expect(await drawn(rowsUnder(page, sources).locator('rect'), 'width'), sources).toBeGreaterThan(1);
+  await expect(page.getByRole('heading', { name: 'Visits that did not count' })).toBeVisible();
 });
 
 for (const username of ['demo', 'sharer']) {
