@@ -176,14 +176,15 @@ select campaign_id, share_id, channel, count(*), true from tap
 group by grouping sets ((campaign_id, share_id, channel), (campaign_id, channel));
 
 -- conversions
-insert into conversion (id, campaign_id, share_id, tap_id, reported_by, worth, happened_at)
-select growth.id(tapped_at + interval '1 hour', row_number() over (), 'v'), campaign_id, share_id, id,
+insert into conversion (id, campaign_id, share_id, tap_id, channel, reported_by, worth, happened_at)
+select growth.id(tapped_at + interval '1 hour', row_number() over (), 'v'), campaign_id, share_id, id, channel,
   case when growth.chance(hashtextextended(id::text, 0), 52) < 0.5 then 'picture' else 'server' end, 1900, tapped_at + interval '1 hour'
 from tap where growth.chance(hashtextextended(id::text, 0), 53) < 0.1;
 
--- conversions by campaign
-insert into conversion_sum (campaign_id, reported_by, made, conversions, worth, summed)
-select campaign_id, reported_by, false, count(*), sum(worth), true from conversion group by 1, 2;
+-- conversions by share and campaign
+insert into conversion_sum (campaign_id, share_id, channel, reported_by, made, conversions, worth, summed)
+select campaign_id, share_id, channel, reported_by, false, count(*), sum(worth), true from conversion
+group by reported_by, grouping sets ((campaign_id, share_id, channel), (campaign_id, channel));
 
 -- deposits
 insert into deposit (id, member_id, amount, method, status, credited, reference, bank_reference, created_at, expires_at, settled_at, settled_by)

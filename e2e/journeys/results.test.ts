@@ -30,6 +30,8 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await expect(results.getByRole('row', { name: /^Verified 1 0,/ })).toBeVisible();
   await expect(results.getByRole('row', { name: /^Conversions 1 0,/ })).toBeVisible();
   await expect(shop.getByText('Too few visits so far')).toBeVisible();
+  const listed = shop.getByRole('listitem').filter({ hasText: 'Conversions' });
+  await expect(listed).toHaveText([/^Copied link1.*Conversions1$/, /Verified1Conversions1$/]);
   await expect(shop.getByRole('figure', { name: 'Visits by weekday' })).toBeVisible();
   const saving = shop.waitForEvent('download');
   await press(shop, 'Download the results (CSV)');
@@ -37,6 +39,7 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   expect(file.suggestedFilename()).toBe(`handbill-results-${order}.csv`);
   const saved = await readFile(await file.path(), 'utf8');
   expect(saved).toMatch(/"Day \(Asia\/Ho_Chi_Minh\)".*\r\n[\d-]{10},1,0,0\.\d\d\r\n/);
+  expect(saved).toMatch(/"Channel",.*,"Conversions"\r\n"Copied link",1,0,0,1\r\n/);
   for (const table of ['Hour (', 'Weekday (', 'Channel', 'Share']) expect(saved).toContain(`\r\n"${table}`);
   expect(saved).not.toContain('Country');
   await expectAccessible(shop);

@@ -638,6 +638,7 @@ create table conversion (
   tap_id uuid,
   code text,
   reported_by text not null,
+  channel text not null,
   worth bigint,
   happened_at timestamp with time zone not null,
   verdict text,
@@ -677,16 +678,19 @@ create table conversion_code (
 
 create table conversion_sum (
   campaign_id uuid not null,
+  share_id uuid,
+  channel text not null,
   reported_by text not null,
   made boolean not null,
   conversions integer not null,
   worth bigint not null,
   summed boolean default false not null,
   constraint conversion_sum_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  constraint conversion_sum_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
   constraint conversion_sum_reported_by_check CHECK ((reported_by = ANY (ARRAY['code'::text, 'picture'::text, 'server'::text])))
 );
-CREATE INDEX conversion_sum_campaign ON public.conversion_sum USING btree (campaign_id) INCLUDE (reported_by, made, conversions, worth);
-CREATE INDEX conversion_sum_new ON public.conversion_sum USING btree (campaign_id) WHERE (NOT summed);
+CREATE INDEX conversion_sum_new ON public.conversion_sum USING btree (campaign_id, share_id) WHERE (NOT summed);
+CREATE INDEX conversion_sum_share ON public.conversion_sum USING btree (campaign_id, share_id, channel) INCLUDE (reported_by, made, conversions, worth);
 
 create table correction (
   id uuid not null,

@@ -21,6 +21,8 @@ create table conversion (
   tap_id uuid references tap,
   code text,
   reported_by text not null check (reported_by in ('code', 'picture', 'server')),
+  -- Where the link of its tap, or of the visit that got its code, was passed on.
+  channel text not null,
   -- What it was worth to the advertiser, in minor units, where that was reported. Limited so that no sum exceeds a bigint.
   worth bigint check (worth between 1 and 1000000000),
   happened_at timestamptz not null,
@@ -39,9 +41,11 @@ create index conversion_time on conversion (campaign_id, happened_at) include (r
 create index conversion_share on conversion (share_id);
 create index conversion_recent on conversion (happened_at);
 
--- Conversions of a campaign. Each report and each verdict adds rows, also negative ones, which a job adds up.
+-- Conversions by channel, of a share, and of a whole campaign without one. Each report and each verdict adds rows, also negative ones, which a job adds up.
 create table conversion_sum (
   campaign_id uuid not null references campaign,
+  share_id uuid references share,
+  channel text not null,
   reported_by text not null check (reported_by in ('code', 'picture', 'server')),
   -- Whether an operator judged them to be made up.
   made boolean not null,
@@ -49,8 +53,9 @@ create table conversion_sum (
   worth bigint not null,
   summed boolean not null default false
 );
-create index conversion_sum_campaign on conversion_sum (campaign_id) include (reported_by, made, conversions, worth);
-create index conversion_sum_new on conversion_sum (campaign_id) where not summed;
+create index conversion_sum_share on conversion_sum (campaign_id, share_id, channel)
+  include (reported_by, made, conversions, worth);
+create index conversion_sum_new on conversion_sum (campaign_id, share_id) where not summed;
 
 -- Open links to the results of an order, for people without an account. One that is ended is deleted.
 create table results_link (

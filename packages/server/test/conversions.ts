@@ -62,7 +62,8 @@ export async function tapped(app: TestApp, url: string, visitor = newVisitor()):
 
 /** The same for a visitor whose page was opened before. */
 export async function wentOn(app: TestApp, url: string, visitor: Visitor): Promise<string> {
-  const { headers } = await app.app.inject({ url: `${pathOf(url)}/go`, headers: headersOf(visitor) });
+  const { pathname, search } = new URL(url, 'https://handbill.test');
+  const { headers } = await app.app.inject({ url: `${pathname}/go${search}`, headers: headersOf(visitor) });
   const hb = new URL(String(headers.location)).searchParams.get('hb');
   if (hb === null) throw new Error('the tap was not counted');
   return hb;

@@ -157,10 +157,13 @@ const objections = z.strictObject({
   ),
 });
 
+/** What its taps and codes led to, without what looks made up; null on the sharer’s side, who is not told. */
+const conversions = z.int().nullable();
+
 export const productVisits = defineEndpoint({
   method: 'POST',
   path: 'product-visits',
-  summary: 'The visits of an order by channel and, for its distributor, by share.',
+  summary: 'The visits of an order by channel and, for its distributor, by share, with what they led to.',
   auth: 'member',
   scope: 'results:read',
   /** `cursor` continues `by_share`; the rest is the same on each page. */
@@ -179,6 +182,7 @@ export const productVisits = defineEndpoint({
         held: z.int(),
         taps: z.int(),
         refused: z.partialRecord(z.enum(refusalReasons), z.int()),
+        conversions,
       }),
     ),
     /** By where the link was passed on, those with the most verified visits first; held visits are not counted yet. */
@@ -188,6 +192,7 @@ export const productVisits = defineEndpoint({
         verified: z.int(),
         refused: z.int(),
         taps: z.int(),
+        conversions,
       }),
     ),
     latest: z.array(

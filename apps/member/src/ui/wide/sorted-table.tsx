@@ -73,7 +73,7 @@ function Cell<Row>({ column, row, isFirst }: { column: ColumnOf<Row>; row: Row; 
   if (isFirst) {
     return (
       <th scope="row" className="min-h-11 min-w-16 px-1.5 py-3 text-left font-medium">
-        {value}
+        {column.cell?.(row) ?? value}
       </th>
     );
   }

@@ -9,26 +9,29 @@ export async function selectCampaignsConvertedSince(tx: Tx, since: Date): Promis
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-/** Campaigns whose sums differ from their conversions. */
+/** Campaigns whose sums, or those of their shares, differ from their conversions. */
 export async function selectSumDrift(
   tx: Tx,
   campaignIds: readonly string[],
 ): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `with stored as (
-       select campaign_id, reported_by, verdict is not distinct from 'made' as made, count(*) as conversions,
-         coalesce(sum(worth), 0) as worth
-       from conversion where campaign_id = any ($1::uuid[]) group by 1, 2, 3
-     ), summed as (
-       select campaign_id, reported_by, made, sum(conversions) as conversions, sum(worth) as worth
-       from conversion_sum where campaign_id = any ($1::uuid[]) group by 1, 2, 3
+       select campaign_id, share_id, channel, reported_by, verdict is not distinct from 'made' as made, worth
+       from conversion where campaign_id = any ($1::uuid[])
+     ), compared as (
+       select campaign_id, share_id, channel, reported_by, made, count(*) as found, coalesce(sum(worth), 0) as found_worth,
+         0 as counted, 0 as counted_worth
+       from stored group by reported_by, made, grouping sets ((campaign_id, share_id, channel), (campaign_id, channel))
+       union all
+       select campaign_id, share_id, channel, reported_by, made, 0, 0, conversions, worth
+       from conversion_sum where campaign_id = any ($1::uuid[])
      )
-     select concat(campaign_id, ' ', reported_by, case when made then ' made up' end) as subject,
-       format('counted %s worth %s, found %s worth %s', coalesce(summed.conversions, 0), coalesce(summed.worth, 0),
-         coalesce(stored.conversions, 0), coalesce(stored.worth, 0)) as detail
-     from stored full join summed using (campaign_id, reported_by, made)
-     where coalesce(stored.conversions, 0) <> coalesce(summed.conversions, 0)
-       or coalesce(stored.worth, 0) <> coalesce(summed.worth, 0)`,
+     select concat(campaign_id, ' share/' || share_id, ' by ', channel, ' ', reported_by, case when made then ' made up' end)
+         as subject,
+       format('counted %s worth %s, found %s worth %s', sum(counted), sum(counted_worth), sum(found), sum(found_worth))
+         as detail
+     from compared group by campaign_id, share_id, channel, reported_by, made
+     having sum(counted) <> sum(found) or sum(counted_worth) <> sum(found_worth)`,
     [campaignIds],
   );
   return rows;

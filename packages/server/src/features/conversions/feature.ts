@@ -1,6 +1,3 @@
-// Owns what taps and visits led to, as advertisers report it: by a code at a counter, a picture or a server's call.
-// Refuses to pay anything for it: the ledger is not touched here.
-// Start reading with codes/redeem-code.ts, then reporting/report-conversion.ts.
 import * as consoleCalls from '@handbill/contract/console';
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
@@ -18,6 +15,7 @@ import { registerResultsPage } from './links/show-page.ts';
 import { registerPicture } from './reporting/receive-picture.ts';
 import { takeReport } from './reporting/take-report.ts';
 import { listResults } from './results/list-results.ts';
+import { listVisits } from './results/list-visits.ts';
 import { readResults } from './results/read-results.ts';
 import { conversionsSchema } from './schema.ts';
 
@@ -28,6 +26,7 @@ export const conversionsFeature: Feature = {
     route(memberCalls.productCodes, switchCodes),
     route(memberCalls.reportConversion, takeReport),
     route(memberCalls.productResults, readResults),
+    route(memberCalls.productVisits, listVisits),
     route(memberCalls.listResults, listResults),
     route(memberCalls.productLinks, listLinks),
     route(memberCalls.productLinkMake, makeLink),

@@ -1,3 +1,4 @@
+import type { VisitChannel } from '@handbill/contract/channels';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
@@ -14,6 +15,7 @@ export interface Origin {
   shareId: string;
   tapId: string | null;
   code: string | null;
+  channel: VisitChannel;
 }
 
 type NewConversion = Origin & {
@@ -23,14 +25,15 @@ type NewConversion = Origin & {
   now: Date;
 };
 
-// `changed` has campaign_id, reported_by, made, conversions, which are negative where something is taken back, and worth.
-const COUNT_CONVERSIONS = `insert into conversion_sum (campaign_id, reported_by, made, conversions, worth)
-     select campaign_id, reported_by, made, sum(conversions), coalesce(sum(conversions * worth), 0) from changed
-     group by campaign_id, reported_by, made`;
+// `changed` has campaign_id, share_id, channel, reported_by, made, conversions, which are negative where something is taken
+// back, and worth.
+const COUNT_CONVERSIONS = `insert into conversion_sum (campaign_id, share_id, channel, reported_by, made, conversions, worth)
+     select campaign_id, share_id, channel, reported_by, made, sum(conversions), coalesce(sum(conversions * worth), 0)
+     from changed group by reported_by, made, grouping sets ((campaign_id, share_id, channel), (campaign_id, channel))`;
 
 // Of conversions that were just stored.
 const COUNT_STORED = `changed as (
-       select campaign_id, reported_by, false as made, 1 as conversions, worth from stored
+       select campaign_id, share_id, channel, reported_by, false as made, 1 as conversions, worth from stored
      ), counted as (
      ${COUNT_CONVERSIONS}
      )`;
@@ -44,15 +47,15 @@ export async function storeConversion(
   tx: Tx,
   conversion: NewConversion,
 ): Promise<{ conversion: ConversionRow; isStored: boolean }> {
-  const { id, campaignId, shareId, tapId, code, reportedBy, worth, now } = conversion;
+  const { id, campaignId, shareId, tapId, code, channel, reportedBy, worth, now } = conversion;
   const { rows } = await tx.query<ConversionRow>(
     `with stored as (
-       insert into conversion (id, campaign_id, share_id, tap_id, code, reported_by, worth, happened_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (campaign_id, tap_id) do nothing
-       returning id, campaign_id, reported_by, worth, happened_at
+       insert into conversion (id, campaign_id, share_id, tap_id, code, channel, reported_by, worth, happened_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (campaign_id, tap_id) do nothing
+       returning id, campaign_id, share_id, channel, reported_by, worth, happened_at
      ), ${COUNT_STORED}
      select id, reported_by, worth, happened_at from stored`,
-    [id, campaignId, shareId, tapId, code, reportedBy, worth, now],
+    [id, campaignId, shareId, tapId, code, channel, reportedBy, worth, now],
   );
   const stored = rows[0] ?? (reportedBy === 'server' ? await takeOver(tx, conversion) : null);
   if (stored) return { conversion: stored, isStored: true };
@@ -77,11 +80,12 @@ async function takeOver(
          verdict = case when not known.made then verdict end, judged_by = case when not known.made then judged_by end,
          judged_at = case when not known.made then judged_at end
        from known where conversion.id = known.id and conversion.campaign_id = $1
-       returning conversion.id, conversion.campaign_id, conversion.reported_by, conversion.worth, conversion.happened_at,
-         known.worth as worth_before, known.made as made_before
+       returning conversion.id, conversion.campaign_id, conversion.share_id, conversion.channel, conversion.reported_by,
+         conversion.worth, conversion.happened_at, known.worth as worth_before, known.made as made_before
      ), changed as (
-       select campaign_id, 'picture' as reported_by, made_before as made, -1 as conversions, worth_before as worth from taken
-       union all select campaign_id, 'server', false, 1, worth from taken
+       select campaign_id, share_id, channel, 'picture' as reported_by, made_before as made, -1 as conversions,
+         worth_before as worth from taken
+       union all select campaign_id, share_id, channel, 'server', false, 1, worth from taken
      ), counted as (
      ${COUNT_CONVERSIONS}
      )
@@ -105,16 +109,16 @@ async function selectConversion(
 /** Redeems a code; null when it was redeemed before. */
 export async function storeRedeemed(
   tx: Tx,
-  { id, campaignId, shareId, code, worth, now }: Omit<NewConversion, 'tapId' | 'reportedBy'>,
+  { id, campaignId, shareId, code, channel, worth, now }: Omit<NewConversion, 'tapId' | 'reportedBy'>,
 ): Promise<ConversionRow | null> {
   const { rows } = await tx.query<ConversionRow>(
     `with stored as (
-       insert into conversion (id, campaign_id, share_id, code, reported_by, worth, happened_at)
-       values ($1, $2, $3, $4, 'code', $5, $6) on conflict (campaign_id, code) do nothing
-       returning id, campaign_id, reported_by, worth, happened_at
+       insert into conversion (id, campaign_id, share_id, code, channel, reported_by, worth, happened_at)
+       values ($1, $2, $3, $4, $5, 'code', $6, $7) on conflict (campaign_id, code) do nothing
+       returning id, campaign_id, share_id, channel, reported_by, worth, happened_at
      ), ${COUNT_STORED}
      select id, reported_by, worth, happened_at from stored`,
-    [id, campaignId, shareId, code, worth, now],
+    [id, campaignId, shareId, code, channel, worth, now],
   );
   return rows[0] ?? null;
 }
@@ -151,20 +155,30 @@ export async function selectTap(tx: Tx, tapId: string): Promise<TapRow | null> {
   return rows[0] ?? null;
 }
 
-/** Adds up the conversions of some campaigns to one row for each way of reporting. Answers how many new rows it read. */
+/**
+ * Adds up the conversions of some shares and campaigns to one row for each channel and way of reporting. Answers how many
+ * new rows it read.
+ */
 export async function sumConversions(tx: Tx, limit: number): Promise<number> {
   const { rows } = await tx.query<{ summed: boolean }>(
-    `with chosen as (
-       select distinct campaign_id from (
-         select campaign_id from conversion_sum where not summed limit $1 /* any campaign: a job sums them all */
-       ) as fresh
+    `with fresh as (
+       select campaign_id, share_id from conversion_sum where not summed limit $1 /* any campaign: a job sums them all */
+     ), of_shares as (
+       delete from conversion_sum as its
+         using (select distinct campaign_id, share_id from fresh where share_id is not null) as chosen
+       where its.campaign_id = chosen.campaign_id and its.share_id = chosen.share_id
+       returning its.campaign_id, its.share_id, its.channel, its.reported_by, its.made, its.conversions, its.worth, its.summed
+     ), of_campaigns as (
+       delete from conversion_sum as its using (select distinct campaign_id from fresh where share_id is null) as chosen
+       where its.campaign_id = chosen.campaign_id and its.share_id is null
+       returning its.campaign_id, its.share_id, its.channel, its.reported_by, its.made, its.conversions, its.worth, its.summed
      ), taken as (
-       delete from conversion_sum as its using chosen where its.campaign_id = chosen.campaign_id
-       returning its.campaign_id, its.reported_by, its.made, its.conversions, its.worth, its.summed
+       select campaign_id, share_id, channel, reported_by, made, conversions, worth, summed from of_shares
+       union all select campaign_id, share_id, channel, reported_by, made, conversions, worth, summed from of_campaigns
      ), stored as (
-       insert into conversion_sum (campaign_id, reported_by, made, conversions, worth, summed)
-       select campaign_id, reported_by, made, sum(conversions), sum(worth), true from taken
-       group by campaign_id, reported_by, made having sum(conversions) <> 0 or sum(worth) <> 0
+       insert into conversion_sum (campaign_id, share_id, channel, reported_by, made, conversions, worth, summed)
+       select campaign_id, share_id, channel, reported_by, made, sum(conversions), sum(worth), true from taken
+       group by campaign_id, share_id, channel, reported_by, made having sum(conversions) <> 0 or sum(worth) <> 0
      )
      select summed from taken where not summed limit $1`,
     [limit],
@@ -191,9 +205,10 @@ export async function updateJudged(
      ), judged as (
        update conversion set verdict = $3, judged_by = $4, judged_at = $5 from known
        where conversion.campaign_id = $1 and conversion.id = known.id
-       returning conversion.campaign_id, conversion.reported_by, conversion.worth, known.made as made_before
+       returning conversion.campaign_id, conversion.share_id, conversion.channel, conversion.reported_by, conversion.worth,
+         known.made as made_before
      ), changed as (
-       select campaign_id, reported_by, its.made, its.conversions, worth
+       select campaign_id, share_id, channel, reported_by, its.made, its.conversions, worth
        from judged cross join lateral (values (made_before, -1), ($3 = 'made', 1)) as its (made, conversions)
        where made_before <> ($3 = 'made')
      )

@@ -10,12 +10,12 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { inLanguage } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { listVisits } from '../conversions/index.ts';
 import { countInvited, membersInvitedBy } from '../invitations/index.ts';
 import { listSessions } from '../members/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { levelPurchasesOf } from '../own-data/index.ts';
 import { readStatement } from '../statement/index.ts';
-import { listVisits } from '../visits/index.ts';
 import { asMember } from './as-member.ts';
 
 /** Every ledger line of a member, as in their own statement. */

@@ -15,13 +15,11 @@ import { registerSharePage } from './page/share-page.ts';
 import { visitChecks } from './reversing/audit-checks.ts';
 import { reverseVisits } from './reversing/reverse-visits.ts';
 import { visitsSchema } from './schema.ts';
-import { listVisits } from './showing/list-visits.ts';
 import { tapChecks } from './taps-audit.ts';
 
 export const visitsFeature: Feature = {
   schema: visitsSchema,
   memberRoutes: [
-    route(memberCalls.productVisits, listVisits),
     route(memberCalls.productPreview, previewOrder),
     route(memberCalls.feedPreview, previewOffered),
     route(memberCalls.productObject, objectToRefusals),

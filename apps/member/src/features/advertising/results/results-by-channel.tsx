@@ -37,7 +37,7 @@ function ListOfChannels({ channels }: { channels: Channels }) {
   const language = session.language();
   return (
     <ul className="divide-y divide-line border-line border-t">
-      {channels.map(({ channel, verified, refused, taps }) => (
+      {channels.map(({ channel, verified, refused, taps, conversions }) => (
         <li key={channel} className="grid gap-0.5 py-2">
           <span className="flex items-baseline justify-between gap-4">
             <span className="font-medium">{channelName(channel, language)}</span>
@@ -46,6 +46,12 @@ function ListOfChannels({ channels }: { channels: Channels }) {
           <span className="text-sm text-soft">
             {text('results.channel', { refused: countText(refused), taps: countText(taps) })}
           </span>
+          {conversions !== null && conversions > 0 && (
+            <span className="flex justify-between gap-3 text-sm text-soft">
+              <span>{text('conversion.title')}</span>
+              <span className="tabular-nums">{countText(conversions)}</span>
+            </span>
+          )}
         </li>
       ))}
     </ul>

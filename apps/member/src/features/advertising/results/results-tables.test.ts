@@ -19,6 +19,7 @@ const share = {
   held: 1,
   taps: 2,
   refused: { repeat: 1, preview: 4 },
+  conversions: 1,
 };
 
 const shown: ShownResults = {
@@ -45,7 +46,7 @@ const shown: ShownResults = {
     latest: [],
     objections: null,
     by_share: [share],
-    by_channel: [{ channel: 'zalo', verified: 3, refused: 1, taps: 2 }],
+    by_channel: [{ channel: 'zalo', verified: 3, refused: 1, taps: 2, conversions: 1 }],
   },
   currency: 'USD',
   daysIn: 'Asia/Ho_Chi_Minh',
@@ -82,9 +83,9 @@ test('the file has all that the screen shows: sums with costs, reasons, times, c
   expect(hours?.[0]).toEqual(['insight.hour (Europe/Paris)', ...counts]);
   expect(weekdays?.[1]).toEqual(['Sunday', 3, 1]);
   expect(countries?.[0]).toEqual(['results.country', 'visits.verified']);
-  expect(channels?.[1]).toEqual(['Zalo', 3, 1, 2]);
+  expect(channels?.[1]).toEqual(['Zalo', 3, 1, 2, 1]);
   expect(shares?.[1]).toEqual([
-    ...['…a1b2', expect.stringMatching(/^01-03-2026 /), 'share_stage.completed', 3, 1, 1, 2],
+    ...['…a1b2', expect.stringMatching(/^01-03-2026 /), 'share_stage.completed', 3, 1, 1, 2, 1],
     'refused.repeat: 1; refused.preview: 4',
   ]);
   expect(more).toEqual([]);

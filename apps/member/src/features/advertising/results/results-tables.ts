@@ -102,15 +102,15 @@ function countriesOf({ by_country }: Results, text: Text): ResultsTable {
 
 function channelsOf({ by_channel }: Visits, text: Text): ResultsTable {
   return {
-    columns: [text('results.channel_name'), ...countsOf(text), text('visits.taps')],
-    rows: by_channel.map(({ channel, verified, refused, taps }) => [
-      ...[channelName(channel, session.language()), verified, refused, taps],
+    columns: [text('results.channel_name'), ...countsOf(text), text('visits.taps'), text('conversion.title')],
+    rows: by_channel.map(({ channel, verified, refused, taps, conversions }) => [
+      ...[channelName(channel, session.language()), verified, refused, taps, conversions ?? ''],
     ]),
   };
 }
 
 function sharesOf({ by_share }: Visits, text: Text): ResultsTable {
-  const more = [text('visits.held'), text('visits.taps'), text('results.reasons')];
+  const more = [text('visits.held'), text('visits.taps'), text('conversion.title'), text('results.reasons')];
   return {
     columns: [
       text('results.share'),
@@ -121,7 +121,7 @@ function sharesOf({ by_share }: Visits, text: Text): ResultsTable {
     ],
     rows: by_share.map((each) => [
       ...[each.share, formatDateTime(fromIso(each.received_at)), text(`share_stage.${each.stage}`)],
-      ...[each.verified, refusedOf(each), each.held, each.taps],
+      ...[each.verified, refusedOf(each), each.held, each.taps, each.conversions ?? ''],
       reasonsOf(each.refused)
         .map(([reason, count]) => `${text(`refused.${reason}`)}: ${count}`)
         .join('; '),

@@ -82,6 +82,12 @@ function ShareOfOrder({ share }: { share: Share }) {
           <span className="tabular-nums">{countText(share.taps)}</span>
         </span>
       )}
+      {share.conversions !== null && share.conversions > 0 && (
+        <span className="flex justify-between gap-3 text-sm text-soft">
+          <span>{text('conversion.title')}</span>
+          <span className="tabular-nums">{countText(share.conversions)}</span>
+        </span>
+      )}
       {share.held > 0 && (
         <span className="flex justify-between gap-3 text-sm text-soft">
           <span>{text('visits.held')}</span>

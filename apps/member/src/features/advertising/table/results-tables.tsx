@@ -23,6 +23,7 @@ export function ChannelsTable({ channels }: { channels: Visits['by_channel'] }) 
         { name: text('visits.verified'), value: ({ verified }) => verified },
         { name: text('visits.refused'), value: ({ refused }) => refused },
         { name: text('results.taps'), value: ({ taps }) => taps },
+        { name: text('conversion.title'), value: ({ conversions }) => conversions ?? 0 },
       ]}
       rows={channels}
       keyOf={({ channel }) => channel}
@@ -38,12 +39,12 @@ export function SharesTable({ shares, shown }: { shares: Visits['by_share']; sho
     <SortedTable
       caption={text('visits.by_share')}
       columns={[
-        { name: text('results.share'), value: ({ share }) => share },
         {
-          name: text('results.received'),
+          name: text('results.share'),
           value: ({ received_at }) => received_at,
-          cell: ({ received_at, stage }) => (
+          cell: ({ share, received_at, stage }) => (
             <span className="flex flex-col items-start gap-1">
+              {share}
               <Time at={received_at} />
               <ShareStageBadge stage={stage} />
             </span>
@@ -53,6 +54,7 @@ export function SharesTable({ shares, shown }: { shares: Visits['by_share']; sho
         { name: text('visits.refused'), value: refusedOf },
         { name: text('results.held'), value: ({ held }) => held },
         { name: text('results.taps'), value: ({ taps }) => taps },
+        { name: text('conversion.title'), value: ({ conversions }) => conversions ?? 0 },
       ]}
       rows={shares}
       keyOf={({ share, received_at }) => `${share} ${received_at}`}

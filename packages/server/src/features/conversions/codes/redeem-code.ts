@@ -40,9 +40,8 @@ export async function redeemCode(
   if (given === null) throw refuse('conversion_unknown');
   const { campaign_id: campaignId, share_id: shareId, title, channel } = given;
   const expired = !isRedeemable(given.completed_at, now);
-  const stored = expired
-    ? null
-    : await storeRedeemed(tx, { id: context.newId(), campaignId, shareId, code, worth: worth ?? null, now });
+  const redeeming = { id: context.newId(), campaignId, shareId, code, channel, worth: worth ?? null, now };
+  const stored = expired ? null : await storeRedeemed(tx, redeeming);
   if (stored) await tellOfConversion(context, { ...stored, campaignId, memberId, title, channel });
   const redeemed = stored ?? (await selectRedeemed(tx, { campaignId, code }));
   if (redeemed === null) throw refuse('conversion_expired');

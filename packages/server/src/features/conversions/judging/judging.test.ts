@@ -1,5 +1,11 @@
 import { judgeConversions, listConversions, listLog } from '@handbill/contract/console';
-import { conversionRedeem, listResults, productResults, reportConversion } from '@handbill/contract/member';
+import {
+  conversionRedeem,
+  listResults,
+  productResults,
+  productVisits,
+  reportConversion,
+} from '@handbill/contract/member';
 import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -39,6 +45,12 @@ const judge = async (
   );
 const resultsOf = async (shop: Person, product_id: string) =>
   (await app.call(productResults, { product_id }, { as: await app.signIn(shop) })).body.data.conversions;
+
+/** Its conversions by channel and by share. */
+const partsOf = async (shop: Person, product_id: string) => {
+  const { data } = (await app.call(productVisits, { product_id }, { as: await app.signIn(shop) })).body;
+  return [data.by_channel, data.by_share].map((rows) => rows.map(({ conversions }) => conversions));
+};
 
 /** A share of which somebody loaded the picture of five taps, one right after another. */
 async function burst() {
@@ -81,6 +93,7 @@ test('results leave out what was judged to be made up, say so, and count it agai
   const { id, campaignId, shop, url } = await burst();
   const before = { total: 5, by: { code: 0, picture: 5, server: 0 }, worth: 0, made: 0 };
   expect(await resultsOf(shop, campaignId)).toEqual(before);
+  expect(await partsOf(shop, campaignId)).toEqual([[5], [5]]);
   const seen = (await listed(id))?.seen;
   const judged = await judge(id, 'made', { seen, key: 'judge' });
   expect(judged.body.data).toMatchObject({
@@ -91,6 +104,7 @@ test('results leave out what was judged to be made up, say so, and count it agai
   expect((await judge(id, 'made', { seen, key: 'judge' })).body).toEqual(judged.body);
   const none = { total: 0, by: { code: 0, picture: 0, server: 0 }, worth: 0, made: 5 };
   expect(await resultsOf(shop, campaignId)).toEqual(none);
+  expect(await partsOf(shop, campaignId)).toEqual([[0], [0]]);
   const compared = await app.call(listResults, {}, { as: await app.signIn(shop) });
   expect(compared.body.data[0]).toMatchObject({ taps: 5, conversions: 0 });
   expect(await listed(id)).toBeUndefined();
@@ -100,6 +114,7 @@ test('results leave out what was judged to be made up, say so, and count it agai
   const real = await judge(id, 'real', { seen: (await listed(id, 'made'))?.seen });
   expect(real.body.data.counts).toEqual({ open: 0, made: 0, real: 6 });
   expect(await resultsOf(shop, campaignId)).toMatchObject({ total: 6, made: 0 });
+  expect(await partsOf(shop, campaignId)).toEqual([[6], [6]]);
   expect(await listed(id, 'real')).toBeDefined();
   const log = await app.call(listLog, { subject: `share/${id}` }, { as: await app.newOperator() });
   expect(log.body.data.map(({ action }) => action)).toEqual(['conversions_judged', 'conversions_judged']);

@@ -39,16 +39,10 @@ async function store(
 ): Promise<Reported> {
   const { tx, now } = work;
   const { campaign_id: campaignId, share_id: shareId, member_id: memberId, title } = tap;
-  const origin = { campaignId, shareId, tapId: hb, code: null };
+  const channel = channelOf(tap.channel);
+  const origin = { campaignId, shareId, tapId: hb, code: null, channel };
   const reported = { ...origin, id: work.newId(), reportedBy, worth, now };
   const { conversion, isStored } = await storeConversion(tx, reported);
-  if (isStored)
-    await tellOfConversion(work, {
-      ...conversion,
-      campaignId,
-      memberId,
-      title,
-      channel: channelOf(tap.channel),
-    });
+  if (isStored) await tellOfConversion(work, { ...conversion, campaignId, memberId, title, channel });
   return { ...conversion, campaignId, title };
 }

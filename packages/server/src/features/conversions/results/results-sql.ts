@@ -1,3 +1,4 @@
+import type { VisitChannel } from '@handbill/contract/channels';
 import type { objects } from '@handbill/contract/member';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
@@ -100,10 +101,36 @@ export async function selectConversions(tx: Tx, campaignId: string): Promise<Con
        coalesce(sum(conversions) filter (where reported_by = 'server' and not made), 0)::int as server,
        least(coalesce(sum(worth) filter (where not made), 0), 9007199254740991)::bigint as worth,
        coalesce(sum(conversions) filter (where made), 0)::int as made
-     from conversion_sum where campaign_id = $1`,
+     from conversion_sum where campaign_id = $1 and share_id is null`,
     [campaignId],
   );
   return onlyRow(rows);
+}
+
+/** How many conversions each channel of an order led to, without those that were judged to be made up. */
+export async function sumByChannel(tx: Tx, campaignId: string): Promise<ReadonlyMap<VisitChannel, number>> {
+  const { rows } = await tx.query<{ channel: VisitChannel; conversions: number }>(
+    `select channel, sum(conversions)::int as conversions from conversion_sum
+     where campaign_id = $1 and share_id is null and not made
+     group by channel having sum(conversions) > 0 order by conversions desc, channel
+     /* channel is of its type: only listed channels are stored */`,
+    [campaignId],
+  );
+  return new Map(rows.map(({ channel, conversions }) => [channel, conversions]));
+}
+
+/** The same for some shares of an order. */
+export async function sumByShare(
+  tx: Tx,
+  { campaignId, shareIds }: { campaignId: string; shareIds: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await tx.query<{ share_id: string; conversions: number }>(
+    `select share_id, sum(conversions)::int as conversions from conversion_sum
+     where campaign_id = $1 and share_id = any ($2::uuid[]) and not made
+     group by share_id`,
+    [campaignId, shareIds],
+  );
+  return new Map(rows.map(({ share_id, conversions }) => [share_id, conversions]));
 }
 
 /** An order with what it led to. Amounts are minor units. */
@@ -144,7 +171,7 @@ export async function selectResults(
      ) as tapped
      cross join lateral (
        select coalesce(sum(conversions), 0)::int as conversions from conversion_sum
-       where campaign_id = chosen.id and not made
+       where campaign_id = chosen.id and share_id is null and not made
      ) as led
      order by chosen.id desc`,
     [wanted.memberId, wanted.status, wanted.limit],

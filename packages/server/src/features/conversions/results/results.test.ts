@@ -8,7 +8,15 @@ import { mostRowsRead } from '../../../../test/rows-read.ts';
 import { said } from '../../../../test/said.ts';
 import { newVisitor, openLink, verifiedVisit } from '../../../../test/visits.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
-import { selectConversions, selectCountries, selectHours, selectResults, sumTaps } from './results-sql.ts';
+import {
+  selectConversions,
+  selectCountries,
+  selectHours,
+  selectResults,
+  sumByChannel,
+  sumByShare,
+  sumTaps,
+} from './results-sql.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -149,8 +157,8 @@ test('results read as many rows with 10,000 visits, taps and conversions as with
       [shareId, campaignId],
     );
     await tx.query(
-      `insert into conversion (id, campaign_id, share_id, tap_id, reported_by, happened_at)
-       select gen_random_uuid(), campaign_id, share_id, id, 'server', '2000-01-01' from tap
+      `insert into conversion (id, campaign_id, share_id, tap_id, channel, reported_by, happened_at)
+       select gen_random_uuid(), campaign_id, share_id, id, channel, 'server', '2000-01-01' from tap
        where share_id = $1 and tapped_at = '2000-01-01'`,
       [shareId],
     );
@@ -162,6 +170,8 @@ test('results read as many rows with 10,000 visits, taps and conversions as with
     (tx) => selectCountries(tx, campaignId),
     (tx) => sumTaps(tx, campaignId),
     (tx) => selectConversions(tx, campaignId),
+    (tx) => sumByChannel(tx, campaignId),
+    (tx) => sumByShare(tx, { campaignId, shareIds: [shareId] }),
     (tx) => selectResults(tx, ofOrder),
   ];
   for (const ask of asked) expect(await mostRowsRead(app, ask)).toBeLessThanOrEqual(20);

@@ -1,3 +1,4 @@
+import type { VisitChannel } from '@handbill/contract/channels';
 import { MINOR_MAX } from '@handbill/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,10 +41,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const REPORTED = `select campaign_id, reported_by, verdict is not distinct from 'made' as made, count(*)::int as conversions,
-    coalesce(sum(worth), 0)::int as worth from conversion group by 1, 2, 3 order by 1, 2, 3`;
-const SUM_OF_REPORTS = `select campaign_id, reported_by, made, sum(conversions)::int as conversions, sum(worth)::int as worth
-  from conversion_sum group by 1, 2, 3 having sum(conversions) <> 0 or sum(worth) <> 0 order by 1, 2, 3`;
+const REPORTED = `select campaign_id, share_id, channel, reported_by, made, count(*)::int as conversions,
+    coalesce(sum(worth), 0)::int as worth
+  from (select *, verdict is not distinct from 'made' as made from conversion) as conversion
+  group by reported_by, made, grouping sets ((campaign_id, share_id, channel), (campaign_id, channel)) order by 1, 2, 3, 4, 5`;
+const SUM_OF_REPORTS = `select campaign_id, share_id, channel, reported_by, made, sum(conversions)::int as conversions,
+    sum(worth)::int as worth
+  from conversion_sum group by 1, 2, 3, 4, 5 having sum(conversions) <> 0 or sum(worth) <> 0 order by 1, 2, 3, 4, 5`;
 
 async function expectSums(): Promise<void> {
   const rowsOf = async (query: string) => (await app.runtime.pool.query(query)).rows;
@@ -56,6 +60,9 @@ interface History {
   /** One of each browser. */
   taps: readonly string[];
 }
+
+/** Browsers come through two channels. */
+const channelOfBrowser = (browser: number): VisitChannel => (browser % 2 === 0 ? 'zalo' : 'none');
 
 /** One step of a history of a share. Steps may run at the same time. */
 async function take({ taps, ...share }: History, its: Step): Promise<void> {
@@ -72,13 +79,16 @@ async function take({ taps, ...share }: History, its: Step): Promise<void> {
       return;
     }
     if (its.act === 'code') {
-      await storeRedeemed(tx, { id: newId(), ...share, code: `C${its.browser}`, worth: its.worth, now });
+      const code = `C${its.browser}`;
+      const channel = channelOfBrowser(its.browser);
+      await storeRedeemed(tx, { id: newId(), ...share, code, channel, worth: its.worth, now });
       return;
     }
     const of = {
       ...share,
       tapId: taps[its.browser] ?? '',
       code: null,
+      channel: channelOfBrowser(its.browser),
       reportedBy: its.act,
       worth: its.worth,
     };
@@ -119,6 +129,8 @@ test.each([
   ['a conversion more', 'update conversion_sum set conversions = conversions + 1'],
   ['a conversion without sums', 'delete from conversion_sum'],
   ['sums without a conversion', 'delete from conversion'],
+  ['a share’s conversion in no sum', 'delete from conversion_sum where share_id is not null'],
+  ['a conversion of another channel', "update conversion_sum set channel = 'line' where share_id is null"],
 ])('the audit finds %s', async (_damage, statement) => {
   await take(await newHistory(await app.newMember()), { act: 'server', browser: 1, worth: 5n });
   const looking = app.workAsOwner(async ({ tx }) => {

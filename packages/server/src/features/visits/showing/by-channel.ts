@@ -1,7 +1,7 @@
 import { type VisitChannel, visitChannels } from '@handbill/contract/channels';
 import type { ChannelVisits } from './channels-sql.ts';
 
-interface ChannelResult extends ChannelVisits {
+export interface ChannelResult extends ChannelVisits {
   taps: number;
 }
 

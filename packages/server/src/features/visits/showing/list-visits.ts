@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { InputOf } from '@handbill/contract/endpoint';
 import type { productVisits } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
@@ -24,13 +24,13 @@ const VISITS_SHOWN = 50;
 const isPlaceOfShare = (text: string) => /^[0-9a-f]{32}$/.test(text);
 
 /**
- * The visits of the member's own order: by channel, by share page by page (named by a short mark, never by its sharer),
- * and the latest ones.
+ * The visits of the member's own order: by channel, by share page by page, and the latest ones. `distributed`: the order's
+ * id on the advertiser's side, null on the sharer's. Refuses `not_found` and `validation_failed`.
  */
-export async function listVisits(
+export async function visitsOfOrder(
   context: MemberContext,
   { product_id, cursor }: InputOf<typeof productVisits>,
-): Promise<AnswerOf<typeof productVisits>> {
+) {
   const { tx, memberId, actorId } = context;
   const { after } = pageOf({ cursor }, isPlaceOfShare);
   const order = await selectOrderOfMember(tx, { orderId: product_id, memberId });
@@ -48,14 +48,10 @@ export async function listVisits(
   const { rows, next_cursor } = cutPage(byShare, SHARES_PAGE, ({ place }) => place);
   const isWhole = after === null && next_cursor === null;
   const shares = isWhole ? rows.length : await countShares(tx, campaignId);
-  const by_share = rows.map(({ id, place: _place, created_at, ...rest }) => ({
-    share: `…${id.slice(-4)}`,
-    received_at: created_at,
-    ...rest,
-  }));
+  const by_share = rows.map(({ place: _place, ...share }) => share);
   const by_channel = byChannel(ofChannels, taps);
-  const all = by_channel.reduce((sum, channel) => sum + channel.taps, 0);
-  return { data: { taps: all, by_channel, shares, by_share, latest, objections }, next_cursor };
+  const distributed = order.side === 'distributed' ? campaignId : null;
+  return { distributed, by_channel, shares, by_share, latest, objections, next_cursor };
 }
 
 async function seenOfCampaign(

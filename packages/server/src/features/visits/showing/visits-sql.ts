@@ -67,7 +67,7 @@ export async function selectOneShare(tx: Tx, { campaignId, shareId }: OfShare): 
   return rows;
 }
 
-interface LatestVisit extends VisitRow {
+export interface LatestVisit extends VisitRow {
   opened_at: Date;
   channel: VisitChannel;
 }
