@@ -93,11 +93,21 @@ function notificationTexts(language: Language): PlacedText[] {
 
 /** The texts of public pages, read from the source, because the app may not import the server's modules. */
 function publicPageTexts(language: Language): PlacedText[] {
-  return ['visits/page', 'businesses/page', 'conversions/links'].flatMap((room) => {
-    const file = `packages/server/src/features/${room}/page-texts.ts`;
-    const block = read(file).match(new RegExp(`^  ${language}: \\{\\n([\\s\\S]*?)^  \\},`, 'm'))?.[1] ?? '';
+  return [
+    'visits/page/page-texts.ts',
+    'businesses/page/page-texts.ts',
+    'conversions/links/page-texts.ts',
+    'conversions/links/reason-texts.ts',
+  ].flatMap((file) => {
+    const block =
+      read(`packages/server/src/features/${file}`).match(
+        new RegExp(`^  ${language}: \\{\\n([\\s\\S]*?)^  \\},`, 'm'),
+      )?.[1] ?? '';
     return [...block.matchAll(/(\w+):(?: \([\w, ]+\) =>)?\s*(['`])((?:(?!\2).)*)\2,/g)].map(
-      ([, name = '', , text = '']) => ({ place: `page-texts.ts: ${name}`, text: text.replaceAll('${', '{') }),
+      ([, name = '', , text = '']) => ({
+        place: `${file.slice(file.lastIndexOf('/') + 1)}: ${name}`,
+        text: text.replaceAll('${', '{'),
+      }),
     );
   });
 }

@@ -60,6 +60,7 @@ describe.each(withTerms)('the terms of %s', (language) => {
       'pages',
       'notifications.json',
       'page-texts.ts',
+      'reason-texts.ts',
       'welcome.json',
       'words.json',
     ]) {
@@ -90,6 +91,21 @@ test.each(languages)('in %s, a reason has the same words in the app and in a not
   expect(Object.keys(shown).length).toBeGreaterThan(10);
   expect(told).toMatchObject(shown);
 });
+
+test.each(languages)(
+  'in %s, a visit is refused in the same words in the app and on the results page',
+  (language) => {
+    const textsAt = (beginning: string) =>
+      Object.fromEntries(
+        everyText(language)
+          .filter(({ place }) => place.startsWith(beginning))
+          .map(({ place, text }) => [place.slice(beginning.length), text.replaceAll('\u00ad', '')]),
+      );
+    // The page names both sides to somebody who is neither, and shows no previews.
+    const { self: _own, preview: _none, ...shown } = textsAt('refused.');
+    expect(textsAt('reason-texts.ts: ')).toEqual({ ...shown, self: expect.any(String) });
+  },
+);
 
 test('every place with texts is read in every language', () => {
   for (const language of languages) {

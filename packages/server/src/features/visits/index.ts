@@ -4,4 +4,4 @@
 
 export { visitOfTicket } from './judging/ticket.ts';
 export { previewPage } from './page/page.ts';
-export { visitsOfOrder } from './showing/list-visits.ts';
+export { visitsByChannel, visitsOfOrder } from './showing/list-visits.ts';

@@ -1,3 +1,4 @@
+import { channelName, linkFor } from '@handbill/contract/channels';
 import { lockMember, unlockMember } from '@handbill/contract/console';
 import { bcp47, languages } from '@handbill/contract/languages';
 import {
@@ -14,7 +15,9 @@ import { givenCode, newCodedShare } from '../../../../test/conversions.ts';
 import { distributeOrder } from '../../../../test/orders.ts';
 import type { Person } from '../../../../test/people.ts';
 import { said } from '../../../../test/said.ts';
-import { verifiedVisit } from '../../../../test/visits.ts';
+import { newVisitor, openLink, verifiedVisit } from '../../../../test/visits.ts';
+import { resultsPageTexts } from './page-texts.ts';
+import { reasonTexts } from './reason-texts.ts';
 
 let app: TestApp;
 let shop: Person;
@@ -37,6 +40,16 @@ const end = (product_id: string, link_id: string, { as = shop, key }: { as?: Per
   app.call(productLinkEnd, { product_id, link_id }, { as, ...(key === undefined ? {} : { key }) });
 const load = (url: string, language = 'en') =>
   app.app.inject({ url: new URL(url).pathname, headers: { 'accept-language': language } });
+
+/** The cells of a table's rows, its head left out. */
+function rowsOf(body: string, table: string): (string | undefined)[][] {
+  const [, inside = ''] = body.split(`<table class="${table}">`);
+  const [, lines = ''] = (inside.split('</table>')[0] ?? '').split('<tbody>');
+  return lines
+    .split('<tr>')
+    .slice(1)
+    .map((row) => [...row.matchAll(/>([^<]+)<\/t[hd]>/g)].map(([, cell]) => cell));
+}
 
 async function madeLink() {
   const { id } = await distributeOrder(app, { by: shop, title: 'Soup <of> the day' });
@@ -96,9 +109,11 @@ describe('the page behind a link', () => {
   test.each(languages)(
     'the page in %s has the order’s own figures, and nothing about its owner',
     async (language) => {
-      const { url: link, campaignId } = await newCodedShare(app, shop);
+      const { url: link, campaignId, sharer } = await newCodedShare(app, shop);
       const code = await givenCode(app, link);
-      await verifiedVisit(app, link);
+      await verifiedVisit(app, linkFor(link, 'print'));
+      await openLink(app, link, newVisitor({ userAgent: 'curl/8' }));
+      await openLink(app, link, newVisitor({ userAgent: 'facebookexternalhit/1.1' }));
       await app.signIn(shop);
       await app.call(conversionRedeem, { code, worth: 123_456 }, { as: shop });
       const { url } = (await make(campaignId)).body.data;
@@ -120,7 +135,18 @@ describe('the page behind a link', () => {
         '1\u00a0234,56\u00a0$',
       ];
       for (const part of shown) expect(body).toContain(part);
-      for (const secret of [shop.username, shop.id, campaignId]) expect(body).not.toContain(secret);
+      for (const secret of [shop.username, shop.id, campaignId, sharer.username, sharer.id]) {
+        expect(body).not.toContain(secret);
+      }
+      // The refused visit has its reason and what it did not cost; a preview is no visit.
+      const [refused] = rowsOf(body, 'reasons');
+      expect(refused).toEqual([reasonTexts[language].bot, '1']);
+      expect(rowsOf(body, 'reasons')).toHaveLength(1);
+      expect(body).toContain(resultsPageTexts[language].notSpent('1', '0,20\u00a0$'));
+      expect(rowsOf(body, 'channels')).toEqual([
+        [channelName('print', language), '1', '0', '0'],
+        [channelName('none', language), '1', '1', '1'],
+      ]);
     },
   );
 
@@ -128,6 +154,7 @@ describe('the page behind a link', () => {
     const { url } = await madeLink();
     expect((await load(url)).body).toContain('Soup &lt;of&gt; the day');
     expect((await load(url)).body).toContain('Too few visits so far');
+    for (const table of ['reasons', 'channels']) expect(rowsOf((await load(url)).body, table)).toEqual([]);
     const { pathname } = new URL(url);
     expect((await app.app.inject(`${pathname}?lang=fr`)).body).toContain('Résultats');
   });

@@ -1,10 +1,13 @@
+import { channelName } from '@handbill/contract/channels';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { formatMoney } from '@handbill/contract/money';
 import { formatDateTime } from '@handbill/contract/time';
 import { documentOf, type PageFrame, policyOf, styleIn } from '../../../platform/formats/document.ts';
 import { escapeHtml } from '../../../platform/formats/html.ts';
+import type { ChannelRow } from '../results/list-visits.ts';
 import type { Results } from '../results/read-results.ts';
 import { type ResultsPageTexts, resultsPageTexts } from './page-texts.ts';
+import { reasonTexts, type ShownReason } from './reason-texts.ts';
 
 const style = styleIn('results.css');
 /** One page has no room for more. */
@@ -18,6 +21,9 @@ export interface ShownResults {
   /** Whether the order is being distributed now. */
   runs: boolean;
   results: Results;
+  channels: readonly ChannelRow[];
+  /** Refused visits by reason. */
+  reasons: readonly { reason: ShownReason; visits: number }[];
   currency: string;
   timezone: string;
   now: Date;
@@ -25,12 +31,12 @@ export interface ShownResults {
 
 /** The results of an order for somebody without an account: nothing about its owner, and no balance. */
 export function resultsPage(shown: ShownResults, frame: PageFrame): string {
-  const { title, results, timezone, now } = shown;
+  const { title, results, channels, timezone, now } = shown;
   const texts = resultsPageTexts[frame.language];
   const asOf = texts.asOf(formatDateTime(now, timezone));
   const body = `<h1>${escapeHtml(title)}</h1><p class="soft">${texts.says} ${asOf} ${texts.timeZone(zoneName(timezone, frame.language))}</p>
-<section><h2>${texts.title}</h2>${sums(shown, texts)}</section>
-${charts(results, frame.language)}`;
+<section><h2>${texts.title}</h2>${sums(shown, texts)}${reasons(shown, frame.language)}</section>
+${charts(results, frame.language)}${byChannel(channels, frame.language)}`;
   return documentOf(frame, { style, title: `${texts.title}: ${title}`, head, body });
 }
 
@@ -59,10 +65,39 @@ function sums({ results, runs, currency, timezone }: ShownResults, texts: Result
   const says = [
     ...(conversions.worth > 0n ? [texts.worth(money(conversions.worth))] : []),
     ...(runs ? [pace] : []),
-    ...(refused > 0 ? [`${texts.refused}: ${countText(refused)}. ${texts.notSpent(money(not_spent))}`] : []),
+    ...(refused > 0 ? [texts.notSpent(countText(refused), money(not_spent))] : []),
   ];
   return `<table class="sums"><thead><tr><td></td><th scope="col">${texts.count}</th><th scope="col">${texts.each}</th></tr></thead>
 <tbody>${rows.join('')}</tbody></table>${says.map((line) => `<p>${line}</p>`).join('')}`;
+}
+
+/** Why visits did not count; nothing if all did. */
+function reasons({ reasons }: ShownResults, language: Language): string {
+  if (reasons.length === 0) return '';
+  const { byReason, reason: name, count } = resultsPageTexts[language];
+  const rows = reasons.map(
+    ({ reason, visits }) =>
+      `<tr><th scope="row">${reasonTexts[language][reason]}</th><td data-of="${count}">${countText(visits)}</td></tr>`,
+  );
+  return `<table class="reasons"><caption>${byReason}</caption><thead><tr><th scope="col">${name}</th><th scope="col">${count}</th></tr></thead>
+<tbody>${rows.join('')}</tbody></table>`;
+}
+
+/** Where the links were passed on; nothing while there is no visit. */
+function byChannel(rows: readonly ChannelRow[], language: Language): string {
+  if (rows.length === 0) return '';
+  const texts = resultsPageTexts[language];
+  const lines = rows.map(({ channel, verified, refused, conversions }) => {
+    const figures = [
+      { name: texts.verified, count: verified },
+      { name: texts.refused, count: refused },
+      { name: texts.conversions, count: conversions ?? 0 },
+    ].map(({ name, count }) => `<td data-of="${name}">${countText(count)}</td>`);
+    return `<tr><th scope="row">${channelName(channel, language)}</th>${figures.join('')}</tr>`;
+  });
+  const names = [texts.channel, texts.verified, texts.refused, texts.conversions];
+  return `<section><h2>${texts.byChannel}</h2><table class="channels"><caption>${texts.byChannel}</caption><thead><tr>${names.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
+<tbody>${lines.join('')}</tbody></table></section>`;
 }
 
 /** Visits by day, hour and weekday: a row for each, with a bar as long as its visits that count. */
@@ -99,7 +134,7 @@ function countries(texts: ResultsPageTexts, rows: Results['by_country'], languag
     ({ country, verified }) =>
       `<tr><th scope="row">${country === null ? texts.otherCountries : (names.of(country) ?? country)}</th><td data-of="${texts.verified}">${countText(verified)}</td></tr>`,
   );
-  return `<section><h2>${texts.byCountry}</h2><table class="chart"><caption>${texts.byCountry}</caption><thead><tr><th scope="col">${texts.country}</th><th scope="col">${texts.verified}</th></tr></thead>
+  return `<section><h2>${texts.byCountry}</h2><table><caption>${texts.byCountry}</caption><thead><tr><th scope="col">${texts.country}</th><th scope="col">${texts.verified}</th></tr></thead>
 <tbody>${lines.join('')}</tbody></table></section>`;
 }
 

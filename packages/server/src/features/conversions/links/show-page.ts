@@ -4,7 +4,9 @@ import type { Runtime, Work } from '../../../platform/context.ts';
 import { languageOfPage } from '../../../platform/http/files/negotiation.ts';
 import { runWork } from '../../../platform/work.ts';
 import { knownSettings, siteTitleOf } from '../../settings/index.ts';
+import { channelsOfOrder } from '../results/list-visits.ts';
 import { resultsOf } from '../results/read-results.ts';
+import { selectRefused } from '../results/results-sql.ts';
 import { selectLinkedOrder } from './links-sql.ts';
 import { noResultsPage, resultsPage, resultsPagePolicy } from './page.ts';
 import { hashOfToken, TOKEN_LENGTH } from './rules.ts';
@@ -38,10 +40,23 @@ async function readLinked(work: Work, token: string) {
   const order = await selectLinkedOrder(work.tx, hashOfToken(token), work.now);
   if (order === null) return null;
   const { campaign_id: campaignId, member_id: memberId, title, stage } = order;
-  const results = await resultsOf(work, { campaignId, memberId, readIn: null });
+  const [results, channels, reasons] = await Promise.all([
+    resultsOf(work, { campaignId, memberId, readIn: null }),
+    channelsOfOrder(work.tx, campaignId),
+    selectRefused(work.tx, campaignId),
+  ]);
   if (results === null) return null;
   const { currency, timezone } = await knownSettings(work);
-  return { title, runs: stage === 'distributing', results, currency, timezone, now: work.now };
+  return {
+    title,
+    runs: stage === 'distributing',
+    results,
+    channels,
+    reasons,
+    currency,
+    timezone,
+    now: work.now,
+  };
 }
 
 function asPage(reply: FastifyReply): FastifyReply {

@@ -2,7 +2,8 @@ import type { VisitChannel } from '@handbill/contract/channels';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productVisits } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
-import { visitsOfOrder } from '../../visits/index.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+import { visitsByChannel, visitsOfOrder } from '../../visits/index.ts';
 import { sumByChannel, sumByShare } from './results-sql.ts';
 
 /**
@@ -32,6 +33,15 @@ export async function listVisits(
   return { data: { ...seen, taps, by_channel, by_share }, next_cursor };
 }
 
+/** The visits of an order by channel, with what they led to. */
+export async function channelsOfOrder(tx: Tx, campaignId: string): Promise<readonly ChannelRow[]> {
+  const [conversions, visits] = await Promise.all([
+    sumByChannel(tx, campaignId),
+    visitsByChannel(tx, campaignId),
+  ]);
+  return channelsWith(conversions, visits);
+}
+
 interface ChannelVisits {
   channel: VisitChannel;
   verified: number;
@@ -39,11 +49,15 @@ interface ChannelVisits {
   taps: number;
 }
 
+export interface ChannelRow extends ChannelVisits {
+  conversions: number | null;
+}
+
 /** Visits by channel with their conversions. A code of a held visit is redeemed before its visit counts. */
 export function channelsWith(
   conversions: ReadonlyMap<VisitChannel, number> | null,
   visits: readonly ChannelVisits[],
-): (ChannelVisits & { conversions: number | null })[] {
+): ChannelRow[] {
   const known = new Set(visits.map(({ channel }) => channel));
   const others = [...(conversions?.keys() ?? [])].filter((channel) => !known.has(channel));
   const all = [...visits, ...others.map((channel) => ({ channel, verified: 0, refused: 0, taps: 0 }))];

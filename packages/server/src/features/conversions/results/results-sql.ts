@@ -1,5 +1,5 @@
 import type { VisitChannel } from '@handbill/contract/channels';
-import type { objects } from '@handbill/contract/member';
+import type { objects, RefusalReason } from '@handbill/contract/member';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 
@@ -81,6 +81,20 @@ export async function sumTaps(tx: Tx, campaignId: string): Promise<number> {
     [campaignId],
   );
   return onlyRow(rows).taps;
+}
+
+/** An order's refused visits by reason, the most common one first; previews do not count as visits. */
+export async function selectRefused(
+  tx: Tx,
+  campaignId: string,
+): Promise<{ reason: Exclude<RefusalReason, 'preview'>; visits: number }[]> {
+  const { rows } = await tx.query<{ reason: Exclude<RefusalReason, 'preview'>; visits: number }>(
+    `select reason, sum(visits)::int as visits from shared.refused_visits
+     where campaign_id = $1 and reason <> 'preview'
+     group by reason order by visits desc, reason /* reason is of its type: a visit is refused for one of these */`,
+    [campaignId],
+  );
+  return rows;
 }
 
 export interface ConversionsRow {

@@ -1,12 +1,13 @@
 import type { InputOf } from '@handbill/contract/endpoint';
 import type { productVisits } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
 import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { readObjections } from '../objections/read-objections.ts';
 import { selectOrderOfMember } from '../sql.ts';
 import { sumTapsOfCampaign, sumTapsOfShare } from '../taps-sql.ts';
-import { byChannel } from './by-channel.ts';
+import { byChannel, type ChannelResult } from './by-channel.ts';
 import { sumVisitsOfCampaign, sumVisitsOfShare } from './channels-sql.ts';
 import {
   countShares,
@@ -52,6 +53,15 @@ export async function visitsOfOrder(
   const by_channel = byChannel(ofChannels, taps);
   const distributed = order.side === 'distributed' ? campaignId : null;
   return { distributed, by_channel, shares, by_share, latest, objections, next_cursor };
+}
+
+/** The visits and taps of a campaign by channel, those with the most verified visits first. */
+export async function visitsByChannel(tx: Tx, campaignId: string): Promise<ChannelResult[]> {
+  const [visits, taps] = await Promise.all([
+    sumVisitsOfCampaign(tx, campaignId),
+    sumTapsOfCampaign(tx, campaignId),
+  ]);
+  return byChannel(visits, taps);
 }
 
 async function seenOfCampaign(
