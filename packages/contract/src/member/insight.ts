@@ -24,7 +24,9 @@ export const insight = defineEndpoint({
     timezone: z.string(),
     /** 24 hours of the day. */
     by_hour: z.array(z.strictObject({ hour: z.int(), visits: z.int(), reward: money })),
-    /** The orders with the largest rewards. */
+    /** How many advertisements brought a reward. */
+    campaigns: z.int(),
+    /** The 20 of them with the largest rewards. */
     by_campaign: z.array(
       z.strictObject({ title: z.string(), shares: z.int(), visits: z.int(), reward: money }),
     ),

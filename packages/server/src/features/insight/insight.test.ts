@@ -3,6 +3,7 @@ import { insight, productClaimReward } from '@handbill/contract/member';
 import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { mostRowsRead } from '../../../test/rows-read.ts';
 import { newShare } from '../../../test/shares.ts';
@@ -76,6 +77,19 @@ describe('insight', () => {
     // Orders that were received more than 30 days ago are left out.
     app.clock.advance(31 * DAY_MS);
     expect(await insightOf(sharer)).toMatchObject({ visits: 0, reward: 0, by_channel: [] });
+  });
+
+  test('an insight lists the 20 advertisements that earned most, and says how many there were', async () => {
+    const sharer = await app.newMember();
+    await app.set('receive_limit', 21);
+    for (let count = 1; count <= 21; count += 1) {
+      const { id } = await newShare(app, { visits: 10, title: `Tea ${count}`, sharer });
+      await campaignsOf(app).verifyVisits(id, count === 1 ? 1 : 2);
+    }
+    const { campaigns, by_campaign } = await insightOf(sharer);
+    expect([campaigns, by_campaign.length]).toEqual([21, 20]);
+    expect(by_campaign.map(({ title }) => title)).not.toContain('Tea 1');
+    expect((await insightOf(await app.newMember())).campaigns).toBe(0);
   });
 
   test('a stranger and a member who names somebody else get no insight', async () => {

@@ -24,7 +24,7 @@ export async function readInsight(
   const hoursIn = readIn !== undefined && isTimeZone(readIn) ? readIn : timezone;
   const { days, since } = lastDays(now, timezone);
   const shares = { memberId, firstId: firstIdAt(since) };
-  const [hours, by_campaign, by_channel, refused, everyone] = await Promise.all([
+  const [hours, largest, by_channel, refused, everyone] = await Promise.all([
     selectByHour(tx, { memberId, since: days[0] ?? '', timezone }),
     selectByCampaign(tx, { ...shares, limit: CAMPAIGNS_SHOWN }),
     selectByChannel(tx, shares),
@@ -38,7 +38,8 @@ export async function readInsight(
       by_day: byDay(hours, days),
       timezone: hoursIn,
       by_hour: byHour(hours, hoursIn),
-      by_campaign,
+      campaigns: largest[0]?.campaigns ?? 0,
+      by_campaign: largest.map(({ campaigns: _all, ...row }) => row),
       by_channel,
       refused: Object.fromEntries(refused.map(({ reason, visits }) => [reason, visits])),
       everyone,

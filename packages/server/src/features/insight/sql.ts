@@ -42,6 +42,8 @@ export interface CampaignRow {
   shares: number;
   visits: number;
   reward: bigint;
+  /** How many orders there are in all. */
+  campaigns: number;
 }
 
 /** The orders with the largest rewards. */
@@ -51,7 +53,7 @@ export async function selectByCampaign(
 ): Promise<CampaignRow[]> {
   const { rows } = await tx.query<CampaignRow>(
     `select campaign.title, count(*)::int as shares, sum(share.visits_verified)::int as visits,
-       sum(share.visits_verified * share.reward_per_visit)::bigint as reward
+       sum(share.visits_verified * share.reward_per_visit)::bigint as reward, (count(*) over ())::int as campaigns
      from shared.received_share as share join shared.advertisement as campaign on campaign.id = share.campaign_id
      where share.member_id = $1 and share.id >= $2 and share.visits_verified > 0
      group by campaign.id, campaign.title order by reward desc, campaign.title limit $3

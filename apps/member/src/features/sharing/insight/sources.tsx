@@ -24,6 +24,14 @@ export function Sources({ insight }: { insight: Insight }) {
       </Card>
       <Card>
         <Heading>{text('insight.by_campaign')}</Heading>
+        {insight.campaigns > insight.by_campaign.length && (
+          <p className="text-sm text-soft">
+            {text('insight.campaigns_shown', {
+              shown: insight.by_campaign.length,
+              count: insight.campaigns,
+            })}
+          </p>
+        )}
         <Ranking
           rows={insight.by_campaign.map(({ title, shares, visits, reward }) => ({
             name: title,
