@@ -388,6 +388,7 @@ test('registering keeps the destination and the form, shows an error at each wro
   await expect(page.getByRole('alert')).toContainText('username or phone number already exists');
   await username.fill('account_new');
   await press(page, 'Create account');
+  await press(page, 'Later');
   await page.waitForURL((at) => at.pathname === '/individual/address');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('0913009999"');
 

@@ -20,6 +20,7 @@ async function register(person: Person, url: string, username: string) {
   await person.fill('Repeat password', password);
   await person.tick('I have read and agree to the terms of use.');
   await person.press('Create account');
+  await person.press('Later');
   await person.read('[data-testid=balance]');
   await person.press('Close');
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { accessFaults, expectNothingOverflows } from '../looks.ts';
-import { newPhone, openQueue, operatorSignsIn, phoneOf, press } from '../people.ts';
+import { fillRegistration, newPhone, openQueue, operatorSignsIn, phoneOf, press } from '../people.ts';
 import { type NewMember, newMember } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectToast } from '../toasts.ts';
@@ -66,6 +66,33 @@ test('a member who saved recovery codes loses the phone, sets a new password wit
 
   await page.goto('/individual/recovery');
   await expect(page.getByRole('definition').filter({ hasText: /^9$/ })).toBeVisible();
+});
+
+test('a newcomer saves recovery codes on the way to the page that was wanted, once, and a reload replaces none', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const page = await newPhone(browser, url);
+  await page.goto('/register?lang=en&code=HANDBILL&next=%2Forder-detail');
+  await fillRegistration(page, { username: 'recovery_new', phone: '0913007777', password: NEW_PASSWORD });
+  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as a file')]);
+  expect(download.suggestedFilename()).toBe('recovery-codes-recovery_new.txt');
+  const codes = page.getByRole('listitem').filter({ hasText: CODE });
+  await expect(codes).toHaveCount(10);
+  const saved = readFileSync(await download.path(), 'utf8').split('\n');
+  expect(saved.filter((line) => CODE.test(line))).toEqual(await codes.allInnerTexts());
+  await expectNothingOverflows(page);
+  expect(await accessFaults(page)).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByText('New codes replace the ones you have.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await press(page, 'Later');
+  await page.waitForURL((at) => at.pathname === '/order-detail');
+  await page.goto('/withdraw');
+  await expect(page.getByRole('heading', { name: 'Withdraw' })).toBeVisible();
+  await expect(page.getByText('Your recovery codes are not saved yet.')).toBeHidden();
 });
 
 test('a member without recovery codes is asked once more before a withdrawal, and may continue without them', async ({

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { useSearch } from 'wouter';
 import { useMember } from '../../data/answers/use-member.ts';
 import { useRecoveryCodes } from '../../data/answers/use-recovery-codes.ts';
 import { useSiteTitle } from '../../data/answers/use-settings.ts';
@@ -17,29 +18,58 @@ import { Card, Fact, Facts, Note, Screen } from '../../ui/screen.tsx';
 import { copyText } from '../../ui/sharing/copy-row.tsx';
 import { Time } from '../../ui/values/time.tsx';
 import { RunningRecovery } from './running-recovery.tsx';
+import { useWayBack } from './use-way-back.ts';
 
 type State = AnswerData<'recoveryCodes'>;
 
-/** Makes recovery codes, and shows them once. */
+/**
+ * Makes recovery codes, and shows them once. On the way to another screen (`?next=`), as after registering, one tap makes
+ * and saves them, or they wait. Opening the screen makes none: unsaved codes would count as saved, and a reload would
+ * replace saved ones.
+ */
 export function RecoveryScreen() {
   const text = useText();
   const queries = useQueryClient();
   const codes = useRecoveryCodes();
+  const { back, goBack } = useWayBack();
+  const leadsOn = new URLSearchParams(useSearch()).has('next');
+  const save = useSaving();
   const make = useMutation({
     mutationFn: async (input: Input<'makeRecoveryCodes'>) => (await api.makeRecoveryCodes(input)).data.codes,
-    onSuccess: () => void makeStale(queries, staleAfterKeyless.makeRecoveryCodes),
+    onSuccess: (made) => {
+      if (leadsOn) save(made);
+      void makeStale(queries, staleAfterKeyless.makeRecoveryCodes);
+    },
   });
   return (
-    <Screen title={text('recovery.title')} back="/individual">
+    <Screen title={text('recovery.title')} back={back}>
       <RunningRecovery />
       <p>{text('recovery.says')}</p>
       {make.data ? (
-        <NewCodes codes={make.data} onSaved={make.reset} />
+        <NewCodes codes={make.data} onSave={save} onSaved={leadsOn ? goBack : make.reset} />
       ) : (
-        <Loaded query={codes}>{(state) => <MakeCodes state={state} make={make} />}</Loaded>
+        <>
+          <Loaded query={codes}>{(state) => <MakeCodes state={state} make={make} saves={leadsOn} />}</Loaded>
+          {leadsOn && (
+            <Button look="quiet" wide onClick={goBack}>
+              {text('recovery.later')}
+            </Button>
+          )}
+        </>
       )}
     </Screen>
   );
+}
+
+/** Saves codes as a file that says whose they are. */
+function useSaving(): (codes: readonly string[]) => void {
+  const text = useText();
+  const title = useSiteTitle();
+  const username = useMember().data?.username ?? '';
+  return (codes) => {
+    const lines = [text('recovery.file', { username, title }), '', ...codes, ''].join('\n');
+    keepFile(`recovery-codes-${username}.txt`, new Blob([lines], { type: 'text/plain' }));
+  };
 }
 
 const withPassword = by(v.object({ password: v.pipe(v.string(), v.nonEmpty('field.required')) }));
@@ -48,9 +78,12 @@ const withoutPassword = by(v.object({}));
 function MakeCodes(props: {
   state: State;
   make: { isPending: boolean; mutateAsync(input: Input<'makeRecoveryCodes'>): Promise<unknown> };
+  /** Making the codes also saves them. */
+  saves: boolean;
 }) {
   const text = useText();
-  const { state, make } = props;
+  const { state, make, saves } = props;
+  const makesFirst = saves ? 'recovery.save' : 'recovery.make';
   const form = useForm<Input<'makeRecoveryCodes'>>(
     state.password_needed ? withPassword : withoutPassword,
     (values) => make.mutateAsync(values),
@@ -59,7 +92,7 @@ function MakeCodes(props: {
   return (
     <Card>
       {state.made_at === null ? (
-        <p className="font-medium">{text('recovery.none')}</p>
+        <p className="font-medium">{text(saves ? 'recovery.offer' : 'recovery.none')}</p>
       ) : (
         <>
           <Facts>
@@ -77,7 +110,7 @@ function MakeCodes(props: {
         form={form}
         submit={
           <Button type="submit" connected busy={make.isPending} wide>
-            {text(state.made_at === null ? 'recovery.make' : 'recovery.make_new')}
+            {text(state.made_at === null ? makesFirst : 'recovery.make_new')}
           </Button>
         }
       >
@@ -94,11 +127,13 @@ function MakeCodes(props: {
   );
 }
 
-function NewCodes({ codes, onSaved }: { codes: readonly string[]; onSaved(): void }) {
+function NewCodes(props: {
+  codes: readonly string[];
+  onSave(codes: readonly string[]): void;
+  onSaved(): void;
+}) {
   const text = useText();
-  const title = useSiteTitle();
-  const username = useMember().data?.username ?? '';
-  const lines = [text('recovery.file', { username, title }), '', ...codes, ''].join('\n');
+  const { codes, onSave, onSaved } = props;
   return (
     <Card>
       <div role="status">
@@ -116,11 +151,7 @@ function NewCodes({ codes, onSaved }: { codes: readonly string[]; onSaved(): voi
       <Button look="secondary" wide onClick={() => copyText(codes.join('\n'))}>
         {text('recovery.copy')}
       </Button>
-      <Button
-        look="secondary"
-        wide
-        onClick={() => keepFile(`recovery-codes-${username}.txt`, new Blob([lines], { type: 'text/plain' }))}
-      >
+      <Button look="secondary" wide onClick={() => onSave(codes)}>
         {text('recovery.save')}
       </Button>
       <Button wide onClick={onSaved}>

@@ -12,7 +12,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Entrance } from './entrance.tsx';
 import { NewPasswordTwice } from './new-password-twice.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
-import { useRegister } from './use-sign-in.ts';
+import { useRegister } from './use-register.ts';
 
 const schema = v.pipe(
   v.object({

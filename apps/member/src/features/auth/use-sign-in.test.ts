@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { answer, drawHook, press } from '../../../test/draw-hook.ts';
 import { speak } from '../../languages/speak.ts';
 import { session } from '../../session/this-tab.ts';
+import { useRegister } from './use-register.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 vi.mock('../../languages/speak.ts', () => ({ speak: vi.fn() }));
@@ -32,4 +33,26 @@ test('a sign-in by a member whose language is already shown loads no texts', asy
   const { hook } = await drawHook(useSignIn);
   await press(hook(), typed);
   expect([session.isSignedIn(), vi.mocked(speak).mock.calls]).toEqual([true, []]);
+});
+
+test.each([
+  ['', '/individual/recovery?next=%2F'],
+  [
+    '?code=LAN42&next=%2Forder-detail%3Fcategory%3Dfood',
+    '/individual/recovery?next=%2Forder-detail%3Fcategory%3Dfood',
+  ],
+  ['?next=%2F%2Felsewhere.example', '/individual/recovery?next=%2F'],
+])('registering at /register%s offers recovery codes first, and then leads on', async (search, place) => {
+  window.history.replaceState(null, '', `/register${search}`);
+  session.chooseLanguage('vn');
+  answer('auth/register', signedIn('vn'));
+  const { hook } = await drawHook(useRegister);
+  await press(hook(), {
+    ...typed,
+    phone: '0901234567',
+    password_confirmation: 'correct',
+    code: 'LAN42',
+    agree_terms: true,
+  });
+  expect(window.location.pathname + window.location.search).toBe(place);
 });

@@ -11,8 +11,8 @@ export function placeAfterSignIn(search: string): string {
   return /^\/(?![/\\])/.test(next) ? next : '/';
 }
 
-/** Starts the session that a call answered with. */
-export function useBegin() {
+/** Starts the session that a call answered with, and goes to a place that depends on the address. */
+export function useBegin(placeAfter = placeAfterSignIn) {
   const [, navigate] = useLocation();
   const search = useSearch();
   const queries = useQueryClient();
@@ -21,7 +21,7 @@ export function useBegin() {
     session.keep('user', data.user);
     session.keepMember(stays ? data.user.username : null);
     session.start(data);
-    navigate(placeAfterSignIn(search), { replace: true });
+    navigate(placeAfter(search), { replace: true });
     const { locale } = data.user;
     if (session.hasChosenLanguage()) return;
     if (locale === session.language()) return chooseLanguage(locale);
@@ -32,11 +32,4 @@ export function useBegin() {
 
 export function useSignIn() {
   return useMutation({ mutationFn: (input: Input<'login'>) => api.login(input), onSuccess: useBegin() });
-}
-
-export function useRegister() {
-  return useMutation({
-    mutationFn: (input: Input<'register'>) => api.register(input),
-    onSuccess: useBegin(),
-  });
 }

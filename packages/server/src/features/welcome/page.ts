@@ -115,7 +115,7 @@ function topOf(say: Say, { siteTitle, isDemo }: Facts, visitor: Visitor): string
 function doorsOf(say: Say, visitor: Visitor): string {
   const door = (id: 'earn' | 'advertise', next?: string) =>
     `<li><a class="${id}" href="${addressOf('/register', visitor, next)}">${say(id)}</a><p>${say(`${id}_says`)}</p></li>`;
-  return `<ul class="doors">${door('earn')}${door('advertise', '/distribute')}</ul>`;
+  return `<ul class="doors">${door('earn', '/order-detail')}${door('advertise', '/distribute')}</ul>`;
 }
 
 function inviteOf(say: Say, { code }: Visitor): string {

@@ -149,10 +149,10 @@ test('the links of the welcome page keep a chosen language and an invite code, a
   expect(linksOf((await load('?lang=rs&code=LAN42&next=%2Fx')).body)).toEqual([
     ...['vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr'].map((language) => `/welcome?lang=${language}&code=LAN42`),
     '/login?lang=rs&code=LAN42',
-    '/register?lang=rs&code=LAN42',
+    '/register?lang=rs&code=LAN42&next=%2Forder-detail',
     '/register?lang=rs&code=LAN42&next=%2Fdistribute',
     '/promises?lang=rs&code=LAN42',
-    '/register?lang=rs&code=LAN42',
+    '/register?lang=rs&code=LAN42&next=%2Forder-detail',
     '/register?lang=rs&code=LAN42&next=%2Fdistribute',
     ...['receive-account', 'ordering-rules', 'terms', 'privacy', 'help'].map(
       (page) => `/${page}?lang=rs&code=LAN42`,
@@ -160,7 +160,9 @@ test('the links of the welcome page keep a chosen language and an invite code, a
   ]);
   // A language that the browser asked for is not fixed: a member may have chosen another one before.
   const links = linksOf((await load('', { 'accept-language': 'ru' })).body);
-  expect(links).toEqual(expect.arrayContaining(['/login', '/register', '/register?next=%2Fdistribute']));
+  expect(links).toEqual(
+    expect.arrayContaining(['/login', '/register?next=%2Forder-detail', '/register?next=%2Fdistribute']),
+  );
 });
 
 test('the welcome page names the invite code of its link, says where to get one, and ignores an invalid one', async () => {
