@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { call, decide, memberToken } from '../api.ts';
+import { call, memberToken } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectToast } from '../toasts.ts';
 
 const PASSWORD = 'handbill-demo';
+const ACCOUNT = '00710055AB77';
 
 /** Finds a member by the last characters of the bank account, and opens the member's page. */
 async function openMember(page: Page, search: string, username: string): Promise<void> {
@@ -32,13 +33,21 @@ async function say(page: Page, { field, text, confirm }: { field: string; text: 
   await dialog.getByRole('button', { name: confirm, exact: true }).click();
 }
 
-test('support finds a member, sees everything, views the app as the member does, and locks; two people pay out', async ({
+/** On the sign-in screen, the locked member proves the password and sees what the lock means. */
+async function lockedSignsIn(phone: Page): Promise<void> {
+  await phone.getByLabel('Username').fill('demo');
+  await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await phone.getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone.getByRole('heading', { name: 'Your account has been locked' })).toBeVisible();
+}
+
+test('support finds a member, sees everything, views the app as the member does, and locks; two people pay out, and the locked member sees it', async ({
   browser,
   handbill,
 }) => {
   const { url } = handbill;
   const token = await memberToken(url, 'demo');
-  const bank = { bank_code: 'VCB', account_number: '00710055AB77', account_name: 'DEMO', password: PASSWORD };
+  const bank = { bank_code: 'VCB', account_number: ACCOUNT, account_name: 'DEMO', password: PASSWORD };
   await call(url, 'update-bank', { token, body: bank });
 
   const support = await operatorSignsIn(browser, url, 'support');
@@ -97,10 +106,7 @@ test('support finds a member, sees everything, views the app as the member does,
   await expectToast(support, 'Member locked');
   const phone = await newPhone(browser, url);
   await phone.goto('/login?lang=en');
-  await phone.getByLabel('Username').fill('demo');
-  await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await phone.getByRole('button', { name: 'Sign in' }).click();
-  await expect(phone.getByRole('heading', { name: 'Your account has been locked' })).toBeVisible();
+  await lockedSignsIn(phone);
   await expect(phone.getByText('Reason: suspected fraud')).toBeVisible();
   await expect(phone.getByText(/^Since \d{2}-\u2060\d{2}-\u2060\d{4}/)).toBeVisible();
   const held = phone.getByRole('paragraph').filter({ hasText: 'Available balance' });
@@ -123,16 +129,30 @@ test('support finds a member, sees everything, views the app as the member does,
   await approver.getByRole('menuitem', { name: 'Locked withdrawals' }).click();
   await approver.getByRole('article', { name: 'demo' }).getByRole('button', { name: 'Approve' }).click();
   await expect(approver.getByText('Approved; another operator has to pay it')).toBeVisible();
-  const token2 = (
-    await call(url, 'console/auth/login', { body: { username: 'cashier', password: PASSWORD } })
-  ).access_token;
-  const [waiting] = await call(url, 'console/withdrawals?status=approved&limit=100', { token: token2 }).then(
-    (rows: { member: { username: string }; approved_by: string; _id: string }[]) =>
-      rows.filter(({ member, approved_by }) => member.username === 'demo' && approved_by === 'operator'),
+  const news = phone.getByRole('list', { name: 'Withdrawals since your account was locked' });
+  await lockedSignsIn(phone);
+  await expect(news.getByRole('listitem')).toContainText(['Withdrawal approved']);
+  await expect(held.getByRole('strong')).toHaveText(/^0,00\s\$$/);
+  await phone.getByRole('button', { name: 'Sign in with another account' }).click();
+
+  await cashier.getByRole('menuitem', { name: /^Withdrawals/ }).click();
+  await cashier.getByLabel('Status').selectOption({ label: 'Approved' });
+  const payout = cashier.getByRole('article', { name: 'demo (locked)' }).filter({ hasText: ACCOUNT });
+  await payout.getByRole('button', { name: 'Pay', exact: true }).click();
+  await say(cashier, { field: 'Bank reference', text: 'E2E-LOCKED-1', confirm: 'Mark as paid' });
+  await expect(payout.getByText('Withdrawal marked as paid')).toBeVisible();
+
+  // The member sees that it was paid, to which account, and that nothing is left.
+  await lockedSignsIn(phone);
+  await expect(news.getByRole('listitem')).toContainText(['Withdrawal paid', 'Withdrawal approved']);
+  await expect(news.getByRole('listitem').first()).toContainText(
+    /\d,\d{2}\s\$ has been sent to your account .*AB77\./,
   );
-  const payment = { bank_reference: 'E2E-LOCKED-1' };
-  const paid = await decide(url, `withdrawals/${waiting?._id}/pay`, { token: token2, body: payment });
-  expect(paid.status).toBe('paid');
+  await expect(held.getByRole('strong')).toHaveText(/^0,00\s\$$/);
+  await expect(phone.getByText('Withdrawal in progress')).toBeHidden();
+  await expectAccessible(phone);
+  await expectNothingOverflows(phone);
+  await phone.getByRole('button', { name: 'Sign in with another account' }).click();
 
   // Unlocked, the member can sign in again.
   await support.getByRole('button', { name: 'Unlock', exact: true }).click();

@@ -452,12 +452,20 @@ export type BrokenPromise =
   | 'refund_days_promised'
   | 'samples_outside_demo';
 
+/** The money of a locked member, in minor units, and what happened to withdrawals since the lock, newest first. */
+export interface LockedMoney {
+  balance: number;
+  withdrawing: number;
+  /** In the reader's language. */
+  withdrawals: readonly { title: string; body: string; at: string }[];
+}
+
 /** What some refusals send in `current`: the state or the facts because of which they refused. */
 export interface RefusalFacts {
   /** With a key of a program: the scope that would open the call; null: no key may make it. */
   forbidden: { scope: Scope | null };
-  /** `balance`: in minor units, only for somebody who has just proven the password. */
-  account_locked: { reason: string | null; since: string | null; balance?: number };
+  /** With the money only for somebody who has just proven the password. */
+  account_locked: { reason: string | null; since: string | null } & Partial<LockedMoney>;
   account_unsettled: { settles_at: string };
   /** The refusal behind it, with its own fields and facts. */
   approval_impossible: {

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
+import * as v from 'valibot';
 import { useLocation } from 'wouter';
 import { useSettings } from '../../data/answers/use-settings.ts';
 import { type TextId, useText } from '../../languages/index.ts';
@@ -8,7 +9,7 @@ import { HelpLink } from '../../ui/help-link.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { Card, useTitle } from '../../ui/screen.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { timeText } from '../../ui/values/time.tsx';
+import { Time, timeText } from '../../ui/values/time.tsx';
 
 const reasons: Readonly<Record<string, TextId>> = {
   fraud_suspected: 'locked.fraud_suspected',
@@ -16,12 +17,24 @@ const reasons: Readonly<Record<string, TextId>> = {
   legal_request: 'locked.legal_request',
 };
 
-/** Shown after the account was locked: what happened, why, what is safe, how it is paid out, and whom to ask. */
+const news = v.array(v.object({ title: v.string(), body: v.string(), at: v.string() }));
+
+const Styled = lazy<ComponentType>(async () => {
+  await import('../../styles.css').catch(reportError);
+  return { default: Locked };
+});
+
+/** It may replace a first screen, which comes without the styles of the others. */
 export function LockedScreen() {
+  return <Styled />;
+}
+
+/** Shown after the account was locked: what happened, why, what is safe, how it is paid out, and whom to ask. */
+function Locked() {
   const text = useText();
   const [, navigate] = useLocation();
   // Read once: leaving the screen clears it.
-  const [{ reason, since, balance }] = useState(() => session.lockedFor() ?? {});
+  const [{ reason, since, balance, withdrawing, withdrawals }] = useState(() => session.lockedFor() ?? {});
   const why = reasons[String(reason)];
   const support = useSettings().data?.link_support.value;
   useTitle(text('locked.title'));
@@ -36,14 +49,11 @@ export function LockedScreen() {
         )}
       </div>
       <Card>
-        {typeof balance === 'number' && (
-          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="text-soft">{text('balance.available')}</span>
-            <strong className="text-xl font-semibold">
-              <Money amount={balance} />
-            </strong>
-          </p>
+        {typeof balance === 'number' && <Amount name="balance.available" of={balance} />}
+        {typeof withdrawing === 'number' && withdrawing > 0 && (
+          <Amount name="balance.withdrawing" of={withdrawing} />
         )}
+        <News of={withdrawals} />
         <p>{text('locked.says')}</p>
         <p>{text('locked.paid_out')}</p>
         <p>{text('locked.mistake')}</p>
@@ -70,5 +80,37 @@ export function LockedScreen() {
         {text('locked.sign_in')}
       </Button>
     </div>
+  );
+}
+
+function Amount({ name, of }: { name: TextId; of: number }) {
+  const text = useText();
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className="text-soft">{text(name)}</span>
+      <strong className="text-xl font-semibold">
+        <Money amount={of} />
+      </strong>
+    </p>
+  );
+}
+
+/** What happened to withdrawals since the lock, in the server's words: its notifications. */
+function News({ of }: { of: unknown }) {
+  const text = useText();
+  const { success, output } = v.safeParse(news, of);
+  if (!success || output.length === 0) return null;
+  return (
+    <ul aria-label={text('locked.withdrawals')} className="grid gap-2">
+      {output.map(({ title, body, at }) => (
+        <li key={at + title} className="rounded-card bg-sunken p-3">
+          <p className="font-semibold">{title}</p>
+          <p>{body}</p>
+          <p className="text-sm text-soft">
+            <Time at={at} />
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,9 +4,9 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { saveBank } from '../../../test/payout-details.ts';
+import { saveBank, saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
-import { pay } from '../../../test/withdrawals.ts';
+import { askWithdrawal, pay, payOut } from '../../../test/withdrawals.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
 import { readSettings } from '../settings/index.ts';
 
@@ -134,6 +134,41 @@ describe('a withdrawal for a locked member', () => {
     const { body: log } = await app.call(consoleCalls.listLog, { subject: lan.username }, { as: operator });
     const entries = log.data.filter(({ subject }) => subject === `locked_withdrawal/${asked.body.data._id}`);
     expect(entries.map(({ subject_name }) => subject_name)).toEqual([lan.username, lan.username]);
+  });
+
+  test('a locked member who signs in learns that a withdrawal was approved and then paid, and what remains', async () => {
+    const signIn = async () => {
+      const input = { username: lan.username, password: PASSWORD };
+      const { status, body } = await app.call(member.login, input, { headers: { langcode: 'en' } });
+      expect([status, body.error]).toEqual([403, 'account_locked']);
+      return body.current;
+    };
+    await saveBankAndAddress(app, lan);
+    await app.fund(lan, 7_000n);
+    // Paid before the lock: no news.
+    const before = (await askWithdrawal(app, lan, 1_000)).body.data._id;
+    await payOut(app, before, { approver, payer: operator });
+    app.clock.advance(1_000);
+    await lock();
+    expect(await signIn()).toMatchObject({ balance: 6_000, withdrawing: 0, withdrawals: [] });
+    const { body } = await approve((await askToPayOut()).body.data._id);
+    const approved = {
+      title: 'Withdrawal approved',
+      body: expect.stringContaining('60,00\u00a0$'),
+      at: app.clock.now().toISOString(),
+    };
+    expect(await signIn()).toMatchObject({ balance: 0, withdrawing: 6_000, withdrawals: [approved] });
+    app.clock.advance(1_000);
+    await pay(app, operator, body.data.withdrawal_id ?? '');
+    const paid = {
+      title: 'Withdrawal paid',
+      body: expect.stringMatching(/^59,50\u00a0\$ has been sent to your account Vietcombank \*{4}4567\.$/),
+      at: app.clock.now().toISOString(),
+    };
+    expect(await signIn()).toMatchObject({ balance: 0, withdrawing: 0, withdrawals: [paid, approved] });
+    // Without the password, only why and since when.
+    const { body: refused } = await app.call(member.me, {}, { as: lan });
+    expect(Object.keys(refused.current ?? {})).toEqual(['reason', 'since']);
   });
 
   test.each([1n, 50n, 51n])(

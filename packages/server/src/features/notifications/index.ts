@@ -4,7 +4,7 @@
 export { forgetNotificationChoices } from './choices-sql.ts';
 export { listChoices } from './choose-notifications.ts';
 export { linkOfNotification } from './links.ts';
-export { listNotifications } from './list-notifications.ts';
+export { listNotifications, withdrawalNews } from './list-notifications.ts';
 export { notify, notifyAfterQuiet, notifyAll, notifyOfMessage, SEND_PUSH } from './notify.ts';
 export { type Message, type NamedLevel, wordsIn } from './rules.ts';
 export {

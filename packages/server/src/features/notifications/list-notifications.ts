@@ -1,13 +1,20 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { notifications, unreadNotifications } from '@handbill/contract/member';
-import type { MemberContext } from '../../platform/context.ts';
+import type { MemberContext, RequestContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { knownSettings } from '../settings/index.ts';
 import { linkOfNotification } from './links.ts';
-import { countUnread, type NotificationRow, selectNotifications, selectUnread } from './sql.ts';
+import {
+  countUnread,
+  type NotificationRow,
+  selectNotifications,
+  selectUnread,
+  selectWithdrawalNews,
+} from './sql.ts';
 import { textOfNotification } from './texts.ts';
 
 const UNREAD_SHOWN = 20;
+const NEWS_SHOWN = 5;
 
 /** The member's notifications, newest first, in the requested language. */
 export async function listNotifications(
@@ -31,7 +38,15 @@ export async function listUnreadNotifications(
   return { data: await render(context, rows), total };
 }
 
-async function render(context: MemberContext, rows: readonly NotificationRow[]) {
+/** What a member was notified of about withdrawals since a time, newest first, in the requested language. */
+export async function withdrawalNews(
+  context: RequestContext,
+  { memberId, since }: { memberId: string; since: Date },
+) {
+  return render(context, await selectWithdrawalNews(context.tx, { memberId, since, limit: NEWS_SHOWN }));
+}
+
+async function render(context: RequestContext, rows: readonly NotificationRow[]) {
   const { currency } = await knownSettings(context);
   return rows.map((row) => ({
     _id: row.id,

@@ -122,6 +122,27 @@ export async function selectNotifications(
   return rows;
 }
 
+const WITHDRAWAL_NEWS: readonly NotificationKind[] = [
+  'withdrawal_approved',
+  'withdrawal_paid',
+  'withdrawal_rejected',
+  'withdrawal_returned',
+];
+
+/** The newest notifications since a time that a withdrawal was approved, paid, rejected or returned by the bank. */
+export async function selectWithdrawalNews(
+  tx: Tx,
+  { memberId, since, limit }: { memberId: string; since: Date; limit: number },
+): Promise<NotificationRow[]> {
+  const { rows } = await tx.query<NotificationRow>(
+    `select ${SHOWN}
+     where notification.member_id = $1 and notification.kind = any ($2::text[]) and notification.created_at >= $3
+     order by notification.id desc limit $4`,
+    [memberId, WITHDRAWAL_NEWS, since, limit],
+  );
+  return rows;
+}
+
 export async function selectUnread(tx: Tx, memberId: string, limit: number): Promise<NotificationRow[]> {
   const { rows } = await tx.query<NotificationRow>(
     `select ${SHOWN}

@@ -1,11 +1,14 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { LockedMoney } from '@handbill/contract/errors';
 import type { login } from '@handbill/contract/member';
+import { toWire } from '@handbill/contract/money';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
 import { readerOf } from '../../../platform/database/single-statements.ts';
 import { beginAttempt, passwordIs } from '../../../platform/identity/password-attempts.ts';
 import { refuseLocked } from '../../../platform/identity/sessions/checking.ts';
 import { signIn } from '../../../platform/identity/sessions/starting.ts';
 import { refuse } from '../../../platform/refusal.ts';
+import { withdrawalNews } from '../../notifications/index.ts';
 import { type CredentialsRow, selectCredentialsByName } from '../credentials-sql.ts';
 import { forgetKeptMember } from '../forget-kept-member.ts';
 import { lockMemberWithPassword } from '../lock-member.ts';
@@ -32,9 +35,27 @@ export async function signInMember(
   if (member.closed_at) throw refuse('bad_credentials');
   // Added since the password was checked.
   if (member.has_second_factor && !secondFactor) throw refuse('otp_required');
-  if (member.locked_at) throw refuseLocked(member, (await userOf(context, member.id)).account_balance);
+  if (member.locked_at !== null) {
+    throw refuseLocked(member, await moneyOf(context, { memberId: member.id, since: member.locked_at }));
+  }
   const tokens = await signIn(context, { id: member.id, staysSignedIn }, context.caller);
   return { data: { ...tokens, user: await userOf(context, member.id) } };
+}
+
+/** What a locked member has, and what happened to their withdrawals since the lock. */
+async function moneyOf(
+  context: RequestContext,
+  { memberId, since }: { memberId: string; since: Date },
+): Promise<LockedMoney> {
+  const [user, news] = await Promise.all([
+    userOf(context, memberId),
+    withdrawalNews(context, { memberId, since }),
+  ]);
+  return {
+    balance: toWire(user.account_balance),
+    withdrawing: toWire(user.withdrawing_balance),
+    withdrawals: news.map(({ title, body, created_at: at }) => ({ title, body, at: at.toISOString() })),
+  };
 }
 
 /**

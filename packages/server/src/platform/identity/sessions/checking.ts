@@ -1,5 +1,5 @@
 import { OPERATOR_SESSION_HOURS } from '@handbill/contract/console/session-life';
-import { toWire } from '@handbill/contract/money';
+import type { LockedMoney } from '@handbill/contract/errors';
 import { addMs, MINUTE_MS } from '@handbill/contract/time';
 import { type RowStatement, rowStatement, type Tx } from '../../database/transaction.ts';
 import { isId } from '../../ids.ts';
@@ -65,12 +65,9 @@ export function sessionAmong(
 /** The refusal for a locked member: why and since when, so that they know what to ask about, and what is theirs. */
 export function refuseLocked(
   { lock_reason: reason, locked_at: at }: { lock_reason: string | null; locked_at: Date | null },
-  balance?: bigint,
+  money?: LockedMoney,
 ): Refusal {
-  const facts = { reason, since: at?.toISOString() ?? null };
-  return refuse('account_locked', {
-    current: balance === undefined ? facts : { ...facts, balance: toWire(balance) },
-  });
+  return refuse('account_locked', { current: { reason, since: at?.toISOString() ?? null, ...money } });
 }
 
 /** Refuses as checkSession does, based on the session's row, if any. */
