@@ -1,5 +1,6 @@
 // How the walks look at a page of the member app.
 import { expect, type Page } from '@playwright/test';
+import { LOCKED_SIGN_IN, signInLocked } from './locked-member.ts';
 import { accessFaults, type Examination, layoutFaults, settled } from './looks.ts';
 import { setTextSize } from './text-size.ts';
 
@@ -11,6 +12,7 @@ const NEVER_AT_REST = '/components';
 /** Opens a page of the member app, and waits until all that it shows first is there and still. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  if (address.endsWith(LOCKED_SIGN_IN)) await signInLocked(page);
   await expect(page.getByRole('heading').first()).toBeVisible();
   if (!address.endsWith(NEVER_AT_REST)) await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await settled(page);

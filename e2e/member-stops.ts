@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { call } from './api.ts';
+import { LOCKED_SIGN_IN } from './locked-member.ts';
 
 /** A page of the app, and the name of its screenshot. */
 export interface Stop {
@@ -26,7 +27,7 @@ function stopAt(address: string): Stop {
   return { name: name.replaceAll(/[/?=:]/g, '-') || 'home', address };
 }
 
-export const publicStops = (): Stop[] => routesOf('publicScreens').map(stopAt);
+export const publicStops = (): Stop[] => [...routesOf('publicScreens'), LOCKED_SIGN_IN].map(stopAt);
 
 interface Thing {
   _id: string;
@@ -104,6 +105,7 @@ export const memberStops: Readonly<Record<string, (url: string, token: string) =
     return routes
       .filter((route) => !ofOne.includes(route))
       .concat('/warehouse?status=success', '/warehouse?side=distributed', '/no-such-page')
+      .concat('/individual/recovery?next=%2F')
       .map(stopAt)
       .concat(await stopsOf({ ...pagesOfOne, ...pagesOfThese }, url, token));
   },
