@@ -118,6 +118,8 @@ export const campaignStages = [
 /** The most visits that one call can add to an order. */
 export const topUpVisitsMax = 10_000;
 export const shareStages = ['distributing', 'completed', 'released', 'expired'] as const;
+/** Who can end a share before its time, besides its member: they stop the advertisement. */
+export const shareEnders = ['advertiser', 'operator'] as const;
 
 /**
  * The parameters that a tap on an advertisement's button adds to the landing address; `hb` is the tap's id.
@@ -227,8 +229,8 @@ export const receivedOrder = z.strictObject({
   expires_at: instant,
   /** When the next verified visit becomes claimable, or null when none is waiting. */
   settles_at: instant.nullable(),
-  /** Whether it ended because the advertisement was stopped, by its advertiser or by an operator. */
-  ended_early: z.boolean(),
+  /** Who stopped the advertisement and so ended it before its time; null: nobody did. */
+  ended_by: z.enum(shareEnders).nullable(),
 });
 
 /** A campaign that the member could receive now, with all that visitors of its page see. */

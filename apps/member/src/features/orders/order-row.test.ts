@@ -22,7 +22,7 @@ const order = {
   refunded: 0,
   reward_claimable: 0,
   reward_claimed: 0,
-  ended_early: false,
+  ended_by: null,
 };
 
 /** The words of an order's row. */
@@ -59,7 +59,7 @@ test('a draft that was discarded, and a share that ended with its order, say so 
   expect(await rowOf({ side: 'distributed', stage: 'stopped', paid: 0 } as Partial<Order>)).toContain(
     'Discarded',
   );
-  expect(await rowOf({ side: 'received', stage: 'released', ended_early: true } as Partial<Order>)).toContain(
-    'Ended early',
-  );
+  expect(
+    await rowOf({ side: 'received', stage: 'released', ended_by: 'operator' } as Partial<Order>),
+  ).toContain('Ended early');
 });

@@ -26,7 +26,7 @@ export function OrderRow({ order, href = ownPageOf(order) }: { order: Order; hre
           {order.side === 'distributed' ? (
             <StageBadge stage={order.stage} dropped={isDropped(order)} />
           ) : (
-            <ShareStageBadge stage={order.stage} endedEarly={order.ended_early} />
+            <ShareStageBadge stage={order.stage} endedEarly={order.ended_by !== null} />
           )}
           {money && <span className="ml-auto">{text(`row.${money.is}`)}</span>}
         </span>

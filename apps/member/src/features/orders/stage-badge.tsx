@@ -26,8 +26,8 @@ export function StageBadge({ stage, dropped = false }: { stage: string; dropped?
 }
 
 /**
- * The same for a share. Its texts are separate, because adjectives may have another gender. One that ended because the
- * advertisement was stopped was not given back.
+ * The same for a share. Its texts are separate, because adjectives may have another gender. One that ended with its
+ * advertisement was not given back.
  */
 export function ShareStageBadge({ stage, endedEarly = false }: { stage: string; endedEarly?: boolean }) {
   const text = useText();

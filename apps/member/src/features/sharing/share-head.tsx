@@ -30,7 +30,7 @@ export function ShareHead({ order }: { order: ReceivedOrder }) {
         </div>
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-        <ShareStageBadge stage={order.stage} endedEarly={order.ended_early} />
+        <ShareStageBadge stage={order.stage} endedEarly={order.ended_by !== null} />
         <span>
           <PaidBy payer={order} />
         </span>
@@ -42,9 +42,11 @@ export function ShareHead({ order }: { order: ReceivedOrder }) {
         })}
       </p>
       <Earned amount={earnedBy(order)} />
-      {order.ended_early && (
+      {order.ended_by !== null && (
         <Note>
-          <p>{text('order.ended_early', { amount: formatMoney(earnedBy(order), currency) })}</p>
+          <p>
+            {text(`order.ended_by.${order.ended_by}`, { amount: formatMoney(earnedBy(order), currency) })}
+          </p>
         </Note>
       )}
       <p className="flex flex-wrap items-center gap-x-2 text-sm">

@@ -1,10 +1,12 @@
-import { notifications, productClaimReward, productRelease } from '@handbill/contract/member';
+import { stopOrder } from '@handbill/contract/console';
+import { notifications, productClaimReward, productRelease, productStop } from '@handbill/contract/member';
 import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { newShare } from '../../../test/shares.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
 import { receivedOrders } from './index.ts';
 
 let app: TestApp;
@@ -71,19 +73,35 @@ describe('received orders', () => {
     expect(await ordersOf(sharer, [shareId])).toMatchObject([{ status: 'success', settles_at: null }]);
   });
 
-  test('received orders say whether the advertisement was stopped before its time, and their member is notified', async () => {
-    const [stopped, released] = [await newShare(app, { by: advertiser, sharer }), await received()];
-    await app.call(productRelease, { product_id: released }, { as: sharer });
-    await campaigns.verifyVisits(stopped.id, 2);
+  test('received orders say whether their advertiser or an operator stopped the advertisement before its time, and their member is notified', async () => {
+    const shares: ({ ender: string } & Awaited<ReturnType<typeof newShare>>)[] = [];
+    for (const ender of ['advertiser', 'operator', 'sharer', 'nobody']) {
+      shares.push({ ender, ...(await newShare(app, { by: advertiser, sharer })) });
+    }
+    const of = (ender: string) => onlyRow(shares.filter((share) => share.ender === ender));
+    await campaigns.verifyVisits(of('advertiser').id, 2);
     app.clock.advance(MINUTE_MS);
-    await campaigns.stopAll();
-    const own = await ordersOf(sharer, [stopped.id, released]);
-    const byId = new Map(own.map(({ _id, stage, ended_early }) => [_id, { stage, ended_early }]));
-    expect(byId.get(stopped.id)).toEqual({ stage: 'released', ended_early: true });
-    expect(byId.get(released)).toEqual({ stage: 'released', ended_early: false });
+    await app.call(productStop, { product_id: of('advertiser').campaignId }, { as: advertiser });
+    const operator = await app.newOperator();
+    const why = { reason: 'misleading', explanation: 'The page promises what it does not have.' } as const;
+    await app.call(stopOrder, { id: of('operator').campaignId, ...why }, { as: operator });
+    await app.call(productRelease, { product_id: of('sharer').id }, { as: sharer });
+    const own = await ordersOf(
+      sharer,
+      shares.map(({ id }) => id),
+    );
+    const byId = new Map(own.map(({ _id, stage, ended_by }) => [_id, { stage, ended_by }]));
+    expect(shares.map(({ ender, id }) => [ender, byId.get(id)])).toEqual([
+      ['advertiser', { stage: 'released', ended_by: 'advertiser' }],
+      ['operator', { stage: 'released', ended_by: 'operator' }],
+      ['sharer', { stage: 'released', ended_by: null }],
+      ['nobody', { stage: 'distributing', ended_by: null }],
+    ]);
     const { body } = await app.call(notifications, {}, { as: sharer });
     const told = body.data.filter(({ kind }) => kind === 'share_ended');
-    expect(told.map(({ link }) => link)).toEqual([`/order-detail/${stopped.id}`]);
-    expect(told[0]?.body).toContain('0,24');
+    expect(told.map(({ link }) => link).sort()).toEqual(
+      ['advertiser', 'operator'].map((ender) => `/order-detail/${of(ender).id}`).sort(),
+    );
+    expect(told.find(({ link }) => link?.endsWith(of('advertiser').id))?.body).toContain('0,24');
   });
 });

@@ -41,7 +41,7 @@ export function orderOf(row: ReceivedOrderRow, origin: string): ReceivedOrder {
     reward_claimed: BigInt(row.visits_claimed) * row.reward_per_visit,
     reward_claimable: BigInt(row.claimable) * row.reward_per_visit,
     settles_at: row.settles_at,
-    ended_early: row.ended_early,
+    ended_by: row.ended_by,
     advertiser: row.advertiser,
     badge: row.badge,
     share_url: `${origin}/r/${row.token}`,

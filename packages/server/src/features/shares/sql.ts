@@ -148,8 +148,7 @@ export interface ReceivedOrderRow extends ShareRow {
   claimable: number;
   settles_at: Date | null;
   refused: Partial<Record<objects.RefusalReason, number>>;
-  /** Ended because the campaign was stopped. */
-  ended_early: boolean;
+  ended_by: (typeof objects.shareEnders)[number] | null;
 }
 
 /** The shares of these members among these ids, newest first, with what is shown of their campaigns. */
@@ -165,7 +164,8 @@ export async function selectReceivedOrders(
        case when business.id is not null then jsonb_build_object('name', business.name, 'town', business.town) end as badge,
        unpaid.claimable, unpaid.settles_at,
        coalesce(refusals.refused, '{}') as refused,
-       coalesce(campaign.stage = 'stopped' and campaign.completed_at = share.completed_at, false) as ended_early
+       case when campaign.stage = 'stopped' and campaign.completed_at = share.completed_at
+         then case when campaign.is_halted then 'operator' else 'advertiser' end end as ended_by
      from shared.received_share as share
      join shared.advertisement as campaign on campaign.id = share.campaign_id
      join shared.member_name as advertiser on advertiser.id = campaign.member_id
