@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { bcp47, type Language, languages } from '@handbill/contract/languages';
 import type { BrowserContext, Page } from '@playwright/test';
+import { call, memberToken } from '../api.ts';
+import { LOCKED_SIGN_IN } from '../locked-member.ts';
+import { open } from '../member-looks.ts';
+import { publicStops } from '../member-stops.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test.use({ ground: 'shared' });
@@ -11,13 +15,13 @@ const readers = [
   { locale: 'ja-JP', tag: 'ja', signIn: 'ログイン', register: '新規登録' },
 ];
 
-/** The public pages that a stranger reads before registering, by the text of their headings. */
-const publicPages = [
-  ['/help', 'page.help'],
-  ['/terms', 'register.terms'],
-  ['/promises', 'page.promises'],
-  ['/recover', 'recover.title'],
-] as const;
+/** Pages of the app that no stranger is led to: every component for developers, and a sign-in that is refused. */
+const NOT_FOR_STRANGERS = ['/components', LOCKED_SIGN_IN];
+
+/** The files with the words of the pages that the server draws, by language. */
+const SERVER_TEXTS = ['visits/page', 'conversions/links', 'businesses/page'].map(
+  (room) => `packages/server/src/features/${room}/page-texts.ts`,
+);
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 /** As it is seen: without soft hyphens, with plain spaces. */
@@ -27,16 +31,25 @@ function textsIn(language: Language): Record<string, string> {
   return JSON.parse(read(`apps/member/src/languages/${language}.json`));
 }
 
-/** The sentences of a language that stand on a screen as they are written: in the app's catalogue and on its pages. */
+/** The quoted texts of a language in a file with the words of a page. */
+function quotedIn(path: string, language: Language): string[] {
+  const [, part = ''] = read(path).split(`\n  ${language}: {\n`);
+  const [own = ''] = part.split('\n  },\n');
+  return [...own.matchAll(/'([^'\n]+)'/g)].map(([, text = '']) => text);
+}
+
+/** The sentences of a language that stand on a page as they are written: in the app's catalogue and on the server's pages. */
 function sentencesIn(language: Language): Set<string> {
   const folder = `packages/server/content/pages/${language}/`;
   const pages = readdirSync(new URL(`../../${folder}`, import.meta.url)).flatMap((name) =>
     read(folder + name).split(/<[^>]*>/),
   );
-  const written = [...Object.values(textsIn(language)), ...pages].map(seen);
+  const welcome: Record<string, string> = JSON.parse(read('packages/server/content/welcome.json'))[language];
+  const served = SERVER_TEXTS.flatMap((path) => quotedIn(path, language));
+  const written = [...Object.values(textsIn(language)), ...pages, ...Object.values(welcome), ...served];
   // A short word, or one with a value in it, proves nothing: languages share words.
   const least = /^(?:jp|kr|cn)$/.test(language) ? 8 : 18;
-  return new Set(written.filter((text) => text.length >= least && !/[{}]/.test(text)));
+  return new Set(written.map(seen).filter((text) => text.length >= least && !/[{}]/.test(text)));
 }
 
 /** The sentences of every other language, by that language; without those that both share. */
@@ -102,31 +115,60 @@ for (const { locale, tag, signIn, register } of readers) {
   });
 }
 
-for (const { locale, tag } of readers) {
-  test(`a browser in ${locale} reads no sentence of another language on the pages for strangers`, async ({
-    browser,
-    handbill,
-  }) => {
-    const own = languages.find((language) => bcp47[language] === tag) ?? 'vn';
-    const foreign = foreignTo(tag);
-    expect(foreign.length).toBeGreaterThan(1_000);
-    const context = await browser.newContext({ baseURL: handbill.url, locale });
-    const page = await context.newPage();
-    for (const [address, heading] of publicPages) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsIn(own)[heading] ?? '');
-      if (address !== '/recover') await expect(page.locator(`article[lang="${tag}"]`)).toBeVisible();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      const shown = seen(await page.locator('body').innerText());
-      expect(shown.length, address).toBeGreaterThan(100);
-      expect(
-        foreign.filter(([, text]) => shown.includes(text)),
-        address,
-      ).toEqual([]);
-    }
-    await context.close();
-  });
+/** Every page that somebody who has not chosen a language can open: the app's and the server's, also those for nothing. */
+async function pagesForStrangers(url: string): Promise<string[]> {
+  const [demo, sharer] = await Promise.all([memberToken(url, 'demo'), memberToken(url, 'sharer')]);
+  const shares = await call(url, 'list-product', { token: sharer, body: { side: 'received', limit: 1 } });
+  const ended = { side: 'distributed', status: 'success', limit: 1 };
+  const [order] = await call(url, 'list-product', { token: demo, body: ended });
+  const results = await call(url, 'product-link-make', { token: demo, body: { product_id: order._id } });
+  const business = await call(url, 'business', { token: demo });
+  const served = [shares[0].share_url, results.url, business.page].map(
+    (address: string) => new URL(address, url).pathname,
+  );
+  return [
+    ...publicStops().map(({ address }) => address),
+    ...['/welcome', '/welcome?code=HANDBILL', '/register?code=HANDBILL', '/no-such-page'],
+    ...served,
+    ...served.map((path) => path.replace(/[^/]+$/, 'unknown')),
+  ].filter((address) => !NOT_FOR_STRANGERS.includes(address));
 }
+
+// They open a link and make one, so not on the shared ground.
+test.describe('on all pages for strangers', () => {
+  test.use({ ground: 'own' });
+
+  for (const { locale, tag } of readers) {
+    test(`a browser in ${locale} reads sentences of its own language and of no other on any page for strangers`, async ({
+      browser,
+      handbill: { url },
+    }) => {
+      const own = languages.find((language) => bcp47[language] === tag) ?? 'vn';
+      const ownSentences = [...sentencesIn(own)];
+      const foreign = foreignTo(tag);
+      expect(foreign.length).toBeGreaterThan(1_000);
+      const context = await browser.newContext({ baseURL: url, locale, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      for (const address of await pagesForStrangers(url)) {
+        await open(page, address);
+        await expect(page.locator('html'), address).toHaveAttribute('lang', tag);
+        await page.evaluate(() => {
+          for (const fold of document.querySelectorAll('details')) fold.open = true;
+        });
+        const shown = seen(await page.locator('body').innerText());
+        expect(
+          ownSentences.some((text) => shown.includes(text)),
+          `${address} shows nothing in ${own}: ${shown}`,
+        ).toBe(true);
+        expect(
+          foreign.filter(([, text]) => shown.includes(text)),
+          address,
+        ).toEqual([]);
+      }
+      await context.close();
+    });
+  }
+});
 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
