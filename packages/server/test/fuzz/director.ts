@@ -267,7 +267,7 @@ export class Director {
     if (call.auth === 'none') return [owner ?? 'nobody'];
     if (call.auth === 'member') {
       // Members cannot share their own orders.
-      if (call.name === 'randomProduct' || call.name === 'productReceive')
+      if (/^(randomProduct|productReceive|feedPreview)$/.test(call.name))
         return actingRoles.filter((role) => role !== owner);
       const acting = actingRoles.filter(
         (role) =>

@@ -18,6 +18,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   productPause: of('product', 'distributing'),
   productResume: of('product', 'paused/member'),
   randomProduct: of('campaign', 'distributing'),
+  feedPreview: of('campaign', 'distributing'),
   productReceive: of('campaign', 'distributing'),
   productRelease: of('product', 'share/distributing'),
   productObject: of('product', 'share/distributing'),

@@ -1,5 +1,6 @@
 import { linkFor } from '@handbill/contract/channels';
 import { conversionRedeem, productReceive, productVisits, reportConversion } from '@handbill/contract/member';
+import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { givenCode, newCodedShare, tapped } from '../../../../test/conversions.ts';
@@ -23,6 +24,7 @@ const visitsSeenBy = async (member: Person, product_id: string) =>
 test('an advertiser sees by channel and by share what taps and codes led to, and a sharer does not', async () => {
   const shop = await app.newMember();
   const first = await newCodedShare(app, shop);
+  app.clock.advance(MINUTE_MS);
   const received = { campaign_id: first.campaignId };
   const { body } = await app.call(productReceive, received, { as: await app.newMember() });
   const second = body.data;
