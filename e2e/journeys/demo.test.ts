@@ -77,7 +77,8 @@ test('the advertiser of a new demo has an order in each stage, results for every
   await page.goto(`/order-detail/${most}`);
   for (const chart of ['Visits by day', 'Visits by hour of the day', 'Visits by weekday'])
     expect(await barsOf(page, chart), chart).toBeGreaterThan(1);
-  await expect(rowsUnder(page, 'Where visits come from').nth(1)).toBeVisible();
+  for (const sources of ['Where visits come from', 'Visits by country'])
+    await expect(rowsUnder(page, sources).nth(1), sources).toBeVisible();
   const weekdays = page.getByRole('figure', { name: 'Visits by weekday' });
   await weekdays.scrollIntoViewIfNeeded();
   await expect(weekdays.getByText('Total')).toBeVisible();

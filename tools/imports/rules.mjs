@@ -109,10 +109,10 @@ function areaRules(root) {
     never(
       'platform-ground',
       'Every folder of the platform may use the clock, the configuration, identifiers, the log and refusals, which may use none of the folders.',
-      { path: `${PLATFORM}(clock|config|country-table|ids|log|phone-config|refusal)\\.ts$` },
+      { path: `${PLATFORM}(clock|config|country-table|demo-networks|ids|log|phone-config|refusal)\\.ts$` },
       {
         path: PLATFORM,
-        pathNot: `${PLATFORM}(clock|config|country-table|ids|log|phone-config|refusal)\\.ts$`,
+        pathNot: `${PLATFORM}(clock|config|country-table|demo-networks|ids|log|phone-config|refusal)\\.ts$`,
       },
     ),
   ];

@@ -28,7 +28,12 @@ describe('the configuration', () => {
       readConfig({ HANDBILL_DATA: folder, HANDBILL_COUNTRIES });
     expect(read(join(folder, 'missing.mmdb'))).toThrow(/^HANDBILL_COUNTRIES must name a table/);
     expect(read(import.meta.filename)).toThrow(ConfigError);
-    expect(readConfig({ HANDBILL_DATA: folder }).countryOf('113.160.1.1')).toBeNull();
+  });
+
+  test('without a table of countries, only a demo knows where its simulated visitors are', () => {
+    const config = readConfig({ HANDBILL_DATA: folder });
+    expect(['14.160.1.1', '113.160.1.1'].map(config.countryOf)).toEqual(['VN', null]);
+    expect(readConfig(production).countryOf('14.160.1.1')).toBeNull();
   });
 
   test('an empty configuration is a demo reachable from this machine only, with a secret generated once', () => {

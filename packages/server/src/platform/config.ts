@@ -2,6 +2,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type CountryOf, readCountryTable } from './country-table.ts';
+import { countryInDemo } from './demo-networks.ts';
 import { newToken, randomSecret } from './ids.ts';
 import { type PhoneServiceConfig, phoneAdvice, phoneEnvironment, phoneServiceOf } from './phone-config.ts';
 
@@ -188,12 +189,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     paymentService: paymentServiceOf(values),
     webhooks: values.HANDBILL_WEBHOOKS,
     phoneService,
-    countryOf: countryOfTable(values.HANDBILL_COUNTRIES),
+    countryOf: countryOfTable(values.HANDBILL_COUNTRIES, mode),
   };
 }
 
-function countryOfTable(path: string | undefined): CountryOf {
-  if (path === undefined) return () => null;
+function countryOfTable(path: string | undefined, mode: Config['mode']): CountryOf {
+  if (path === undefined) return mode === 'demo' ? countryInDemo : () => null;
   try {
     return readCountryTable(resolve(path));
   } catch (error) {

@@ -15,6 +15,7 @@ import { takeFeedFile } from '../features/bank-statements/index.ts';
 import { defaultSettings } from '../features/settings/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Runtime } from '../platform/context.ts';
+import { simulatedAddress } from '../platform/demo-networks.ts';
 import { runWork } from '../platform/work.ts';
 import { type Actor, actorOf } from './actors.ts';
 import { faceAt } from './advertisements.ts';
@@ -300,7 +301,7 @@ export class History {
   #newVisitor(): Visitor {
     this.#visitors += 1;
     return {
-      address: `14.${160 + (this.#visitors >> 8)}.${this.#visitors % 256}.40`,
+      address: simulatedAddress({ network: this.#visitors >> 8, place: 40, visitor: this.#visitors }),
       userAgent: `Mozilla/5.0 (Linux; Android ${9 + (this.#visitors % 5)}) AppleWebKit/537.36 Chrome/122 Mobile`,
     };
   }

@@ -2,6 +2,7 @@ import { type Channel, channels, firstChannels, linkFor } from '@handbill/contra
 import { objects } from '@handbill/contract/console';
 import * as calls from '@handbill/contract/member';
 import { addMs, DAY_MS } from '@handbill/contract/time';
+import { simulatedAddress } from '../../platform/demo-networks.ts';
 import type { Actor } from '../actors.ts';
 import { buyersAfter } from '../buyers.ts';
 import { endVisit, openShare, reportAd, type Visitor } from '../visitors.ts';
@@ -166,7 +167,7 @@ async function sayWhereTo(actor: Actor, { username, phone }: SimulatedPerson, pa
 }
 
 function newVisitor({ draw }: Scene): Visitor {
-  const address = `14.${160 + draw(16)}.${draw(256)}.${1 + draw(254)}`;
+  const address = simulatedAddress({ network: draw(16), visitor: draw(256), place: 1 + draw(254) });
   if (draw(100) < PROGRAM_PERCENT) return { address, userAgent: 'curl/8.5.0' };
   const userAgent = `Mozilla/5.0 (Linux; Android ${9 + draw(6)}) AppleWebKit/537.36 Chrome/${118 + draw(12)} Mobile`;
   return { address, userAgent };
