@@ -127,7 +127,7 @@ async function pageOf(address) {
 export async function measuredOrders(pool) {
   const { rows } = await pool.query(
     `with counted as (
-       select campaign_id as id, sum(visits)::int as visits from visit_sum where channel is not null group by 1
+       select campaign_id as id, sum(visits)::int as visits from visit_sum where hour is not null group by 1
      ), most as (select id, visits from counted order by visits desc limit 1),
      few as (
        select counted.id, visits from counted join campaign on campaign.id = counted.id where stage <> 'distributing'

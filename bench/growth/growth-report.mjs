@@ -28,7 +28,7 @@ export async function growthReport({ instances, measured, repeats }) {
     const medians = times.map(median);
     const ratios = medians.map((value) => value / medians[0]);
     const longer = lengths.map((length) => length / lengths[0]);
-    return { name, medians, ratios, longer, worst: Math.max(...ratios) };
+    return { name, medians, lengths, ratios, longer, worst: Math.max(...ratios) };
   });
   calls.sort((a, b) => b.worst - a.worst);
   const flat = calls.filter(({ worst }) => worst <= FLAT).length;
@@ -63,12 +63,7 @@ export async function growthReport({ instances, measured, repeats }) {
     ...calls.map(({ name, medians, ratios, longer }) =>
       row(`\`${name}\``, [
         medians[0].toFixed(1),
-        ...ratios
-          .slice(1)
-          .map(
-            (ratio, at) =>
-              `${ratio.toFixed(2)}${longer[at + 1] > FLAT ? ` (${longer[at + 1].toFixed(1)})` : ''}`,
-          ),
+        ...ratios.slice(1).map((ratio, at) => ratioOf(ratio, longer[at + 1])),
       ]),
     ),
     '',
@@ -83,22 +78,30 @@ export async function growthReport({ instances, measured, repeats }) {
   process.stdout.write(`\n${text}`);
 }
 
+/** A ratio of times, with that of the answers' lengths where the answer is no longer the same. */
+function ratioOf(ratio, longer) {
+  return `${ratio.toFixed(2)}${longer > FLAT ? ` (${longer.toFixed(1)})` : ''}`;
+}
+
 /** What an order's distributor asks for: the order with the most visits as a ratio to one with few, on the same instance. */
 function orderLines({ heads, orders, calls }) {
-  const medianOf = new Map(calls.map(({ name, medians }) => [name, medians]));
+  const found = new Map(calls.map((call) => [call.name, call]));
   const few = calls.filter(({ name }) => name.endsWith(OF_FEW_VISITS));
   return [
     '## An order with few visits and one with many',
     '',
-    'What the distributor of each asks for: the time for many visits as a ratio to that for few, on the same instance.',
+    'What the distributor of each asks for: the time for many visits as a ratio to that for few, on the same instance; in brackets, as above, that of the answers’ lengths.',
     '',
     `| call | ${heads.join(' | ')} |`,
     `| --- | ${heads.map(() => '---:').join(' | ')} |`,
     `| visits | ${orders.map(({ most, few: less }) => `${grouped(less.visits)} and ${grouped(most.visits)}`).join(' | ')} |`,
-    ...few.map(({ name, medians }) => {
+    ...few.map(({ name, medians, lengths }) => {
       const call = name.slice(0, -OF_FEW_VISITS.length);
-      const many = medianOf.get(call);
-      return `| \`${call}\` | ${medians.map((value, at) => (many[at] / value).toFixed(2)).join(' | ')} |`;
+      const many = found.get(call);
+      const cells = medians.map((value, at) =>
+        ratioOf(many.medians[at] / value, many.lengths[at] / lengths[at]),
+      );
+      return `| \`${call}\` | ${cells.join(' | ')} |`;
     }),
   ];
 }

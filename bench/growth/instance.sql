@@ -116,10 +116,10 @@ from growth.share as s left join growth.claim as c using (n),
 insert into share_channel (share_id, campaign_id, channel, verified)
 select growth.id(drawn_at, n, 's'), campaign_id, 'none', verified from growth.share where verified > 0;
 
--- all of them by hour and by channel, the verified ones also by country
-insert into visit_sum (campaign_id, hour, channel, country, outcome, visits, summed)
-select campaign_id, date_trunc('hour', opened_at, 'UTC'), channel, coalesce(country, 'ZZ'), state, count(*), true
-from visit where state in ('verified', 'refused') group by grouping sets ((1, 2, 5), (1, 3, 5), (1, 4, 5))
+-- all of them by hour and by channel, there the refused ones by reason, the verified ones also by country
+insert into visit_sum (campaign_id, hour, channel, reason, country, outcome, visits, summed)
+select campaign_id, date_trunc('hour', opened_at, 'UTC'), channel, reason, coalesce(country, 'ZZ'), state, count(*), true
+from visit where state in ('verified', 'refused') group by grouping sets ((1, 2, 6), (1, 3, 4, 6), (1, 5, 6))
 having grouping(coalesce(country, 'ZZ')) = 1 or state = 'verified';
 
 -- verified visits by sharer

@@ -1854,6 +1854,7 @@ create table visit_sum (
   campaign_id uuid not null,
   hour timestamp with time zone,
   channel text,
+  reason text,
   country text,
   outcome text not null,
   visits integer not null,
@@ -1861,9 +1862,11 @@ create table visit_sum (
   constraint visit_sum_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
   constraint visit_sum_by_one CHECK ((num_nonnulls(hour, channel, country) = 1)),
   constraint visit_sum_country_of_verified CHECK (((country IS NULL) OR (outcome = 'verified'::text))),
-  constraint visit_sum_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'refused'::text])))
+  constraint visit_sum_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'refused'::text, 'preview'::text]))),
+  constraint visit_sum_preview_by_channel CHECK (((channel IS NOT NULL) OR (outcome <> 'preview'::text))),
+  constraint visit_sum_reason_of_refused CHECK (((reason IS NOT NULL) = ((channel IS NOT NULL) AND (outcome <> 'verified'::text))))
 );
-CREATE INDEX visit_sum_channel ON public.visit_sum USING btree (campaign_id, channel, country) INCLUDE (outcome, visits) WHERE (hour IS NULL);
+CREATE INDEX visit_sum_channel ON public.visit_sum USING btree (campaign_id, channel, country) INCLUDE (outcome, reason, visits) WHERE (hour IS NULL);
 CREATE INDEX visit_sum_hour ON public.visit_sum USING btree (campaign_id, hour) INCLUDE (outcome, visits) WHERE (hour IS NOT NULL);
 CREATE INDEX visit_sum_new ON public.visit_sum USING btree (campaign_id, hour) WHERE (NOT summed);
 

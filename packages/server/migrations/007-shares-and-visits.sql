@@ -150,15 +150,19 @@ create table visit_sum (
   campaign_id uuid not null references campaign,
   hour timestamptz,
   channel text,
+  reason text,
   country text,
-  outcome text not null check (outcome in ('verified', 'refused')),
+  outcome text not null check (outcome in ('verified', 'refused', 'preview')),
   visits integer not null,
   summed boolean not null default false,
   constraint visit_sum_by_one check (num_nonnulls(hour, channel, country) = 1),
+  constraint visit_sum_reason_of_refused check ((reason is not null) = (channel is not null and outcome <> 'verified')),
+  constraint visit_sum_preview_by_channel check (channel is not null or outcome <> 'preview'),
   constraint visit_sum_country_of_verified check (country is null or outcome = 'verified')
 );
 create index visit_sum_hour on visit_sum (campaign_id, hour) include (outcome, visits) where hour is not null;
-create index visit_sum_channel on visit_sum (campaign_id, channel, country) include (outcome, visits) where hour is null;
+create index visit_sum_channel on visit_sum (campaign_id, channel, country) include (outcome, reason, visits)
+  where hour is null;
 create index visit_sum_new on visit_sum (campaign_id, hour) where not summed;
 
 -- Verified visits of a sharer and their rewards, by the hour in which they were opened and the day on which their shares

@@ -128,7 +128,7 @@ export function campaignsOf(app: TestApp) {
          on conflict (campaign_id, share_id, reason, channel) do update set visits = share_refusal.visits + 1`,
         [shareId, reason],
       );
-      await countInSums(tx, { shareId, openedAt: now, outcome: 'refused' });
+      await countInSums(tx, { shareId, openedAt: now, reason });
     });
   }
 

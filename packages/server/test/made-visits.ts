@@ -50,7 +50,7 @@ export async function makeVisits(
            on conflict (campaign_id, share_id, channel) do update set verified = share_channel.verified + 1`,
           [shareId],
         );
-      if (state !== 'pending') await countInSums(tx, { shareId, openedAt: opened, outcome: state });
+      if (state !== 'pending') await countInSums(tx, { shareId, openedAt: opened, reason: reason ?? null });
       if (state === 'refused')
         await tx.query(
           `insert into share_refusal (share_id, campaign_id, reason, visits) select id, campaign_id, $2, 1 from share where id = $1

@@ -35,7 +35,7 @@ const CHOSEN = `chosen.id, chosen.member_id, chosen.package_id, chosen.title, ch
   chosen.completed_at, chosen.status
   /* status is not null: every stage has one */ /* status is of its type: the function answers one of these three */`;
 
-// Of each campaign in `chosen`: its member's name, and its shares' visits, verified and refused by reason.
+// Of each campaign in `chosen`: its member's name, and its visits, verified and refused by reason.
 const SHOWN = `select ${CHOSEN}, member.username,
        member.locale, /* locale is of its type: only languages of the contract are saved */
        drafter_name.username as drafter, correction.id as corrected_by, delivered.visits_verified, coalesce(refusals.refused, '{}') as refused
@@ -47,13 +47,14 @@ const SHOWN = `select ${CHOSEN}, member.username,
        where later.corrects_id = chosen.id and not shared.is_dropped(later.stage, later.paid_at)
      ) as correction on true
      cross join lateral (
-       select coalesce(sum(visits_verified), 0)::integer as visits_verified
-       from shared.received_share where campaign_id = chosen.id
+       select coalesce(sum(visits), 0)::integer as visits_verified
+       from shared.campaign_visits where campaign_id = chosen.id and outcome = 'verified'
      ) as delivered
      cross join lateral (
        select jsonb_object_agg(counted.reason, counted.visits) as refused
        from (
-         select reason, sum(visits) as visits from shared.refused_visits where campaign_id = chosen.id group by reason
+         select reason, sum(visits) as visits from shared.campaign_refusals where campaign_id = chosen.id
+         group by reason having sum(visits) > 0
        ) as counted
      ) as refusals`;
 

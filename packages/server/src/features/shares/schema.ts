@@ -63,9 +63,12 @@ export const sharesSchema: FeatureSchema = {
       sql: 'select campaign_id, hour, outcome, visits from visit_sum where hour is not null',
     },
     campaign_visits: {
-      meaning:
-        'A campaign’s verified or refused visits by channel: sum them. Previews do not count as visits.',
+      meaning: 'A campaign’s verified or refused visits and previews by channel: sum them.',
       sql: 'select campaign_id, channel, outcome, visits from visit_sum where hour is null and channel is not null',
+    },
+    campaign_refusals: {
+      meaning: 'A campaign’s refused visits, and its previews, by reason: sum them.',
+      sql: 'select campaign_id, reason, visits from visit_sum where hour is null and reason is not null',
     },
     country_visits: {
       meaning:

@@ -89,9 +89,9 @@ export async function selectRefused(
   campaignId: string,
 ): Promise<{ reason: Exclude<RefusalReason, 'preview'>; visits: number }[]> {
   const { rows } = await tx.query<{ reason: Exclude<RefusalReason, 'preview'>; visits: number }>(
-    `select reason, sum(visits)::int as visits from shared.refused_visits
+    `select reason, sum(visits)::int as visits from shared.campaign_refusals
      where campaign_id = $1 and reason <> 'preview'
-     group by reason order by visits desc, reason /* reason is of its type: a visit is refused for one of these */`,
+     group by reason having sum(visits) > 0 order by visits desc, reason /* reason is of its type: a visit is refused for one of these */`,
     [campaignId],
   );
   return rows;

@@ -23,6 +23,7 @@ beforeAll(async () => {
   await campaigns.verifyVisits(shareId, 5);
   await app.call(productClaimReward, { product_id: shareId }, { as: sharer });
   await campaigns.verifyVisits(shareId, 1);
+  await campaigns.refuseVisit(shareId, 'repeat');
 });
 afterAll(() => app.close());
 
@@ -76,7 +77,11 @@ test.each([
     'update share set visits_claimed = visits_claimed + 1',
     ['share_reserves', 'share_counts'],
   ],
-  ['a verified visit that is gone', 'delete from visit where claim_id is null', ['share_counts', BY_CHANNEL]],
+  [
+    'a verified visit that is gone',
+    "delete from visit where state = 'verified' and claim_id is null",
+    ['share_counts', BY_CHANNEL],
+  ],
   [
     'a visit counted for another channel',
     "update visit set channel = 'zalo' where id = (select id from visit limit 1)",
@@ -84,6 +89,11 @@ test.each([
   ],
   ['a visit in no hour', 'update visit_sum set visits = visits - 1 where hour is not null', [SUMS]],
   ['a visit in no channel', 'update visit_sum set visits = visits - 1 where channel is not null', [SUMS]],
+  [
+    'a visit refused for another reason',
+    "update visit_sum set reason = 'ended' where reason is not null",
+    [SUMS],
+  ],
   ['a visit in no country', 'update visit_sum set visits = visits - 1 where country is not null', [SUMS]],
   ['a sharer with a visit more', 'update sharer_sum set visits = visits + 1', [OF_SHARERS]],
   ['a sharer with a higher reward', 'update sharer_sum set reward = reward + 1', [OF_SHARERS]],
@@ -94,7 +104,7 @@ test.each([
   ],
   [
     'a visit marked as claimed that nobody paid',
-    'update visit set claim_id = gen_random_uuid() where claim_id is null',
+    "update visit set claim_id = gen_random_uuid() where state = 'verified' and claim_id is null",
     ['share_counts'],
   ],
   [

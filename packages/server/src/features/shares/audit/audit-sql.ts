@@ -134,27 +134,29 @@ export async function selectChannelDrift(tx: Tx, shareIds: readonly string[]): P
   return rows;
 }
 
-/** Campaigns whose sums, by hour, channel or country, differ from the counts of their shares. */
+/** Campaigns whose sums, by hour, channel, reason or country, differ from the counts of their shares. */
 export async function selectSumDrift(tx: Tx, campaignIds: readonly string[]): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `with counted as (
-       select campaign_id, 'verified' as outcome, channel, sum(verified) as visits from share_channel
-       where campaign_id = any ($1::uuid[]) group by 1, 2, 3
+       select campaign_id, 'verified' as outcome, channel, '' as reason, sum(verified) as visits from share_channel
+       where campaign_id = any ($1::uuid[]) group by campaign_id, channel
        union all
-       select campaign_id, 'refused', channel, sum(visits) from share_refusal
-       where campaign_id = any ($1::uuid[]) and reason <> 'preview' group by 1, 2, 3
+       select campaign_id, case reason when 'preview' then 'preview' else 'refused' end, channel, reason, sum(visits)
+       from share_refusal where campaign_id = any ($1::uuid[]) group by campaign_id, channel, reason
      ), sums as (
-       select campaign_id, outcome, channel, sum(visits) as visits from visit_sum
-       where campaign_id = any ($1::uuid[]) and channel is not null group by 1, 2, 3
+       select campaign_id, outcome, channel, coalesce(reason, '') as reason, sum(visits) as visits from visit_sum
+       where campaign_id = any ($1::uuid[]) and channel is not null group by 1, 2, 3, 4
      )
-     select concat(campaign_id, ' ', outcome, ' by ', channel) as subject,
+     select concat(campaign_id, ' ', outcome, ' for ' || nullif(reason, ''), ' by ', channel) as subject,
        format('summed %s, counted %s', coalesce(sums.visits, 0), coalesce(counted.visits, 0)) as detail
-     from counted full join sums using (campaign_id, outcome, channel)
+     from counted full join sums using (campaign_id, outcome, channel, reason)
      where coalesce(sums.visits, 0) <> coalesce(counted.visits, 0)
      union all
      select concat(campaign_id, ' ', outcome, ' by hour'),
        format('summed %s, counted %s', coalesce(hours.visits, 0), coalesce(total.visits, 0))
-     from (select campaign_id, outcome, sum(visits) as visits from counted group by 1, 2) as total
+     from (
+         select campaign_id, outcome, sum(visits) as visits from counted where outcome <> 'preview' group by 1, 2
+       ) as total
        full join (
          select campaign_id, outcome, sum(visits) as visits from visit_sum
          where campaign_id = any ($1::uuid[]) and hour is not null group by 1, 2

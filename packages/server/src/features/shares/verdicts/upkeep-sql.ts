@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/transaction.ts';
 
 /**
- * Adds up the rows of some hours and campaigns to one for each channel, country and outcome. Answers how many new rows it
+ * Adds up the rows of some hours and campaigns to one for each channel, reason, country and outcome. Answers how many new rows it
  * read.
  */
 export async function sumVisits(tx: Tx, limit: number): Promise<number> {
@@ -11,18 +11,18 @@ export async function sumVisits(tx: Tx, limit: number): Promise<number> {
      ), hours as (
        delete from visit_sum as its using (select distinct campaign_id, hour from fresh where hour is not null) as chosen
        where its.campaign_id = chosen.campaign_id and its.hour = chosen.hour
-       returning its.campaign_id, its.hour, its.channel, its.country, its.outcome, its.visits, its.summed
+       returning its.campaign_id, its.hour, its.channel, its.reason, its.country, its.outcome, its.visits, its.summed
      ), channels as (
        delete from visit_sum as its using (select distinct campaign_id from fresh where hour is null) as chosen
        where its.campaign_id = chosen.campaign_id and its.hour is null
-       returning its.campaign_id, its.hour, its.channel, its.country, its.outcome, its.visits, its.summed
+       returning its.campaign_id, its.hour, its.channel, its.reason, its.country, its.outcome, its.visits, its.summed
      ), taken as (
-       select campaign_id, hour, channel, country, outcome, visits, summed from hours
-       union all select campaign_id, hour, channel, country, outcome, visits, summed from channels
+       select campaign_id, hour, channel, reason, country, outcome, visits, summed from hours
+       union all select campaign_id, hour, channel, reason, country, outcome, visits, summed from channels
      ), stored as (
-       insert into visit_sum (campaign_id, hour, channel, country, outcome, visits, summed)
-       select campaign_id, hour, channel, country, outcome, sum(visits), true from taken
-       group by campaign_id, hour, channel, country, outcome having sum(visits) <> 0
+       insert into visit_sum (campaign_id, hour, channel, reason, country, outcome, visits, summed)
+       select campaign_id, hour, channel, reason, country, outcome, sum(visits), true from taken
+       group by campaign_id, hour, channel, reason, country, outcome having sum(visits) <> 0
      )
      select summed from taken where not summed limit $1`,
     [limit],

@@ -1,9 +1,9 @@
-import { productResults } from '@handbill/contract/member';
+import { product, productResults } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { newShare } from '../../../../test/shares.ts';
-import { verifiedVisit } from '../../../../test/visits.ts';
+import { newVisitor, openLink, verifiedVisit } from '../../../../test/visits.ts';
 import { runJob } from '../../../platform/queue/jobs.ts';
 import { addUpVisits } from './jobs.ts';
 
@@ -48,4 +48,26 @@ test('visits are counted by the hour as they are decided, and a job leaves one r
   await verifiedVisit(app, url);
   await runJob(app.runtime, addUpVisits);
   expect((await storedOf(campaignId)).map(({ visits }) => visits)).toEqual([3, 2]);
+});
+
+test('refusals and previews of an order are counted by reason, previews in no hour, before and after the job', async () => {
+  const advertiser = await app.newMember();
+  const { url, campaignId } = await newShare(app, { by: advertiser, visits: 20 });
+  const as = await app.signIn(advertiser);
+  for (const userAgent of ['curl/8.0', 'curl/8.1', 'facebookexternalhit/1.1'])
+    await openLink(app, url, newVisitor({ userAgent }));
+  const read = async () => {
+    const order = await app.call(product, { product_id: campaignId }, { as });
+    const results = await app.call(productResults, { product_id: campaignId }, { as });
+    return [order.body.data.visits_refused, results.body.data.refused];
+  };
+  const counted = [{ bot: 2, preview: 1 }, 2];
+  expect(await read()).toEqual(counted);
+  expect(await storedOf(campaignId)).toMatchObject([
+    { outcome: 'refused', visits: 1 },
+    { outcome: 'refused', visits: 1 },
+  ]);
+  await runJob(app.runtime, addUpVisits);
+  expect(await read()).toEqual(counted);
+  expect(await storedOf(campaignId)).toMatchObject([{ outcome: 'refused', visits: 2 }]);
 });

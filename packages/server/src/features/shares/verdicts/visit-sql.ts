@@ -38,12 +38,18 @@ const COUNT_VERIFIED = `insert into share_channel (share_id, campaign_id, channe
      group by share_id, campaign_id, channel order by campaign_id, share_id, channel
      on conflict (campaign_id, share_id, channel) do update set verified = share_channel.verified + excluded.verified`;
 
-// Of the campaign, by the hour in which they were opened and by channel, the verified ones also by country. `changed` has
-// share_id, campaign_id, opened_at, channel, country, outcome and visits, which are negative where an outcome is taken back.
-const COUNT_SUMS = `insert into visit_sum (campaign_id, hour, channel, country, outcome, visits)
-     select campaign_id, date_trunc('hour', opened_at, 'UTC'), channel, coalesce(country, 'ZZ'), outcome, sum(visits)
-     from changed group by grouping sets ((1, 2, 5), (1, 3, 5), (1, 4, 5))
-     having grouping(coalesce(country, 'ZZ')) = 1 or outcome = 'verified'`;
+// Of the campaign, by the hour in which they were opened and by channel: the refused ones there also by reason, the
+// verified ones also by country. A preview is no visit and stands in no hour. `changed` has share_id, campaign_id, opened_at,
+// channel, reason, country, outcome and visits, which are negative where an outcome is taken back.
+const COUNT_SUMS = `insert into visit_sum (campaign_id, hour, channel, reason, country, outcome, visits)
+     select campaign_id, date_trunc('hour', opened_at, 'UTC'), channel, case when outcome <> 'verified' then reason end,
+       coalesce(country, 'ZZ'), outcome, sum(visits)
+     from changed group by grouping sets ((1, 2, 6), (1, 3, 4, 6), (1, 5, 6))
+     having (grouping(coalesce(country, 'ZZ')) = 1 or outcome = 'verified')
+       and (grouping(channel) = 0 or outcome <> 'preview')`;
+
+/** What a visit counts as that is refused for a reason. */
+const REFUSED_AS = `case reason when 'preview' then 'preview' else 'refused' end`;
 
 // Of the sharer, by the hour in which they were opened.
 const COUNT_SHARERS = `insert into sharer_sum (member_id, received_on, hour, visits, reward)
@@ -67,7 +73,7 @@ export async function storeVisits(tx: Tx, visits: readonly OpenedVisit[], now: D
      ), refused as (
        select share_id, campaign_id, reason, channel, country, opened_at from stored where reason is not null
      ), changed as (
-       select campaign_id, opened_at, channel, country, 'refused' as outcome, 1 as visits from refused where reason <> 'preview'
+       select campaign_id, opened_at, channel, reason, country, ${REFUSED_AS} as outcome, 1 as visits from refused
      ), sums as (
      ${COUNT_SUMS}
      )
@@ -146,8 +152,9 @@ export async function updateDecided(
          and visit.state = 'pending'
        returning visit.share_id, visit.campaign_id, visit.state, visit.reason, visit.channel, visit.country, visit.opened_at
      ), changed as (
-       select share_id, campaign_id, opened_at, channel, country, state as outcome, 1 as visits from decided
-       where state in ('verified', 'refused') and reason is distinct from 'preview'
+       select share_id, campaign_id, opened_at, channel, reason, country,
+         case state when 'verified' then state else ${REFUSED_AS} end as outcome, 1 as visits
+       from decided where state in ('verified', 'refused')
      ), sums as (
      ${COUNT_SUMS}
      ), by_sharer as (
@@ -201,7 +208,8 @@ export async function verifyHeld(
      ), by_channel as (
      ${COUNT_VERIFIED}
      ), changed as (
-       select share_id, campaign_id, opened_at, channel, country, 'verified' as outcome, 1 as visits from verified
+       select share_id, campaign_id, opened_at, channel, null as reason, country, 'verified' as outcome, 1 as visits
+       from verified
      ), sums as (
      ${COUNT_SUMS}
      ), by_sharer as (
@@ -232,7 +240,7 @@ export async function refuseHeld(
      ), counted as (select count(*)::integer as visits from refused), events as (
      ${COUNT_REFUSED}
      ), changed as (
-       select campaign_id, opened_at, channel, country, 'refused' as outcome, 1 as visits from refused
+       select campaign_id, opened_at, channel, reason, country, 'refused' as outcome, 1 as visits from refused
      ), sums as (
      ${COUNT_SUMS}
      )
@@ -261,7 +269,7 @@ export async function recordReversed(
          and shared.is_reversible(state, claim_id, settles_at, $5)
        returning share_id, campaign_id, reason, channel, country, opened_at
      ), changed as (
-       select share_id, campaign_id, opened_at, channel, country, outcome, visits from refused
+       select share_id, campaign_id, opened_at, channel, reason, country, outcome, visits from refused
        cross join (values ('refused', 1), ('verified', -1)) as change (outcome, visits)
      ), sums as (
      ${COUNT_SUMS}
@@ -296,9 +304,8 @@ export async function recordReinstated(
      ), by_channel as (
      ${COUNT_VERIFIED}
      ), changed as (
-       select share_id, campaign_id, opened_at, channel, country, outcome, visits from verified
-       cross join (values ('verified', 1), ('refused', -1)) as change (outcome, visits)
-       where not (outcome = 'refused' and reason = 'preview')
+       select share_id, campaign_id, opened_at, channel, reason, country, outcome, visits from verified
+       cross join lateral (values ('verified', 1), (${REFUSED_AS}, -1)) as change (outcome, visits)
      ), sums as (
      ${COUNT_SUMS}
      ), by_sharer as (
