@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { call, memberToken } from '../api.ts';
 import { newPhone, phoneOf } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -8,14 +8,17 @@ const SHARER = { username: 'sharer', password: 'handbill-demo' };
 const PRESSES_MAX = 150;
 
 /** Presses Tab until the control of that role and name has the focus. */
-async function tabTo(page: Page, role: 'link' | 'button', name: string): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: true }).first();
+const tabTo = (page: Page, role: 'link' | 'button', name: string) =>
+  tabToControl(page, page.getByRole(role, { name, exact: true }).first());
+
+/** Presses Tab until this control has the focus. */
+async function tabToControl(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let press = 0; press < PRESSES_MAX; press += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab does not lead to the ${role} "${name}" of ${page.url()}`);
+  throw new Error(`Tab does not lead to ${wanted} of ${page.url()}`);
 }
 
 /** The control with the focus, or "outside" when it is not in the dialog. The browser’s own bars count as inside. */
@@ -33,7 +36,7 @@ test('by keyboard alone a member previews an advertisement of the feed, closes i
 }) => {
   const page = await phoneOf(browser, handbill.url, SHARER, '/order-detail');
   const card = page.locator('article h3 button').first();
-  await tabTo(page, 'button', await card.innerText());
+  await tabToControl(page, card);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Share this' })).toBeVisible();

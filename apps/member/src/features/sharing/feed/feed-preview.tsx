@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import type { FeedCard, Order } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,6 +22,8 @@ export function FeedPreview(props: { card: FeedCard; onClose(): void; onTaken(or
   const { card, onClose, onTaken } = props;
   const take = useTakeOrder();
   const [isWhole, setWhole] = useState(false);
+  // The tap is answered by what it pays and the buttons; the picture and the text follow in the next frame.
+  const isDrawn = useDeferredValue(true, false);
   return (
     <Dialog title={text('preview.title')} place="bottom" persistent={take.isPending} onClose={onClose}>
       {isWhole ? (
@@ -31,19 +33,9 @@ export function FeedPreview(props: { card: FeedCard; onClose(): void; onTaken(or
           </Suspense>
         </div>
       ) : (
-        <>
-          <Preview
-            title={card.title}
-            text={card.text}
-            landingUrl={card.landing_url}
-            buttonWords={card.button_words}
-            pictures={card.pictures}
-            payer={card}
-          />
-          <Button look="quiet" connected onClick={() => setWhole(true)}>
-            {text('preview.whole')}
-          </Button>
-        </>
+        <div className="grid min-h-80 content-start gap-4">
+          {isDrawn && <Drawn card={card} onWhole={() => setWhole(true)} />}
+        </div>
       )}
       <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-line border-t bg-card px-5 pt-3 pb-5">
         <div>
@@ -78,5 +70,25 @@ export function FeedPreview(props: { card: FeedCard; onClose(): void; onTaken(or
         </Actions>
       </div>
     </Dialog>
+  );
+}
+
+/** The advertisement as drawn from the card, with the way to the page as the server makes it. */
+function Drawn({ card, onWhole }: { card: FeedCard; onWhole(): void }) {
+  const text = useText();
+  return (
+    <>
+      <Preview
+        title={card.title}
+        text={card.text}
+        landingUrl={card.landing_url}
+        buttonWords={card.button_words}
+        pictures={card.pictures}
+        payer={card}
+      />
+      <Button look="quiet" connected onClick={onWhole}>
+        {text('preview.whole')}
+      </Button>
+    </>
   );
 }
