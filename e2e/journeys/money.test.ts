@@ -239,7 +239,7 @@ test('histories are filtered and paged', async ({ browser, handbill: { url } }) 
   await page.getByRole('link', { name: 'Unsuccessful' }).click();
   await expect(asked).toHaveCount(1);
   await page.getByRole('link', { name: 'Paid' }).click();
-  await expect(page.getByText('Page not found')).toBeVisible();
+  await expect(page.getByText('Nothing with this status.')).toBeVisible();
 });
 
 test('a statement can be narrowed to a period and a kind, shows what came in and went out, and its file has the same lines', async ({

@@ -49,7 +49,7 @@ export function HistoryScreen<Item extends { _id: string; created_at: string }, 
         query={query}
         keyOf={({ _id }) => _id}
         at={({ created_at }) => created_at}
-        empty={<Empty says={shown.statuses.length === 0 ? none : 'not_found.title'}>{begin}</Empty>}
+        empty={<Empty says={shown.statuses.length === 0 ? none : 'history.none_here'}>{begin}</Empty>}
       >
         {children}
       </DayRows>
