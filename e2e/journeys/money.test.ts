@@ -149,7 +149,9 @@ test('a withdrawal is refused in plain words, shows the amount that arrives, and
   await expect(page.getByText('You can withdraw 10,00 $ or more.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled();
   await page.getByLabel('Amount').fill('100,01');
-  await expect(page.getByText('your account is insufficient. Please add more money')).toBeVisible();
+  await expect(
+    page.getByText('This is more than you can withdraw now. Enter 100,00 $ or less.'),
+  ).toBeVisible();
   await expect(page.getByText('Can be withdrawn now: 100,00 $')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled();
   await ask(page, '20', 'not the password');

@@ -114,7 +114,7 @@ function AmountHint(props: { available: Minor; reason: ReturnType<typeof whyNot>
               minimum: money(minimum),
               lacking: money(minimum - available),
             })}
-          {reason === 'above_balance' && text('error.insufficient_balance')}
+          {reason === 'above_balance' && text('withdraw.above_balance', { amount: money(available) })}
           {reason === 'above_maximum' && text('error.withdrawal_too_large')}
         </strong>
       )}
