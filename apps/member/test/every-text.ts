@@ -14,7 +14,8 @@ export interface PlacedText {
 type ByLanguage<Text> = Readonly<Record<string, Text>>;
 
 const root = new URL('../../../', import.meta.url);
-const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8');
+/** The text of a file, by its path in the project. */
+export const readText = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8');
 
 /** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, the demo's, levels, pictures, manifest, categories and buttons. */
 export function everyText(language: Language): PlacedText[] {
@@ -41,7 +42,7 @@ export function everyText(language: Language): PlacedText[] {
 
 /** The texts of the app by their ids, without their soft hyphens. */
 function catalogueTexts(language: Language): PlacedText[] {
-  const texts: Record<string, string> = JSON.parse(read(`apps/member/src/languages/${language}.json`));
+  const texts: Record<string, string> = JSON.parse(readText(`apps/member/src/languages/${language}.json`));
   return Object.entries(texts).flatMap(([place, text]) =>
     formsOf(text.replaceAll('\u00ad', '')).map((form) => ({ place, text: form })),
   );
@@ -60,7 +61,7 @@ function formsOf(text: string): string[] {
 function pageTexts(language: Language): PlacedText[] {
   const folder = `packages/server/content/pages/${language}/`;
   return readdirSync(fileURLToPath(new URL(folder, root))).flatMap((name) =>
-    read(folder + name)
+    readText(folder + name)
       .split('\n')
       .map((line, index) => ({
         place: `pages/${language}/${name}:${index + 1}`,
@@ -76,7 +77,7 @@ function notificationTexts(language: Language): PlacedText[] {
     reasons,
     ...kinds
   }: Record<string, ByLanguage<unknown>> = JSON.parse(
-    read('packages/server/content/notifications.json').replaceAll('\u00ad', ''),
+    readText('packages/server/content/notifications.json').replaceAll('\u00ad', ''),
   );
   return [
     ...Object.entries(kinds).flatMap(([kind, texts]) =>
@@ -100,7 +101,7 @@ function publicPageTexts(language: Language): PlacedText[] {
     'conversions/links/reason-texts.ts',
   ].flatMap((file) => {
     const block =
-      read(`packages/server/src/features/${file}`).match(
+      readText(`packages/server/src/features/${file}`).match(
         new RegExp(`^  ${language}: \\{\\n([\\s\\S]*?)^  \\},`, 'm'),
       )?.[1] ?? '';
     return [...block.matchAll(/(\w+):(?: \([\w, ]+\) =>)?\s*(['`])((?:(?!\2).)*)\2,/g)].map(
@@ -113,7 +114,9 @@ function publicPageTexts(language: Language): PlacedText[] {
 }
 
 function welcomeTexts(language: Language): PlacedText[] {
-  const texts: Record<string, ByLanguage<string>> = JSON.parse(read('packages/server/content/welcome.json'));
+  const texts: Record<string, ByLanguage<string>> = JSON.parse(
+    readText('packages/server/content/welcome.json'),
+  );
   return Object.entries(texts[language] ?? {}).flatMap(([name, text]) =>
     formsOf(text).map((form) => ({ place: `welcome.json: ${name}`, text: form })),
   );
@@ -121,7 +124,7 @@ function welcomeTexts(language: Language): PlacedText[] {
 
 /** What the people of the demo write; its story is in Vietnamese. */
 function demoTexts(language: Language): PlacedText[] {
-  const { saved_answers, questions, story } = JSON.parse(read('packages/server/content/demo.json'));
+  const { saved_answers, questions, story } = JSON.parse(readText('packages/server/content/demo.json'));
   return textsIn('demo.json', {
     saved_answer: saved_answers[language],
     question: questions[language],
@@ -137,7 +140,7 @@ function textsIn(place: string, part: unknown): PlacedText[] {
 
 function levelNames(language: Language): PlacedText[] {
   const place = ['vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr'].indexOf(language);
-  const rows = read('packages/server/src/seed/instance.ts').matchAll(/^ {2}level\(.*\[(.*)\]\)/gm);
+  const rows = readText('packages/server/src/seed/instance.ts').matchAll(/^ {2}level\(.*\[(.*)\]\)/gm);
   return [...rows].map(([, names = '']) => ({
     place: 'seed/instance.ts: level',
     text: names.split(', ')[place]?.slice(1, -1) ?? '',
@@ -146,7 +149,7 @@ function levelNames(language: Language): PlacedText[] {
 
 /** The words that are drawn into the popup's pictures and the banner's films. */
 function pictureTexts(language: Language): PlacedText[] {
-  const pictures: Record<string, ByLanguage<string[]>> = JSON.parse(read('tools/content/words.json'));
+  const pictures: Record<string, ByLanguage<string[]>> = JSON.parse(readText('tools/content/words.json'));
   return Object.entries(pictures).flatMap(([picture, lines]) =>
     (lines[language] ?? []).map((text) => ({ place: `words.json: ${picture}`, text })),
   );
