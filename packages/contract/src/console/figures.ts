@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, instant, money } from '../endpoint.ts';
-import { liabilityKinds } from './objects.ts';
+import { liabilityKinds, settingsOfCompany } from './objects.ts';
 
 const DAYS_MAX = 92;
 
@@ -35,6 +35,8 @@ export const figures = defineEndpoint({
     timezone: z.string(),
     bank: money,
     owed: z.array(z.strictObject({ kind: z.enum(liabilityKinds), amount: money })),
+    /** Settings without which members cannot see who runs this, or reach them. Always none in a demo. */
+    missing_settings: z.array(z.enum(settingsOfCompany)),
     answers: z.strictObject({
       /** From the request to the payment or the rejection. */
       withdrawals: answerTimes,

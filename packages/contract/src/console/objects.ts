@@ -238,6 +238,14 @@ export const liabilityKinds = [
   'disputed',
 ] as const;
 
+/** The settings that say who runs an installation and how to reach them. */
+export const settingsOfCompany = [
+  'company_name',
+  'company_address',
+  'company_registration',
+  'link_support',
+] as const;
+
 /** The accounts that income is earned on. */
 export const incomeKinds = [
   'revenue/advertising',

@@ -1,7 +1,8 @@
-import { Box, Card, CardContent, Typography } from '@mui/material';
+import { Alert, Box, Card, CardContent, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
+import { Link } from 'react-router';
 import { answers } from '../../data/answers.ts';
 import type { Figures } from '../../data/api.ts';
 import { CsvButton } from '../../ui/lists/download-button.tsx';
@@ -22,6 +23,13 @@ const owedTexts: Readonly<Record<Figures['owed'][number]['kind'], string>> = {
   disputed: 'Disputed card payments',
 };
 
+const missingTexts: Readonly<Record<Figures['missing_settings'][number], string>> = {
+  company_name: 'Company name is empty: members see the site title instead.',
+  company_address: 'Company address is empty.',
+  company_registration: 'Company registration is empty.',
+  link_support: 'Link support is still the example: members cannot reach you.',
+};
+
 /** The company in figures: the first page of the console. */
 export function DashboardPage() {
   const figures = useQuery(answers.figures(DAYS));
@@ -38,6 +46,7 @@ function InFigures({ figures }: { figures: Figures }) {
   const period = `${dayText(from)} to ${dayText(to)}`;
   return (
     <>
+      <Missing settings={figures.missing_settings} />
       <Part
         title="Money held and owed"
         period={
@@ -68,6 +77,21 @@ function InFigures({ figures }: { figures: Figures }) {
       <Days figures={figures} />
       <CsvButton path="figures" filter={{ days: DAYS }} fileName="figures" />
     </>
+  );
+}
+
+/** What the company still has to fill in before members can see who runs this. */
+function Missing({ settings }: { settings: Figures['missing_settings'] }) {
+  if (settings.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      Members have to know who they deal with. Fill in under <Link to="/settings">Settings</Link>:
+      <ul>
+        {settings.map((key) => (
+          <li key={key}>{missingTexts[key]}</li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

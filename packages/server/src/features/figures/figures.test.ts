@@ -88,6 +88,13 @@ describe('the figures', () => {
     expect(body.data.by_day.at(-1)).toEqual({ day: '2026-03-02', ...nothing });
   });
 
+  test('the figures name the settings that say who runs this until they are filled in', async () => {
+    const missing = async () => (await readFigures()).body.data.missing_settings;
+    expect(await missing()).toContain('company_name');
+    await app.set('company_name', 'Paper Lanterns Ltd');
+    expect(await missing()).toEqual(['company_address', 'company_registration', 'link_support']);
+  });
+
   test('the figures count money on the business day of its movement, and how long answers took', async () => {
     // Announced at 23:59 of the 27th there, credited a minute into the 28th; a rejection after four hours; and one
     // before the period.

@@ -6,7 +6,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { rowsAsCsv } from '../../platform/formats/list-csv.ts';
 import { seeOneMoment, sumLiabilitiesByKind } from '../audit/index.ts';
-import { knownSettings } from '../settings/index.ts';
+import { knownSettings, missingSettings } from '../settings/index.ts';
 import { dateAfter, dateBefore } from './rules.ts';
 import { countDays, type DayRow, type Period, selectAnswerTimes, selectCounted } from './sql.ts';
 
@@ -20,9 +20,10 @@ export async function readFigures(
   context: OperatorContext,
   { days = DAYS }: InputOf<typeof figures>,
 ): Promise<AnswerOf<typeof figures>> {
-  const { tx, now } = context;
+  const { tx, now, config } = context;
   await seeOneMoment(tx);
-  const { timezone } = await knownSettings(context);
+  const settings = await knownSettings(context);
+  const { timezone } = settings;
   const to = businessDate(now, timezone);
   const period = { from: dateBefore(to, days - 1), to, timezone };
   return {
@@ -32,6 +33,7 @@ export async function readFigures(
       // In the ledger, assets are negative.
       bank: -(await balanceOf(tx, accounts.bank)),
       owed: await sumLiabilitiesByKind(tx),
+      missing_settings: missingSettings(settings, config.mode),
       answers: await selectAnswerTimes(tx, startOfBusinessDate(period.from, timezone)),
       by_day: await readDays(tx, period),
     },

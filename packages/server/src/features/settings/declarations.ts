@@ -94,7 +94,7 @@ export const declarations = {
     unit: null,
     guards: 'public',
     meaning:
-      'The legal name of the business, shown under the terms of use and the privacy page, and on the welcome page. Empty: not shown.',
+      'The legal name of the business, shown under the terms of use and the privacy page, and on the welcome page. Empty: the site title is shown instead.',
   },
   company_address: {
     ...text(0, 200),

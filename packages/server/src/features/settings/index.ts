@@ -8,6 +8,7 @@ export {
   brokenPromise,
   defaultSettings,
   isoCurrency,
+  missingSettings,
   needsTwoPeople,
   publicSettings,
   type SettingKey,

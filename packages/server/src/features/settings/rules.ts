@@ -1,3 +1,4 @@
+import { objects } from '@handbill/contract/console';
 import type { BrokenPromise } from '@handbill/contract/errors';
 import { z } from 'zod';
 import { declarations } from './declarations.ts';
@@ -96,6 +97,16 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
       : null,
     vnd_per_unit: demo ? 26_000 : null,
   };
+}
+
+/** The settings that a company has not filled in yet, so that members cannot see who runs this, or reach them. */
+export function missingSettings(
+  settings: Settings,
+  mode: 'demo' | 'production',
+): (typeof objects.settingsOfCompany)[number][] {
+  if (mode === 'demo') return [];
+  const { link_support: example } = defaultSettings(mode);
+  return objects.settingsOfCompany.filter((key) => settings[key] === '' || settings[key] === example);
 }
 
 /** The award feed: samples only in a demo instance, whatever is stored. */

@@ -2,7 +2,7 @@ import { settings } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { knownSettings, readSettings, saveSetting } from './index.ts';
-import { awardFeedOf, defaultSettings, publicSettings, settingsSchema } from './rules.ts';
+import { awardFeedOf, defaultSettings, missingSettings, publicSettings, settingsSchema } from './rules.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -73,6 +73,24 @@ describe('settings', () => {
     for (const mode of ['demo', 'production'] as const) {
       expect(() => settingsSchema.encode(defaultSettings(mode))).not.toThrow();
     }
+  });
+
+  test('settings that say who runs a company are missing until it fills them in, and never in a demo', () => {
+    const empty = defaultSettings('production');
+    const all = ['company_name', 'company_address', 'company_registration', 'link_support'];
+    expect(missingSettings(empty, 'production')).toEqual(all);
+    expect(missingSettings({ ...empty, company_name: 'Paper Lanterns Ltd' }, 'production')).toEqual(
+      all.slice(1),
+    );
+    const filled = {
+      ...empty,
+      company_name: 'Paper Lanterns Ltd',
+      company_address: '1 Street',
+      company_registration: '0100',
+      link_support: 'mailto:help@lanterns.test',
+    };
+    expect(missingSettings(filled, 'production')).toEqual([]);
+    expect(missingSettings(empty, 'demo')).toEqual([]);
   });
 
   test('sample awards are refused outside a demo instance, whatever is stored', () => {
