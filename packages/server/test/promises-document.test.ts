@@ -35,10 +35,16 @@ test('docs/promises.md, the page of the promises and the page of the rules name 
   expect(promisesOn('en/foundation-rules')).toEqual(titles);
 });
 
-test.each(languages)('in %s, the pages of the promises and of the rules name twelve promises', (language) => {
-  expect(promisesOn(`${language}/promises`)).toHaveLength(12);
-  expect(promisesOn(`${language}/foundation-rules`)).toHaveLength(12);
-});
+test.each(languages)(
+  'in %s, the pages of the promises and of the rules name the same twelve promises, each a whole sentence',
+  (language) => {
+    const titles = promisesOn(`${language}/promises`);
+    expect(titles).toHaveLength(12);
+    expect(promisesOn(`${language}/foundation-rules`)).toEqual(titles);
+    // The page of the promises shows each of them as a block of its own.
+    expect(titles.filter((title) => !/[.。]$/.test(title))).toEqual([]);
+  },
+);
 
 test.each(rows)('the tests that a promise names exist: %.60s', (row) => {
   const held = row.split('|')[3] ?? '';
