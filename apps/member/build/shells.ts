@@ -10,7 +10,8 @@ import {
   openGraphLocales,
 } from '../../../packages/contract/src/languages.ts';
 import { type Chunks, cataloguesIn, chunksOf, entryOf, fileNamed, withImports } from './chunks.ts';
-import { descriptions, fileIn, manifestIn } from './manifest.ts';
+import { descriptions, descriptionsOfPages } from './descriptions.ts';
+import { fileIn, manifestIn } from './manifest.ts';
 
 interface Shell {
   /** The page without its extension, and the file of its outline in `shells/`. */
@@ -21,6 +22,8 @@ interface Shell {
   parts: readonly string[];
   /** The text that names the page in chats and search results, for those that strangers open. */
   title?: string;
+  /** What the page is about; without it, what the app is. */
+  description?: Readonly<Record<Language, string>>;
 }
 
 /** After this time the outline counts as drawn and its picture as loaded, even if the browser reported neither. */
@@ -40,6 +43,16 @@ const shells: readonly Shell[] = [
   },
   { page: 'page', outline: 'page', screen: 'other-screens', parts: ['first', 'rest'] },
 ];
+
+/** Pages of text, which strangers open from a search or a chat. Offline, the page of any other address answers for them. */
+const shellsOfText: readonly Shell[] = (['promises', 'terms', 'privacy', 'help'] as const).map((page) => ({
+  page,
+  outline: 'page',
+  screen: 'other-screens',
+  parts: ['first', 'rest'],
+  title: page === 'terms' ? 'register.terms' : `page.${page}`,
+  description: descriptionsOfPages[page],
+}));
 const PROGRAM = /<script type="module"[^>]*><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
@@ -60,7 +73,10 @@ function textsIn(language: Language): Readonly<Record<string, string>> {
  * What chats and search engines show of a page that strangers open, and where it is in the other languages. The server
  * puts the site's title and address in. There is no `og:url`: it would take the invite code away from a link.
  */
-export function cardOf({ page, title = '' }: Pick<Shell, 'page' | 'title'>, language: Language): string {
+export function cardOf(
+  { page, title = '', description = descriptions }: Pick<Shell, 'page' | 'title' | 'description'>,
+  language: Language,
+): string {
   if (title === '') return '';
   const text = textsIn(language)[title]?.replaceAll('\u00ad', '');
   if (text === undefined) throw new Error(`there is no text ${title}`);
@@ -68,7 +84,7 @@ export function cardOf({ page, title = '' }: Pick<Shell, 'page' | 'title'>, lang
     type: 'website',
     site_name: 'Handbill',
     title: text,
-    description: descriptions[language],
+    description: description[language],
     locale: openGraphLocales[language],
     image: '{origin}/media/brand/card.jpg',
     'image:width': '1200',
@@ -165,12 +181,13 @@ function pageOf({ html, styles, chunks }: Bare, shell: Shell, language: Language
   const files = [...started, ...preloadsOf(chunks, shell, language)];
   const links = files.map((file) => preload(file, 'data-rel'));
   const outline = outlineOf(shell.outline, language);
+  const { description = descriptions } = shell;
   const pictures = [...outline.matchAll(PICTURE)].map(([, address]) => preloadPicture(address));
   const manifest = `<link rel="manifest" href="/${fileIn(language, 'manifest', 'webmanifest')}">`;
   return html
     .replace(/\n\s*/g, '')
     .replace(/lang="[^"]*"/, `lang="${bcp47[language]}"`)
-    .replace(DESCRIPTION, (_all, start, end) => start + descriptions[language] + end)
+    .replace(DESCRIPTION, (_all, start, end) => start + description[language] + end)
     .replaceAll(PRELOAD, '')
     .replace(PROGRAM, [...pictures, script(starterOf(chunks).fileName), preload(largest)].join(''))
     .replace(SHEET, (_all, sheet) => `<style data-file="${sheet}">${styles.trim()}</style>`)
@@ -197,7 +214,7 @@ export function shellPages(): Plugin {
         this.emitFile({ type: 'asset', ...starterOf(chunks) });
         for (const language of languages) {
           emit(fileIn(language, 'manifest', 'webmanifest'), manifestIn(language));
-          for (const shell of shells) {
+          for (const shell of [...shells, ...shellsOfText]) {
             const fileName = fileIn(language, shell.page, 'html');
             const source = pageOf(bare, shell, language);
             const written = bundle[fileName];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buttonOf, buttonWords } from '@handbill/contract/button-words';
 import { categories, shippedWords } from '@handbill/contract/categories';
 import type { Language } from '@handbill/contract/languages';
-import { descriptions } from '../build/manifest.ts';
+import { descriptions, descriptionsOfPages } from '../build/descriptions.ts';
 
 /** One text that people read, and the file and name under which it can be found. */
 export interface PlacedText {
@@ -29,6 +29,10 @@ export function everyText(language: Language): PlacedText[] {
     ...levelNames(language),
     ...pictureTexts(language),
     { place: 'manifest description', text: descriptions[language] },
+    ...Object.entries(descriptionsOfPages).map(([page, texts]) => ({
+      place: `descriptions.ts: ${page}`,
+      text: texts[language],
+    })),
     ...categories.flatMap((category) => {
       const text = shippedWords(category, language);
       return text === null ? [] : [{ place: `categories.ts: ${category}`, text }];

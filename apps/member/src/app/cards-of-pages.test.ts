@@ -1,12 +1,16 @@
 import { bcp47, languages } from '@handbill/contract/languages';
 import { describe, expect, test } from 'vitest';
-import { descriptions } from '../../build/manifest.ts';
+import { descriptions, descriptionsOfPages } from '../../build/descriptions.ts';
 import { cardOf } from '../../build/shells.ts';
 
 /** The pages of the app that strangers open: from a search, or from a link with an invite code. */
 const strangers = [
-  { page: 'login', title: 'login.title' },
-  { page: 'register', title: 'register.title' },
+  { page: 'login', title: 'login.title', description: descriptions },
+  { page: 'register', title: 'register.title', description: descriptions },
+  { page: 'promises', title: 'page.promises', description: descriptionsOfPages.promises },
+  { page: 'terms', title: 'register.terms', description: descriptionsOfPages.terms },
+  { page: 'privacy', title: 'page.privacy', description: descriptionsOfPages.privacy },
+  { page: 'help', title: 'page.help', description: descriptionsOfPages.help },
 ];
 
 describe.each(strangers)('the page $page', (shell) => {
@@ -25,7 +29,7 @@ describe.each(strangers)('the page $page', (shell) => {
       ]) {
         expect(card).toMatch(new RegExp(`<meta property="og:${name}" content="[^"]+">`));
       }
-      expect(card).toContain(`<meta property="og:description" content="${descriptions[language]}">`);
+      expect(card).toContain(`<meta property="og:description" content="${shell.description[language]}">`);
       expect(card).toContain('content="{origin}/media/brand/card.jpg"');
       expect(card).toContain('<meta name="twitter:card" content="summary_large_image">');
       // A soft hyphen is a box in some chats; an address of its own would lose the invite code of a link.

@@ -1,0 +1,54 @@
+import type { Language } from '../../../packages/contract/src/languages.ts';
+
+type InEveryLanguage = Readonly<Record<Language, string>>;
+
+/** What the app is, for the installed app and for search engines. */
+export const descriptions: InEveryLanguage = {
+  vn: 'Chia sẻ quảng cáo, nhận thưởng cho từng lượt xem hợp lệ. Nhận và chia sẻ luôn miễn phí.',
+  en: 'Share advertisements and get paid for every verified visit. Receiving and sharing are always free.',
+  jp: '手から手へ渡る広告。シェアすると、有効な訪問ごとに報酬を受け取れます。',
+  kr: '손에서 손으로 전하는 광고. 공유하면 유효한 방문마다 보상을 받습니다.',
+  cn: '一手传一手的广告：分享一个广告，每次有效访问都有奖励。',
+  rs: 'Реклама, которую передают лично: делитесь ею и получайте вознаграждение за каждый засчитанный визит.',
+  fr: 'La publicité, de main en main : partagez une annonce, chaque visite vérifiée est payée.',
+};
+
+/** What the pages of text are about, for search engines and chats, by the names of their addresses. */
+export const descriptionsOfPages = {
+  promises: {
+    vn: 'Mười hai cam kết của chúng tôi: không ai phải trả tiền để kiếm tiền, mọi lượt xem hợp lệ đều được trả tiền, số dư khả dụng luôn rút được.',
+    en: 'Our twelve promises: nobody pays to earn, every verified visit is paid, and your available balance can always be withdrawn.',
+    jp: '当社の12のお約束：報酬を得るためにお金を払う必要はなく、有効な訪問にはすべて報酬を支払い、利用可能な残高は出金できます。',
+    kr: '저희의 열두 가지 약속: 보상을 받는 데 돈이 들지 않고, 유효한 방문에는 모두 보상을 지급하며, 사용 가능한 돈은 출금할 수 있습니다.',
+    cn: '我们的十二项承诺：获得奖励无需付费，每次有效访问都会发放奖励，可用余额随时可以提现。',
+    rs: 'Наши двенадцать обещаний: чтобы зарабатывать, платить не нужно, каждый засчитанный визит оплачивается, доступные деньги можно вывести.',
+    fr: 'Nos douze engagements\u00a0: gagner de l’argent ici ne coûte rien, chaque visite vérifiée est payée, l’argent disponible peut être retiré.',
+  },
+  terms: {
+    vn: 'Điều gì áp dụng giữa bạn và chúng tôi: chia sẻ, đăng quảng cáo, tiền, hạng thành viên, khóa và đóng tài khoản.',
+    en: 'What applies between you and us: sharing, advertising, money, levels, and locking or closing an account.',
+    jp: 'お客様と当社の間の取り決め：シェア、広告、お金、レベル、アカウントのロックと退会について。',
+    kr: '회원님과 저희 사이의 약속: 공유, 광고, 돈, 등급, 계정 잠금과 해지에 관한 내용입니다.',
+    cn: '您与我们之间的约定：分享、投放广告、资金、会员等级，以及账户的锁定与注销。',
+    rs: 'Что действует между вами и\u00a0нами: раздачи, реклама, деньги, уровни, блокировка и\u00a0закрытие аккаунта.',
+    fr: 'Ce qui vaut entre vous et nous\u00a0: partages, publicité, argent, niveaux, verrouillage et fermeture du compte.',
+  },
+  privacy: {
+    vn: 'Chúng tôi lưu những dữ liệu nào về bạn, để làm gì, ai thấy được, và còn lại gì khi bạn đóng tài khoản.',
+    en: 'What we keep about you, why, who sees it, and what is left when you close your account.',
+    jp: '当社が保管するお客様の情報、その目的、見られる人、退会後に残るものについて。',
+    kr: '저희가 보관하는 회원 정보와 그 이유, 볼 수 있는 사람, 해지 후 남는 정보를 안내합니다.',
+    cn: '我们保留您的哪些数据、为什么保留、谁能看到，以及注销账户后还会留下什么。',
+    rs: 'Какие данные о\u00a0вас мы храним, зачем, кто их видит и\u00a0что остаётся после закрытия аккаунта.',
+    fr: 'Ce que nous conservons à votre sujet, pourquoi, qui le voit, et ce qui reste quand vous fermez votre compte.',
+  },
+  help: {
+    vn: 'Cần làm gì khi tiền chưa đến, lượt xem không được tính, tài khoản bị khóa, không đăng nhập được hoặc mất điện thoại.',
+    en: 'What to do when money has not arrived, a visit did not count, an account is locked, you cannot sign in, or you lost your phone.',
+    jp: '入金や振込が届かないとき、訪問が無効になったとき、ロックされたとき、ログインできないとき、スマートフォンをなくしたときの対処。',
+    kr: '돈이 들어오지 않을 때, 방문이 무효일 때, 계정이 잠겼을 때, 로그인할 수 없거나 휴대폰을 잃어버렸을 때 할 일을 안내합니다.',
+    cn: '资金未到账、访问无效、账户被锁定、无法登录或手机丢失时，您可以怎么做。',
+    rs: 'Что делать, если деньги не пришли, визит отклонён, аккаунт заблокирован, не удаётся войти или потерян телефон.',
+    fr: 'Que faire si l’argent n’arrive pas, si une visite ne compte pas, si le compte est verrouillé, si vous ne pouvez pas vous connecter ou avez perdu votre téléphone.',
+  },
+} satisfies Record<string, InEveryLanguage>;
