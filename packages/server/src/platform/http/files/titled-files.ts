@@ -23,7 +23,8 @@ interface Titled {
 
 /**
  * Serves the member app's files that contain the site's title: its pages, each in the language of the request, and its
- * manifests. Each is made and compressed once per title. Without a public address, addresses begin at the root.
+ * manifests. Each is made and compressed once per title, so the address of a request is not in it: without a public
+ * address, which only a demo can be, addresses begin at the root, and chats show no picture.
  */
 export function titledFiles(
   read: (name: string) => Promise<KeptFile | null>,
