@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buttonOf, buttonWords } from '@handbill/contract/button-words';
 import { categories, shippedWords } from '@handbill/contract/categories';
+import { channelName, visitChannels } from '@handbill/contract/channels';
 import type { Language } from '@handbill/contract/languages';
 import { descriptions, descriptionsOfPages } from '../build/descriptions.ts';
 
@@ -17,7 +18,7 @@ const root = new URL('../../../', import.meta.url);
 /** The text of a file, by its path in the project. */
 export const readText = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8');
 
-/** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, the demo's, levels, pictures, manifest, categories and buttons. */
+/** Every text of a language: the app's, the pages, the notifications, the shared page, the welcome page, the demo's, levels, pictures, manifest, categories, buttons, channels and codes to phones. */
 export function everyText(language: Language): PlacedText[] {
   return [
     ...catalogueTexts(language),
@@ -33,6 +34,11 @@ export function everyText(language: Language): PlacedText[] {
       place: `descriptions.ts: ${page}`,
       text: texts[language],
     })),
+    ...visitChannels.map((channel) => ({
+      place: `channels.ts: ${channel}`,
+      text: channelName(channel, language),
+    })),
+    textOfCode(language),
     ...categories.flatMap((category) => {
       const text = shippedWords(category, language);
       return text === null ? [] : [{ place: `categories.ts: ${category}`, text }];
@@ -115,6 +121,15 @@ function publicPageTexts(language: Language): PlacedText[] {
       }),
     );
   });
+}
+
+/** The message with a code, read from the source like the public pages. */
+function textOfCode(language: Language): PlacedText {
+  const [, text = ''] =
+    readText('packages/server/src/features/phones/sending/text-of-code.ts').match(
+      new RegExp(`^  ${language}: '(.*)',$`, 'm'),
+    ) ?? [];
+  return { place: 'text-of-code.ts', text };
 }
 
 function welcomeTexts(language: Language): PlacedText[] {

@@ -63,6 +63,8 @@ describe.each(withTerms)('the terms of %s', (language) => {
       'reason-texts.ts',
       'welcome.json',
       'words.json',
+      'channels.ts',
+      'text-of-code.ts',
     ]) {
       for (const one of terms) {
         for (const word of one.rejected) {

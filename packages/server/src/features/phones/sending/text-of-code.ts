@@ -6,8 +6,8 @@ const texts: Readonly<Record<Language, string>> = {
   en: '{code} is your {site} code. Don’t share it with anyone.',
   jp: '{site}の確認コード：{code}。誰にも教えないでください。',
   kr: '{site} 인증번호 {code}. 다른 사람에게 알려주지 마세요.',
-  cn: '{site}验证码：{code}，请勿告诉他人。',
-  rs: '{code} — ваш код {site}. Никому его не сообщайте.',
+  cn: '{site} 验证码：{code}，请勿告诉他人。',
+  rs: 'Код {site}: {code}. Никому его не сообщайте.',
   fr: '{code} est votre code {site}. Ne le communiquez à personne.',
 };
 
