@@ -97,7 +97,7 @@ function stepsOf(deposit: Deposit, text: ReturnType<typeof useText>): Step[] {
           state: 'now',
           detail: text('deposit.until', { at: timeText(expires_at) }),
         },
-        { title: text('deposit.credited'), state: 'next', detail: text('deposit.live') },
+        { title: text('deposit.step.credited'), state: 'next', detail: text('deposit.live') },
       ];
     case 'succeeded':
       return [announced, { ...settled, state: 'done' }];
