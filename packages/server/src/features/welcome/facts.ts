@@ -17,6 +17,7 @@ export interface Facts {
   /** What a verified visit pays: the smallest and the largest reward on offer; null without a package. */
   rewards: { least: string; most: string } | null;
   dwellSeconds: number;
+  tapSeconds: number;
   minimum: string;
   /** Null when withdrawing is free. */
   fee: string | null;
@@ -45,6 +46,7 @@ export async function readFacts(work: Work): Promise<Facts> {
     isDemo: work.config.mode === 'demo',
     rewards: rewardsOf(packages, money),
     dwellSeconds: settings.dwell_seconds,
+    tapSeconds: settings.tap_seconds,
     minimum: money(settings.withdraw_minimum),
     fee: settings.withdraw_fee === 0n ? null : money(settings.withdraw_fee),
     promisedHours: settings.withdraw_answer_hours,

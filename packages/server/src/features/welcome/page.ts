@@ -122,12 +122,12 @@ function inviteOf(say: Say, { code }: Visitor): string {
   return `<p class="invite">${code === null ? say('code_needed') : say('invited', { code })}</p>`;
 }
 
-function rewardsOf(say: Say, { rewards, dwellSeconds, days, earned }: Facts): string {
+function rewardsOf(say: Say, { rewards, dwellSeconds, tapSeconds, days, earned }: Facts): string {
   if (rewards === null) return '';
   const { least, most } = rewards;
   const sample = earned === null ? '' : `<p class="earned">${say('pays_earned', { days, ...earned })}</p>`;
   const amount = least === most ? least : `<span>${least}</span> – <span>${most}</span>`;
-  return `<section class="bill"><h2>${say('pays_title')}</h2><p class="amount">${amount}</p><p>${say('pays_says', { seconds: dwellSeconds })}</p>${sample}</section>`;
+  return `<section class="bill"><h2>${say('pays_title')}</h2><p class="amount">${amount}</p><p>${say('pays_says', { seconds: dwellSeconds, tap: tapSeconds })}</p>${sample}</section>`;
 }
 
 /** The pixels of the pictures, which `npm run pictures -w e2e` takes from a demo instance. */
