@@ -1,5 +1,11 @@
 import { createECDH } from 'node:crypto';
-import { closeAccount, pushSubscribe, updateNotifications, updateProfile } from '@handbill/contract/member';
+import {
+  closeAccount,
+  notifications,
+  pushSubscribe,
+  updateNotifications,
+  updateProfile,
+} from '@handbill/contract/member';
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -101,6 +107,17 @@ describe('a notification', () => {
     });
     expect(laptop.read(second?.body ?? new Uint8Array())).toEqual(shown);
     expect(() => laptop.read(first?.body ?? new Uint8Array())).toThrow();
+  });
+
+  test('a pushed notification has no soft hyphens, which the list of notifications keeps', async () => {
+    await subscribe(lan);
+    await app.call(updateProfile, { locale: 'rs' }, { as: lan });
+    await app.work((work) => notify(work, lan.id, 'invited_joined', { name: 'minh' }));
+    await runSendings();
+    const { title } = phone.read(pushed[0]?.body ?? new Uint8Array()) as { title: string };
+    const listed = (await app.call(notifications, {}, { as: lan, headers: { langCode: 'rs' } })).body.data[0];
+    expect(listed?.title).toContain('\u00ad');
+    expect(title).toBe(listed?.title.replaceAll('\u00ad', ''));
   });
 
   test('a notification is signed by the instance for the one push service (RFC 8292), and kept there for a day', async () => {

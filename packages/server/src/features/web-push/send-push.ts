@@ -64,8 +64,10 @@ async function findPush(work: Work, payload: Payload): Promise<Push | null> {
   };
 }
 
+/** The text without its soft hyphens, which help the app break long words: a phone may show each as a sign. */
 function textOf(row: PushRow, currency: string): { title: string; body: string } {
-  return textOfNotification(row, { language: languageOf(row.locale), currency });
+  const { title, body } = textOfNotification(row, { language: languageOf(row.locale), currency });
+  return { title: title.replaceAll('\u00ad', ''), body: body.replaceAll('\u00ad', '') };
 }
 
 /** Push services accept only an https or mailto address, and some refuse a message without one. */
