@@ -10,6 +10,8 @@ export const supportSubject = z.strictObject({
   /** A deposit's reference, an order's title, a line's kind; null where it has none. */
   name: z.string().nullable(),
   amount: money.nullable(),
+  /** When a line was posted; null for everything else. */
+  at: instant.nullable(),
 });
 
 export const supportRequestFields = {

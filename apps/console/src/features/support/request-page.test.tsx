@@ -40,7 +40,7 @@ beforeEach(async () => {
       messages: thread.length,
       thread,
       member: { _id: 'm', username: 'lan', language: 'en', locked: false, closed: false },
-      subject: { kind: 'account', id: null, name: null, amount: null },
+      subject: { kind: 'account', id: null, name: null, amount: null, at: null },
     },
   }));
   api.answerSupport.mockReset().mockImplementation(async ({ text }: { text: string }) => {

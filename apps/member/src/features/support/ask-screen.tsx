@@ -25,7 +25,7 @@ export function AskScreen() {
   const search = new URLSearchParams(useSearch());
   const subject = supportSubjects.find((each) => each === search.get('subject')) ?? 'general';
   const about = search.get('about');
-  const back = linkOfSubject({ kind: subject, id: about }) ?? '/individual/requests';
+  const back = linkOfSubject({ kind: subject, id: about, at: search.get('at') }) ?? '/individual/requests';
   return (
     <Screen title={text('request.new')} back={back}>
       <AnswerTime />

@@ -30,13 +30,15 @@ export interface RequestRow {
   subject_name: string | null;
   /** Of a deposit, a withdrawal or a line. */
   subject_amount: bigint | null;
+  /** Of a line. */
+  subject_at: Date | null;
 }
 
 export const REQUEST_COLUMNS = `request.id, request.reference, request.member_id, request.subject, request.about,
   request.campaign_id, request.topic, request.status, request.closed_because, request.messages, request.asked_at,
   request.written_at, request.closed_at, request.waits_since, request.taken_by, request.taken_at,
   coalesce(deposit.reference, campaign.title, line.kind) as subject_name,
-  coalesce(deposit.amount, withdrawal.amount, line.amount) as subject_amount
+  coalesce(deposit.amount, withdrawal.amount, line.amount) as subject_amount, line.posted_at as subject_at
   /* topic is of its type: the contract has a closed list */
   /* closed_because is of its type: only these are stored */`;
 

@@ -21,5 +21,6 @@ export function requestOf(row: RequestRow): Omit<SupportRequest, 'subject' | 're
 
 /** The object of a request. */
 export function subjectOf(row: RequestRow): SupportRequest['subject'] {
-  return { kind: row.subject, id: row.about, name: row.subject_name, amount: row.subject_amount };
+  const { subject: kind, about: id, subject_name: name, subject_amount: amount, subject_at: at } = row;
+  return { kind, id, name, amount, at };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { boundsOf, dayOf, daysInAddress, daysOf } from './period.ts';
+import { dayOf } from '../../../ui/values/day.ts';
+import { boundsOf, daysInAddress, daysOf } from './period.ts';
 
 const at = (wallClock: string) => new Date(`${wallClock}T12:00:00`);
 

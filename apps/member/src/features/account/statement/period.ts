@@ -1,4 +1,5 @@
-import { addMs, DAY_MS, formatDateTime, fromIso } from '@handbill/contract/time';
+import { addMs, DAY_MS, fromIso } from '@handbill/contract/time';
+import { dayOf } from '../../../ui/values/day.ts';
 
 export const periods = ['this_month', 'last_month', 'three_months'] as const;
 export type Period = (typeof periods)[number];
@@ -7,11 +8,6 @@ export type Period = (typeof periods)[number];
 export interface Days {
   first: string;
   last: string;
-}
-
-/** The reader's day of an instant, as `yyyy-MM-dd`. */
-export function dayOf(instant: Date): string {
-  return formatDateTime(instant).slice(0, 10).split('-').toReversed().join('-');
 }
 
 /** The days of a period that ends with the current month or the previous one. */

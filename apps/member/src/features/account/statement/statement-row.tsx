@@ -75,7 +75,7 @@ export function StatementRow({ movement }: { movement: Movement }) {
         </Fact>
       </Facts>
       {movement.lines.length > 1 && <Lines lines={movement.lines} />}
-      <AskLink subject="line" about={newest._id} />
+      <AskLink subject="line" about={newest._id} at={newest.date} />
       {leadsTo !== undefined && (
         <ButtonLink href={`${leadsTo}${newest.reference}`} look="secondary">
           {text('history.details')}

@@ -57,7 +57,9 @@ const answer = async (id: string, readTo = 1, more: { close?: 'solved' } = {}) =
   );
 
 /** One of each object that a member can ask about, with the name and the amount that a request shows. */
-async function objectsOf(as: Person): Promise<(Asked & { name: string | null; amount: number | null })[]> {
+async function objectsOf(
+  as: Person,
+): Promise<(Asked & { name: string | null; amount: number | null; at?: string })[]> {
   await saveBankAndAddress(app, as);
   await app.fund(as, 100_000n);
   const deposit = await announce(app, as, 2_500);
@@ -70,7 +72,13 @@ async function objectsOf(as: Person): Promise<(Asked & { name: string | null; am
     { subject: 'withdrawal', about: withdrawal._id, name: null, amount: 1_500 },
     { subject: 'order', about: share.id, name: 'Noodles', amount: null },
     { subject: 'order', about: campaignId, name: 'Noodles', amount: null },
-    { subject: 'line', about: line?._id ?? '', name: 'withdrawal_asked', amount: line?.amount ?? null },
+    {
+      subject: 'line',
+      about: line?._id ?? '',
+      name: 'withdrawal_asked',
+      amount: line?.amount ?? null,
+      at: line?.date ?? '',
+    },
   ];
 }
 
@@ -78,12 +86,12 @@ describe('asking', () => {
   test('a member asks about an own deposit, withdrawal, order on either side and line of the statement, and each request shows what it is about', async () => {
     await app.set('support_open_max', 10);
     const objects = await objectsOf(lan);
-    for (const { name, amount, ...asked } of objects) {
+    for (const { name, amount, at = null, ...asked } of objects) {
       const { status, body } = await askFor(lan, asked);
       expect(status, JSON.stringify([asked, body])).toBe(201);
       expect(body.data).toMatchObject({
         reference: expect.stringMatching(/^[2-9A-Z]{6}$/),
-        subject: { kind: asked.subject, id: asked.about, name, amount },
+        subject: { kind: asked.subject, id: asked.about, name, amount, at },
         status: 'open',
         closed_because: null,
         messages: 1,
