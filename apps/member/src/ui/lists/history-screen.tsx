@@ -49,7 +49,13 @@ export function HistoryScreen<Item extends { _id: string; created_at: string }, 
         query={query}
         keyOf={({ _id }) => _id}
         at={({ created_at }) => created_at}
-        empty={<Empty says={shown.statuses.length === 0 ? none : 'history.none_here'}>{begin}</Empty>}
+        empty={
+          shown.statuses.length === 0 ? (
+            <Empty says={none}>{begin}</Empty>
+          ) : (
+            <Empty says="history.none_here" />
+          )
+        }
       >
         {children}
       </DayRows>
