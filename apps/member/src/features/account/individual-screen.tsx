@@ -174,13 +174,13 @@ function Head({ member }: { member: Member }) {
         )}
       </dl>
       <div className="flex flex-wrap gap-2 [&>*]:flex-1">
-        <ButtonLink href="/deposit" look="secondary">
-          <DepositIcon size={20} />
-          {text('nav.deposit')}
-        </ButtonLink>
         <ButtonLink href="/withdraw" look="secondary">
           <WithdrawIcon size={20} />
           {text('nav.withdraw')}
+        </ButtonLink>
+        <ButtonLink href="/deposit" look="secondary">
+          <DepositIcon size={20} />
+          {text('nav.deposit')}
         </ButtonLink>
       </div>
     </section>

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { useCountedUp } from '../../ui/values/use-counted-up.ts';
 
-/** The available and withdrawing balances, with buttons to deposit and withdraw. */
+/** The available and withdrawing balances, with buttons to withdraw, which most members are here for, and to deposit. */
 export function BalanceCard() {
   const text = useText();
   const currency = useCurrency();
@@ -35,14 +35,14 @@ export function BalanceCard() {
         )}
       </Loaded>
       <div className="flex flex-wrap gap-3 [&>*]:flex-auto">
-        <DepositLink>
-          <DepositIcon size={20} />
-          {text('nav.deposit')}
-        </DepositLink>
         <Link href="/withdraw" className={way}>
           <WithdrawIcon size={20} />
           {text('nav.withdraw')}
         </Link>
+        <DepositLink>
+          <DepositIcon size={20} />
+          {text('nav.deposit')}
+        </DepositLink>
       </div>
     </section>
   );
