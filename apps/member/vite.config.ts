@@ -81,6 +81,7 @@ export default defineConfig({
               test: modulesAt([
                 'src/ui/avatar.tsx',
                 'src/ui/values/money.tsx',
+                'src/ui/values/use-counted-up.ts',
                 'src/ui/values/time.tsx',
                 'src/data/answers/use-member.ts',
                 '../../packages/contract/src/money.ts',
