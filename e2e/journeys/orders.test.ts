@@ -249,6 +249,22 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   await page.getByRole('button', { name: 'Small plants for desks', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
   expect(await balanceOf(url, member)).toBe(left);
+
+  // Signing out deletes drafts, so it asks first.
+  await page.goto('/individual');
+  const signOut = page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true });
+  await signOut.click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Signing out deletes 1 draft of an order from this device.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.goto('/distribute');
+  await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
+  await page.goto('/individual');
+  await signOut.click();
+  await question.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL((at) => at.pathname === '/login');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Small plants');
 });
 
 test('an approved order is paused, resumed and stopped once, and the unspent amount comes back', async ({

@@ -9,6 +9,8 @@ export function ConfirmDialog(props: {
   question: string;
   confirm: string;
   busy: boolean;
+  /** What is confirmed also works without the server. */
+  worksOffline?: boolean;
   /** Why it failed, or null. */
   failure: Error | null;
   onConfirm(): void;
@@ -23,7 +25,7 @@ export function ConfirmDialog(props: {
         <Button look="secondary" disabled={props.busy} onClick={props.onClose}>
           {text('action.cancel')}
         </Button>
-        <Button connected busy={props.busy} onClick={props.onConfirm}>
+        <Button connected={!props.worksOffline} busy={props.busy} onClick={props.onConfirm}>
           {props.confirm}
         </Button>
       </Actions>

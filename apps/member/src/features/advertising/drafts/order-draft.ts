@@ -1,12 +1,12 @@
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import type { DistributedOrder, Input } from '../../../data/api.ts';
 import { now } from '../../../session/clock.ts';
-import { type DeviceDraft, deviceDrafts } from '../../../session/device-drafts.ts';
+import type { DeviceDraft } from '../../../session/device-drafts.ts';
 import type { Draft } from '../../../session/drafts.ts';
 import { newKey } from '../../../session/ids.ts';
-import { deviceStorage, session } from '../../../session/this-tab.ts';
 import type { DraftPlace } from '../../../ui/forms/use-draft.ts';
 import { leavesOut, linkParameters } from '../landing/link-parameters.tsx';
+import { drafts, writtenDrafts } from './written-drafts.ts';
 
 /** An order that was begun on this device and not sent yet. */
 export type OrderDraft = DeviceDraft;
@@ -14,7 +14,6 @@ export type OrderDraft = DeviceDraft;
 /** How far the last time zone of the world is behind UTC: a day that is over there is over everywhere. */
 const LATEST_ZONE_MS = 12 * HOUR_MS;
 
-const drafts = deviceDrafts(session, { storage: deviceStorage, now });
 /** The names of the drafts that were written since the page was loaded. */
 const writtenHere = new Set<string>();
 
@@ -24,14 +23,6 @@ export type DraftedFor = string | null;
 /** The drafts of orders for one of them, the latest first, without those in which nothing was written. */
 export function orderDrafts(of: DraftedFor = null): OrderDraft[] {
   return writtenDrafts().filter(({ name }) => draftedFor(name) === of);
-}
-
-function writtenDrafts(): OrderDraft[] {
-  return drafts
-    .all()
-    .filter(({ typed }) =>
-      ['title', 'text', 'landing_url', 'pictures'].some((name) => typed[name] && typed[name] !== '[]'),
-    );
 }
 
 /** A draft for a business has its membership in its name, so that it never gets into the form of another one. */
