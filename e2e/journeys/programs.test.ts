@@ -26,7 +26,7 @@ test('an advertiser makes a key, and the example of the documentation lists resu
   const hb = new URL(location).searchParams.get('hb') ?? '';
 
   await signIn(page, 'demo');
-  await page.goto('/conversions');
+  await page.getByRole('link', { name: 'Individual' }).click();
   await page.getByRole('link', { name: 'For programs' }).click();
   await press(page, 'Create a key');
   const dialog = page.getByRole('dialog');

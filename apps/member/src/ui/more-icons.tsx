@@ -33,3 +33,5 @@ export const RefreshIcon = icon('M20 5v4.5h-4.5M19.5 9.5A8 8 0 1 0 20 13');
 export const SearchIcon = icon('M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.300 15.300L21 21');
 export const SignOutIcon = icon('M14 4H5v16h9M10 12h11M17 8l4 4-4 4');
 export const WaitIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5.5l3.5 2');
+export const TicketIcon = icon('M3 7h18v3.5a1.5 1.5 0 0 0 0 3V17H3v-3.5a1.5 1.5 0 0 0 0-3zM14 7v10');
+export const CodeIcon = icon('M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14');

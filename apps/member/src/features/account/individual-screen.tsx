@@ -1,9 +1,9 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useMember } from '../../data/answers/use-member.ts';
 import { useMemberships } from '../../data/answers/use-memberships.ts';
 import { useRecoveryCodes } from '../../data/answers/use-recovery-codes.ts';
 import type { Member } from '../../data/api.ts';
-import { type TextId, useText } from '../../languages/index.ts';
+import { screenTexts, type TextId, useText } from '../../languages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import {
@@ -41,6 +41,15 @@ import { Money } from '../../ui/values/money.tsx';
 import { InstallRow } from '../install/install-row.tsx';
 import { SignOutRow } from './sign-out-row.tsx';
 import { useLevelName } from './use-account.ts';
+
+/** Only members who advertise see them, so they come with their texts after the others. */
+const AdvertiserRows = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../conversions/advertiser-links.tsx'),
+    screenTexts(['results', 'programs']),
+  ]);
+  return { default: module.AdvertiserRows };
+});
 
 interface Way {
   href: string;
@@ -141,6 +150,11 @@ export function IndividualScreen() {
                 />
               </li>
             ))}
+            {title === 'individual.orders' && (
+              <Suspense>
+                <AdvertiserRows />
+              </Suspense>
+            )}
           </RowList>
         </nav>
       ))}

@@ -29,6 +29,15 @@ const BusinessLinks = lazy(async () => {
   return { default: module.BusinessLinks };
 });
 
+/** Only for whom advertises. */
+const AdvertiserLinks = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../conversions/advertiser-links.tsx'),
+    screenTexts(['results', 'programs']),
+  ]);
+  return { default: module.AdvertiserLinks };
+});
+
 const statuses = ['all', 'pending', 'success', 'closed'] as const;
 type Status = (typeof statuses)[number] | 'not_received';
 
@@ -71,7 +80,14 @@ function Warehouse({ side, status }: { side: Side; status: Status }) {
       }
     >
       <Sides side={side} hrefOf={(each) => hrefOf(each, 'all')} />
-      <Suspense>{side === 'distributed' && <BusinessLinks />}</Suspense>
+      <Suspense>
+        {side === 'distributed' && (
+          <>
+            <BusinessLinks />
+            <AdvertiserLinks />
+          </>
+        )}
+      </Suspense>
       {side === 'received' && claimable > 0 && <Claimable amount={claimable} />}
       <FilterTabs
         label="warehouse.tabs"
