@@ -19,16 +19,33 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await expectNothingOverflows(shop);
 
   const code = await codeOfVisitor(browser, link);
+  await shop.getByRole('link', { name: 'Warehouse' }).click();
+  await shop.getByRole('link', { name: 'Advertising', exact: true }).click();
   await shop.getByRole('link', { name: 'Enter a code' }).click();
   await shop.getByLabel('Code', { exact: true }).fill(code);
+  await shop.getByLabel('Value of the sale (optional)').fill('1234.50');
   await press(shop, 'Check the code');
   await expect(shop.getByRole('heading', { name: 'Code accepted' })).toBeVisible();
+  await expect(shop.getByText('1 234,50')).toBeVisible();
+
+  // A value with a figure too many is corrected while the customer is still there.
+  await expect(shop.getByText(/^The value can be corrected until /)).toBeVisible();
+  await press(shop, 'Correct the value');
+  await expectAccessible(shop);
+  await shop.getByLabel('Value of the sale (optional)').fill('12.50');
+  await press(shop, 'Save the value');
+  await expect(shop.getByRole('heading', { name: 'Value corrected' })).toBeFocused();
+  await expect(shop.getByText('12,50')).toBeVisible();
+  await expect(shop.getByText('1 234,50')).toBeHidden();
+  await expectAccessible(shop);
+  await expectNothingOverflows(shop);
 
   // What that one customer cost is on the order's page, with the visit that led to it.
   await shop.goto(`/order-detail/${order}`);
   const results = shop.getByRole('table', { name: 'Results' });
   await expect(results.getByRole('row', { name: /^Verified 1 0,/ })).toBeVisible();
   await expect(results.getByRole('row', { name: /^Conversions 1 0,/ })).toBeVisible();
+  await expect(shop.getByText('Value of your conversions: 12,50')).toBeVisible();
   await expect(shop.getByText('Too few visits so far')).toBeVisible();
   const listed = shop.getByRole('listitem').filter({ hasText: 'Conversions' });
   await expect(listed).toHaveText([/^Copied link1.*Conversions1$/, /Verified1Conversions1$/]);
@@ -105,7 +122,8 @@ test('the picture on an advertiser’s thank-you page reports what a tap led to,
   const { order, link } = await sharedOrder(url, 'Tea to take home');
   const shop = await newPhone(browser, url);
   await signIn(shop, 'demo');
-  await shop.goto('/conversions');
+  await shop.getByRole('link', { name: 'Individual' }).click();
+  await shop.getByRole('link', { name: 'Conversions', exact: true }).click();
   const picture = await shop.getByText(/^<img /).innerText();
 
   const visitor = await newPhone(browser, url, 'en-US');

@@ -323,6 +323,7 @@ export const catalogue = {
   },
   conversion_unknown: { code: 280, status: 404, message: 'no visitor of yours has this code' },
   conversion_expired: { code: 281, status: 409, message: 'this code is no longer valid' },
+  worth_final: { code: 289, status: 409, message: 'the value of this code can no longer be corrected' },
   api_keys_full: {
     code: 282,
     status: 409,

@@ -131,7 +131,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'POST stop-recovery': ['recovery_state'],
   'GET support-requests': [],
   'GET support-request': [],
-  'POST conversion-redeem': ['conversion_unknown', 'conversion_expired'],
+  'POST conversion-redeem': ['conversion_unknown', 'conversion_expired', 'worth_final'],
   'POST product-codes': [],
   'POST conversions': ['conversion_unknown'],
   'GET api-keys': [],

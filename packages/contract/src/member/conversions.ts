@@ -13,6 +13,8 @@ export const conversionRedeem = defineEndpoint({
     code: z.string().min(1).max(20),
     /** What it was worth, if that is to be counted. */
     worth: worth.optional(),
+    /** Take this worth, or none, also for a code that was redeemed a few minutes ago. */
+    corrects: z.boolean().optional(),
   },
   data: z.strictObject({
     product_id: z.string(),
@@ -23,8 +25,10 @@ export const conversionRedeem = defineEndpoint({
     worth: money.nullable(),
     /** Whether it had been redeemed before. */
     before: z.boolean(),
+    /** Until when the worth can be corrected; null when it no longer can. */
+    correctable_until: instant.nullable(),
   }),
-  refusals: ['conversion_unknown', 'conversion_expired'],
+  refusals: ['conversion_unknown', 'conversion_expired', 'worth_final'],
   idempotent: true,
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,16 +10,18 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Card, Fact, Facts } from '../../ui/screen.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { Time } from '../../ui/values/time.tsx';
+import { CorrectWorth } from './correct-worth.tsx';
 import { optionalAmount } from './optional-amount.ts';
 import type { Redeemed, Redeeming } from './use-conversions.ts';
 
 const CODE_MAX = 20;
 const schema = v.object({ code: filled(CODE_MAX), worth: optionalAmount });
 
-/** For a phone at a counter: a code that a visitor says, and a large answer. */
-export function RedeemCode({ redeeming }: { redeeming: Redeeming }) {
+/** For a phone at a counter: a code that a visitor says, a large answer, and a correction of what it was worth. */
+export function RedeemCode({ redeeming, correcting }: { redeeming: Redeeming; correcting: Redeeming }) {
   const { data: answer, reset } = redeeming;
-  return answer ? <Answer redeemed={answer.data} onNext={reset} /> : <RedeemForm redeeming={redeeming} />;
+  if (!answer) return <RedeemForm redeeming={redeeming} />;
+  return <Answer first={answer.data} correcting={correcting} onNext={reset} />;
 }
 
 function RedeemForm({ redeeming }: { redeeming: Redeeming }) {
@@ -59,11 +61,14 @@ function RedeemForm({ redeeming }: { redeeming: Redeeming }) {
   );
 }
 
-function Answer({ redeemed, onNext }: { redeemed: Redeemed; onNext: () => void }) {
+function Answer(props: { first: Redeemed; correcting: Redeeming; onNext: () => void }) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const { before, code, title, redeemed_at, worth } = redeemed;
+  const [corrected, setCorrected] = useState<Redeemed | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is read out
+  useEffect(() => heading.current?.focus(), [corrected]);
+  const { code, title, redeemed_at, worth, correctable_until } = corrected ?? props.first;
+  const before = corrected === null && props.first.before;
   return (
     <div className="grid gap-5">
       <div
@@ -71,7 +76,7 @@ function Answer({ redeemed, onNext }: { redeemed: Redeemed; onNext: () => void }
         className={`grid gap-2 rounded-card p-6 text-center ${before ? 'bg-wrong-wash text-wrong' : 'bg-money-wash text-money'}`}
       >
         <h2 ref={heading} tabIndex={-1} className="font-semibold font-serif text-3xl outline-none">
-          {text(before ? 'redeem.before' : 'redeem.done')}
+          {text(corrected ? 'redeem.corrected' : before ? 'redeem.before' : 'redeem.done')}
         </h2>
         <p className="font-mono text-2xl tracking-widest">{code.replace(/(?=...$)/, '\u00a0')}</p>
       </div>
@@ -90,9 +95,17 @@ function Answer({ redeemed, onNext }: { redeemed: Redeemed; onNext: () => void }
           )}
         </Facts>
       </Card>
-      <Button wide onClick={onNext}>
+      <Button wide onClick={props.onNext}>
         {text('redeem.next')}
       </Button>
+      {correctable_until !== null && (
+        <CorrectWorth
+          code={code}
+          until={correctable_until}
+          correcting={props.correcting}
+          onCorrected={setCorrected}
+        />
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function RedeemScreen() {
   const text = useText();
   return (
     <Screen title={text('redeem.title')} back="/conversions">
-      <RedeemCode redeeming={useRedeem()} />
+      <RedeemCode redeeming={useRedeem()} correcting={useRedeem()} />
     </Screen>
   );
 }

@@ -14,5 +14,7 @@ export function CounterScreen() {
 }
 
 function Counter({ membershipId }: { membershipId: string }) {
-  return <RedeemCode redeeming={useBusinessRedeem(membershipId)} />;
+  return (
+    <RedeemCode redeeming={useBusinessRedeem(membershipId)} correcting={useBusinessRedeem(membershipId)} />
+  );
 }

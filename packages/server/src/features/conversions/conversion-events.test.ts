@@ -66,6 +66,21 @@ test('a conversion by a code reaches the program with its channel, worth and tim
   expect(receiver.received[0]?.body).not.toContain(code);
 });
 
+test('a corrected worth is a second event about the same conversion', async () => {
+  await listen(['conversion.recorded']);
+  const code = await givenCode(app, share.url);
+  const redeem = (worth: number, corrects: boolean) =>
+    app.call(conversionRedeem, { code, worth, corrects }, { as: shop });
+  await redeem(9_000, false);
+  app.clock.advance(MINUTE_MS);
+  await redeem(900, true);
+  // The same worth once more is no news.
+  await redeem(900, true);
+  const events = (await told()).map(({ data }) => data);
+  expect(events.map(({ worth }) => worth)).toEqual([9_000, 900]);
+  expect(new Set(events.map(({ conversion_id }) => conversion_id)).size).toBe(1);
+});
+
 test('a conversion of a tap reaches the program once, and again where a server takes over what a picture reported', async () => {
   await listen(['conversion.recorded']);
   const key = await makeKey();

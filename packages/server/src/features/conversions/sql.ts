@@ -135,6 +135,35 @@ export async function selectRedeemed(
   return rows[0] ?? null;
 }
 
+/**
+ * Corrects what a redeemed code was worth; null if that is what it was worth already. The row is locked first: what is
+ * taken off the sums is what the last correction said. An operator's verdict stays.
+ */
+export async function correctWorth(
+  tx: Tx,
+  { campaignId, code, worth }: Pick<NewConversion, 'campaignId' | 'code' | 'worth'>,
+): Promise<ConversionRow | null> {
+  const { rows } = await tx.query<ConversionRow>(
+    `with known as (
+       select id, worth from conversion where campaign_id = $1 and code = $2 for no key update
+     ), corrected as (
+       update conversion set worth = $3 from known
+       where conversion.id = known.id and conversion.campaign_id = $1 and known.worth is distinct from $3
+       returning conversion.id, conversion.campaign_id, conversion.share_id, conversion.channel, conversion.reported_by,
+         conversion.worth, conversion.happened_at, known.worth as worth_before,
+         conversion.verdict is not distinct from 'made' as made
+     ), changed as (
+       select campaign_id, share_id, channel, reported_by, made, its.conversions, its.worth
+       from corrected cross join lateral (values (-1, worth_before), (1, corrected.worth)) as its (conversions, worth)
+     ), counted as (
+     ${COUNT_CONVERSIONS}
+     )
+     select id, reported_by, worth, happened_at from corrected`,
+    [campaignId, code, worth],
+  );
+  return rows[0] ?? null;
+}
+
 export interface TapRow {
   campaign_id: string;
   share_id: string;

@@ -1,6 +1,6 @@
 import { rejectOrder } from '@handbill/contract/console';
 import * as calls from '@handbill/contract/member';
-import { DAY_MS } from '@handbill/contract/time';
+import { addMs, DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CallOptions, createTestApp, type TestApp } from '../../../../test/app.ts';
 import { savedBusiness } from '../../../../test/businesses.ts';
@@ -111,6 +111,7 @@ test('an editor redeems a code of the business’s visitors once, as its owner d
     worth: 4_500,
     before: false,
     redeemed_at: app.clock.now().toISOString(),
+    correctable_until: addMs(app.clock.now(), 15 * MINUTE_MS).toISOString(),
   };
   const how = { ...forBusiness(membership, editor), key: 'counter' };
   const first = await redeem(code, how);
@@ -118,8 +119,13 @@ test('an editor redeems a code of the business’s visitors once, as its owner d
   expect((await redeem(code, how)).body).toEqual(first.body);
   expect((await redeem(code)).body.data).toEqual({ ...redeemed, before: true });
   expect((await redeem(code, { as: owner })).body.data).toEqual({ ...redeemed, before: true });
+  // What an editor mistyped, the owner corrects, and the other way round.
+  const correct = (worth: number, how: CallOptions) =>
+    app.call(calls.conversionRedeem, { code, worth, corrects: true }, how);
+  expect((await correct(450, { as: owner })).body.data).toEqual({ ...redeemed, worth: 450, before: true });
+  expect((await correct(45, forBusiness(membership, editor))).body.data.worth).toBe(45);
   const results = await app.call(calls.productResults, { product_id: campaignId }, { as: owner });
-  expect(results.body.data.conversions).toMatchObject({ total: 1, by: { code: 1, server: 0 }, worth: 4_500 });
+  expect(results.body.data.conversions).toMatchObject({ total: 1, by: { code: 1, server: 0 }, worth: 45 });
   expect(await app.available(owner)).toBe(before);
 });
 

@@ -1,5 +1,11 @@
-import { conversionRedeem, product, productCodes, productStop } from '@handbill/contract/member';
-import { DAY_MS, MINUTE_MS } from '@handbill/contract/time';
+import {
+  conversionRedeem,
+  product,
+  productCodes,
+  productResults,
+  productStop,
+} from '@handbill/contract/member';
+import { addMs, DAY_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { askCode, decidedTicket, givenCode, newCodedShare } from '../../../../test/conversions.ts';
@@ -23,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const redeem = (code: string, as = shop, more: { worth?: number } = {}, key?: string) =>
+const redeem = (code: string, as = shop, more: { worth?: number; corrects?: boolean } = {}, key?: string) =>
   app.call(conversionRedeem, { code, ...more }, { as, key });
 const ledgerLines = async () =>
   (await app.runtime.pool.query<{ lines: number }>('select count(*)::int as lines from ledger.transfer'))
@@ -99,6 +105,7 @@ describe('redeeming a code', () => {
       redeemed_at: at.toISOString(),
       worth: 4_500,
       before: false,
+      correctable_until: addMs(at, 15 * MINUTE_MS).toISOString(),
     });
     app.clock.advance(MINUTE_MS);
     const again = await redeem(code, await app.signIn(shop), { worth: 9_900 });
@@ -120,6 +127,87 @@ describe('redeeming a code', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(({ body }) => body.data.before).sort()).toEqual([false, true, true]);
     expect(new Set(answers.map(({ body }) => body.data.redeemed_at)).size).toBe(1);
+  });
+
+  describe('correcting what a code was worth', () => {
+    const correct = (code: string, worth?: number, as = shop, key?: string) =>
+      redeem(code, as, { ...(worth === undefined ? {} : { worth }), corrects: true }, key);
+    const worthOf = async (product_id: string) => {
+      const { conversions } = (await app.call(productResults, { product_id }, { as: shop })).body.data;
+      return [conversions.total, conversions.worth];
+    };
+
+    test('a worth is corrected and taken out again, and the code still counts once', async () => {
+      const { url, campaignId } = await newCodedShare(app, shop);
+      const code = await givenCode(app, url);
+      const first = await redeem(code, shop, { worth: 450_000 });
+      expect(await worthOf(campaignId)).toEqual([1, 450_000]);
+      expect((await correct(code, 45_000)).body.data).toEqual({
+        ...first.body.data,
+        worth: 45_000,
+        before: true,
+      });
+      expect(await worthOf(campaignId)).toEqual([1, 45_000]);
+      await app.minutesPass(2);
+      expect((await correct(code)).body.data.worth).toBeNull();
+      expect(await worthOf(campaignId)).toEqual([1, 0]);
+      expect((await correct(code, 30_000)).body.data.worth).toBe(30_000);
+      expect((await redeem(code)).body.data.worth).toBe(30_000);
+      expect(await worthOf(campaignId)).toEqual([1, 30_000]);
+    });
+
+    test('a correction that is sent twice is one, and a redemption that arrives again changes nothing', async () => {
+      const { url, campaignId } = await newCodedShare(app, shop);
+      const code = await givenCode(app, url);
+      const first = await redeem(code, shop, { worth: 100 }, 'first');
+      const once = await correct(code, 200, shop, 'once');
+      expect((await correct(code, 300, shop, 'later')).body.data.worth).toBe(300);
+      expect((await correct(code, 200, shop, 'once')).body).toEqual(once.body);
+      expect((await redeem(code, shop, { worth: 100 }, 'first')).body).toEqual(first.body);
+      expect((await redeem(code, shop, { worth: 100 })).body.data.worth).toBe(300);
+      expect(await worthOf(campaignId)).toEqual([1, 300]);
+    });
+
+    test('corrections that arrive together leave the worth of one of them in the sums', async () => {
+      const { url, campaignId } = await newCodedShare(app, shop);
+      const code = await givenCode(app, url);
+      await redeem(code, shop, { worth: 100 });
+      const answers = await Promise.all([correct(code, 200), correct(code, 300), correct(code, 400)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const [conversions, worth] = await worthOf(campaignId);
+      expect(conversions).toBe(1);
+      expect([200, 300, 400]).toContain(worth);
+    });
+
+    test('a code that was not redeemed yet is redeemed with the worth', async () => {
+      const { url, campaignId } = await newCodedShare(app, shop);
+      const answer = await correct(await givenCode(app, url), 700);
+      expect(answer.body.data).toMatchObject({ worth: 700, before: false });
+      expect(await worthOf(campaignId)).toEqual([1, 700]);
+    });
+
+    test('after 15 minutes the worth stands, and says so', async () => {
+      const { url, campaignId } = await newCodedShare(app, shop);
+      const code = await givenCode(app, url);
+      await redeem(code, shop, { worth: 100 });
+      app.clock.advance(15 * MINUTE_MS - 1);
+      const as = await app.signIn(shop);
+      expect((await correct(code, 200, as)).status).toBe(200);
+      app.clock.advance(1);
+      expect(said(await correct(code, 300, as))).toBe('409 worth_final');
+      expect((await redeem(code, as)).body.data).toMatchObject({ worth: 200, correctable_until: null });
+      expect(await worthOf(campaignId)).toEqual([1, 200]);
+    });
+
+    test('nobody else corrects the worth of an advertiser’s code', async () => {
+      const { url, sharer, campaignId } = await newCodedShare(app, shop);
+      const code = await givenCode(app, url);
+      await redeem(code, shop, { worth: 100 });
+      for (const as of [sharer, await app.newMember()]) {
+        expect(said(await correct(code, 999, as))).toBe('404 conversion_unknown');
+      }
+      expect(await worthOf(campaignId)).toEqual([1, 100]);
+    });
   });
 
   test('a code of another advertiser, and one that was never given, are not known', async () => {

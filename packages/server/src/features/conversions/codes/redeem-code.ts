@@ -4,8 +4,8 @@ import { SECOND_MS } from '@handbill/contract/time';
 import type { MemberContext, Preparation, Runtime } from '../../../platform/context.ts';
 import { MinuteCounts } from '../../../platform/http/minute-counts.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { ATTEMPTS_MINUTE, codeOf, isRedeemable } from '../rules.ts';
-import { selectRedeemed, storeRedeemed } from '../sql.ts';
+import { ATTEMPTS_MINUTE, codeOf, correctableUntil, isRedeemable } from '../rules.ts';
+import { type ConversionRow, correctWorth, selectRedeemed, storeRedeemed } from '../sql.ts';
 import { tellOfConversion } from '../tell-of-conversion.ts';
 import { selectGivenCode } from './codes-sql.ts';
 
@@ -27,24 +27,31 @@ export async function countAttempt({
 }
 
 /**
- * Redeems a code of the advertiser's visitors, once; from then on it answers when that was. An editor of the team does it
- * for the advertiser. Refuses `conversion_unknown`, also for another advertiser's code, and `conversion_expired`.
+ * Redeems a code of the advertiser's visitors, once; from then on it answers when that was, and for some minutes corrects
+ * what it was worth. An editor of the team does it for the advertiser. Refuses `conversion_unknown`, also for another
+ * advertiser's code, `conversion_expired`, and `worth_final` for a correction that comes too late.
  */
 export async function redeemCode(
   context: MemberContext,
-  { code: typed, worth }: InputOf<typeof conversionRedeem>,
+  { code: typed, worth: entered, corrects = false }: InputOf<typeof conversionRedeem>,
 ): Promise<AnswerOf<typeof conversionRedeem>> {
   const { tx, now, memberId } = context;
+  const worth = entered ?? null;
   const code = codeOf(typed);
   const given = await selectGivenCode(tx, { memberId, code });
   if (given === null) throw refuse('conversion_unknown');
   const { campaign_id: campaignId, share_id: shareId, title, channel } = given;
   const expired = !isRedeemable(given.completed_at, now);
-  const redeeming = { id: context.newId(), campaignId, shareId, code, channel, worth: worth ?? null, now };
+  const redeeming = { id: context.newId(), campaignId, shareId, code, channel, worth, now };
   const stored = expired ? null : await storeRedeemed(tx, redeeming);
   if (stored) await tellOfConversion(context, { ...stored, campaignId, memberId, title, channel });
-  const redeemed = stored ?? (await selectRedeemed(tx, { campaignId, code }));
-  if (redeemed === null) throw refuse('conversion_expired');
+  const found = stored ?? (await selectRedeemed(tx, { campaignId, code }));
+  if (found === null) throw refuse('conversion_expired');
+  const correctable_until = correctableUntil(found.happened_at, now);
+  if (corrects && correctable_until === null) throw refuse('worth_final');
+  const corrected = corrects && stored === null ? await correctWorth(tx, { campaignId, code, worth }) : null;
+  if (corrected) await tellOfConversion(context, { ...corrected, campaignId, memberId, title, channel });
+  const redeemed: ConversionRow = corrected ?? found;
   return {
     data: {
       product_id: campaignId,
@@ -53,6 +60,7 @@ export async function redeemCode(
       redeemed_at: redeemed.happened_at,
       worth: redeemed.worth,
       before: stored === null,
+      correctable_until,
     },
   };
 }

@@ -9,7 +9,7 @@ import { runJob } from '../../../platform/queue/jobs.ts';
 import { conversionChecks } from '../audit-checks.ts';
 import { addUpConversions } from '../jobs.ts';
 import { lockConversions, selectShare } from '../judging/judging-sql.ts';
-import { storeConversion, storeRedeemed, updateJudged } from '../sql.ts';
+import { correctWorth, storeConversion, storeRedeemed, updateJudged } from '../sql.ts';
 import { selectConversions } from './results-sql.ts';
 
 const HISTORIES = 8;
@@ -17,7 +17,7 @@ const BROWSERS = 6;
 
 type Step =
   | { act: 'picture' | 'server'; browser: number; worth: bigint | null }
-  | { act: 'code'; browser: number; worth: bigint | null }
+  | { act: 'code' | 'correct'; browser: number; worth: bigint | null }
   | { act: 'judge'; verdict: 'made' | 'real' }
   | { act: 'add_up' };
 
@@ -25,6 +25,7 @@ const browser = fc.nat({ max: BROWSERS - 1 });
 const worth = fc.option(fc.bigInt({ min: 1n, max: 900n }));
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constantFrom('picture' as const, 'server' as const, 'code' as const), browser, worth }),
+  fc.record({ act: fc.constant('correct' as const), browser, worth }),
   fc.record({
     act: fc.constant('judge' as const),
     verdict: fc.constantFrom('made' as const, 'real' as const),
@@ -84,6 +85,10 @@ async function take({ taps, ...share }: History, its: Step): Promise<void> {
       await storeRedeemed(tx, { id: newId(), ...share, code, channel, worth: its.worth, now });
       return;
     }
+    if (its.act === 'correct') {
+      await correctWorth(tx, { campaignId: share.campaignId, code: `C${its.browser}`, worth: its.worth });
+      return;
+    }
     const of = {
       ...share,
       tapId: taps[its.browser] ?? '',
@@ -96,7 +101,7 @@ async function take({ taps, ...share }: History, its: Step): Promise<void> {
   });
 }
 
-test('sums of conversions equal a recount after any history of reports and verdicts, also at the same time', {
+test('sums of conversions equal a recount after any history of reports, corrections and verdicts, also at the same time', {
   timeout: 120_000,
 }, async () => {
   const steps = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 15 });
