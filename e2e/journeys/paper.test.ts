@@ -1,6 +1,6 @@
 // What is printed or saved as a document: it leads where it says, and says what the books say.
 import { formatMoney } from '@handbill/contract/money';
-import { call, memberToken } from '../api.ts';
+import { call, decide, memberToken, operatorToken } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, press, signIn } from '../people.ts';
 import { balanceOf, paidOrder, sharedOrder } from '../preparation.ts';
@@ -128,6 +128,20 @@ test('a member saves the receipts of a deposit, a withdrawal and an order, with 
   const ofOrder = await receiptOn(`/order-detail/${order}`, 'Receipt for this order');
   for (const part of ['Tea, with its receipt', 'This is a record of a payment, not a tax invoice.']) {
     expect(ofOrder).toContain(part);
+  }
+  // Visits were added on another day: each payment has its date and its sum.
+  await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
+  const paid = await call(url, 'product', { token, body: { product_id: order } });
+  const added = { product_id: order, visits: 3, target_seen: paid.visits_target };
+  const topped = await call(url, 'product-top-up', { token, body: added });
+  const ofBoth = await receiptOn(`/order-detail/${order}`, 'Receipt for this order');
+  for (const part of [
+    money(paid.paid),
+    'Visits added on',
+    money(topped.paid - paid.paid),
+    money(topped.paid),
+  ]) {
+    expect(ofBoth).toContain(part);
   }
   const picture = page.waitForEvent('download');
   await press(page, 'Save picture');

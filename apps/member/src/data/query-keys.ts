@@ -42,6 +42,7 @@ export const keys = {
   rewardTotals: ['reward-totals'],
   statement: ({ from, to, about }: Range) => ['statement', from, to, about] as const,
   month: (month: string) => ['statement', 'month', month] as const,
+  payments: (order: string) => ['statement', 'payments', order] as const,
   deposits: (statuses: readonly string[]) => ['deposits', ...statuses] as const,
   deposit: (id: string) => ['deposit', id] as const,
   withdrawals: (statuses: readonly string[]) => ['withdrawals', ...statuses] as const,

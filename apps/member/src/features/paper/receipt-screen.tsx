@@ -1,5 +1,6 @@
 import { type ComponentType, useMemo } from 'react';
 import { useParams } from 'wouter';
+import type { DistributedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
@@ -15,6 +16,7 @@ import {
   type Wording,
   withdrawalContents,
 } from './receipts/contents.ts';
+import { usePayments } from './receipts/use-payments.ts';
 import { SaveDocument } from './save-document.tsx';
 import { useLetterhead } from './use-letterhead.ts';
 
@@ -49,12 +51,15 @@ function OfWithdrawal({ id }: { id: string }) {
 function OfOrder({ id }: { id: string }) {
   return (
     <Loaded query={useOrder(id)}>
-      {(order) => (
-        <Shown
-          id={id}
-          contents={(wording) => (order.side === 'distributed' ? orderContents(order, wording) : null)}
-        />
-      )}
+      {(order) => (order.side === 'distributed' ? <OfPayments order={order} /> : <NoReceipt />)}
+    </Loaded>
+  );
+}
+
+function OfPayments({ order }: { order: DistributedOrder }) {
+  return (
+    <Loaded query={usePayments(order)}>
+      {(payments) => <Shown id={order._id} contents={(wording) => orderContents(order, payments, wording)} />}
     </Loaded>
   );
 }

@@ -68,15 +68,31 @@ test('the receipt of a withdrawal hides the account number except for its end', 
 
 test('the receipt of an order has its discount, and what went back if anything did', () => {
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
-  expect(factOf(orderContents(order, wording), 'order.discount')).toMatch(/8/);
-  expect(factOf(orderContents(order, wording), 'order.refunded')).toBeUndefined();
-  expect(factOf(orderContents({ ...order, refunded: 500 }, wording), 'order.refunded')).toBe('5,00 $');
+  expect(factOf(orderContents(order, [], wording), 'order.discount')).toMatch(/8/);
+  expect(factOf(orderContents(order, [], wording), 'order.refunded')).toBeUndefined();
+  expect(factOf(orderContents({ ...order, refunded: 500 }, [], wording), 'order.refunded')).toBe('5,00 $');
+});
+
+test('the receipt of an order to which visits were added has the day and the sum of each payment', () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  const payments = [
+    { at: '2026-03-02T01:00:00.000Z', amount: 10_000 },
+    { at: '2026-03-20T01:00:00.000Z', amount: 8_400 },
+  ];
+  const receipt = orderContents(order, payments, wording);
+  expect(factOf(receipt, 'order.paid_at')).toBe('02-03-2026 08:00:00 · 100,00 $');
+  expect(factOf(receipt, 'paper.added_on')).toBe('20-03-2026 08:00:00 · 84,00 $');
+  expect(receipt?.total.value).toBe('184,00\u00a0$');
+  // Not all of them are known yet: a part would read as the whole.
+  const partly = orderContents({ ...order, paid: 20_000 }, payments, wording);
+  expect(factOf(partly, 'order.paid_at')).toBe('02-03-2026 08:00:00');
+  expect(factOf(partly, 'paper.added_on')).toBeUndefined();
 });
 
 test('there is no receipt for money that has not moved, or that went back', () => {
   expect(depositContents({ ...deposit, status: 'pending' }, wording)).toBeNull();
   expect(withdrawalContents({ ...withdrawal, status: 'returned' }, wording)).toBeNull();
-  expect(orderContents({ ...order, paid_at: null }, wording)).toBeNull();
+  expect(orderContents({ ...order, paid_at: null }, [], wording)).toBeNull();
 });
 
 test('the tables of a month have every change, every order and the sums', () => {

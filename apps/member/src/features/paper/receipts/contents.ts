@@ -5,6 +5,7 @@ import { countText } from '../../../languages/counts.ts';
 import type { TextId } from '../../../languages/index.ts';
 import { bankAmountText, percentText } from '../../../ui/values/numbers.ts';
 import type { Receipt } from '../documents/receipt.ts';
+import type { Payment } from './use-payments.ts';
 
 /** What is particular to a receipt; the company and the account are on every one. */
 export type Contents = Pick<Receipt, 'title' | 'facts' | 'total'>;
@@ -73,11 +74,15 @@ export function withdrawalContents(withdrawal: Withdrawal, wording: Wording): Co
   };
 }
 
-/** For an order that was paid; null before. */
-export function orderContents(order: DistributedOrder, wording: Wording): Contents | null {
+/** For an order that was paid, with each payment of one to which visits were added later; null before. */
+export function orderContents(
+  order: DistributedOrder,
+  payments: readonly Payment[],
+  wording: Wording,
+): Contents | null {
   if (order.paid_at === null) return null;
   const { text } = wording;
-  const { money, at } = wordsOf(wording);
+  const { money } = wordsOf(wording);
   const discount = order.discount_percent > 0;
   const refunded = { name: text('order.refunded'), value: money(order.refunded) };
   return {
@@ -85,7 +90,7 @@ export function orderContents(order: DistributedOrder, wording: Wording): Conten
     facts: [
       { name: text('paper.number'), value: order._id },
       { name: text('paper.order'), value: order.title },
-      { name: text('order.paid_at'), value: at(order.paid_at) },
+      ...paymentsOf({ paid: order.paid, paid_at: order.paid_at }, payments, wording),
       { name: text('order.visits'), value: countText(order.visits_target) },
       { name: text('order.list_price'), value: money(order.list_price) },
       ...(discount ? [{ name: text('order.discount'), value: percentText(order.discount_percent) }] : []),
@@ -93,6 +98,22 @@ export function orderContents(order: DistributedOrder, wording: Wording): Conten
     ],
     total: { name: text('paper.paid'), value: money(order.paid) },
   };
+}
+
+/** When the sum was paid; part by part if there are several, and if they are all of it. */
+function paymentsOf(
+  { paid, paid_at }: { paid: number; paid_at: string },
+  payments: readonly Payment[],
+  wording: Wording,
+): Fact[] {
+  const { text } = wording;
+  const { money, at } = wordsOf(wording);
+  const known = payments.reduce((sum, { amount }) => sum + amount, 0);
+  if (payments.length < 2 || known !== paid) return [{ name: text('order.paid_at'), value: at(paid_at) }];
+  return payments.map((payment, place) => ({
+    name: text(place === 0 ? 'order.paid_at' : 'paper.added_on'),
+    value: `${at(payment.at)} · ${money(payment.amount)}`,
+  }));
 }
 
 function wordsOf({ currency, timezone }: Wording) {
