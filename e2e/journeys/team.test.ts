@@ -17,7 +17,7 @@ test('the owner of a business invites somebody, who sees its orders, pauses one 
   const minh = await newMember(url, 'minh_of_hue');
   await call(url, 'update-business', { token: hoa.token, body: { name: 'Dumplings of Hue', town: 'Hue' } });
   await deposited(url, hoa.token, 100_000);
-  const order = await paidOrder(url, hoa.token, 'Dumplings at noon');
+  const order = await paidOrder(url, hoa.token, 'Dumplings at noon', { daily_visits: 7 });
   await decide(url, `orders/${order}/approve`, { token: await operatorToken(url, 'operator') });
   const owner = await phoneOf(browser, url, hoa, '/individual/business');
   await press(owner, 'Invite somebody');
@@ -53,6 +53,9 @@ test('the owner of a business invites somebody, who sees its orders, pauses one 
   await helper.getByRole('link', { name: 'Dumplings at noon' }).click();
   await expect(helper.getByRole('heading', { name: 'Results' })).toBeVisible();
   await expect(helper.getByText('You are looking at Dumplings of Hue, as a viewer.')).toBeVisible();
+  await expect(helper.getByText('Visitors get no code to say at the counter.')).toBeVisible();
+  const limit = helper.getByText('Visits a day at most');
+  await expect(limit.locator('..')).toContainText('7');
   await expect(helper.getByRole('main').getByRole('button')).toHaveCount(0);
   await expectAccessible(helper);
   await expectNothingOverflows(helper);
@@ -103,6 +106,7 @@ test('the owner of a business invites somebody, who sees its orders, pauses one 
   await press(helper, 'Check the code');
   await expect(helper.getByRole('heading', { name: 'Already used' })).toBeVisible();
   await helper.goto(`/teams/${membership}/orders/${order}`);
+  await expect(helper.getByText('Each visitor gets a code of their own')).toBeVisible();
   await press(helper, 'Pause');
   await expect(helper.getByRole('button', { name: 'Resume' })).toBeVisible();
   await expect(helper.getByRole('button', { name: 'Download the results (CSV)' })).toBeVisible();

@@ -17,7 +17,7 @@ import { percentText } from '../../ui/values/numbers.ts';
 import { DraftedBy } from '../orders/drafted-by.tsx';
 import { draftAgain, forgetWritten, orderDrafts } from './drafts/order-draft.ts';
 import { reviewReasons } from './order-reason.tsx';
-import { PaceOfOrder } from './pace-fields.tsx';
+import { PaceOfOrder } from './pace-of-order.tsx';
 import { OrderedPage } from './previewing/ordered-page.tsx';
 import { usePayOrder, useStopOrder } from './use-advertising.ts';
 

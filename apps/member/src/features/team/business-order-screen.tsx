@@ -9,6 +9,8 @@ import { tables, useFits } from '../../ui/use-fits.ts';
 import { TwoColumns } from '../../ui/wide/two-columns.tsx';
 import { OrderReason } from '../advertising/order-reason.tsx';
 import { OrderingFor } from '../advertising/ordering.tsx';
+import { PaceOfOrder } from '../advertising/pace-of-order.tsx';
+import { CodesShown } from '../advertising/results/codes-of-order.tsx';
 import { OrderTimeline } from '../advertising/results/order-timeline.tsx';
 import { PauseOrResume } from '../advertising/results/pause-stop-buttons.tsx';
 import { ShownResults } from '../advertising/results/results-of-order.tsx';
@@ -64,6 +66,8 @@ function OneOrder({ membership, id }: { membership: Membership; id: string }) {
               <Card>
                 <OrderTimeline order={order} />
               </Card>
+              <CodesShown order={order} />
+              <PaceOfOrder order={order} />
               {membership.role === 'editor' && <Editing order={order} membership={membership} />}
             </div>
             {isSeen && (

@@ -8,7 +8,19 @@ import { useSwitchCodes } from '../use-advertising.ts';
 /** Stages in which visitors can come. */
 const visited: readonly DistributedOrder['stage'][] = ['in_review', 'distributing', 'paused'];
 
-/** Whether visitors of the order get a code to say at the counter, and how to change that. */
+/** Whether visitors of the order get a code to say at the counter, for those who cannot change it. */
+export function CodesShown({ order }: { order: DistributedOrder }) {
+  const text = useText();
+  if (!visited.includes(order.stage)) return null;
+  return (
+    <Card>
+      <Heading>{text('conversion.codes')}</Heading>
+      <p className="text-soft">{text(order.shows_codes ? 'conversion.codes_on' : 'conversion.codes_none')}</p>
+    </Card>
+  );
+}
+
+/** The same, and how to change it. */
 export function CodesOfOrder({ order }: { order: DistributedOrder }) {
   const text = useText();
   const change = useSwitchCodes(order);

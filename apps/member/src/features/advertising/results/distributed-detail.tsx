@@ -10,7 +10,7 @@ import { TwoColumns } from '../../../ui/wide/two-columns.tsx';
 import { Advertisement } from '../../orders/advertisement.tsx';
 import { DraftedBy } from '../../orders/drafted-by.tsx';
 import { OrderReason } from '../order-reason.tsx';
-import { PaceOfOrder } from '../pace-fields.tsx';
+import { PaceOfOrder } from '../pace-of-order.tsx';
 import { RunAgain } from '../run-again.tsx';
 import { TopUp } from '../top-up.tsx';
 import { CodesOfOrder } from './codes-of-order.tsx';
