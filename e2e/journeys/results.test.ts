@@ -92,8 +92,8 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   const shown = partner.getByRole('table').first();
   await expect(shown.getByRole('row', { name: /^Verified 1 0,/ })).toBeVisible();
   await expect(shown.getByRole('row', { name: /^Conversions 1 0,/ })).toBeVisible();
-  // Stacked on a phone: verified, not counted, conversions.
-  await expect(partner.locator('.channels tbody tr')).toHaveText(['Copied link101']);
+  // Stacked on a phone: verified, not counted, continued to the page, conversions.
+  await expect(partner.locator('.channels tbody tr')).toHaveText(['Copied link1001']);
   await expectAccessible(partner);
   await expectNothingOverflows(partner);
   await press(shop, 'End the link');

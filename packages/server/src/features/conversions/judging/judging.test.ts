@@ -2,6 +2,7 @@ import { judgeConversions, listConversions, listLog } from '@handbill/contract/c
 import {
   conversionRedeem,
   listResults,
+  productLinkMake,
   productResults,
   productVisits,
   reportConversion,
@@ -107,6 +108,11 @@ test('results leave out what was judged to be made up, say so, and count it agai
   expect(await partsOf(shop, campaignId)).toEqual([[0], [0]]);
   const compared = await app.call(listResults, {}, { as: await app.signIn(shop) });
   expect(compared.body.data[0]).toMatchObject({ taps: 5, conversions: 0 });
+  // So does the page for people without an account.
+  const link = await app.call(productLinkMake, { product_id: campaignId }, { as: await app.signIn(shop) });
+  const { pathname } = new URL(link.body.data.url);
+  const page = await app.app.inject({ url: pathname, headers: { 'accept-language': 'en' } });
+  expect(page.body).toContain('Conversions not counted because they look made up: 5');
   expect(await listed(id)).toBeUndefined();
   // What comes later counts until it is judged.
   await loadPixel(app, `hb=${await tapped(app, url)}`);

@@ -11,7 +11,7 @@ import {
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { givenCode, newCodedShare } from '../../../../test/conversions.ts';
+import { givenCode, newCodedShare, tapped } from '../../../../test/conversions.ts';
 import { distributeOrder } from '../../../../test/orders.ts';
 import type { Person } from '../../../../test/people.ts';
 import { said } from '../../../../test/said.ts';
@@ -112,6 +112,7 @@ describe('the page behind a link', () => {
       const { url: link, campaignId, sharer } = await newCodedShare(app, shop);
       const code = await givenCode(app, link);
       await verifiedVisit(app, linkFor(link, 'print'));
+      await tapped(app, linkFor(link, 'print'));
       await openLink(app, link, newVisitor({ userAgent: 'curl/8' }));
       await openLink(app, link, newVisitor({ userAgent: 'facebookexternalhit/1.1' }));
       await app.signIn(shop);
@@ -144,8 +145,8 @@ describe('the page behind a link', () => {
       expect(rowsOf(body, 'reasons')).toHaveLength(1);
       expect(body).toContain(resultsPageTexts[language].notSpent('1', '0,20\u00a0$'));
       expect(rowsOf(body, 'channels')).toEqual([
-        [channelName('print', language), '1', '0', '0'],
-        [channelName('none', language), '1', '1', '1'],
+        [channelName('print', language), '1', '0', '1', '0'],
+        [channelName('none', language), '1', '1', '0', '1'],
       ]);
     },
   );

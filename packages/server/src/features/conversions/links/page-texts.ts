@@ -15,6 +15,7 @@ export interface ResultsPageTexts {
   /** Where nothing can be divided. */
   few: string;
   worth: (amount: string) => string;
+  madeUp: (count: string) => string;
   pace: (visits: string, at: string) => string;
   paceFew: string;
   notSpent: (visits: string, amount: string) => string;
@@ -46,10 +47,11 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     each: 'Chi phí mỗi lượt',
     verified: 'Hợp lệ',
     refused: 'Không được tính',
-    taps: 'Đã mở trang của quảng cáo',
+    taps: 'Đã mở trang liên kết',
     conversions: 'Chuyển đổi',
     few: 'chưa đủ để tính',
     worth: (amount) => `Giá trị chuyển đổi: ${amount}`,
+    madeUp: (count) => `Chuyển đổi không được tính vì có dấu hiệu giả: ${count}`,
     pace: (visits, at) => `Khoảng ${visits} lượt xem mỗi ngày. Với tốc độ này, quảng cáo kết thúc vào ${at}.`,
     paceFew: 'Chưa đủ lượt xem để dự đoán ngày kết thúc.',
     notSpent: (visits, amount) =>
@@ -83,6 +85,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     conversions: 'Conversions',
     few: 'too few to say',
     worth: (amount) => `Value of the conversions: ${amount}`,
+    madeUp: (count) => `Conversions not counted because they look made up: ${count}`,
     pace: (visits, at) => `Visits a day: about ${visits}. At this pace it ends on ${at}.`,
     paceFew: 'Too few visits so far to tell when it ends.',
     notSpent: (visits, amount) =>
@@ -116,6 +119,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     conversions: 'Conversions obtenues',
     few: 'trop peu pour le dire',
     worth: (amount) => `Valeur des conversions : ${amount}`,
+    madeUp: (count) => `Conversions écartées, car elles semblent fabriquées : ${count}`,
     pace: (visits, at) => `Visites par jour : environ ${visits}. À ce rythme, l’annonce se termine le ${at}.`,
     paceFew: 'Encore trop peu de visites pour prévoir la fin.',
     notSpent: (visits, amount) => `Refusées : ${visits}. Coût évité : ${amount}.`,
@@ -149,6 +153,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     conversions: 'コンバージョン',
     few: '件数が少なく計算できません',
     worth: (amount) => `コンバージョンの金額：${amount}`,
+    madeUp: (count) => `作り物の可能性があるため集計から除いたコンバージョン：${count}`,
     pace: (visits, at) => `1日あたり約${visits}回の訪問です。このペースでは ${at} に終了する見込みです。`,
     paceFew: '訪問がまだ少なく、終了の時期を予測できません。',
     notSpent: (visits, amount) =>
@@ -182,6 +187,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     conversions: '전환',
     few: '계산하기에는 아직 부족합니다',
     worth: (amount) => `전환 금액: ${amount}`,
+    madeUp: (count) => `허위로 의심되어 집계하지 않은 전환: ${count}`,
     pace: (visits, at) => `하루 방문은 약 ${visits}회입니다. 이 속도라면 ${at}에 끝납니다.`,
     paceFew: '아직 방문이 적어 종료 시점을 예상할 수 없습니다.',
     notSpent: (visits, amount) => `무효 방문: ${visits}. 비용은 ${amount}에 해당하지만 청구되지 않습니다.`,
@@ -214,6 +220,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     conversions: '转化',
     few: '数据太少，无法计算',
     worth: (amount) => `转化总金额：${amount}`,
+    madeUp: (count) => `疑似虚假、未计入的转化：${count}`,
     pace: (visits, at) => `每天约 ${visits} 次访问。按此速度，预计 ${at} 结束。`,
     paceFew: '访问太少，暂时无法预计结束时间。',
     notSpent: (visits, amount) => `无效访问：${visits}。本应花费 ${amount}，无需付费。`,
@@ -246,6 +253,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     conversions: 'Конверсии',
     few: 'пока мало данных',
     worth: (amount) => `Сумма конверсий: ${amount}`,
+    madeUp: (count) => `Конверсии, похожие на поддельные, не учтены: ${count}`,
     pace: (visits, at) => `Визитов в день: примерно ${visits}. При таком темпе заказ завершится ${at}.`,
     paceFew: 'Визитов пока слишком мало, чтобы назвать срок.',
     notSpent: (visits, amount) => `Отклонено: ${visits}. Они стоили бы ${amount}, но за них не платят.`,

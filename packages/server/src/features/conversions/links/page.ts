@@ -64,6 +64,7 @@ function sums({ results, runs, currency, timezone }: ShownResults, texts: Result
     : texts.paceFew;
   const says = [
     ...(conversions.worth > 0n ? [texts.worth(money(conversions.worth))] : []),
+    ...(conversions.made > 0 ? [texts.madeUp(countText(conversions.made))] : []),
     ...(runs ? [pace] : []),
     ...(refused > 0 ? [texts.notSpent(countText(refused), money(not_spent))] : []),
   ];
@@ -87,15 +88,16 @@ function reasons({ reasons }: ShownResults, language: Language): string {
 function byChannel(rows: readonly ChannelRow[], language: Language): string {
   if (rows.length === 0) return '';
   const texts = resultsPageTexts[language];
-  const lines = rows.map(({ channel, verified, refused, conversions }) => {
+  const lines = rows.map(({ channel, verified, refused, taps, conversions }) => {
     const figures = [
       { name: texts.verified, count: verified },
       { name: texts.refused, count: refused },
+      { name: texts.taps, count: taps },
       { name: texts.conversions, count: conversions ?? 0 },
     ].map(({ name, count }) => `<td data-of="${name}">${countText(count)}</td>`);
     return `<tr><th scope="row">${channelName(channel, language)}</th>${figures.join('')}</tr>`;
   });
-  const names = [texts.channel, texts.verified, texts.refused, texts.conversions];
+  const names = [texts.channel, texts.verified, texts.refused, texts.taps, texts.conversions];
   return `<section><h2>${texts.byChannel}</h2><table class="channels"><caption>${texts.byChannel}</caption><thead><tr>${names.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody>${lines.join('')}</tbody></table></section>`;
 }
