@@ -272,7 +272,7 @@ function Correcting({ reason, explanation }: { reason: string; explanation: stri
   const text = useText();
   return (
     <Note tone="active">
-      <p>{text('draft.correcting', { reason: text(reviewReasonText(reason)) })}</p>
+      <p>{text('draft.correcting', { reason: text(reviewReasonText(reason, explanation)) })}</p>
       {explanation !== '' && <p className="wrap-anywhere">{explanation}</p>}
     </Note>
   );

@@ -18,9 +18,13 @@ export const reviewReasons = {
 
 const isReason = (reason: string): reason is keyof typeof reviewReasons => reason in reviewReasons;
 
-/** The text of a reason that this device remembered. */
-export function reviewReasonText(reason: string): TextId {
-  return isReason(reason) ? reviewReasons[reason] : 'reason.other';
+/**
+ * The text of a reason, also of one that this device remembered. Support explains another reason only where the operator
+ * did not.
+ */
+export function reviewReasonText(reason: string, explanation: string | null): TextId {
+  const known = isReason(reason) ? reason : 'other';
+  return known === 'other' && explanation ? 'order.other_reason' : reviewReasons[known];
 }
 
 /** Why an order was rejected or stopped, and the refund. */
@@ -31,7 +35,7 @@ export function OrderReason({ order }: { order: DistributedOrder }) {
   return (
     <Note tone="wrong">
       <p className="text-base font-semibold">
-        {text('order.reason', { reason: text(reviewReasons[order.reason]) })}
+        {text('order.reason', { reason: text(reviewReasonText(order.reason, order.explanation)) })}
       </p>
       {order.explanation !== null && <p className="wrap-anywhere">{order.explanation}</p>}
       {order.refunded > 0 && (
