@@ -28,6 +28,8 @@ export async function selectShownBusiness(tx: Tx, id: string): Promise<ShownBusi
 
 export interface RunningAd {
   title: string;
+  text: string;
+  landing_url: string;
   pictures: Picture[];
   category: Category;
   language: Language | null;
@@ -42,7 +44,7 @@ export async function selectRunningAds(
   { memberId, day, limit }: { memberId: string; day: string; limit: number },
 ): Promise<RunningAd[]> {
   const { rows } = await tx.query<RunningAd>(
-    `select title, pictures, category, language from shared.campaign_order
+    `select title, text, landing_url, pictures, category, language from shared.campaign_order
      where member_id = $1 and stage = 'distributing' and coalesce(starts_on <= $2, true) and coalesce(ends_on >= $2, true)
      order by id desc limit $3`,
     [memberId, day, limit],

@@ -49,11 +49,22 @@ test.each(languages)(
 test('the page shows the advertisements that run, and within a minute no longer those that are paused', async () => {
   const id = await verifiedBusiness(app, lan, operator);
   expect((await load(id)).body).toContain('Nothing is being advertised right now.');
-  const order = await distributeOrder(app, { by: lan, title: 'Soup <of> the day', category: 'food' });
+  const order = await distributeOrder(app, {
+    by: lan,
+    title: 'Soup <of> the day',
+    text: 'Broth & noodles',
+    landing_url: 'https://soup.example/?a=1&b=2',
+    category: 'food',
+  });
   app.clock.advance(MINUTE_MS);
   const { body } = await load(id);
   expect(body).toContain('Soup &lt;of&gt; the day');
-  expect(body).toContain('Food and drink');
+  // The tile says what is advertised, and leads there without vouching for it.
+  expect(body).toContain('Broth &amp; noodles');
+  expect(body).toContain(
+    '<a href="https://soup.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow">Soup',
+  );
+  expect(body).toContain('Food and drink · soup.example');
   await app.signIn(lan);
   await app.call(productPause, { product_id: order.id }, { as: lan });
   app.clock.advance(MINUTE_MS);

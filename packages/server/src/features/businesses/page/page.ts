@@ -38,13 +38,15 @@ export function noBusinessPage(frame: PageFrame): string {
   return documentOf(frame, { style, title: texts.notFoundTitle, head, body });
 }
 
+const hostOf = (address: string) => new URL(address).hostname.replace(/^www\./, '');
+
 /** How to reach the business. */
 function waysOf({ phone, chat, site }: BusinessOnPage, texts: BusinessPageTexts): string {
   const app = chat === null ? null : chatAppOf(chat);
   const ways = [
     ...(phone === null ? [] : [wayTo(`tel:${phone}`, texts.call, phone)]),
     ...(chat === null || app === null ? [] : [wayTo(chat, texts.chat(chatAppNames[app]), null)]),
-    ...(site === null ? [] : [wayTo(site, texts.site, new URL(site).hostname.replace(/^www\./, ''))]),
+    ...(site === null ? [] : [wayTo(site, texts.site, hostOf(site))]),
   ];
   return ways.length === 0 ? '' : `<ul class="ways">${ways.join('')}</ul>`;
 }
@@ -54,6 +56,7 @@ function wayTo(address: string, says: string, detail: string | null): string {
   return `<li><a href="${escapeHtml(address)}" rel="noopener noreferrer nofollow">${says}${small}</a></li>`;
 }
 
+/** Tiles that lead to what is advertised. No share is passed on here, so the way there is no visit and no tap. */
 function adsOf({ ads, categories }: BusinessOnPage, language: Language): string {
   if (ads.length === 0) return `<p>${businessPageTexts[language].none}</p>`;
   const shown = ads.map((ad) => {
@@ -62,7 +65,10 @@ function adsOf({ ads, categories }: BusinessOnPage, language: Language): string 
       ? `<img src="${escapeHtml(picture.image)}" alt="${escapeHtml(picture.alt)}" width="1200" height="630" loading="lazy">`
       : '';
     const inIts = ad.language === null ? '' : ` lang="${bcp47[ad.language]}"`;
-    return `<li>${image}<h3${inIts}>${escapeHtml(ad.title)}</h3><p>${escapeHtml(wordsIn(categories, ad.category, language))}</p></li>`;
+    const title = `<a href="${escapeHtml(ad.landing_url)}" rel="noopener noreferrer nofollow">${escapeHtml(ad.title)}</a>`;
+    const says = ad.text === '' ? '' : `<p class="says"${inIts}>${escapeHtml(ad.text)}</p>`;
+    const about = `${wordsIn(categories, ad.category, language)} · ${hostOf(ad.landing_url)}`;
+    return `<li>${image}<h3${inIts}>${title}</h3>${says}<p>${escapeHtml(about)}</p></li>`;
   });
   return `<ul class="ads">${shown.join('')}</ul>`;
 }
