@@ -40,6 +40,13 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await expectAccessible(shop);
   await expectNothingOverflows(shop);
 
+  // The list says what each order led to, also where the table that compares them does not fit.
+  await shop.goto('/warehouse?side=distributed');
+  const row = shop.getByRole('listitem').filter({ hasText: 'Tea with cake' });
+  await expect(row).toContainText(/Continued:.0 · Conversions:.1/);
+  await expectAccessible(shop);
+  await expectNothingOverflows(shop);
+
   // What that one customer cost is on the order's page, with the visit that led to it.
   await shop.goto(`/order-detail/${order}`);
   const results = shop.getByRole('table', { name: 'Results' });

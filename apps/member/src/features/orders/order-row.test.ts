@@ -55,6 +55,16 @@ test.each([
   },
 );
 
+test('a row has what is known of its order below its progress, and nothing else there', async () => {
+  const shown = { order: { ...order, side: 'distributed', stage: 'paused' } as unknown as Order };
+  const row = await drawElement(createElement(OrderRow, { ...shown, below: 'Continued: 31' }), [
+    ['none'],
+    null,
+  ]);
+  expect(row.textContent).toMatch(/Continued: 31$/);
+  expect(await rowOf(shown.order)).toMatch(/3\/10$/);
+});
+
 test('a draft that was discarded, and a share that ended with its order, say so instead of their stage', async () => {
   expect(await rowOf({ side: 'distributed', stage: 'stopped', paid: 0 } as Partial<Order>)).toContain(
     'Discarded',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { DistributedOrder, Order } from '../../data/api.ts';
 import { countText } from '../../languages/counts.ts';
@@ -7,8 +8,12 @@ import { Money } from '../../ui/values/money.tsx';
 import { ProgressBar } from './progress.tsx';
 import { ShareStageBadge, StageBadge } from './stage-badge.tsx';
 
-/** An order in a list: its stage, progress, and cost or reward. It leads to the member's own page of it, or to `href`. */
-export function OrderRow({ order, href = ownPageOf(order) }: { order: Order; href?: string | undefined }) {
+/**
+ * An order in a list: its stage, progress, and cost or reward, and what else is known `below`. It leads to the member's own
+ * page of it, or to `href`.
+ */
+export function OrderRow(row: { order: Order; href?: string | undefined; below?: ReactNode }) {
+  const { order, href = ownPageOf(row.order), below } = row;
   const text = useText();
   const { visits_verified: verified, visits_target: target } = order;
   const money = moneyOf(order);
@@ -38,6 +43,8 @@ export function OrderRow({ order, href = ownPageOf(order) }: { order: Order; hre
             </span>
           </span>
         )}
+        {/* Its place is kept while it loads. */}
+        {below !== undefined && <span className="min-h-5 text-sm text-soft">{below}</span>}
       </span>
     </Link>
   );

@@ -7,6 +7,8 @@ import { FilterTabs } from '../../ui/lists/filter-tabs.tsx';
 import { Empty } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { tables, useFits } from '../../ui/use-fits.ts';
+import type { Compared } from '../advertising/table/compared.ts';
+import { hasRun } from '../orders/has-run.ts';
 import { OrderDays } from '../orders/order-days.tsx';
 import { ActingFor } from './acting-for.tsx';
 import { useBusinessOrders, useComparedOrders } from './use-business-orders.ts';
@@ -19,6 +21,9 @@ const OrdersTable = lazy(async () => {
   ]);
   return { default: module.OrdersTable };
 });
+
+/** What orders led to, where the table does not fit. */
+const LedTo = lazy(async () => ({ default: (await import('../advertising/table/led-to.tsx')).LedTo }));
 
 const statuses = ['all', 'pending', 'success', 'closed'] as const;
 
@@ -66,7 +71,7 @@ function Orders({ membershipId }: { membershipId: string }) {
           <OrdersTable status={status} empty={empty} of={compared} />
         </Suspense>
       ) : (
-        <List membershipId={membershipId} status={status} empty={empty} />
+        <List membershipId={membershipId} status={status} empty={empty} of={compared} />
       )}
     </>
   );
@@ -74,13 +79,20 @@ function Orders({ membershipId }: { membershipId: string }) {
 
 type Status = (typeof statuses)[number];
 
-function List(props: { membershipId: string; status: Status; empty: ReactNode }) {
-  const { membershipId, status, empty } = props;
+function List(props: { membershipId: string; status: Status; empty: ReactNode; of: Compared }) {
+  const { membershipId, status, empty, of } = props;
   return (
     <OrderDays
       query={useBusinessOrders(membershipId, status)}
       hrefOf={({ _id }) => `/teams/${membershipId}/orders/${_id}`}
       empty={empty}
+      below={(order) =>
+        hasRun(order) ? (
+          <Suspense>
+            <LedTo id={order._id} status={status} of={of} />
+          </Suspense>
+        ) : undefined
+      }
     />
   );
 }

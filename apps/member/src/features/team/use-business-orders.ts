@@ -10,7 +10,7 @@ import { keys } from '../../data/query-keys.ts';
 import { usePaged } from '../../data/use-paged.ts';
 import { timeZone } from '../../session/clock.ts';
 import type { Ordering } from '../advertising/ordering.tsx';
-import type { Compared } from '../advertising/table/orders-table.tsx';
+import type { Compared } from '../advertising/table/compared.ts';
 
 /** The calls for a business. Whenever one is refused, the app asks again which teams the member is in. */
 export function useBusinessCalls(membershipId: string): BusinessCalls {

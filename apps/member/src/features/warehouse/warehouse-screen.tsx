@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { tables, useFits } from '../../ui/use-fits.ts';
 import { Money } from '../../ui/values/money.tsx';
+import { hasRun } from '../orders/has-run.ts';
 import { OrderDays } from '../orders/order-days.tsx';
 import { useOrders } from '../orders/use-orders.ts';
 import { ClaimAll } from '../sharing/claim-all.tsx';
@@ -22,6 +23,9 @@ const OrdersTable = lazy(async () => {
   ]);
   return { default: module.OrdersTable };
 });
+
+/** What orders led to, where the table does not fit. */
+const LedTo = lazy(async () => ({ default: (await import('../advertising/table/led-to.tsx')).LedTo }));
 
 /** Only for whom advertises. */
 const BusinessLinks = lazy(async () => {
@@ -118,7 +122,19 @@ function Orders({ side, status }: { side: Side; status: Status }) {
 }
 
 function OrderList({ side, status }: { side: Side; status: Status }) {
-  return <OrderDays query={useOrders({ side, status })} empty={<Nothing side={side} status={status} />} />;
+  return (
+    <OrderDays
+      query={useOrders({ side, status })}
+      empty={<Nothing side={side} status={status} />}
+      below={(order) =>
+        status !== 'not_received' && hasRun(order) ? (
+          <Suspense>
+            <LedTo id={order._id} status={status} />
+          </Suspense>
+        ) : undefined
+      }
+    />
+  );
 }
 
 /** What can be claimed now, in minor units, above every list of shares. */

@@ -1,9 +1,6 @@
 import { formatDateTime, fromIso } from '@handbill/contract/time';
-import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { api, type Input } from '../../../data/api.ts';
-import { keys } from '../../../data/query-keys.ts';
 import { countText } from '../../../languages/counts.ts';
 import { type TextId, useText } from '../../../languages/index.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -12,6 +9,7 @@ import { Money } from '../../../ui/values/money.tsx';
 import { Figure, SortHeader } from '../../../ui/wide/table-parts.tsx';
 import { UsesWidth } from '../../../ui/wide/uses-width.tsx';
 import { StageBadge } from '../../orders/stage-badge.tsx';
+import { type Compared, own, type Status, useCompared } from './compared.ts';
 import {
   type Column,
   columns,
@@ -36,29 +34,10 @@ const names: Readonly<Record<Column, TextId>> = {
 /** Columns of words; the others are figures, which stand to the right. */
 const words: ReadonlySet<Column> = new Set(['title', 'state']);
 
-/** Whose orders a table compares. */
-export interface Compared {
-  queryKey: QueryKey;
-  calls: Pick<typeof api, 'listResults'>;
-  /** The address of their list. */
-  list: string;
-  hrefOf(order: OrderResults): string;
-}
-
-const own = (status: Status): Compared => ({
-  queryKey: keys.orderResults(status),
-  calls: api,
-  list: '/warehouse',
-  hrefOf: ({ stage, product_id }) => (stage === 'unpaid' ? '/distribute' : `/order-detail/${product_id}`),
-});
-
 /** The orders of the member, or of a business, with what each led to, side by side, for wide windows. */
 export function OrdersTable(props: { status: Status; empty: ReactNode; of?: Compared }) {
   const { status, empty, of = own(status) } = props;
-  const results = useQuery({
-    queryKey: of.queryKey,
-    queryFn: ({ signal }) => of.calls.listResults({ status }, { signal }),
-  });
+  const results = useCompared(of, status);
   return (
     <>
       <UsesWidth />
@@ -77,8 +56,6 @@ export function OrdersTable(props: { status: Status; empty: ReactNode; of?: Comp
     </>
   );
 }
-
-type Status = NonNullable<Input<'listResults'>['status']>;
 
 function Table({ orders, hrefOf }: Pick<Compared, 'hrefOf'> & { orders: readonly OrderResults[] }) {
   const text = useText();
