@@ -239,7 +239,8 @@ export const packages = defineEndpoint({
 export const productForecast = defineEndpoint({
   method: 'GET',
   path: 'product-forecast',
-  summary: 'How long similar orders of the last 30 days took, with their number; no promise.',
+  summary:
+    'How long similar orders that were approved between 33 and 3 days ago took, with their number; no promise.',
   auth: 'member',
   scope: 'orders:read',
   input: { package_id: id, category: z.enum(categories).optional(), language: language.optional() },
