@@ -210,8 +210,11 @@ const consoleRooms = ['session', 'data', 'ui', 'features', 'app'];
 const memberFeatureNeeds = {
   // Home shows the levels under the balance, and claims what can be claimed.
   home: ['levels', 'sharing'],
-  // The member's own screen offers to install the app.
-  account: ['install'],
+  // The member's own screen offers to install the app, leads advertisers to the counter and to programs, and asks before
+  // signing out deletes drafts of orders.
+  account: ['install', 'conversions', 'advertising'],
+  // Its links are for members who have distributed an order.
+  conversions: ['orders'],
   // An order has two sides; `orders` has what both show.
   sharing: ['orders'],
   advertising: ['orders'],
@@ -222,8 +225,8 @@ const memberFeatureNeeds = {
   // A document shows what it is about.
   paper: ['deposits', 'orders', 'withdrawals'],
   // Lists the orders of both sides, and opens each from the side that the member is on;
-  // leads to the orders of teams that the member is in.
-  warehouse: ['orders', 'sharing', 'advertising', 'team'],
+  // leads to the orders of teams that the member is in, to the counter and to programs.
+  warehouse: ['orders', 'sharing', 'advertising', 'team', 'conversions'],
 };
 
 function memberRules(root) {

@@ -3,8 +3,8 @@ import { useText } from '../../../languages/index.ts';
 import { type Compared, own, type Status, useCompared } from './compared.ts';
 
 /**
- * What an order led to, in its row of a list, where the table does not fit. One call answers for all rows; of orders that
- * are too old for the table, nothing is said.
+ * What an order led to, in its row of a list, where the table does not fit. One call answers for all rows; an order
+ * that is too old for the table has nothing here.
  */
 export function LedTo(props: { id: string; status: Status; of?: Pick<Compared, 'queryKey' | 'calls'> }) {
   const { id, status, of = own(status) } = props;
