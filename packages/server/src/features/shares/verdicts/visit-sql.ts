@@ -39,7 +39,7 @@ const COUNT_VERIFIED = `insert into share_channel (share_id, campaign_id, channe
      on conflict (campaign_id, share_id, channel) do update set verified = share_channel.verified + excluded.verified`;
 
 // Of the campaign, by the hour in which they were opened and by channel: the refused ones there also by reason, the
-// verified ones also by country. A preview is no visit and stands in no hour. `changed` has share_id, campaign_id, opened_at,
+// verified ones also by country. A preview is no visit and is in no hour. `changed` has share_id, campaign_id, opened_at,
 // channel, reason, country, outcome and visits, which are negative where an outcome is taken back.
 const COUNT_SUMS = `insert into visit_sum (campaign_id, hour, channel, reason, country, outcome, visits)
      select campaign_id, date_trunc('hour', opened_at, 'UTC'), channel, case when outcome <> 'verified' then reason end,
