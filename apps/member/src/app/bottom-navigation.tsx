@@ -19,7 +19,7 @@ export function BottomNavigation() {
   return (
     <nav
       aria-label={text('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-30 mx-auto max-w-[570px] border-line border-t bg-card pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 z-30 mx-auto max-w-[570px] border-line border-t bg-card pb-(--inset)"
     >
       <ul className="grid grid-cols-5">
         <Entry href="/" icon={HomeIcon} active={path === '/'}>

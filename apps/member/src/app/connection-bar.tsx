@@ -22,9 +22,9 @@ export function ConnectionBar() {
   );
   const asOf = useSyncExternalStore(subscribe, () => oldestShown(queries));
   return (
-    <div role="status" className="sticky bottom-18 z-20">
+    <div role="status" className="sticky bottom-(--bar) z-20">
       {(offline || failing) && (
-        <div className="flex items-center gap-3 border-line border-y bg-active-wash px-4 py-2 text-sm">
+        <div className="mx-4 flex items-center gap-3 rounded-card border border-line bg-active-wash px-4 py-2 text-sm shadow-lift">
           <div className="flex-1">
             <p className="font-medium">{text(offline ? 'offline.says' : 'offline.failing')}</p>
             {asOf !== null && (

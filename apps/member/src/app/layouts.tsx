@@ -24,7 +24,7 @@ export function BlankLayout({ children }: { children: ReactNode }) {
     <Column>
       <Main>{children}</Main>
       {/* At the bottom, because the demo flag arrives late and must not move fields while somebody types. */}
-      <div className="fixed inset-x-0 bottom-0 mx-auto max-w-[570px]">
+      <div className="fixed inset-x-0 bottom-0 mx-auto max-w-[570px] bg-sunken pb-(--inset)">
         <DemoRibbon />
       </div>
     </Column>
@@ -83,7 +83,7 @@ function Main({ children }: { children: ReactNode }) {
     main.current?.focus({ preventScroll: true });
   }, [path]);
   return (
-    <main id="main" ref={main} tabIndex={-1} className="flex-1 pb-28">
+    <main id="main" ref={main} tabIndex={-1} className="flex-1">
       <ErrorBoundary key={path}>
         <Suspense
           fallback={

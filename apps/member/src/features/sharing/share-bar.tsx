@@ -17,7 +17,7 @@ export function ShareBar({ order }: { order: ReceivedOrder }) {
   const { share_url: url } = order;
   const [usual = 'other'] = firstChannels[session.language()];
   return (
-    <div className="pointer-events-none sticky bottom-0 z-10 -mx-4 -mb-24 max-[16rem]:-mb-28 bg-linear-to-t from-paper from-80% to-transparent px-4 pt-6 pb-24 max-[16rem]:pb-28 min-[69rem]:-mb-6 min-[69rem]:pb-6">
+    <div className="pointer-events-none sticky bottom-0 z-10 -mx-4 -mb-[calc(12px+var(--bar))] bg-linear-to-t from-paper from-80% to-transparent px-4 pt-6 pb-[calc(12px+var(--bar))]">
       <div className="pointer-events-auto flex flex-wrap gap-1.5 rounded-3xl border border-line bg-card p-1.5 shadow-lift *:grow">
         {canShare() ? (
           <Button onClick={() => share({ title: order.title, url: linkFor(url, 'other') })}>

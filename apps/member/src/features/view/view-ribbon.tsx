@@ -22,7 +22,7 @@ function Ribbon({ until }: { until: string }) {
   return (
     <aside
       aria-label={text('error.view_only')}
-      className="sticky bottom-18 z-20 flex items-center gap-3 border-accent border-y-2 bg-active-wash px-4 py-2 text-sm"
+      className="sticky bottom-(--bar) z-20 mx-3 flex items-center gap-3 rounded-card border-2 border-accent bg-active-wash px-4 py-2 text-sm"
     >
       <p className="flex-1">
         {name !== undefined && <strong className="font-semibold">{text('view.says', { name })}</strong>}{' '}
