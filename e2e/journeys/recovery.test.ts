@@ -47,6 +47,10 @@ test('a member who saved recovery codes loses the phone, sets a new password wit
   await press(lost, 'I have saved them');
   await expect(lost.getByText('Codes left')).toBeVisible();
   await expect(codes).toHaveCount(0);
+  await expect(lost.getByText('Did you save these codes?')).toBeHidden();
+  await lost.goto('/withdraw');
+  await expect(lost.getByText('Minimum withdrawal', { exact: true })).toBeVisible();
+  await expect(lost.getByText('Your recovery codes are not saved yet.')).toBeHidden();
 
   const page = await newPhone(browser, url);
   await page.goto('/login?lang=en');
@@ -90,9 +94,20 @@ test('a newcomer saves recovery codes on the way to the page that was wanted, on
   await expect(page.getByLabel('Current password')).toBeVisible();
   await press(page, 'Later');
   await page.waitForURL((at) => at.pathname === '/order-detail');
+
+  // The codes were made, but nobody has said yet that they are saved.
   await page.goto('/withdraw');
-  await expect(page.getByRole('heading', { name: 'Withdraw' })).toBeVisible();
-  await expect(page.getByText('Your recovery codes are not saved yet.')).toBeHidden();
+  const asked = page.getByText('Your recovery codes are not saved yet.');
+  await expect(asked).toBeVisible();
+  await page.getByRole('link', { name: 'Go to recovery codes' }).click();
+  await expect(page.getByText('Did you save these codes?')).toBeVisible();
+  await expectNothingOverflows(page);
+  expect(await accessFaults(page)).toEqual([]);
+  await press(page, 'I have saved them');
+  await expect(page.getByText('Did you save these codes?')).toBeHidden();
+  await page.goto('/withdraw');
+  await expect(page.getByText('Minimum withdrawal', { exact: true })).toBeVisible();
+  await expect(asked).toBeHidden();
 });
 
 test('a member without recovery codes is asked once more before a withdrawal, and may continue without them', async ({
@@ -105,6 +120,12 @@ test('a member without recovery codes is asked once more before a withdrawal, an
   await press(page, 'Continue without codes');
   await expect(asked).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Withdraw' })).toBeVisible();
+
+  const answered = page.waitForResponse('**/api/recovery-codes');
+  await page.reload();
+  await answered;
+  await expect(page.getByText('Minimum withdrawal', { exact: true })).toBeVisible();
+  await expect(asked).toBeHidden();
 });
 
 test('somebody without a code asks support, two operators start the recovery, and the member stops it on a signed-in phone', async ({

@@ -1347,6 +1347,7 @@ create table recovery_code (
   member_id uuid not null,
   code_hash bytea not null,
   made_at timestamp with time zone not null,
+  saved_at timestamp with time zone,
   used_at timestamp with time zone,
   constraint recovery_code_pkey PRIMARY KEY (member_id, code_hash),
   constraint recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)

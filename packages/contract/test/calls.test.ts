@@ -115,6 +115,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'POST phone-confirm': ['phone_code_incorrect', 'phone_taken'],
   'GET recovery-codes': [],
   'POST make-recovery-codes': ['password_incorrect'],
+  'POST confirm-recovery-codes': [],
   'POST auth/recover': ['recovery_refused'],
   'POST auth/recover-by-authenticator': ['factor_refused'],
   'POST auth/recover-by-passkey': ['factor_refused'],

@@ -87,6 +87,8 @@ create table recovery_code (
   member_id uuid not null references member,
   code_hash bytea not null,
   made_at timestamptz not null,
+  -- When the member said that they keep the codes somewhere.
+  saved_at timestamptz,
   used_at timestamptz,
   primary key (member_id, code_hash)
 );

@@ -226,7 +226,11 @@ export const exportData = defineEndpoint({
     /** The authenticator and the passkeys, without what is secret. */
     second_factors: heldFactors,
     /** Whether recovery codes exist; the codes themselves are stored nowhere. */
-    recovery_codes: z.strictObject({ left: z.int(), made_at: instant.nullable() }),
+    recovery_codes: z.strictObject({
+      left: z.int(),
+      made_at: instant.nullable(),
+      saved_at: instant.nullable(),
+    }),
     /**
      * Requests to recover the account, newest first, also those of strangers. Without the contact that was given:
      * it may be another person's, and a stolen session must not read how the owner can be reached.

@@ -15,6 +15,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   sessionEnd: {},
   sessions: { method: 'GET' },
   updateProfile: {},
+  confirmRecoveryCodes: {},
   makeRecoveryCodes: {},
   recover: { path: 'auth/recover' },
   recoveryCodes: { method: 'GET' },

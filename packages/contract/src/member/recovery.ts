@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { defineEndpoint, id, instant } from '../endpoint.ts';
 import { password, signedIn } from './auth-fields.ts';
 
+const codesState = z.strictObject({
+  left: z.int(),
+  /** Null when the member never made any. */
+  made_at: instant.nullable(),
+  /** When the member said that these codes are saved; null before. */
+  saved_at: instant.nullable(),
+  /** New codes need the password, except for the first ones just after registering. */
+  password_needed: z.boolean(),
+});
+
 export const recoveryCodes = defineEndpoint({
   method: 'GET',
   path: 'recovery-codes',
@@ -9,13 +19,7 @@ export const recoveryCodes = defineEndpoint({
     'Whether the member has recovery codes, and how many are left. The codes themselves are shown once.',
   auth: 'member',
   input: {},
-  data: z.strictObject({
-    left: z.int(),
-    /** Null when the member never made any. */
-    made_at: instant.nullable(),
-    /** New codes need the password, except for the first ones just after registering. */
-    password_needed: z.boolean(),
-  }),
+  data: codesState,
   refusals: [],
   readOnly: true,
 });
@@ -26,8 +30,19 @@ export const makeRecoveryCodes = defineEndpoint({
   summary: 'Ten new recovery codes, shown only in this answer. They replace all earlier ones.',
   auth: 'member',
   input: { password: z.string().min(1).max(128).optional() },
-  data: z.strictObject({ codes: z.array(z.string()) }),
+  data: z.strictObject({ codes: z.array(z.string()), made_at: instant }),
   refusals: ['password_incorrect'],
+});
+
+export const confirmRecoveryCodes = defineEndpoint({
+  method: 'POST',
+  path: 'confirm-recovery-codes',
+  summary:
+    'Note that the member has saved the recovery codes made at that time. Codes that were replaced since stay unsaved.',
+  auth: 'member',
+  input: { made_at: instant },
+  data: codesState,
+  refusals: [],
 });
 
 export const recover = defineEndpoint({

@@ -164,6 +164,11 @@ const account = {
   changePassword: async (stage) => ({ as: await rich(stage), input: newPassword() }),
   recoveryCodes: bare,
   makeRecoveryCodes: async (stage) => ({ as: await rich(stage), input: { password: PASSWORD } }),
+  confirmRecoveryCodes: async (stage) => {
+    const as = await rich(stage);
+    const { body } = await stage.app.call(calls.makeRecoveryCodes, { password: PASSWORD }, { as });
+    return { as, input: { made_at: body.data.made_at } };
+  },
   recover: async (stage) => {
     const as = await rich(stage);
     const { body } = await stage.app.call(calls.makeRecoveryCodes, { password: PASSWORD }, { as });

@@ -70,6 +70,7 @@ export const staleAfterKeyless = {
   apiKeyMake: ['api-keys'],
   productLinkMake: ['results-links'],
   makeRecoveryCodes: ['recovery-codes'],
+  confirmRecoveryCodes: ['recovery-codes'],
   authenticatorConfirm: ['second-factors'],
   authenticatorRemove: ['second-factors'],
   passkeyAdd: ['second-factors'],

@@ -132,7 +132,7 @@ export function IndividualScreen() {
   const text = useText();
   const member = useMember();
   // Unknown, it says nothing.
-  const hasCodes = useRecoveryCodes().data?.made_at !== null;
+  const hasCodes = useRecoveryCodes().data?.saved_at !== null;
   const isInvited = useMemberships().data?.some(({ accepted_at }) => accepted_at === null) ?? false;
   return (
     <Screen title={text('nav.individual')}>

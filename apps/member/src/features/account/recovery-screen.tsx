@@ -6,6 +6,7 @@ import { useRecoveryCodes } from '../../data/answers/use-recovery-codes.ts';
 import { useSiteTitle } from '../../data/answers/use-settings.ts';
 import { type AnswerData, api, type Input } from '../../data/api.ts';
 import { makeStale, staleAfterKeyless } from '../../data/changes/stale-after.ts';
+import { keys } from '../../data/query-keys.ts';
 import { keepFile } from '../../device/keep-file.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +17,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Card, Fact, Facts, Note, Screen } from '../../ui/screen.tsx';
 import { copyText } from '../../ui/sharing/copy-row.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { Time } from '../../ui/values/time.tsx';
 import { RunningRecovery } from './running-recovery.tsx';
 import { useWayBack } from './use-way-back.ts';
@@ -24,8 +26,7 @@ type State = AnswerData<'recoveryCodes'>;
 
 /**
  * Makes recovery codes, and shows them once. On the way to another screen (`?next=`), as after registering, one tap makes
- * and saves them, or they wait. Opening the screen makes none: unsaved codes would count as saved, and a reload would
- * replace saved ones.
+ * and saves them, or they wait. Opening the screen makes none: a reload would replace saved ones.
  */
 export function RecoveryScreen() {
   const text = useText();
@@ -35,21 +36,34 @@ export function RecoveryScreen() {
   const leadsOn = new URLSearchParams(useSearch()).has('next');
   const save = useSaving();
   const make = useMutation({
-    mutationFn: async (input: Input<'makeRecoveryCodes'>) => (await api.makeRecoveryCodes(input)).data.codes,
+    mutationFn: async (input: Input<'makeRecoveryCodes'>) => (await api.makeRecoveryCodes(input)).data,
     onSuccess: (made) => {
-      if (leadsOn) save(made);
+      if (leadsOn) save(made.codes);
       void makeStale(queries, staleAfterKeyless.makeRecoveryCodes);
     },
   });
+  const confirm = useConfirming();
   return (
     <Screen title={text('recovery.title')} back={back}>
       <RunningRecovery />
       <p>{text('recovery.says')}</p>
       {make.data ? (
-        <NewCodes codes={make.data} onSave={save} onSaved={leadsOn ? goBack : make.reset} />
+        <NewCodes
+          codes={make.data.codes}
+          onSave={save}
+          onSaved={() =>
+            confirm.mutate(
+              { made_at: make.data.made_at },
+              { onSettled: () => (leadsOn ? goBack() : make.reset()) },
+            )
+          }
+          busy={confirm.isPending}
+        />
       ) : (
         <>
-          <Loaded query={codes}>{(state) => <MakeCodes state={state} make={make} saves={leadsOn} />}</Loaded>
+          <Loaded query={codes}>
+            {(state) => <MakeCodes state={state} make={make} saves={leadsOn} confirm={confirm} />}
+          </Loaded>
           {leadsOn && (
             <Button look="quiet" wide onClick={goBack}>
               {text('recovery.later')}
@@ -59,6 +73,16 @@ export function RecoveryScreen() {
       )}
     </Screen>
   );
+}
+
+/** Says that codes are saved, so that the member is no longer asked to save them. */
+function useConfirming() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Input<'confirmRecoveryCodes'>) => (await api.confirmRecoveryCodes(input)).data,
+    onSuccess: (state) => queries.setQueryData(keys.recoveryCodes, state),
+    onError: toast.failure,
+  });
 }
 
 /** Saves codes as a file that says whose they are. */
@@ -80,9 +104,10 @@ function MakeCodes(props: {
   make: { isPending: boolean; mutateAsync(input: Input<'makeRecoveryCodes'>): Promise<unknown> };
   /** Making the codes also saves them. */
   saves: boolean;
+  confirm: ReturnType<typeof useConfirming>;
 }) {
   const text = useText();
-  const { state, make, saves } = props;
+  const { state, make, saves, confirm } = props;
   const makesFirst = saves ? 'recovery.save' : 'recovery.make';
   const form = useForm<Input<'makeRecoveryCodes'>>(
     state.password_needed ? withPassword : withoutPassword,
@@ -101,6 +126,7 @@ function MakeCodes(props: {
               <Time at={state.made_at} />
             </Fact>
           </Facts>
+          <Unsaved state={state} confirm={confirm} />
           <Note tone="active">
             <p>{text('recovery.replaces')}</p>
           </Note>
@@ -127,13 +153,36 @@ function MakeCodes(props: {
   );
 }
 
+/** Codes that were shown, of which the member has not said that they are saved. */
+function Unsaved(props: { state: State; confirm: ReturnType<typeof useConfirming> }) {
+  const text = useText();
+  const { state, confirm } = props;
+  const { made_at: madeAt } = state;
+  if (madeAt === null || state.saved_at !== null) return null;
+  return (
+    <>
+      <p>{text('recovery.unsaved')}</p>
+      <Button
+        look="secondary"
+        connected
+        busy={confirm.isPending}
+        wide
+        onClick={() => confirm.mutate({ made_at: madeAt })}
+      >
+        {text('recovery.saved')}
+      </Button>
+    </>
+  );
+}
+
 function NewCodes(props: {
   codes: readonly string[];
   onSave(codes: readonly string[]): void;
   onSaved(): void;
+  busy: boolean;
 }) {
   const text = useText();
-  const { codes, onSave, onSaved } = props;
+  const { codes, onSave, onSaved, busy } = props;
   return (
     <Card>
       <div role="status">
@@ -154,7 +203,7 @@ function NewCodes(props: {
       <Button look="secondary" wide onClick={() => onSave(codes)}>
         {text('recovery.save')}
       </Button>
-      <Button wide onClick={onSaved}>
+      <Button connected busy={busy} wide onClick={onSaved}>
         {text('recovery.saved')}
       </Button>
     </Card>

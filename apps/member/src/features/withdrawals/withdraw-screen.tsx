@@ -12,7 +12,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { MissingCodes } from './missing-codes.tsx';
 import { MissingSteps } from './missing-steps.tsx';
 import { WithdrawalBadge } from './status-badge.tsx';
-import { useWithdrawal } from './use-withdrawals.ts';
+import { useWithdrawal, useWithdrawals } from './use-withdrawals.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 
@@ -40,6 +40,7 @@ function NewWithdrawal() {
   const settings = useSettings();
   // With the others, so that the form does not move when it is answered.
   const codes = useRecoveryCodes();
+  const withdrawals = useWithdrawals();
   return (
     <Loaded query={member}>
       {(known) => (
@@ -47,7 +48,10 @@ function NewWithdrawal() {
           {(rules) => (
             <>
               <Conditions member={known} settings={rules} />
-              <MissingCodes state={codes.data} />
+              <MissingCodes
+                state={codes.data}
+                hasWithdrawn={withdrawals.data && withdrawals.data.length > 0}
+              />
               {known.has_bank && known.has_address ? (
                 <WithdrawForm member={known} settings={rules} />
               ) : (

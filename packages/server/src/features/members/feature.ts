@@ -19,6 +19,7 @@ import { readBalance, readMember } from './profile/read-member.ts';
 import { readAddress, saveAddress } from './profile/save-address.ts';
 import { updateProfile } from './profile/update-profile.ts';
 import {
+  confirmRecoveryCodes,
   makeRecoveryCodes,
   prepareRecoveryCodes,
   readRecoveryCodes,
@@ -70,6 +71,7 @@ export const membersFeature: Feature = {
     route(memberCalls.passkeyRemove, removePasskey, { prepare: passwordCheck }),
     route(memberCalls.recoveryCodes, readRecoveryCodes),
     route(memberCalls.makeRecoveryCodes, makeRecoveryCodes, { prepare: prepareRecoveryCodes }),
+    route(memberCalls.confirmRecoveryCodes, confirmRecoveryCodes),
     route(memberCalls.updateProfile, updateProfile),
     route(memberCalls.updateBalance, readBalance),
     route(memberCalls.address, readAddress),

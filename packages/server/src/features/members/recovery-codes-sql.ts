@@ -4,12 +4,13 @@ import type { Tx } from '../../platform/database/transaction.ts';
 export interface RecoveryCodesRow {
   left: number;
   made_at: Date | null;
+  saved_at: Date | null;
 }
 
-/** How many unused recovery codes a member has, and when they were made. */
+/** How many unused recovery codes a member has, when they were made, and when the member saved them. */
 export async function selectRecoveryCodes(tx: Tx, memberId: string): Promise<RecoveryCodesRow> {
   const { rows } = await tx.query<RecoveryCodesRow>(
-    `select count(*) filter (where used_at is null)::int as left, max(made_at) as made_at
+    `select count(*) filter (where used_at is null)::int as left, max(made_at) as made_at, max(saved_at) as saved_at
      from recovery_code where member_id = $1`,
     [memberId],
   );
@@ -25,6 +26,17 @@ export async function replaceRecoveryCodes(
   await tx.query(
     'insert into recovery_code (member_id, code_hash, made_at) select $1, hash, $3 from unnest($2::bytea[]) as hash',
     [memberId, hashes, now],
+  );
+}
+
+/** Notes once that a locked member saved the codes that were made at this time. */
+export async function noteSavedRecoveryCodes(
+  tx: Tx,
+  { memberId, madeAt, now }: { memberId: string; madeAt: Date; now: Date },
+): Promise<void> {
+  await tx.query(
+    'update recovery_code set saved_at = $3 where member_id = $1 and made_at = $2 and saved_at is null',
+    [memberId, madeAt, now],
   );
 }
 

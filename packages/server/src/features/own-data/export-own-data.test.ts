@@ -96,7 +96,7 @@ describe('the data of a member', () => {
     const later = await askRecovery(app, lan.username);
     await askRecovery(app, (await app.newMember()).username);
     const data = await dataOf(lan);
-    expect(data.recovery_codes).toEqual({ left: 10, made_at });
+    expect(data.recovery_codes).toEqual({ left: 10, made_at, saved_at: null });
     const waiting = {
       status: 'waiting',
       started_at: null,
@@ -164,7 +164,7 @@ describe('the data of a member', () => {
       phone_verified_at: null,
       verified_at: null,
       second_factors: { authenticator: null, passkeys: [] },
-      recovery_codes: { left: 0, made_at: null },
+      recovery_codes: { left: 0, made_at: null, saved_at: null },
       notification_settings: member.objects.notificationTopics.map((topic) => ({ topic, choice: 'push' })),
       ...Object.fromEntries(
         ['orders', 'rewards', 'level_purchases', 'deposits', 'withdrawals', 'statement', 'notifications']

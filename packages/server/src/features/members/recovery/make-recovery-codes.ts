@@ -6,7 +6,12 @@ import { newRecoveryCodeTexts, recoveryCodeHash } from '../../../platform/identi
 import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
 import { lockOpenMember, lockProvenMember } from '../lock-member.ts';
-import { type RecoveryCodesRow, replaceRecoveryCodes, selectRecoveryCodes } from '../recovery-codes-sql.ts';
+import {
+  noteSavedRecoveryCodes,
+  type RecoveryCodesRow,
+  replaceRecoveryCodes,
+  selectRecoveryCodes,
+} from '../recovery-codes-sql.ts';
 import { requirePassword } from '../sign-in/check-password.ts';
 import { selectJoinedAt } from '../sql.ts';
 
@@ -48,7 +53,18 @@ export async function makeRecoveryCodes(
   const hashes = codes.map((code) => recoveryCodeHash(config.secret, 'member', code));
   await replaceRecoveryCodes(tx, { memberId, hashes, now });
   await notify(context, memberId, 'recovery_codes_made', {});
-  return { data: { codes } };
+  return { data: { codes, made_at: now } };
+}
+
+/** The member has saved the codes made at that time. Of codes that were replaced since, nothing is noted. */
+export async function confirmRecoveryCodes(
+  context: MemberContext,
+  { made_at: madeAt }: InputOf<typeof calls.confirmRecoveryCodes>,
+): Promise<AnswerOf<typeof calls.confirmRecoveryCodes>> {
+  const { tx, now, memberId } = context;
+  await lockOpenMember(tx, memberId);
+  await noteSavedRecoveryCodes(tx, { memberId, madeAt, now });
+  return readRecoveryCodes(context);
 }
 
 /** Checks the password before the transaction, where one was sent. */

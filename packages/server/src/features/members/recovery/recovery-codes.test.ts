@@ -1,6 +1,6 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
-import { HOUR_MS } from '@handbill/contract/time';
+import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { saveBankAndAddress } from '../../../../test/payout-details.ts';
@@ -52,7 +52,7 @@ const kindsOf = async (as: Person) =>
 
 describe('making recovery codes', () => {
   test('a new member makes ten codes without a password and is notified, and only keyed hashes are stored', async () => {
-    expect(await state()).toEqual({ left: 0, made_at: null, password_needed: false });
+    expect(await state()).toEqual({ left: 0, made_at: null, saved_at: null, password_needed: false });
     const { status, body } = await make();
     expect(status).toBe(200);
     expect(new Set(body.data.codes).size).toBe(10);
@@ -60,6 +60,7 @@ describe('making recovery codes', () => {
     expect(await state()).toEqual({
       left: 10,
       made_at: app.clock.now().toISOString(),
+      saved_at: null,
       password_needed: true,
     });
     expect(await kindsOf(lan)).toEqual(['recovery_codes_made']);
@@ -106,6 +107,47 @@ describe('making recovery codes', () => {
     expect(await state(other)).toMatchObject({ left: 10 });
     expect((await recover(code, { username: other.username })).body.error).toBe('recovery_refused');
     expect(await state()).toMatchObject({ left: 10 });
+  });
+});
+
+describe('saving recovery codes', () => {
+  const confirm = (made_at: string, as = lan) => app.call(member.confirmRecoveryCodes, { made_at }, { as });
+
+  test('codes count as saved once the member says so, and saying it again changes nothing', async () => {
+    const { made_at } = (await make()).body.data;
+    app.clock.advance(MINUTE_MS);
+    const saved_at = app.clock.now().toISOString();
+    const saved = { left: 10, made_at, saved_at, password_needed: true };
+    expect(await confirm(made_at)).toMatchObject({ status: 200, body: { data: saved } });
+    app.clock.advance(MINUTE_MS);
+    expect((await confirm(made_at)).body.data).toEqual(saved);
+    expect(await state()).toEqual(saved);
+  });
+
+  test('new codes are unsaved, and saving those that they replaced says nothing about them', async () => {
+    const earlier = (await make()).body.data;
+    await confirm(earlier.made_at);
+    app.clock.advance(MINUTE_MS);
+    const newer = (await make({ password: PASSWORD })).body.data;
+    expect((await confirm(earlier.made_at)).body.data).toMatchObject({
+      made_at: newer.made_at,
+      saved_at: null,
+    });
+  });
+
+  test('nothing is saved without codes, nor for another member', async () => {
+    const other = await app.newMember();
+    const { made_at } = (await make()).body.data;
+    expect((await confirm(made_at, other)).body.data).toMatchObject({ made_at: null, saved_at: null });
+    expect(await state()).toMatchObject({ made_at, saved_at: null });
+  });
+
+  test('a locked member saves no codes', async () => {
+    const { made_at } = (await make()).body.data;
+    const operator = await app.newOperator();
+    const lock = { id: lan.id, reason: 'member_request', note: 'asked on the phone' } as const;
+    expect((await app.call(consoleCalls.lockMember, lock, { as: operator })).status).toBe(200);
+    expect(await confirm(made_at)).toMatchObject({ status: 403, body: { error: 'account_locked' } });
   });
 });
 
