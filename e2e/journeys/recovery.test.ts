@@ -1,14 +1,24 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '@handbill/contract/time';
+import type { Browser, Page } from '@playwright/test';
+import { call, send } from '../api.ts';
 import { accessFaults, expectNothingOverflows } from '../looks.ts';
 import { fillRegistration, newPhone, openQueue, operatorSignsIn, phoneOf, press } from '../people.ts';
-import { type NewMember, newMember } from '../preparation.ts';
+import { type NewMember, newMember, payable } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 import { expectToast } from '../toasts.ts';
 
 const CODE = /^([2-9A-Z]{6}-){3}[2-9A-Z]{6}$/;
 const NEW_PASSWORD = 'violin-gravel-9';
+/** Recoveries whose days are over are finished every five minutes. */
+const ROUND_MS = 5 * MINUTE_MS;
+/** What the server may take to start before a round. */
+const START_MS = 8_000;
 let members = 0;
+
+/** Shortly before the round that finishes a recovery. */
+const finishedAt = (endsAt: string): number =>
+  (Math.floor(new Date(endsAt).getTime() / ROUND_MS) + 1) * ROUND_MS - START_MS;
 
 const newPerson = (url: string): Promise<NewMember> => {
   members += 1;
@@ -128,26 +138,26 @@ test('a member without recovery codes is asked once more before a withdrawal, an
   await expect(asked).toBeHidden();
 });
 
-test('somebody without a code asks support, two operators start the recovery, and the member stops it on a signed-in phone', async ({
-  browser,
-  handbill: { url },
-}) => {
-  const lan = await newPerson(url);
-  const asking = await newPhone(browser, url);
-  await asking.goto('/recover?lang=en');
-  await asking.getByText('I have no recovery code').click();
-  const form = asking.locator('details').filter({ hasText: 'I have no recovery code' });
-  await form.getByLabel('Username').fill(lan.username);
+/** Somebody who has no code asks support for a new password. */
+async function askSupport(browser: Browser, url: string, { username }: NewMember): Promise<void> {
+  const page = await newPhone(browser, url);
+  await page.goto('/recover?lang=en');
+  await page.getByText('I have no recovery code').click();
+  const form = page.locator('details').filter({ hasText: 'I have no recovery code' });
+  await form.getByLabel('Username').fill(username);
   await form.getByLabel('Phone number').fill('+84901234567');
   await form.getByLabel('How we can reach you').fill('lan@example.com');
   await form.getByLabel('New password').fill(NEW_PASSWORD);
   await form.getByLabel('Repeat password').fill(NEW_PASSWORD);
-  await press(asking, 'Ask support');
+  await press(page, 'Ask support');
   await expect(form.getByRole('status')).toHaveText(/Your request has the number [2-9A-Z]{8}\./);
-  expect(await accessFaults(asking)).toEqual([]);
+  expect(await accessFaults(page)).toEqual([]);
+}
 
+/** One operator starts the recovery, and another one approves it. */
+async function startRecovery(browser: Browser, url: string, { username }: NewMember): Promise<void> {
   const operator = await operatorSignsIn(browser, url, 'operator');
-  const request = await openQueue(operator, 'Recoveries', lan.username);
+  const request = await openQueue(operator, 'Recoveries', username);
   await request.getByRole('button', { name: 'Start' }).click();
   const dialog = operator.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Checked the passport in a call');
@@ -155,9 +165,18 @@ test('somebody without a code asks support, two operators start the recovery, an
   await expect(dialog).toBeHidden();
 
   const approver = await operatorSignsIn(browser, url, 'approver');
-  const approval = await openQueue(approver, 'Approvals', `Recovery: Recovery of ${lan.username}`);
+  const approval = await openQueue(approver, 'Approvals', `Recovery: Recovery of ${username}`);
   await approval.getByRole('button', { name: 'Approve' }).click();
   await expect(approval).toBeHidden();
+}
+
+test('somebody without a code asks support, two operators start the recovery, and the member stops it on a signed-in phone', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const lan = await newPerson(url);
+  await askSupport(browser, url, lan);
+  await startRecovery(browser, url, lan);
 
   const phone = await phoneOf(browser, url, lan, '/individual/recovery');
   await expect(phone.getByText('A new password was requested for this account.')).toBeVisible();
@@ -165,4 +184,42 @@ test('somebody without a code asks support, two operators start the recovery, an
   await press(phone, 'This was not me');
   await expectToast(phone, 'Recovery stopped. Your password is unchanged');
   await expect(phone.getByText('A new password was requested for this account.')).toBeHidden();
+});
+
+test('a recovery that nobody stops sets the new password after its days, until which withdrawals wait, and the notifications say why', async ({
+  browser,
+  handbill,
+}) => {
+  const { url } = handbill;
+  const lan = await newPerson(url);
+  await payable(url, lan);
+  await askSupport(browser, url, lan);
+  await startRecovery(browser, url, lan);
+  const delay = 'You changed your password or bank account, so we pay this out after';
+  const phone = await phoneOf(browser, url, lan, '/withdraw');
+  await expect(phone.getByText(delay)).toBeVisible();
+
+  const { ends_at } = await call(url, 'running-recovery', { token: lan.token });
+  await handbill.stop();
+  await handbill.startAgain({ minutesAhead: (finishedAt(ends_at) - Date.now()) / MINUTE_MS });
+  const page = await newPhone(browser, url);
+  await page.goto('/login?lang=en&next=%2Fwithdraw');
+  // The new password is in force once the job has run.
+  const signsIn = (password: string) =>
+    send(url, 'auth/login', { body: { username: lan.username, password } }).then(({ status }) => status);
+  await expect.poll(() => signsIn(NEW_PASSWORD), { timeout: 120_000 }).toBe(200);
+  expect(await signsIn(lan.password)).toBe(401);
+  await page.getByLabel('Username').fill(lan.username);
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await press(page, 'Sign in');
+  await expect(page.getByText('Can be withdrawn now')).toBeVisible();
+  await expect(page.getByText(delay)).toBeHidden();
+  await page.goto('/notification');
+  await expect(page.getByText('Your new password is in force')).toBeVisible();
+  await expect(page.getByText('until then no new withdrawal is paid')).toBeVisible();
+  await expectNothingOverflows(page);
+  expect(await accessFaults(page)).toEqual([]);
+  // The phone of before is signed out.
+  await phone.goto('/individual');
+  await phone.waitForURL((at) => at.pathname === '/login');
 });
