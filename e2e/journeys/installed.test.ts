@@ -14,6 +14,46 @@ async function installed(page: Page): Promise<void> {
     .toBeGreaterThan(0);
 }
 
+/** The manifest of the app that a page belongs to. */
+function manifestOf(page: Page) {
+  return page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    return (await fetch(link?.href ?? '')).json();
+  });
+}
+
+test('an installed app that was closed opens signed in at its start address, without showing the sign-in screen', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newPhone(browser, handbill.url);
+  const context = page.context();
+  await page.goto('/login');
+  await page.getByRole('combobox').selectOption('en');
+  await page.getByLabel('Username').fill('sharer');
+  await page.getByLabel('Password', { exact: true }).fill('handbill-demo');
+  await page.getByLabel('Stay signed in on this device').check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByTestId('balance')).toBeVisible();
+  await installed(page);
+  const { start_url } = await manifestOf(page);
+  // What a tab keeps is gone with it; the cookie and the worker stay.
+  await page.close();
+  expect(context.pages()).toEqual([]);
+
+  const opened = await context.newPage();
+  await opened.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('input[type=password]')) document.documentElement.dataset['asked'] = 'yes';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const answer = await opened.goto(start_url);
+  expect(answer?.fromServiceWorker()).toBe(true);
+  await expect(opened.getByTestId('balance')).toContainText(/\d/);
+  await expect(opened.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(opened.locator('html')).not.toHaveAttribute('data-asked');
+});
+
 test('an installed app opens without a connection, shows its last data with their time, and accepts nothing that moves money', async ({
   browser,
   handbill,
@@ -21,10 +61,7 @@ test('an installed app opens without a connection, shows its last data with thei
   const page = await newPhone(browser, handbill.url);
   await signIn(page, 'demo');
   await installed(page);
-  const manifest = await page.evaluate(async () => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
-    return (await fetch(link?.href ?? '')).json();
-  });
+  const manifest = await manifestOf(page);
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
   for (const { src } of manifest.icons) {
     expect((await page.request.get(new URL(src, handbill.url).href)).status(), src).toBe(200);
