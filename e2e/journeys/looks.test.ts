@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { targetFaults, textFaults } from '../looks.ts';
+import { foreignScripts, foreignTexts, unknownControls } from '../own-language.ts';
 
 // Tests the checks that the walks rely on: each finds one planted fault, and passes a correct page.
 const pages: readonly [name: string, html: string, faults: string[]][] = [
@@ -90,6 +91,22 @@ for (const [name, html, faults] of pages) {
     expect(await textFaults(page)).toEqual(faults);
   });
 }
+
+test('the walk finds a button of another language, and ignores what says its own and what both languages write alike', async ({
+  page,
+}) => {
+  await page.setContent(`<h1>Retrait</h1><button>Withdraw</button><p>Вывод <b>средств</b></p><button>Continuer</button>
+    <a href="#x">Un lien</a><p lang="en">Withdraw</p><select><option>日本語</option></select><a href="#f">Français</a>`);
+  expect(await foreignTexts(page, 'fr')).toEqual([
+    '"Withdraw" is written in en, not in fr',
+    '"Вывод" is written in rs, not in fr',
+  ]);
+  expect(await unknownControls(page, 'fr')).toEqual([
+    '"Withdraw" is not written in fr',
+    '"Un lien" is not written in fr',
+  ]);
+  expect(await foreignScripts(page, 'fr')).toEqual(['Вывод', 'средств']);
+});
 
 test('the walk finds controls too small for a thumb, and ignores links within sentences', async ({
   page,

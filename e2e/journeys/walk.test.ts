@@ -4,6 +4,7 @@ import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { faultsIn, type Look } from '../member-looks.ts';
 import { faultsInOpenings } from '../member-openings.ts';
 import { type View, walkMember } from '../member-walk.ts';
+import { foreignTexts } from '../own-language.ts';
 import { newPhone } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 import { structureFaults } from '../structure.ts';
@@ -43,7 +44,7 @@ function narrowLookAt({ place }: View): Look {
 }
 
 for (const quarter of QUARTERS) {
-  test(`every route, quarter ${quarter}, with its folds and dialogs, each in one of the languages and looks, is accessible, overflows nowhere, cuts or breaks no word and logs no error`, async ({
+  test(`every route, quarter ${quarter}, with its folds and dialogs, each in one of the languages and looks, is accessible, overflows nowhere, cuts or breaks no word, shows no other language and logs no error`, async ({
     browser,
     handbill: { url },
   }) => {
@@ -57,6 +58,9 @@ for (const quarter of QUARTERS) {
       }
       const heard = await structureFaults(page);
       faults.push(...heard.map((fault) => `${view.address} in ${view.language}: ${fault}`));
+      // Its own words are for developers, in English.
+      const foreign = view.address === EVERY_COMPONENT ? [] : await foreignTexts(page, view.language);
+      faults.push(...foreign.map((fault) => `${view.address}: ${fault}`));
       const opened = await faultsInOpenings(page, [narrowLookAt(view)]);
       faults.push(...opened.map((fault) => `${view.address} in ${view.language} ${fault}`));
     });
