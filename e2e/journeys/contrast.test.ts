@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call, memberToken } from '../api.ts';
+import { withoutEdge } from '../keyboard.ts';
 import { accessFaults, settled } from '../looks.ts';
 import { newPhone, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -8,6 +9,7 @@ type ReceivedOrder = { share_url: string };
 
 test.use({ ground: 'shared' });
 
+// The walk looks for edges on every page, and the sweep for contrast.
 const ADDRESSES = ['/', '/warehouse', '/account-detail', '/deposit'];
 
 async function opened(page: Page, address: string): Promise<void> {
@@ -32,21 +34,6 @@ async function focusSecondStop(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
   // Past the last stop the focus may leave the page.
   if ((await page.locator(STOPS).count()) > 1) await page.keyboard.press('Tab');
-}
-
-/** Buttons and fields without an edge of their own. */
-function withoutEdge(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('button, a[class*=rounded-full], input:not([type=file]), select')]
-      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .filter((element) => element.getBoundingClientRect().width > 1)
-      .filter((element) => {
-        const { appearance, borderTopWidth } = getComputedStyle(element);
-        const isDrawnByBrowser = element.matches('[type=checkbox], [type=radio]') && appearance === 'auto';
-        return borderTopWidth === '0px' && !isDrawnByBrowser;
-      })
-      .map((element) => element.outerHTML.slice(0, 160)),
-  );
 }
 
 test('in forced colours every control has an edge, the focus is visible, and no state is a colour alone', async ({

@@ -1,5 +1,6 @@
 import { languages } from '@handbill/contract/languages';
 import type { Page } from '@playwright/test';
+import { edgeFaults, keyboardFaults } from '../keyboard.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { faultsIn, type Look } from '../member-looks.ts';
 import { faultsInOpenings } from '../member-openings.ts';
@@ -44,7 +45,7 @@ function narrowLookAt({ place }: View): Look {
 }
 
 for (const quarter of QUARTERS) {
-  test(`every route, quarter ${quarter}, with its folds and dialogs, each in one of the languages and looks, is accessible, overflows nowhere, cuts or breaks no word, shows no other language and logs no error`, async ({
+  test(`every route, quarter ${quarter}, with its folds and dialogs, each in one of the languages and looks, is accessible, also by keyboard, overflows nowhere, cuts or breaks no word, shows no other language and logs no error`, async ({
     browser,
     handbill: { url },
   }) => {
@@ -61,6 +62,8 @@ for (const quarter of QUARTERS) {
       // Its own words are for developers, in English.
       const foreign = view.address === EVERY_COMPONENT ? [] : await foreignTexts(page, view.language);
       faults.push(...foreign.map((fault) => `${view.address}: ${fault}`));
+      const hands = [...(await keyboardFaults(page)), ...(await edgeFaults(page))];
+      faults.push(...hands.map((fault) => `${view.address} in ${view.language}: ${fault}`));
       const opened = await faultsInOpenings(page, [narrowLookAt(view)]);
       faults.push(...opened.map((fault) => `${view.address} in ${view.language} ${fault}`));
     });
