@@ -44,6 +44,35 @@ test('a sharer prints four handbills on a sheet, and who scans the code of any o
   await visitor.context().close();
 });
 
+test('a sharer who reads English passes a French advertisement on in words that its readers know', async ({
+  browser,
+  handbill,
+}) => {
+  const { id } = await sharedOrder(handbill.url, 'Le thé de midi', { language: 'fr' });
+  const sharer = await newPhone(browser, handbill.url);
+  const { copied } = await stubSharing(sharer);
+  await signIn(sharer, 'sharer');
+  await sharer.goto(`/order-detail/${id}/kit`);
+  const printed = async () => {
+    const download = sharer.waitForEvent('download');
+    await press(sharer, 'One handbill, A6 with crop marks (PDF)');
+    return (await readPdf(await download)).map(({ text }) => text).join(' ');
+  };
+  const language = sharer.getByLabel('Language of the added words');
+  await expect(language).toHaveValue('fr');
+  const french = await printed();
+  for (const part of ['Le thé de midi', 'Publicité', 'Payée par']) expect(french).toContain(part);
+  await press(sharer, 'Copy text');
+  await expect.poll(copied).toContain('Une publicité payée par');
+  await expectAccessible(sharer);
+  await expectNothingOverflows(sharer);
+  await language.selectOption('jp');
+  await expect(sharer.getByText('訪問に応じて私に報酬が支払われます。')).toBeVisible();
+  const japanese = await printed();
+  for (const part of ['Le thé de midi', '広告']) expect(japanese).toContain(part);
+  expect(japanese).not.toContain('Publicité');
+});
+
 test('a sharer posts a picture and hangs up a poster, and each of them brings visits of its own', async ({
   browser,
   handbill,

@@ -223,6 +223,8 @@ export const receivedOrder = z.strictObject({
   advertiser: z.string(),
   /** The advertiser’s business, to be named instead of the member; null unless an operator verified it. */
   badge: badge.nullable(),
+  /** The language of the advertisement, or null when it was not given. */
+  language: language.nullable(),
   share_url: z.string(),
   reward_claimed: money,
   reward_claimable: money,

@@ -17,7 +17,7 @@ export function PrintCard({ advertisement, name }: { advertisement: PrintedAdver
   const make = (page: Page) => () =>
     pdfOf(
       [page],
-      { title: advertisement.title, language: document.documentElement.lang, made: now() },
+      { title: advertisement.title, language: advertisement.words.locale, made: now() },
       lettersOf,
     );
   return (

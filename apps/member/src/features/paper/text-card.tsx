@@ -7,18 +7,22 @@ import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Card, Heading } from '../../ui/screen.tsx';
 import { copyText } from '../../ui/sharing/copy-row.tsx';
 import { share } from '../../ui/sharing/share.ts';
+import type { Words } from './use-words.ts';
 
 /** A few honest words that go with the link. */
-export function TextCard({ order }: { order: ReceivedOrder }) {
+export function TextCard({ order, words }: { order: ReceivedOrder; words: Words }) {
   const text = useText();
   const { title, share_url: link } = order;
   const advertiser = order.badge?.name ?? order.advertiser;
-  const messageWith = (sent: string) => `${text('paper.message', { title, advertiser })}\n${sent}`;
+  const messageWith = (sent: string) => `${words.text('paper.message', { title, advertiser })}\n${sent}`;
   const message = messageWith(link);
   return (
     <Card>
       <Heading>{text('paper.text_title')}</Heading>
-      <p className="rounded-lg bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-line select-all">
+      <p
+        lang={words.locale}
+        className="rounded-lg bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-line select-all"
+      >
         {message}
       </p>
       <Actions>

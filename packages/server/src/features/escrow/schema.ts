@@ -45,7 +45,7 @@ export const escrowSchema: FeatureSchema = {
       meaning:
         'The content of a campaign, whether its visitors get codes, its member, its stage, when it ended, and whether an operator stopped it.',
       sql: `select id, member_id, stage, title, text, image, pictures, chat_title, chat_text, landing_url, link_parameters,
-        button_words, shows_codes,
+        button_words, language, shows_codes,
         completed_at, stage = 'stopped' and reason is not null as is_halted from campaign`,
     },
     campaign_order: {

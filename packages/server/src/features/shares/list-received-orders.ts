@@ -44,6 +44,7 @@ export function orderOf(row: ReceivedOrderRow, origin: string): ReceivedOrder {
     ended_by: row.ended_by,
     advertiser: row.advertiser,
     badge: row.badge,
+    language: row.language,
     share_url: `${origin}/r/${row.token}`,
     created_at: row.created_at,
     expires_at: row.expires_at,

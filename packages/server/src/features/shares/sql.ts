@@ -1,3 +1,4 @@
+import type { Language } from '@handbill/contract/languages';
 import type { objects } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
@@ -142,6 +143,7 @@ export interface ReceivedOrderRow extends ShareRow {
   text: string;
   image: string | null;
   landing_url: string;
+  language: Language | null;
   advertiser: string;
   badge: Badge | null;
   /** Visits that can be claimed now. */
@@ -160,6 +162,7 @@ export async function selectReceivedOrders(
     `select ${SHARE_COLUMNS}, share.status,
        /* status is not null: every share has one */
        /* status is of its type: the function answers one of these three */ campaign.title, campaign.text, campaign.image, campaign.landing_url,
+       campaign.language,
        advertiser.username as advertiser,
        case when business.id is not null then jsonb_build_object('name', business.name, 'town', business.town) end as badge,
        unpaid.claimable, unpaid.settles_at,

@@ -1,6 +1,6 @@
 import type { Picture } from '../sheet/sheet.ts';
 
-/** What handbills, posters and stories show, in the reader's language. */
+/** What handbills, posters and stories show. */
 export interface PrintedAdvertisement {
   title: string;
   text: string;
@@ -10,6 +10,8 @@ export interface PrintedAdvertisement {
   /** The link in the code of what is printed, and of a story: each counts its visits on its own. */
   codes: { print: string; story: string };
   words: {
+    /** The BCP 47 tag of their language. */
+    locale: string;
     advertisement: string;
     /** Who pays for it. */
     paidBy: string;

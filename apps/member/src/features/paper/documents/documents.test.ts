@@ -21,6 +21,7 @@ const advertisement = (more: Partial<PrintedAdvertisement> = {}): PrintedAdverti
     story: 'https://handbill.example/r/abcdefgh?c=story',
   },
   words: {
+    locale: 'en',
     advertisement: 'Advertisement',
     paidBy: 'Paid for by Noodles of Hue',
     scan: 'Scan with your phone',

@@ -56,6 +56,7 @@ describe('drawing an order to share', () => {
       stage: 'distributing',
       status: 'pending',
       advertiser: advertiser.username,
+      language: null,
       visits_target: 10,
       visits_verified: 0,
       visits_refused: {},
