@@ -434,10 +434,15 @@ test('the warehouse and the histories show every order and reward, page by page,
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(rows).toHaveCount(orders);
 
-  const { length: running } = await received({ status: 'pending' });
+  const pending: { stage: string }[] = await received({ status: 'pending' });
+  const running = pending.filter(({ stage }) => stage === 'distributing').length;
   await tab('Running').click();
   await expect(tab('Running')).toHaveAttribute('aria-current', 'page');
-  await expect(rows).toHaveCount(running);
+  await expect(rows).toHaveCount(pending.length);
+  await page.goto('/');
+  await page.getByRole('link', { name: /^\d+ shares? (is|are) running/ }).click();
+  await expect(tab('Running')).toHaveAttribute('aria-current', 'page');
+  await expect(rows.filter({ hasText: 'Time left' })).toHaveCount(running);
   await tab('No reward').click();
   await expect(page.getByText('Nothing here at the moment.')).toBeVisible();
   await tab('To claim').click();

@@ -75,20 +75,18 @@ function useRow(step: NextStep): Row {
       };
     case 'shares':
       return {
-        href: '/order-detail',
+        href: '/warehouse?status=pending',
         icon: ShareIcon,
         tone: 'active',
         title: text('next.shares', { count: step.count }),
-        ...(step.endAt === null
-          ? {}
-          : { detail: text('next.shares_end', { left: timeLeft(step.endAt, clock()) }) }),
+        detail: step.endAt && text('next.shares_end', { left: timeLeft(step.endAt, clock()) }),
       };
     case 'campaigns':
       return {
         href: '/warehouse?side=distributed',
         icon: MegaphoneIcon,
         title: text('next.campaigns', { count: step.count }),
-        ...(step.pace === null ? {} : { detail: <Pace of={step.pace} count={step.count} /> }),
+        detail: step.pace && <Pace of={step.pace} count={step.count} />,
       };
     case 'first':
     case 'another':

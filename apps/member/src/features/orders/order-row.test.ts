@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createElement } from 'react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { drawElement } from '../../../test/draw-hook.ts';
 import type { Order } from '../../data/api.ts';
 import texts from '../../languages/en.json' with { type: 'json' };
@@ -8,7 +8,12 @@ import { OrderRow } from './order-row.tsx';
 
 vi.mock('../../languages/index.ts', async () => {
   const words: Record<string, string> = texts;
-  return { useText: () => (id: string) => words[id] ?? id };
+  return {
+    useText:
+      () =>
+      (id: string, values: Record<string, string> = {}) =>
+        (words[id] ?? id).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? ''),
+  };
 });
 
 const order = {
@@ -23,7 +28,17 @@ const order = {
   reward_claimable: 0,
   reward_claimed: 0,
   ended_by: null,
+  expires_at: '2026-03-04T12:00:00Z',
 };
+
+vi.mock('../../session/clock.ts', async (original) => ({
+  ...(await original<object>()),
+  now: () => new Date('2026-03-03T11:30:00Z'),
+}));
+
+beforeEach(() => {
+  document.documentElement.lang = 'en';
+});
 
 /** The words of an order's row. */
 async function rowOf(shown: Partial<Order>): Promise<string> {
@@ -72,4 +87,13 @@ test('a draft that was discarded, and a share that ended with its order, say so 
   expect(
     await rowOf({ side: 'received', stage: 'released', ended_by: 'operator' } as Partial<Order>),
   ).toContain('Ended early');
+});
+
+test('a row says how long a share counts visits, for as long as it does', async () => {
+  const left = async (stage: string) => rowOf({ side: 'received', stage } as Partial<Order>);
+  expect(await left('distributing')).toContain('Time left: 24\u00a0hours');
+  expect(await left('completed')).not.toContain('Time left');
+  expect(await rowOf({ side: 'distributed', stage: 'distributing' } as Partial<Order>)).not.toContain(
+    'Time left',
+  );
 });

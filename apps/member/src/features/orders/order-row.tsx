@@ -3,14 +3,16 @@ import { Link } from 'wouter';
 import type { DistributedOrder, Order } from '../../data/api.ts';
 import { countText } from '../../languages/counts.ts';
 import { useText } from '../../languages/index.ts';
+import { now } from '../../session/clock.ts';
 import { MegaphoneIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Money } from '../../ui/values/money.tsx';
+import { timeLeft } from '../../ui/values/time-left.ts';
 import { ProgressBar } from './progress.tsx';
 import { ShareStageBadge, StageBadge } from './stage-badge.tsx';
 
 /**
- * An order in a list: its stage, progress, and cost or reward, and what else is known `below`. It leads to the member's own
- * page of it, or to `href`.
+ * An order in a list: its stage, progress, time left, and cost or reward, and what else is known `below`. It leads to the member's
+ * own page of it, or to `href`.
  */
 export function OrderRow(row: { order: Order; href?: string | undefined; below?: ReactNode }) {
   const { order, href = ownPageOf(row.order), below } = row;
@@ -35,6 +37,7 @@ export function OrderRow(row: { order: Order; href?: string | undefined; below?:
           )}
           {money && <span className="ml-auto">{text(`row.${money.is}`)}</span>}
         </span>
+        <TimeLeft order={order} />
         {order.stage !== 'unpaid' && (
           <span className="flex items-center gap-3 text-sm text-soft tabular-nums">
             <ProgressBar verified={verified} target={target} />
@@ -47,6 +50,17 @@ export function OrderRow(row: { order: Order; href?: string | undefined; below?:
         {below !== undefined && <span className="min-h-5 text-sm text-soft">{below}</span>}
       </span>
     </Link>
+  );
+}
+
+/** Until when visits of a running share count. */
+function TimeLeft({ order }: { order: Order }) {
+  const text = useText();
+  if (order.side !== 'received' || order.stage !== 'distributing') return null;
+  return (
+    <span className="text-sm text-soft">
+      {text('share.left', { left: timeLeft(order.expires_at, now()) })}
+    </span>
   );
 }
 

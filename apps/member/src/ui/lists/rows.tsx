@@ -39,7 +39,7 @@ export function Row({ icon: Icon, tone = 'calm', title, detail, amount, state }:
             <strong className="ml-auto text-[min(1rem,6vw)] font-semibold">{amount}</strong>
           )}
         </span>
-        {(detail !== undefined || state !== undefined) && (
+        {(detail || state) && (
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-soft">
             <span className="max-w-full">{detail}</span>
             {state !== undefined && <span className="ml-auto">{state}</span>}
