@@ -37,7 +37,8 @@ export const NEAR = 256;
  * but such chances is left out. It takes no lock, so a campaign may be taken in the meantime.
  *
  * It reads only the next `NEAR` campaigns of each class of the feed, along the ring from `start`, a random place: a draw
- * costs the same with any number of campaigns. While no class has more, the probability of a campaign is exactly its part
+ * costs the same with any number of campaigns. The way from the ring's beginning is walked only where the way to its end
+ * has too few. While no class has more, the probability of a campaign is exactly its part
  * p of all remaining visits. In a class of M campaigns, those that were read stand for all M: their visits are divided by
  * the part of the ring that they cover. Over all starts, a campaign is drawn with a probability of about
  * p / (1 + p * M / NEAR): nearly p, unless p is large in a class of very many. Classes keep this small, as the large
@@ -53,14 +54,19 @@ export async function pickByChance(
        select step.id, step.member_id, step.visits_unallocated, row_number() over ring as place,
          nth_value(step.way, $6 + 1) over (ring rows between unbounded preceding and unbounded following) as way_to_next
        from generate_series(0, 3) as class (number)
-         cross join (values ($5::bigint, 0), (0, 4294967296)) as lap (low, gone)
          cross join lateral (
-           select id, member_id, visits_unallocated, feed_key - $5::bigint + lap.gone as way
-           from shared.receivable_campaign
-           where feed_class = class.number and feed_key >= lap.low and id <> all ($4::uuid[])
-           order by feed_key limit $6 + 1
+           (
+             select id, member_id, visits_unallocated, feed_key - $5::bigint as way
+             from shared.receivable_campaign
+             where feed_class = class.number and feed_key >= $5::bigint and id <> all ($4::uuid[])
+             order by feed_key limit $6 + 1
+           ) union all (
+             select id, member_id, visits_unallocated, feed_key - $5::bigint + 4294967296 as way
+             from shared.receivable_campaign
+             where feed_class = class.number and feed_key < $5::bigint and id <> all ($4::uuid[])
+             order by feed_key limit $6 + 1
+           ) limit $6 + 1
          ) as step
-       where step.way < 4294967296
        window ring as (partition by class.number order by step.way, step.id)
      ), receivable as materialized (
        select array_agg(id order by id) as ids, array_agg(member_id order by id) as owners,
