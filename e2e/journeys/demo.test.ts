@@ -12,6 +12,8 @@ interface Order {
   pictures: unknown[];
   drafted_by: string | null;
   corrects_id: string | null;
+  ends_on: string | null;
+  language: string | null;
 }
 
 /** How many bars of a chart have a height. */
@@ -69,7 +71,17 @@ test('the advertiser of a new demo has an order in each stage, results for every
   ]);
   const [key] = await call(url, 'api-keys', { token });
   expect(key.last_used_at).not.toBeNull();
-  expect(await call(url, 'webhooks', { token })).toMatchObject([{ off_because: 'owner' }]);
+  const hooks = await call(url, 'webhooks', { token });
+  expect(hooks).toMatchObject([{ off_because: 'owner' }]);
+  const sent = await call(url, `webhook-deliveries?webhook_id=${hooks[0]._id}`, { token });
+  expect(sent.filter(({ state }: { state: string }) => state === 'delivered').length).toBeGreaterThan(1);
+  expect(await call(url, 'business', { token })).toMatchObject({
+    logo: expect.any(String),
+    chat: { app: 'zalo' },
+    tax_number: expect.any(String),
+  });
+  expect(orders.some(({ ends_on }) => ends_on !== null)).toBe(true);
+  expect(new Set(orders.map(({ language }) => language))).toEqual(new Set(['vn', 'en']));
   expect(await call(url, 'support-requests', { token })).toMatchObject([{ status: 'closed' }]);
 
   const page = await newPhone(browser, url);

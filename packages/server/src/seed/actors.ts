@@ -26,7 +26,7 @@ export interface Actor extends Calls {
   /** The same person's calls for the business of a team that they belong to. */
   forBusiness(membershipId: string): Calls;
   /** Uploads a picture; returns its URL. */
-  upload(picture: Buffer, purpose: 'avatar' | 'order_image'): Promise<string>;
+  upload(picture: Buffer, purpose: 'avatar' | 'order_image' | 'logo'): Promise<string>;
   /** Sends the picture of a document against which the member's business is to be verified. */
   sendDocument(picture: Buffer): Promise<void>;
 }

@@ -13,9 +13,11 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { takeFeedFile } from '../features/bank-statements/index.ts';
 import { defaultSettings } from '../features/settings/index.ts';
+import { sendWebhooks } from '../features/webhooks/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Runtime } from '../platform/context.ts';
 import { simulatedAddress } from '../platform/demo-networks.ts';
+import { runTask } from '../platform/queue/jobs.ts';
 import { runWork } from '../platform/work.ts';
 import { type Actor, actorOf } from './actors.ts';
 import { faceAt } from './advertisements.ts';
@@ -59,6 +61,8 @@ class HistoryClock implements Clock {
 const STATEMENT_DAYS = 3;
 const LAST_DAY = 23;
 const settings = defaultSettings('demo');
+/** In the past nobody could listen: every event is taken. */
+const takeWebhooks = sendWebhooks(async () => 200);
 
 /** The history of the demo instance, made day by day through the real calls. */
 export class History {
@@ -90,6 +94,8 @@ export class History {
       webhooks: runtime.config.webhooks,
       actor: (username) => this.#actor(username),
       wait: (ms) => clock.wait(ms),
+      now: () => clock.now(),
+      deliver: (webhookId) => runTask(runtime, takeWebhooks, { webhook_id: webhookId }),
     };
     this.#shops = new Shops(stage);
     this.#desk = new OrderDesk(stage, this.#shops);

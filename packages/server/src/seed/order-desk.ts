@@ -1,6 +1,7 @@
 import { approveOrder, listOrders, rejectOrder } from '@handbill/contract/console';
 import * as calls from '@handbill/contract/member';
-import { MINUTE_MS } from '@handbill/contract/time';
+import { addMs, businessDate, DAY_MS, MINUTE_MS } from '@handbill/contract/time';
+import { defaultSettings } from '../features/settings/index.ts';
 import {
   type Advertisement,
   pictureOf,
@@ -15,6 +16,7 @@ import { membershipOf } from './story/team.ts';
 import { readTexts } from './texts.ts';
 
 const REVIEWER = 'approver';
+const TIMEZONE = defaultSettings('demo').timezone;
 
 /** Drafts, pays and reviews the orders of a demo's history. */
 export class OrderDesk {
@@ -61,6 +63,10 @@ export class OrderDesk {
     }
   }
 
+  #dayIn(days: number): string {
+    return businessDate(addMs(this.#stage.now(), days * DAY_MS), TIMEZONE);
+  }
+
   /** Its owner drafts it, or an editor of the owner's team, who gives it pictures of their own. */
   async #draft(order: PlannedOrder, advertisement: Advertisement) {
     const { username, draftedBy = username, review } = order;
@@ -79,6 +85,7 @@ export class OrderDesk {
       package_id: packages[order.visitPackage]?._id ?? '',
       ...(corrects === null ? {} : { corrects_id: corrects }),
       ...(order.dailyVisits === undefined ? {} : { daily_visits: order.dailyVisits }),
+      ...(order.runs && { starts_on: this.#dayIn(order.runs.from), ends_on: this.#dayIn(order.runs.to) }),
     });
     return data;
   }

@@ -13,6 +13,8 @@ export interface PlannedOrder {
   readonly review?: 'rejected' | 'corrected';
   /** How many visits it gives to sharers on one day at most. */
   readonly dailyVisits?: number;
+  /** In how many days its first and its last day are. */
+  readonly runs?: { readonly from: number; readonly to: number };
 }
 
 /** What a sharer shares on a day, and with how many visits. */
@@ -39,6 +41,8 @@ export const orders: readonly PlannedOrder[] = [
   { day: 10, username: 'dalbit.stay', advertisement: 14, visitPackage: 4, deposit: 20_000 },
   { day: 11, username: 'laozhang.mian', advertisement: 17, visitPackage: 4, deposit: 20_000 },
   { day: 12, username: 'velo_dvor', advertisement: 20, visitPackage: 4, deposit: 20_000 },
+  // The same shop for readers of English.
+  { day: 13, username: 'demo', advertisement: 26, visitPackage: 1, deposit: 0 },
   { day: 14, username: 'salon.du.coin', advertisement: 23, visitPackage: 4, deposit: 20_000 },
   // The first one again: one that is stopped, one that is paused, and one that awaits review.
   { day: 12, username: 'demo', advertisement: 0, visitPackage: 0, deposit: 0 },
@@ -51,8 +55,17 @@ export const orders: readonly PlannedOrder[] = [
     deposit: 0,
     draftedBy: 'linh.tran',
     dailyVisits: 20,
+    runs: { from: 0, to: 45 },
   },
-  { day: 23, username: 'pho.huong', advertisement: 7, visitPackage: 1, deposit: 0 },
+  // For a weekend to come.
+  {
+    day: 23,
+    username: 'pho.huong',
+    advertisement: 7,
+    visitPackage: 1,
+    deposit: 0,
+    runs: { from: 3, to: 10 },
+  },
   { day: 23, username: 'demo', advertisement: 0, visitPackage: 1, deposit: 0 },
 ];
 

@@ -1,4 +1,5 @@
 import { listBusinesses, verifyBusiness } from '@handbill/contract/console';
+import type { WireInputOf } from '@handbill/contract/endpoint';
 import * as calls from '@handbill/contract/member';
 import { MINUTE_MS } from '@handbill/contract/time';
 import type { FastifyInstance } from 'fastify';
@@ -7,9 +8,20 @@ import { redeem, reportByKey } from './buyers.ts';
 import type { Stage } from './stage.ts';
 import { askCode, goOn, thank, type Visitor, type VisitTask } from './visitors.ts';
 
-/** The shops of a demo's advertisers, in the language of each, with their towns. */
-const businesses: Readonly<Record<string, { name: string; town: string; site: string }>> = {
-  demo: { name: 'Vườn Xanh', town: 'Hà Nội', site: 'https://vuonxanh.example' },
+type Profile = Omit<WireInputOf<typeof calls.updateBusiness>, 'logo'>;
+
+/** The shops of a demo's advertisers, in the language of each. That of `demo` has filled in all, and has a logo. */
+const businesses: Readonly<Record<string, Profile>> = {
+  demo: {
+    name: 'Vườn Xanh',
+    town: 'Hà Nội',
+    site: 'https://vuonxanh.example',
+    phone: '0901000001',
+    chat: 'https://zalo.me/0901000001',
+    legal_name: 'Công ty TNHH Vườn Xanh (demo)',
+    tax_number: '0100000000-000',
+    tax_address: '12 Hàng Bạc\nHoàn Kiếm, Hà Nội',
+  },
   'pho.huong': { name: 'Phở Hương', town: 'Hà Nội', site: 'https://phohuong.example' },
   'corner.books': { name: 'Corner Books', town: 'Bath', site: 'https://cornerbooks.example' },
   mugi_coffee: { name: 'むぎ珈琲', town: '鎌倉', site: 'https://mugicoffee.example' },
@@ -99,7 +111,8 @@ export async function verifyShop(
 ): Promise<void> {
   const business = businesses[actor.username];
   if (business === undefined) return;
-  await actor.call(calls.updateBusiness, business);
+  const logo = business.legal_name && (await actor.upload(document, 'logo'));
+  await actor.call(calls.updateBusiness, { ...business, ...(logo && { logo }) });
   await actor.sendDocument(document);
   const { data } = await operator.call(listBusinesses, { status: 'waiting' });
   const [{ _id, seen } = { _id: '', seen: '' }] = data;

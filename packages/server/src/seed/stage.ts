@@ -10,6 +10,10 @@ export interface Stage {
   readonly webhooks: Config['webhooks'];
   /** Somebody who has registered, or an operator. */
   actor(username: string): Actor;
+  /** The time by the clock of the history. */
+  now(): Date;
+  /** Sends what waits for an address of a webhook, whose receiver takes it. */
+  deliver(webhookId: string): Promise<void>;
   /** Moves the clock of the history forward, by milliseconds. */
   wait(ms: number): void;
 }

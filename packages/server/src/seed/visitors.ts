@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { objects } from '@handbill/contract/console';
 import type { FastifyInstance } from 'fastify';
+import { countryInDemo } from '../platform/demo-networks.ts';
 
 /** A visitor who opens a share's link, with a separate browser. */
 export interface Visitor {
@@ -89,9 +90,20 @@ export async function thank(app: FastifyInstance, hb: string, visitor: Visitor):
   await app.inject({ url: '/api/conversions.gif', query: { hb }, ...browserOf(visitor) });
 }
 
+/** What the browsers of a country ask for; those of Vietnam, where most visitors are, ask for Vietnamese. */
+const languagesIn: Readonly<Record<string, string>> = {
+  JP: 'ja,en;q=0.6',
+  KR: 'ko-KR,ko;q=0.9',
+  FR: 'fr-FR,fr;q=0.9,en;q=0.5',
+};
+
 function browserOf({ address, userAgent, cookie }: Visitor) {
   const kept = cookie === undefined ? {} : { cookie };
-  return { remoteAddress: address, headers: { 'user-agent': userAgent, 'accept-language': 'vi', ...kept } };
+  const language = languagesIn[countryInDemo(address) ?? ''] ?? 'vi-VN,vi;q=0.9,en;q=0.5';
+  return {
+    remoteAddress: address,
+    headers: { 'user-agent': userAgent, 'accept-language': language, ...kept },
+  };
 }
 
 /** Finds a visitor's proof of work by trial. */

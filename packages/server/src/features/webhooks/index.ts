@@ -5,4 +5,5 @@ export { listWebhooks } from './own-webhooks.ts';
 export { addressesBehind, recordDays } from './record-days.ts';
 export { recordOrderEvent } from './record-event.ts';
 export { secureAllWebhooks, secureWebhooks } from './secure-webhooks.ts';
+export { sendWebhooks } from './sending/send-webhooks.ts';
 export { forgetWebhooks } from './sql.ts';

@@ -35,6 +35,7 @@ export const acts = {
   receive,
   visit,
   claim,
+  giveBack,
   advertise,
   deposit,
   withdraw,
@@ -81,6 +82,17 @@ async function visit({ actor, person }: Acting, scene: Scene): Promise<boolean> 
     scene.looking.push({ url, task, visitor, until: addMs(scene.now(), task.dwell) });
   }
   return true;
+}
+
+/** Gives a share back that nobody has visited yet, which costs nothing, and keeps another one. */
+async function giveBack({ actor }: Acting): Promise<boolean> {
+  const shares = await openShares(actor);
+  const unseen = shares.find(
+    ({ visits_verified, visits_refused }) =>
+      visits_verified === 0 && Object.keys(visits_refused).length === 0,
+  );
+  if (unseen === undefined || shares.length < SHARES_MAX) return false;
+  return (await actor.attempt(calls.productRelease, { product_id: unseen._id }, ['order_state'])) !== null;
 }
 
 /** A visitor reports an advertisement: one a day, so that operators who are away do not find hundreds. */

@@ -321,6 +321,20 @@ describe('simulated people also', () => {
     expect(await life.act('draft')).toBe(false);
   });
 
+  test('a simulated person who shares two orders gives one back that nobody has visited, and keeps the other', async () => {
+    await campaignsOf(app).newCampaign(memberNamed('mugi_coffee'));
+    expect(await life.act('giveBack')).toBe(false);
+    while (await life.act('receive'));
+    expect(await life.act('giveBack')).toBe(true);
+    while (await life.act('giveBack'));
+    const shares = await rowsOf<{ skipped: boolean; left: number }>(
+      `select bool_or(skipped) as skipped, count(*) filter (where stage = 'distributing')::int as left
+       from share group by member_id having bool_or(skipped)`,
+    );
+    expect(shares.length).toBeGreaterThan(0);
+    expect(shares.every(({ left }) => left === 1)).toBe(true);
+  });
+
   test('simulated people describe a shop and ask for its badge, once', async () => {
     expect(await life.act('describeBusiness')).toBe(true);
     expect(await life.act('describeBusiness')).toBe(false);

@@ -14,6 +14,7 @@ const weights: Readonly<Record<Act, number>> = {
   claim: 5,
   sell: 4,
   receive: 3,
+  giveBack: 1,
   advertise: 1,
   deposit: 1,
   withdraw: 1,

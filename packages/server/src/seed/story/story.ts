@@ -14,6 +14,8 @@ const SHARER = 'sharer';
 const ADDED_VISITS = 50;
 /** The advertisement that runs a second and a third time. */
 const AGAIN = { username: OWNER, advertisement: 0 };
+/** The last day on which events are sent to the webhook. */
+const WEBHOOK_UNTIL = 20;
 const HOOK = 'https://vuonxanh.example/handbill';
 
 /** What `demo` and `sharer` did besides advertising, sharing and money, and who helped them, by day. */
@@ -21,6 +23,7 @@ export class Story {
   readonly #stage: Stage;
   readonly #desk: OrderDesk;
   readonly #texts = readTexts().story;
+  #webhook: string | null = null;
 
   constructor(stage: Stage, desk: OrderDesk) {
     this.#stage = stage;
@@ -36,7 +39,12 @@ export class Story {
     if (day === 13) await this.#object('upheld');
     if (day === 14) await actor(OWNER).call(calls.productStop, { product_id: this.#order(AGAIN) });
     if (day === 16) await this.#askAboutWithdrawal();
-    if (day === 17) await this.#addVisits();
+    if (day === 12) await this.#skip();
+    if (day === 17) {
+      await this.#addVisits();
+      await this.#tryWebhook();
+    }
+    if (day > 17 && day <= WEBHOOK_UNTIL) await this.#useWebhook(day);
     if (day === 19) await this.#pauseAndTidy();
     if (day === 21) await this.#showResults();
     if (day === 22) await this.#askAboutVisits();
@@ -104,15 +112,35 @@ export class Story {
     }
   }
 
-  /** The owner shows the results to somebody without an account, and tries a webhook. */
+  /** The owner shows the results to somebody without an account. */
   async #showResults(): Promise<void> {
     const owner = this.#stage.actor(OWNER);
     await owner.call(calls.productLinkMake, { product_id: this.#order(shown) });
+  }
+
+  /** The sharer draws an order and gives it back before anybody opened its link: it does not count. */
+  async #skip(): Promise<void> {
+    const sharer = this.#stage.actor(SHARER);
+    const drawn = await sharer.attempt(calls.randomProduct, {}, ['no_order_available']);
+    if (drawn !== null) await sharer.call(calls.productRelease, { product_id: drawn.data._id });
+  }
+
+  async #tryWebhook(): Promise<void> {
     if (this.#stage.webhooks === 'off') return;
     const events = ['order.approved', 'order.ended'] as const;
-    const { data } = await owner.call(calls.webhookAdd, { url: HOOK, events: [...events] });
-    // Nobody listens there.
-    await owner.call(calls.webhookSwitch, { webhook_id: data._id, state: 'off' });
+    const { data } = await this.#stage
+      .actor(OWNER)
+      .call(calls.webhookAdd, { url: HOOK, events: [...events] });
+    this.#webhook = data._id;
+  }
+
+  /** Its events are taken while the history lasts; then it is switched off, because nobody listens there. */
+  async #useWebhook(day: number): Promise<void> {
+    if (this.#webhook === null) return;
+    await this.#stage.deliver(this.#webhook);
+    if (day < WEBHOOK_UNTIL) return;
+    const off = { webhook_id: this.#webhook, state: 'off' } as const;
+    await this.#stage.actor(OWNER).call(calls.webhookSwitch, off);
   }
 
   async #askAboutVisits(): Promise<void> {
