@@ -185,7 +185,7 @@ test('the welcome page shows what a visit pays, the terms of a withdrawal, and a
   const words = async () => wordsOf((await load('?lang=en')).body);
   app.minutesPass(1);
   expect(await words()).toContain('What a verified visit pays 0,12 $ You see');
-  expect(await words()).toContain('looks at the page for 5 seconds, or taps its button after 2 seconds.');
+  expect(await words()).toContain('looks at the page for 5 seconds, or presses its button after 2 seconds.');
   expect(await words()).not.toContain('Demo');
   await app.set('withdraw_fee', 50n);
   await app.set('withdraw_answer_hours', 48);
