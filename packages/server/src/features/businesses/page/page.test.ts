@@ -64,7 +64,7 @@ test('the page shows the advertisements that run, and within a minute no longer 
   expect(body).toContain(
     '<a href="https://soup.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow">Soup',
   );
-  expect(body).toContain('Food and drink · soup.example');
+  expect(body).toContain('Food and drink · soup.<wbr>example');
   await app.signIn(lan);
   await app.call(productPause, { product_id: order.id }, { as: lan });
   app.clock.advance(MINUTE_MS);

@@ -67,8 +67,10 @@ function adsOf({ ads, categories }: BusinessOnPage, language: Language): string 
     const inIts = ad.language === null ? '' : ` lang="${bcp47[ad.language]}"`;
     const title = `<a href="${escapeHtml(ad.landing_url)}" rel="noopener noreferrer nofollow">${escapeHtml(ad.title)}</a>`;
     const says = ad.text === '' ? '' : `<p class="says"${inIts}>${escapeHtml(ad.text)}</p>`;
-    const about = `${wordsIn(categories, ad.category, language)} · ${hostOf(ad.landing_url)}`;
-    return `<li>${image}<h3${inIts}>${title}</h3>${says}<p>${escapeHtml(about)}</p></li>`;
+    // In a narrow window a host may break after a dot, before a word of it does.
+    const host = escapeHtml(hostOf(ad.landing_url)).replaceAll('.', '.<wbr>');
+    const category = escapeHtml(wordsIn(categories, ad.category, language));
+    return `<li>${image}<h3${inIts}>${title}</h3>${says}<p>${category} · ${host}</p></li>`;
   });
   return `<ul class="ads">${shown.join('')}</ul>`;
 }
