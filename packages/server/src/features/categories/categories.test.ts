@@ -154,7 +154,7 @@ test('the page of a business has the operator’s words, as text', async () => {
   await save('home', { words: { ...words, en: 'Homes <b>& more' } as Save['words'] });
   app.clock.advance(2 * MINUTE_MS);
   const { body } = await app.app.inject({ url: `/b/${id}`, headers: { 'accept-language': 'en' } });
-  expect(body).toContain('<p>Homes &lt;b&gt;&amp; more</p>');
+  expect(body).toContain('<p>Homes &lt;b&gt;&amp; more · ');
 });
 
 test('another operator’s newer change, words of another category and hiding the default are refused', async () => {
