@@ -443,8 +443,13 @@ test('the warehouse and the histories show every order and reward, page by page,
   await page.getByRole('link', { name: /^\d+ shares? (is|are) running/ }).click();
   await expect(tab('Running')).toHaveAttribute('aria-current', 'page');
   await expect(rows.filter({ hasText: 'Time left' })).toHaveCount(running);
+  // The demo's sharer has given one back, and pays for no advertising.
   await tab('No reward').click();
+  await expect(tab('No reward')).toHaveAttribute('aria-current', 'page');
+  await expect(rows).toHaveCount((await received({ status: 'closed' })).length);
+  await page.goto('/warehouse?side=distributed&status=closed');
   await expect(page.getByText('Nothing here at the moment.')).toBeVisible();
+  await page.goto('/warehouse');
   await tab('To claim').click();
   await expect(page.getByText('No reward is waiting to be claimed.')).toBeVisible();
 
