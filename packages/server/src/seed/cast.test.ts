@@ -1,6 +1,7 @@
 import { languages } from '@handbill/contract/languages';
 import { templateTextMax } from '@handbill/contract/support';
 import { expect, test } from 'vitest';
+import { defaultSettings } from '../features/settings/rules.ts';
 import { readAdvertisements } from './advertisements.ts';
 import { cast, simulatedCast } from './cast.ts';
 import { DEMO_DAYS } from './demo.ts';
@@ -40,6 +41,15 @@ test('in every language a demo has an advertisement with several pictures, each 
   }
   for (const { text } of explanations.flatMap((texts) => Object.values(texts))) {
     expect(text.length).toBeLessThanOrEqual(templateTextMax('order_rejected'));
+  }
+});
+
+test('both members to sign in as have a share that runs all day long, however late its day was', () => {
+  for (const username of ['demo', 'sharer']) {
+    const { from, every } = sharers.find((sharer) => sharer.username === username) ?? { from: 0, every: 1 };
+    const last = DEMO_DAYS - 1 - ((DEMO_DAYS - 1 - from) % every);
+    // Received in the first hour of its day, it must not end before the day after the history does.
+    expect(last + defaultSettings('demo').share_hours / 24, username).toBeGreaterThan(DEMO_DAYS);
   }
 });
 

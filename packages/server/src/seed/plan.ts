@@ -82,7 +82,7 @@ export const sharers = [
   { username: 'minh_anh', from: 3, visits: 3, every: 2 },
   { username: 'linh.tran', from: 4, visits: 2, every: 2 },
   { username: 'khoa.bui', from: 7, visits: 2, every: 3 },
-  { username: 'demo', from: 5, visits: 2, every: 4 },
+  { username: 'demo', from: 7, visits: 2, every: 4 },
 ] as const;
 
 /** The order whose results have a story. */
