@@ -42,14 +42,48 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** An hour as clocks of a time zone show it. */
+export interface WallHour {
+  /** `yyyy-MM-dd`. */
+  day: string;
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: number;
+  /** 0 to 23. */
+  hour: number;
+}
+
 /**
- * Tells which hour of the day, 0 to 23, an hour of UTC is in an IANA time zone, by the instant at which it begins. Where the
- * zone is not whole hours from UTC, it is the nearest: at an offset of 5:30, the hour from 10:00 UTC lasts from 15:30 to
- * 16:30 and is counted as 16.
+ * Tells what clocks of an IANA time zone show at an hour of UTC, given by the instant at which it begins. Where the zone is
+ * not whole hours from UTC, it is the nearest: at an offset of 5:30, the hour from 10:00 UTC lasts from 15:30 to 16:30 and
+ * is counted as 16.
  */
-export function hoursOfDay(timeZone: string): (hour: Date) => number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: 'numeric' });
-  return (hour) => Number(format.format(addMs(hour, HOUR_MS / 2)));
+export function wallHours(timeZone: string): (hour: Date) => WallHour {
+  const offsetMsAt = offsetsByDay(timeZone);
+  return (hour) => {
+    const middle = addMs(hour, HOUR_MS / 2);
+    const wall = addMs(middle, offsetMsAt(middle));
+    return {
+      day: wall.toISOString().slice(0, 'yyyy-MM-dd'.length),
+      weekday: wall.getUTCDay() || 7,
+      hour: wall.getUTCHours(),
+    };
+  };
+}
+
+/** As `zoneOffsetMs`, for many instants: on most days it is read at the beginning and at the end alone. */
+function offsetsByDay(timeZone: string): (instant: Date) => number {
+  const offsetMsAt = zoneOffsets(timeZone);
+  const known = new Map<number, number | null>();
+  return (instant) => {
+    const start = Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
+    let ofDay = known.get(start);
+    if (ofDay === undefined) {
+      const first = offsetMsAt(new Date(start));
+      ofDay = first === offsetMsAt(new Date(start + DAY_MS)) ? first : null;
+      known.set(start, ofDay);
+    }
+    return ofDay ?? offsetMsAt(instant);
+  };
 }
 
 /**
@@ -73,29 +107,34 @@ export function endOfBusinessDate(date: string, timeZone: string): Date {
 
 /** How far a zone's wall clock is ahead of UTC at an instant, in milliseconds. */
 function zoneOffsetMs(instant: Date, timeZone: string): number {
-  const part = Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const wall = Date.UTC(
-    part.year ?? 0,
-    (part.month ?? 1) - 1,
-    part.day ?? 1,
-    part.hour ?? 0,
-    part.minute ?? 0,
-    part.second ?? 0,
-  );
-  return wall - Math.floor(instant.getTime() / SECOND_MS) * SECOND_MS;
+  return zoneOffsets(timeZone)(instant);
+}
+
+function zoneOffsets(timeZone: string): (instant: Date) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (instant) => {
+    const part = Object.fromEntries(
+      format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+    );
+    const wall = Date.UTC(
+      part.year ?? 0,
+      (part.month ?? 1) - 1,
+      part.day ?? 1,
+      part.hour ?? 0,
+      part.minute ?? 0,
+      part.second ?? 0,
+    );
+    return wall - Math.floor(instant.getTime() / SECOND_MS) * SECOND_MS;
+  };
 }
 
 /** A date for people: `dd-MM-yyyy HH:mm:ss` in a time zone, the reader's own when left out. */

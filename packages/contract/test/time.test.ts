@@ -4,10 +4,14 @@ import {
   DAY_MS,
   formatDateTime,
   fromIso,
+  HOUR_MS,
   msBetween,
   startOfBusinessDate,
+  wallHours,
 } from '@handbill/contract/time';
 import { describe, expect, test } from 'vitest';
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 describe('time', () => {
   test('a date is shown as dd-MM-yyyy HH:mm:ss in its reader’s zone', () => {
@@ -70,6 +74,37 @@ describe('time', () => {
       const date = day.toISOString().slice(0, 10);
       const start = startOfBusinessDate(date, zone);
       expect([businessDate(addMs(start, -1), zone) < date, businessDate(start, zone)]).toEqual([true, date]);
+    }
+  });
+
+  test.each([
+    'Asia/Ho_Chi_Minh',
+    'Asia/Kathmandu',
+    'Africa/Cairo',
+    'America/St_Johns',
+    'Australia/Lord_Howe',
+    'Europe/Paris',
+    'Pacific/Apia',
+  ])('each hour of a year is shown in %s as clocks there show its middle', (timeZone) => {
+    const shown = wallHours(timeZone);
+    const format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+      ...({ hourCycle: 'h23', hour: '2-digit', weekday: 'short' } as const),
+    });
+    // In the last days of 2011 Apia went over the date line, and had no 30th.
+    for (const year of [2011, 2026]) {
+      let at = fromIso(`${year}-01-01T00:00:00Z`);
+      for (; at.getUTCFullYear() === year; at = addMs(at, HOUR_MS)) {
+        const parts = format.formatToParts(addMs(at, HOUR_MS / 2)).map(({ type, value }) => [type, value]);
+        const { year: y, month, day, weekday, hour } = Object.fromEntries(parts);
+        const expected = {
+          day: `${y}-${month}-${day}`,
+          weekday: WEEKDAYS.indexOf(weekday.slice(0, 3)) + 1,
+          hour: Number(hour),
+        };
+        expect(shown(at)).toEqual(expected);
+      }
     }
   });
 

@@ -157,8 +157,7 @@ test('insight reads the shares of the last days only, however many a member has 
     await tx.query('analyze share, visit, share_channel, share_refusal', []);
   });
   const asked: ((tx: Tx) => Promise<unknown>)[] = [
-    (tx) =>
-      selectByHour(tx, { memberId: sharer.id, since: businessDate(app.clock.now(), 'UTC'), timezone: 'UTC' }),
+    (tx) => selectByHour(tx, { memberId: sharer.id, since: businessDate(app.clock.now(), 'UTC') }),
     (tx) => selectByCampaign(tx, { ...shares, limit: 20 }),
     (tx) => selectByChannel(tx, shares),
     (tx) => selectRefused(tx, shares),

@@ -25,7 +25,7 @@ export async function readInsight(
   const { days, since } = lastDays(now, timezone);
   const shares = { memberId, firstId: firstIdAt(since) };
   const [hours, largest, by_channel, refused, everyone] = await Promise.all([
-    selectByHour(tx, { memberId, since: days[0] ?? '', timezone }),
+    selectByHour(tx, { memberId, since: days[0] ?? '' }),
     selectByCampaign(tx, { ...shares, limit: CAMPAIGNS_SHOWN }),
     selectByChannel(tx, shares),
     selectRefused(tx, shares),
@@ -35,7 +35,7 @@ export async function readInsight(
     data: {
       since: days[0] ?? '',
       ...sumOf(hours),
-      by_day: byDay(hours, days),
+      by_day: byDay(hours, { days, timezone }),
       timezone: hoursIn,
       by_hour: byHour(hours, hoursIn),
       campaigns: largest[0]?.campaigns ?? 0,

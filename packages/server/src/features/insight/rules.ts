@@ -1,4 +1,4 @@
-import { addMs, businessDate, DAY_MS, hoursOfDay, startOfBusinessDate } from '@handbill/contract/time';
+import { addMs, businessDate, DAY_MS, startOfBusinessDate, wallHours } from '@handbill/contract/time';
 import type { HourRow } from './sql.ts';
 
 const DAYS_SHOWN = 30;
@@ -9,6 +9,7 @@ interface Sum {
   visits: number;
   reward: bigint;
 }
+const NONE: Readonly<Sum> = { visits: 0, reward: 0n };
 
 /** The last 30 business days, the current one included, as `yyyy-MM-dd`, and the start of the first one. */
 export function lastDays(now: Date, timezone: string): { days: readonly string[]; since: Date } {
@@ -29,25 +30,39 @@ function startOf(instant: Date, timezone: string): Date {
  * The sums of each of these days, also of those without visits. Where the zone is not whole hours from UTC, the hour that
  * ends after midnight is already the next day's: until that begins, its visits are in the last of these days.
  */
-export function byDay(rows: readonly HourRow[], days: readonly string[]): (Sum & { day: string })[] {
+export function byDay(
+  rows: readonly HourRow[],
+  { days, timezone }: { days: readonly string[]; timezone: string },
+): (Sum & { day: string })[] {
+  const shown = wallHours(timezone);
   const last = days.at(-1) ?? '';
-  const dayOf = ({ day }: HourRow) => (day < last ? day : last);
-  return days.map((day) => ({ day, ...sumOf(rows.filter((row) => dayOf(row) === day)) }));
+  const sums = sumsBy(rows, ({ at }) => {
+    const { day } = shown(at);
+    return days.includes(day) ? day : last;
+  });
+  return days.map((day) => ({ day, ...(sums.get(day) ?? NONE) }));
 }
 
 /** The sums of each hour of the day, in a time zone. */
 export function byHour(rows: readonly HourRow[], timeZone: string): (Sum & { hour: number })[] {
-  const hourOf = hoursOfDay(timeZone);
-  const hours = rows.map((row) => ({ ...row, hour: hourOf(row.at) }));
-  return Array.from({ length: HOURS }, (_, hour) => ({
-    hour,
-    ...sumOf(hours.filter((row) => row.hour === hour)),
-  }));
+  const shown = wallHours(timeZone);
+  const sums = sumsBy(rows, ({ at }) => shown(at).hour);
+  return Array.from({ length: HOURS }, (_, hour) => ({ hour, ...(sums.get(hour) ?? NONE) }));
+}
+
+function sumsBy<Key>(rows: readonly HourRow[], keyOf: (row: HourRow) => Key): ReadonlyMap<Key, Sum> {
+  const sums = new Map<Key, Sum>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const sum = sums.get(key) ?? NONE;
+    sums.set(key, { visits: sum.visits + row.visits, reward: sum.reward + row.reward });
+  }
+  return sums;
 }
 
 export function sumOf(rows: readonly Sum[]): Sum {
   return rows.reduce(
     (sum, { visits, reward }) => ({ visits: sum.visits + visits, reward: sum.reward + reward }),
-    { visits: 0, reward: 0n },
+    NONE,
   );
 }

@@ -13,26 +13,20 @@ interface LatestShares {
 
 export interface HourRow {
   at: Date;
-  /** `yyyy-MM-dd`, in the requested time zone. */
-  day: string;
   visits: number;
   reward: bigint;
 }
 
-/**
- * Verified visits of shares since a day, by the hour in which they were opened, the oldest first. An hour is rounded as by
- * `hoursOfDay`, so that its day is that of its hour of the day.
- */
+/** Verified visits of shares that were received since a day, by the hour in which they were opened, the oldest first. */
 export async function selectByHour(
   tx: Tx,
-  { memberId, since, timezone }: { memberId: string; since: string; timezone: string },
+  { memberId, since }: { memberId: string; since: string },
 ): Promise<HourRow[]> {
   const { rows } = await tx.query<HourRow>(
-    `select hour as at, to_char((hour + interval '30 minutes') at time zone $3, 'YYYY-MM-DD') as day,
-       sum(visits)::int as visits, sum(reward)::bigint as reward
+    `select hour as at, sum(visits)::int as visits, sum(reward)::bigint as reward
      from shared.sharer_visits as summed where member_id = $1 and received_on >= $2::date
      group by summed.hour order by summed.hour`,
-    [memberId, since, timezone],
+    [memberId, since],
   );
   return rows;
 }

@@ -37,7 +37,7 @@ export async function resultsOf(
   const hoursIn = readIn !== null && isTimeZone(readIn) ? readIn : timezone;
   const [order, hours, countries, taps, { worth, made, ...by }] = await Promise.all([
     selectOwnOrder(tx, { campaignId, memberId }),
-    selectHours(tx, { campaignId, timezone }),
+    selectHours(tx, campaignId),
     selectCountries(tx, campaignId),
     sumTaps(tx, campaignId),
     selectConversions(tx, campaignId),
@@ -63,10 +63,10 @@ export async function resultsOf(
     not_spent: BigInt(refused) * order.visit_cost,
     visits_per_day: pace?.visitsPerDay ?? null,
     expected_end: pace?.end ?? null,
-    by_day: byDay(hours),
+    by_day: byDay(hours, timezone),
     timezone: hoursIn,
     by_hour: byHour(hours, hoursIn),
-    by_weekday: byWeekday(hours),
+    by_weekday: byWeekday(hours, timezone),
     by_country: byCountry(countries, verified),
   };
 }

@@ -30,29 +30,18 @@ export async function selectOwnOrder(
 
 export interface HourRow {
   at: Date;
-  /** `yyyy-MM-dd`, in the requested time zone, like the weekday, of which 1 is Monday. */
-  day: string;
-  weekday: number;
   verified: number;
   refused: number;
 }
 
-/**
- * An order's decided visits by the hour in which they were opened, the oldest first, from the sums of verdicts. An hour is
- * rounded as by `hoursOfDay`, so that its day is that of its hour of the day.
- */
-export async function selectHours(
-  tx: Tx,
-  { campaignId, timezone }: { campaignId: string; timezone: string },
-): Promise<HourRow[]> {
+/** An order's decided visits by the hour in which they were opened, the oldest first, from the sums of verdicts. */
+export async function selectHours(tx: Tx, campaignId: string): Promise<HourRow[]> {
   const { rows } = await tx.query<HourRow>(
-    `select hour as at, to_char((hour + interval '30 minutes') at time zone $2, 'YYYY-MM-DD') as day,
-       extract(isodow from (hour + interval '30 minutes') at time zone $2)::int as weekday,
-       coalesce(sum(visits) filter (where outcome = 'verified'), 0)::int as verified,
+    `select hour as at, coalesce(sum(visits) filter (where outcome = 'verified'), 0)::int as verified,
        coalesce(sum(visits) filter (where outcome = 'refused'), 0)::int as refused
      from shared.hour_visits as counted where campaign_id = $1
      group by counted.hour order by counted.hour`,
-    [campaignId, timezone],
+    [campaignId],
   );
   return rows;
 }

@@ -6,11 +6,11 @@ import { byCountry, byDay, byHour, byWeekday, costOfEach, recentVisits } from '.
 
 const now = new Date('2026-03-10T10:00:00Z');
 
-const hourOf = (ago: number, verified: number, refused = 0): HourRow => {
-  const at = addMs(now, -ago * HOUR_MS);
-  const weekday = at.getUTCDay() || 7;
-  return { at, day: at.toISOString().slice(0, 10), weekday, verified, refused };
-};
+const hourOf = (ago: number, verified: number, refused = 0): HourRow => ({
+  at: addMs(now, -ago * HOUR_MS),
+  verified,
+  refused,
+});
 
 test('what each cost is rounded to the nearest minor unit, half up, and nothing is divided by none', () => {
   expect(costOfEach(1_000n, 3)).toBe(333n);
@@ -24,16 +24,16 @@ describe('visits in time', () => {
   const rows = [hourOf(50, 2, 1), hourOf(2, 3), hourOf(1, 1)];
 
   test('days without visits are among those with visits', () => {
-    expect(byDay(rows)).toEqual([
+    expect(byDay(rows, 'UTC')).toEqual([
       { day: '2026-03-08', verified: 2, refused: 1 },
       { day: '2026-03-09', verified: 0, refused: 0 },
       { day: '2026-03-10', verified: 4, refused: 0 },
     ]);
-    expect(byDay([])).toEqual([]);
+    expect(byDay([], 'UTC')).toEqual([]);
   });
 
   test('an order that ran for more than a year has all of its days, which add up', () => {
-    const days = byDay([hourOf(24 * 400, 1), hourOf(24 * 90, 2), hourOf(1, 1)]);
+    const days = byDay([hourOf(24 * 400, 1), hourOf(24 * 90, 2), hourOf(1, 1)], 'UTC');
     expect(days).toHaveLength(401);
     expect(days[0]).toEqual({ day: '2025-02-03', verified: 1, refused: 0 });
     expect(days.reduce((sum, { verified }) => sum + verified, 0)).toBe(4);
@@ -43,7 +43,7 @@ describe('visits in time', () => {
     expect(byHour(rows, 'UTC')[8]).toEqual({ hour: 8, verified: 5, refused: 1 });
     expect(byHour(rows, 'UTC')).toHaveLength(24);
     // A Sunday and a Tuesday.
-    expect(byWeekday(rows).map(({ verified }) => verified)).toEqual([0, 4, 0, 0, 0, 0, 2]);
+    expect(byWeekday(rows, 'UTC').map(({ verified }) => verified)).toEqual([0, 4, 0, 0, 0, 0, 2]);
   });
 });
 

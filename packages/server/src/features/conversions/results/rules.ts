@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, hoursOfDay } from '@handbill/contract/time';
+import { addMs, DAY_MS, wallHours } from '@handbill/contract/time';
 import { paceSince, type RecentVisits } from '../../campaigns/index.ts';
 import type { CountryRow, HourRow } from './results-sql.ts';
 
@@ -14,6 +14,7 @@ interface Decided {
   verified: number;
   refused: number;
 }
+const NONE: Readonly<Decided> = { verified: 0, refused: 0 };
 
 /** What one of `count` cost, in minor units, rounded to the nearest, half up; null when there is none. */
 export function costOfEach(spent: bigint, count: number): bigint | null {
@@ -22,14 +23,14 @@ export function costOfEach(spent: bigint, count: number): bigint | null {
   return (2n * spent + divisor) / (2n * divisor);
 }
 
-/** The sums of each day from the first visit to the last one, also of days without visits. */
-export function byDay(rows: readonly HourRow[]): (Decided & { day: string })[] {
-  const ofDays = new Map<string, HourRow[]>();
-  for (const row of rows) ofDays.set(row.day, [...(ofDays.get(row.day) ?? []), row]);
-  const [first, last] = [rows[0]?.day, rows.at(-1)?.day];
+/** The sums of each business day of a time zone from the first visit to the last one, also of days without visits. */
+export function byDay(rows: readonly HourRow[], timeZone: string): (Decided & { day: string })[] {
+  const shown = wallHours(timeZone);
+  const sums = sumsBy(rows, ({ at }) => shown(at).day);
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => row && shown(row.at).day);
   if (first === undefined || last === undefined) return [];
   const days = [];
-  for (let day = first; day <= last; day = dayAfter(day)) days.push({ day, ...sumOf(ofDays.get(day) ?? []) });
+  for (let day = first; day <= last; day = dayAfter(day)) days.push({ day, ...(sums.get(day) ?? NONE) });
   return days;
 }
 
@@ -42,20 +43,32 @@ function dayAfter(day: string): string {
 
 /** The sums of each hour of the day, in a time zone. */
 export function byHour(rows: readonly HourRow[], timeZone: string): (Decided & { hour: number })[] {
-  const hourOf = hoursOfDay(timeZone);
-  const hours = rows.map((row) => ({ ...row, hour: hourOf(row.at) }));
-  return Array.from({ length: HOURS }, (_, hour) => ({
-    hour,
-    ...sumOf(hours.filter((row) => row.hour === hour)),
+  const shown = wallHours(timeZone);
+  const sums = sumsBy(rows, ({ at }) => shown(at).hour);
+  return Array.from({ length: HOURS }, (_, hour) => ({ hour, ...(sums.get(hour) ?? NONE) }));
+}
+
+/** The sums of each day of the week, in a time zone. Monday is 1. */
+export function byWeekday(rows: readonly HourRow[], timeZone: string): (Decided & { weekday: number })[] {
+  const shown = wallHours(timeZone);
+  const sums = sumsBy(rows, ({ at }) => shown(at).weekday);
+  return Array.from({ length: WEEKDAYS }, (_, place) => ({
+    weekday: place + 1,
+    ...(sums.get(place + 1) ?? NONE),
   }));
 }
 
-/** Monday is 1. */
-export function byWeekday(rows: readonly HourRow[]): (Decided & { weekday: number })[] {
-  return Array.from({ length: WEEKDAYS }, (_, place) => ({
-    weekday: place + 1,
-    ...sumOf(rows.filter(({ weekday }) => weekday === place + 1)),
-  }));
+function sumsBy<Key>(
+  rows: readonly HourRow[],
+  keyOf: (row: HourRow) => Key,
+): ReadonlyMap<Key, Readonly<Decided>> {
+  const sums = new Map<Key, Decided>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const sum = sums.get(key) ?? NONE;
+    sums.set(key, { verified: sum.verified + row.verified, refused: sum.refused + row.refused });
+  }
+  return sums;
 }
 
 /**
@@ -77,7 +90,7 @@ export function byCountry(
 export function sumOf(rows: readonly Decided[]): Decided {
   return rows.reduce<Decided>(
     (sum, { verified, refused }) => ({ verified: sum.verified + verified, refused: sum.refused + refused }),
-    { verified: 0, refused: 0 },
+    NONE,
   );
 }
 
