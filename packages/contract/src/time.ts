@@ -59,30 +59,35 @@ export interface WallHour {
  */
 export function wallHours(timeZone: string): (hour: Date) => WallHour {
   const offsetMsAt = offsetsByDay(timeZone);
+  const days = new Map<number, Omit<WallHour, 'hour'>>();
   return (hour) => {
     const middle = addMs(hour, HOUR_MS / 2);
     const wall = addMs(middle, offsetMsAt(middle));
-    return {
+    const start = startOfUtcDay(wall);
+    const ofDay = days.get(start) ?? {
       day: wall.toISOString().slice(0, 'yyyy-MM-dd'.length),
       weekday: wall.getUTCDay() || 7,
-      hour: wall.getUTCHours(),
     };
+    days.set(start, ofDay);
+    return { ...ofDay, hour: wall.getUTCHours() };
   };
 }
+
+const startOfUtcDay = (instant: Date) => Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
 
 /** As `zoneOffsetMs`, for many instants: on most days it is read at the beginning and at the end alone. */
 function offsetsByDay(timeZone: string): (instant: Date) => number {
   const offsetMsAt = zoneOffsets(timeZone);
-  const known = new Map<number, number | null>();
+  const known = new Map<number, number>();
+  const atStart = (day: number) => {
+    const offset = known.get(day) ?? offsetMsAt(new Date(day));
+    known.set(day, offset);
+    return offset;
+  };
   return (instant) => {
-    const start = Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
-    let ofDay = known.get(start);
-    if (ofDay === undefined) {
-      const first = offsetMsAt(new Date(start));
-      ofDay = first === offsetMsAt(new Date(start + DAY_MS)) ? first : null;
-      known.set(start, ofDay);
-    }
-    return ofDay ?? offsetMsAt(instant);
+    const day = startOfUtcDay(instant);
+    const offset = atStart(day);
+    return offset === atStart(day + DAY_MS) ? offset : offsetMsAt(instant);
   };
 }
 

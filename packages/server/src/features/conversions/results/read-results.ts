@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import { paceOf } from '../../campaigns/index.ts';
 import { knownSettings } from '../../settings/index.ts';
 import { selectConversions, selectCountries, selectHours, selectOwnOrder, sumTaps } from './results-sql.ts';
-import { byCountry, byDay, byHour, byWeekday, costOfEach, recentVisits, sumOf } from './rules.ts';
+import { byCountry, byDay, byHour, byWeekday, costOfEach, hoursIn, recentVisits, sumOf } from './rules.ts';
 
 export type Results = AnswerOf<typeof productResults>['data'];
 
@@ -34,7 +34,7 @@ export async function resultsOf(
 ): Promise<Results | null> {
   const { tx, now } = work;
   const { timezone } = await knownSettings(work);
-  const hoursIn = readIn !== null && isTimeZone(readIn) ? readIn : timezone;
+  const readZone = readIn !== null && isTimeZone(readIn) ? readIn : timezone;
   const [order, hours, countries, taps, { worth, made, ...by }] = await Promise.all([
     selectOwnOrder(tx, { campaignId, memberId }),
     selectHours(tx, campaignId),
@@ -44,6 +44,7 @@ export async function resultsOf(
   ]);
   if (order === null) return null;
   const { verified, refused } = sumOf(hours);
+  const shown = hoursIn(hours, timezone);
   const total = by.code + by.picture + by.server;
   const spent = BigInt(verified) * order.visit_cost;
   const left = order.visits_target - verified;
@@ -63,10 +64,10 @@ export async function resultsOf(
     not_spent: BigInt(refused) * order.visit_cost,
     visits_per_day: pace?.visitsPerDay ?? null,
     expected_end: pace?.end ?? null,
-    by_day: byDay(hours, timezone),
-    timezone: hoursIn,
-    by_hour: byHour(hours, hoursIn),
-    by_weekday: byWeekday(hours, timezone),
+    by_day: byDay(shown),
+    timezone: readZone,
+    by_hour: byHour(readZone === timezone ? shown : hoursIn(hours, readZone)),
+    by_weekday: byWeekday(shown),
     by_country: byCountry(countries, verified),
   };
 }

@@ -2,7 +2,7 @@ import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { describe, expect, test } from 'vitest';
 import { paceOf } from '../../campaigns/index.ts';
 import type { HourRow } from './results-sql.ts';
-import { byCountry, byDay, byHour, byWeekday, costOfEach, recentVisits } from './rules.ts';
+import { byCountry, byDay, byHour, byWeekday, costOfEach, hoursIn, recentVisits } from './rules.ts';
 
 const now = new Date('2026-03-10T10:00:00Z');
 
@@ -24,26 +24,26 @@ describe('visits in time', () => {
   const rows = [hourOf(50, 2, 1), hourOf(2, 3), hourOf(1, 1)];
 
   test('days without visits are among those with visits', () => {
-    expect(byDay(rows, 'UTC')).toEqual([
+    expect(byDay(hoursIn(rows, 'UTC'))).toEqual([
       { day: '2026-03-08', verified: 2, refused: 1 },
       { day: '2026-03-09', verified: 0, refused: 0 },
       { day: '2026-03-10', verified: 4, refused: 0 },
     ]);
-    expect(byDay([], 'UTC')).toEqual([]);
+    expect(byDay([])).toEqual([]);
   });
 
   test('an order that ran for more than a year has all of its days, which add up', () => {
-    const days = byDay([hourOf(24 * 400, 1), hourOf(24 * 90, 2), hourOf(1, 1)], 'UTC');
+    const days = byDay(hoursIn([hourOf(24 * 400, 1), hourOf(24 * 90, 2), hourOf(1, 1)], 'UTC'));
     expect(days).toHaveLength(401);
     expect(days[0]).toEqual({ day: '2025-02-03', verified: 1, refused: 0 });
     expect(days.reduce((sum, { verified }) => sum + verified, 0)).toBe(4);
   });
 
   test('hours of the day and weekdays are summed over all days', () => {
-    expect(byHour(rows, 'UTC')[8]).toEqual({ hour: 8, verified: 5, refused: 1 });
-    expect(byHour(rows, 'UTC')).toHaveLength(24);
+    expect(byHour(hoursIn(rows, 'UTC'))[8]).toEqual({ hour: 8, verified: 5, refused: 1 });
+    expect(byHour(hoursIn(rows, 'UTC'))).toHaveLength(24);
     // A Sunday and a Tuesday.
-    expect(byWeekday(rows, 'UTC').map(({ verified }) => verified)).toEqual([0, 4, 0, 0, 0, 0, 2]);
+    expect(byWeekday(hoursIn(rows, 'UTC')).map(({ verified }) => verified)).toEqual([0, 4, 0, 0, 0, 0, 2]);
   });
 });
 
@@ -52,7 +52,7 @@ test('hours of the day are those of a time zone, each on its day, and the neares
   const summer = at('2026-07-01T10:00:00Z');
   const winter = at('2026-01-01T10:00:00Z');
   const shown = (zone: string, rows = [summer, winter]) =>
-    byHour(rows, zone).flatMap(({ hour, verified }) => (verified > 0 ? [[hour, verified]] : []));
+    byHour(hoursIn(rows, zone)).flatMap(({ hour, verified }) => (verified > 0 ? [[hour, verified]] : []));
   expect(shown('Asia/Ho_Chi_Minh')).toEqual([[17, 2]]);
   expect(shown('Europe/Paris')).toEqual([
     [11, 1],

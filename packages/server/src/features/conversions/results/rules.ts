@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, wallHours } from '@handbill/contract/time';
+import { addMs, DAY_MS, type WallHour, wallHours } from '@handbill/contract/time';
 import { paceSince, type RecentVisits } from '../../campaigns/index.ts';
 import type { CountryRow, HourRow } from './results-sql.ts';
 
@@ -16,6 +16,14 @@ interface Decided {
 }
 const NONE: Readonly<Decided> = { verified: 0, refused: 0 };
 
+/** The visits of an hour, as clocks of a time zone show it. */
+export interface ShownHour extends Decided, WallHour {}
+
+export function hoursIn(rows: readonly HourRow[], timeZone: string): ShownHour[] {
+  const shown = wallHours(timeZone);
+  return rows.map(({ at, verified, refused }) => ({ ...shown(at), verified, refused }));
+}
+
 /** What one of `count` cost, in minor units, rounded to the nearest, half up; null when there is none. */
 export function costOfEach(spent: bigint, count: number): bigint | null {
   if (count === 0) return null;
@@ -23,11 +31,10 @@ export function costOfEach(spent: bigint, count: number): bigint | null {
   return (2n * spent + divisor) / (2n * divisor);
 }
 
-/** The sums of each business day of a time zone from the first visit to the last one, also of days without visits. */
-export function byDay(rows: readonly HourRow[], timeZone: string): (Decided & { day: string })[] {
-  const shown = wallHours(timeZone);
-  const sums = sumsBy(rows, ({ at }) => shown(at).day);
-  const [first, last] = [rows[0], rows.at(-1)].map((row) => row && shown(row.at).day);
+/** The sums of each day from the first visit to the last one, also of days without visits. */
+export function byDay(hours: readonly ShownHour[]): (Decided & { day: string })[] {
+  const sums = sumsBy(hours, ({ day }) => day);
+  const [first, last] = [hours[0]?.day, hours.at(-1)?.day];
   if (first === undefined || last === undefined) return [];
   const days = [];
   for (let day = first; day <= last; day = dayAfter(day)) days.push({ day, ...(sums.get(day) ?? NONE) });
@@ -41,17 +48,15 @@ function dayAfter(day: string): string {
     .slice(0, day.length);
 }
 
-/** The sums of each hour of the day, in a time zone. */
-export function byHour(rows: readonly HourRow[], timeZone: string): (Decided & { hour: number })[] {
-  const shown = wallHours(timeZone);
-  const sums = sumsBy(rows, ({ at }) => shown(at).hour);
+/** The sums of each hour of the day. */
+export function byHour(hours: readonly ShownHour[]): (Decided & { hour: number })[] {
+  const sums = sumsBy(hours, ({ hour }) => hour);
   return Array.from({ length: HOURS }, (_, hour) => ({ hour, ...(sums.get(hour) ?? NONE) }));
 }
 
-/** The sums of each day of the week, in a time zone. Monday is 1. */
-export function byWeekday(rows: readonly HourRow[], timeZone: string): (Decided & { weekday: number })[] {
-  const shown = wallHours(timeZone);
-  const sums = sumsBy(rows, ({ at }) => shown(at).weekday);
+/** The sums of each day of the week. Monday is 1. */
+export function byWeekday(hours: readonly ShownHour[]): (Decided & { weekday: number })[] {
+  const sums = sumsBy(hours, ({ weekday }) => weekday);
   return Array.from({ length: WEEKDAYS }, (_, place) => ({
     weekday: place + 1,
     ...(sums.get(place + 1) ?? NONE),
@@ -59,14 +64,14 @@ export function byWeekday(rows: readonly HourRow[], timeZone: string): (Decided 
 }
 
 function sumsBy<Key>(
-  rows: readonly HourRow[],
-  keyOf: (row: HourRow) => Key,
+  hours: readonly ShownHour[],
+  keyOf: (hour: ShownHour) => Key,
 ): ReadonlyMap<Key, Readonly<Decided>> {
   const sums = new Map<Key, Decided>();
-  for (const row of rows) {
-    const key = keyOf(row);
+  for (const hour of hours) {
+    const key = keyOf(hour);
     const sum = sums.get(key) ?? NONE;
-    sums.set(key, { verified: sum.verified + row.verified, refused: sum.refused + row.refused });
+    sums.set(key, { verified: sum.verified + hour.verified, refused: sum.refused + hour.refused });
   }
   return sums;
 }
