@@ -59,6 +59,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   productObject: {},
   productPause: {},
   productPay: {},
+  productPayments: {},
   productPreview: {},
   productReceive: {},
   productRelease: {},

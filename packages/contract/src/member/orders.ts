@@ -384,6 +384,18 @@ export const productTopUp = defineEndpoint({
   idempotent: true,
 });
 
+export const productPayments = defineEndpoint({
+  method: 'POST',
+  path: 'product-payments',
+  summary:
+    'What was paid for a distributed order and when, the oldest first: its first visits, then those added later.',
+  auth: 'member',
+  input: { product_id: id },
+  data: z.array(z.strictObject({ at: instant, amount: money })),
+  refusals: [],
+  readOnly: true,
+});
+
 export const productPause = defineEndpoint({
   method: 'POST',
   path: 'product-pause',

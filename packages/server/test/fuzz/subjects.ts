@@ -40,6 +40,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   product: of('product'),
   productVisits: of('product'),
   productResults: of('product'),
+  productPayments: of('product'),
   depositCancel: of('deposit', 'pending'),
   depositCheckout: of('deposit', 'pending'),
   confirmDeposit: of('deposit', 'pending'),

@@ -389,6 +389,7 @@ const orders = {
   },
   productClaimReward: received,
   productResults: (stage) => distributed(stage, 'running'),
+  productPayments: (stage) => distributed(stage, 'running'),
   listResults: async (stage) => ({ as: (await distributed(stage, 'running')).as, input: {} }),
   productLinks: (stage) => distributed(stage, 'running'),
   productLinkMake: (stage) => distributed(stage, 'running'),

@@ -58,7 +58,7 @@ function OfOrder({ id }: { id: string }) {
 
 function OfPayments({ order }: { order: DistributedOrder }) {
   return (
-    <Loaded query={usePayments(order)}>
+    <Loaded query={usePayments(order._id)}>
       {(payments) => <Shown id={order._id} contents={(wording) => orderContents(order, payments, wording)} />}
     </Loaded>
   );

@@ -13,6 +13,7 @@ import { approveCampaign, rejectCampaign } from './reviewing/review-campaign.ts'
 import { createCampaign } from './starting/create-campaign.ts';
 import { listPackages } from './starting/list-packages.ts';
 import { payCampaign } from './starting/pay-campaign.ts';
+import { listPayments } from './topping-up/list-payments.ts';
 import { topUpCampaign } from './topping-up/top-up-campaign.ts';
 
 export const campaignsFeature: Feature = {
@@ -22,6 +23,7 @@ export const campaignsFeature: Feature = {
     route(memberCalls.productCreate, createCampaign),
     route(memberCalls.productPay, payCampaign),
     route(memberCalls.productTopUp, topUpCampaign),
+    route(memberCalls.productPayments, listPayments),
     route(memberCalls.productStop, stopCampaign),
     route(memberCalls.productDrop, dropCampaign),
     route(memberCalls.productPause, pauseCampaign),

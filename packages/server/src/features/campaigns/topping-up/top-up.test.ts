@@ -1,9 +1,17 @@
 import { pauseOrder } from '@handbill/contract/console';
-import { feed, productPause, productStop, productTopUp, statement } from '@handbill/contract/member';
+import {
+  feed,
+  productPause,
+  productPayments,
+  productStop,
+  productTopUp,
+  statement,
+} from '@handbill/contract/member';
+import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
 import { campaignsOf } from '../../../../test/campaigns.ts';
-import { orderInReview } from '../../../../test/orders.ts';
+import { createOrder, orderInReview } from '../../../../test/orders.ts';
 import type { Person } from '../../../../test/people.ts';
 import { raceFor } from '../../../../test/races.ts';
 import { draw } from '../../../../test/shares.ts';
@@ -99,4 +107,21 @@ test('only an order in distribution, or paused by its member, can be topped up',
   ({ id } = await orderInReview(app, member));
   expect(said(await topUp(10))).toBe('order_state');
   expect((await topUp(0)).body.fields).toEqual({ visits: expect.any(String) });
+});
+
+test('the payments of an order are its own, the oldest first, and only its owner sees them', async () => {
+  const of = async (product_id: string, as = member) =>
+    (await app.call(productPayments, { product_id }, { as })).body;
+  const first = { at: app.clock.now().toISOString(), amount: 400 };
+  expect((await of(id)).data).toEqual([first]);
+  await app.fund(member, 1_500n);
+  const other = await campaigns.newCampaign(member);
+  app.clock.advance(MINUTE_MS);
+  expect(said(await topUp(30))).toBe(200);
+  expect(said(await topUp(10, { seen: 50 }))).toBe(200);
+  const at = app.clock.now().toISOString();
+  expect((await of(id)).data).toEqual([first, { at, amount: 600 }, { at, amount: 200 }]);
+  expect((await of(other)).data).toHaveLength(1);
+  expect((await of((await createOrder(app, member)).id)).data).toEqual([]);
+  expect((await of(id, await app.newMember())).error).toBe('not_found');
 });
