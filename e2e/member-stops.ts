@@ -27,7 +27,8 @@ function stopAt(address: string): Stop {
   return { name: name.replaceAll(/[/?=:]/g, '-') || 'home', address };
 }
 
-export const publicStops = (): Stop[] => [...routesOf('publicScreens'), LOCKED_SIGN_IN].map(stopAt);
+export const publicStops = (): Stop[] =>
+  [...routesOf('publicScreens'), LOCKED_SIGN_IN].map((route) => stopAt(route.replace(':worry', 'money')));
 
 interface Thing {
   _id: string;

@@ -41,6 +41,23 @@ async function lockedSignsIn(phone: Page): Promise<void> {
   await expect(phone.getByRole('heading', { name: 'Your account has been locked' })).toBeVisible();
 }
 
+/** From the locked screen to what the help says of it alone, to all of it, and back. */
+async function readsHelp(phone: Page): Promise<void> {
+  await phone.getByRole('link', { name: 'Help', exact: true }).click();
+  const worry = phone.getByRole('heading', { name: 'My account is locked' });
+  const other = phone.getByRole('heading', { name: 'I lost my phone' });
+  await expect(worry).toBeVisible();
+  await expect(phone.getByText('stays yours')).toBeVisible();
+  await expect(other).toBeHidden();
+  await expectAccessible(phone);
+  await phone.getByRole('link', { name: 'All help topics' }).click();
+  await expect(other).toBeVisible();
+  await expect(worry).toBeVisible();
+  await phone.goBack();
+  await phone.goBack();
+  await expect(phone.getByRole('heading', { name: 'Your account has been locked' })).toBeVisible();
+}
+
 test('support finds a member, sees everything, views the app as the member does, and locks; two people pay out, and the locked member sees it', async ({
   browser,
   handbill,
@@ -112,6 +129,7 @@ test('support finds a member, sees everything, views the app as the member does,
   const held = phone.getByRole('paragraph').filter({ hasText: 'Available balance' });
   await expect(held.getByRole('strong')).toHaveText(/\d,\d{2}\s\$$/);
   await expectAccessible(phone);
+  await readsHelp(phone);
   await phone.getByRole('button', { name: 'Sign in with another account' }).click();
 
   // Requested by one operator, approved by another, paid by the first.

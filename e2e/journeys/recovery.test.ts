@@ -195,7 +195,8 @@ test('a recovery that nobody stops sets the new password after its days, until w
   await payable(url, lan);
   await askSupport(browser, url, lan);
   await startRecovery(browser, url, lan);
-  const delay = 'You changed your password or bank account, so we pay this out after';
+  const delay =
+    'Your password or bank account changed, or a new password was requested, so we pay this out after';
   const phone = await phoneOf(browser, url, lan, '/withdraw');
   await expect(phone.getByText(delay)).toBeVisible();
 

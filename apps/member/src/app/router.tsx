@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useSyncExternalStore } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { laterTexts } from '../languages/index.ts';
 import { session } from '../session/this-tab.ts';
 import { home as Home, login as Login, loaded, register as Register } from './first-screens.ts';
@@ -12,7 +12,7 @@ const OtherMember = lazy<ComponentType>(async () => ({ default: (await others())
 
 /** What visitors may open besides these two. A test compares it with the list of their screens, which is loaded later. */
 const PUBLIC =
-  /^\/(terms|privacy|help|promises|solvency|recover|ordering-rules|receive-account|view|components)\/?$/;
+  /^\/(terms|privacy|help|promises|solvency|recover|ordering-rules|receive-account|view|components)\/?$|^\/help\//;
 
 const Locked = lazy<ComponentType>(async () => {
   const [module] = await loaded(Promise.all([import('../features/auth/locked-screen.tsx'), laterTexts()]));
@@ -21,7 +21,8 @@ const Locked = lazy<ComponentType>(async () => {
 
 export function Router() {
   const locked = useSyncExternalStore(session.subscribe, session.lockedFor);
-  if (locked !== null) {
+  const [path] = useLocation();
+  if (locked !== null && !PUBLIC.test(path)) {
     return (
       <BlankLayout>
         <Locked />

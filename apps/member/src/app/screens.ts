@@ -33,6 +33,7 @@ export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/terms': oneOf(pages, 'TermsScreen'),
   '/privacy': oneOf(pages, 'PrivacyScreen'),
   '/help': oneOf(pages, 'HelpScreen'),
+  '/help/:worry': oneOf(pages, 'WorryScreen'),
   '/ordering-rules': oneOf(pages, 'OrderingRulesScreen'),
   '/receive-account': oneOf(pages, 'ReceiveAccountScreen'),
   '/promises': screen(() => import('../features/pages/promises-screen.tsx'), 'money', 'promises'),

@@ -1,3 +1,5 @@
+import { Link, useParams } from 'wouter';
+import { useText } from '../../languages/index.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { Page } from './page.tsx';
@@ -30,6 +32,24 @@ export function HelpScreen() {
   return (
     <Page name="help" title="page.help" back="/individual" next={promises}>
       {signedIn && <AskLink subject="general" />}
+    </Page>
+  );
+}
+
+/** What to do about one worry: its section of the help, on a page of its own. */
+export function WorryScreen() {
+  const text = useText();
+  const { worry = '' } = useParams<{ worry: string }>();
+  const signedIn = useIsSignedIn();
+  return (
+    <Page name="help" section={`about-${worry}`} title="page.help" back="/help" next={promises}>
+      {signedIn && <AskLink subject="general" />}
+      <Link
+        href="/help"
+        className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent underline"
+      >
+        {text('page.help_all')}
+      </Link>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { bcp47 } from '@handbill/contract/languages';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type TextId, useText } from '../../languages/index.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Imprint } from './imprint.tsx';
+import { sectionOf } from './section.ts';
 import { type PageName, usePage } from './use-page.ts';
 
 interface PageProps {
@@ -17,20 +18,27 @@ interface PageProps {
   /** The member's likely next step after reading; visitors can register. */
   next: { href: string; label: TextId };
   look?: string;
+  /** The id of a heading whose part of the page is shown alone. */
+  section?: string;
   children?: ReactNode;
 }
 
 /** A page written by the company, with a back link and the next step. */
-export function Page({ name, title, back, next, look = '', children }: PageProps) {
+export function Page({ name, title, back, next, look = '', section, children }: PageProps) {
   const text = useText();
   const page = usePage(name);
   const signedIn = useIsSignedIn();
+  const content = page.data?.data.content;
+  const part = useMemo(
+    () => (section === undefined || content === undefined ? null : sectionOf(content, section)),
+    [content, section],
+  );
   return (
-    <Screen title={text(title)} back={signedIn ? back : '/register'}>
+    <Screen title={part?.title ?? text(title)} back={signedIn || section !== undefined ? back : '/register'}>
       <Loaded query={page} skeleton={<Skeleton rows={6} height="h-6" />}>
         {({ data }) => (
           <>
-            <Article content={data.content} lang={bcp47[data.langCode]} look={look} />
+            <Article content={part?.content ?? data.content} lang={bcp47[data.langCode]} look={look} />
             {children}
             <Imprint />
             {signedIn ? (
