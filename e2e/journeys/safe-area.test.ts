@@ -21,15 +21,17 @@ async function toTheEnd(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 }
 
+const coveredByNavigation = (page: Page) => coveredBy(page, 'nav:has(+ #main)');
+
 /**
- * What the navigation covers of the controls that stay in place, and at the end of a page of all of them. Points of
- * each control are looked at from above, as a thumb comes to it.
+ * What a bar covers of the controls that stay in place, and at the end of a page of all of them. Points of each control are
+ * looked at from above, as a thumb comes to it.
  */
-async function coveredByNavigation(page: Page): Promise<string[]> {
+async function coveredBy(page: Page, selector: string): Promise<string[]> {
   await settled(page);
-  return page.evaluate(() => {
-    const navigation = document.querySelector('nav:has(+ #main)');
-    if (navigation === null) return ['there is no navigation'];
+  return page.evaluate((wanted) => {
+    const bar = document.querySelector(wanted);
+    if (bar === null) return ['there is no such bar'];
     const { scrollHeight, clientHeight } = document.documentElement;
     const atEnd = window.scrollY + clientHeight >= scrollHeight - 1;
     const controls = document.querySelectorAll(
@@ -38,7 +40,7 @@ async function coveredByNavigation(page: Page): Promise<string[]> {
     const looked = [...controls].filter(
       (control) =>
         control.checkVisibility({ contentVisibilityAuto: true }) &&
-        !navigation.contains(control) &&
+        !bar.contains(control) &&
         (atEnd || control.closest('.sticky') !== null),
     );
     const covered = looked.filter((control) => {
@@ -46,12 +48,12 @@ async function coveredByNavigation(page: Page): Promise<string[]> {
       const places = [0.05, 0.5, 0.95].flatMap((x) => [0.05, 0.5, 0.95].map((y) => [x, y] as const));
       return places.some(([x, y]) => {
         const found = document.elementFromPoint(left + x * width, top + y * height);
-        return found !== null && navigation.contains(found);
+        return found !== null && bar.contains(found);
       });
     });
     if (looked.length === 0) return ['there is nothing to look at'];
     return covered.map((control) => `${control.localName} "${control.textContent?.trim()}"`);
-  });
+  }, selector);
 }
 
 /** An order that the demo's member received and can share now. */
@@ -84,6 +86,15 @@ async function walk(page: Page, url: string): Promise<void> {
   await expect(page.locator('.sticky').getByRole('button').first()).toBeVisible();
   expect(await coveredByNavigation(page)).toEqual([]);
   await toTheEnd(page);
+  expect(await coveredByNavigation(page)).toEqual([]);
+
+  // Without an answer the bar that says so stays in place as well.
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Warehouse', exact: true }).click();
+  await page.goBack();
+  await expect(page.getByRole('status').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.locator('.sticky').getByRole('button').first()).toBeVisible();
+  expect(await coveredBy(page, '[role="status"]:has(button)')).toEqual([]);
   expect(await coveredByNavigation(page)).toEqual([]);
 }
 

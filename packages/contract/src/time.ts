@@ -75,7 +75,7 @@ export function wallHours(timeZone: string): (hour: Date) => WallHour {
 
 const startOfUtcDay = (instant: Date) => Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
 
-/** As `zoneOffsetMs`, for many instants: on most days it is read at the beginning and at the end alone. */
+/** The same for many instants of few days: unless clocks change on a day, its beginning and its end tell all of it. */
 function offsetsByDay(timeZone: string): (instant: Date) => number {
   const offsetMsAt = zoneOffsets(timeZone);
   const known = new Map<number, number>();
@@ -115,6 +115,7 @@ function zoneOffsetMs(instant: Date, timeZone: string): number {
   return zoneOffsets(timeZone)(instant);
 }
 
+/** The same for many instants: the formatter is made once. */
 function zoneOffsets(timeZone: string): (instant: Date) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

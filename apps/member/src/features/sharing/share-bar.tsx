@@ -10,14 +10,15 @@ import { CopyLink, canShare } from './copy-link.tsx';
 
 /**
  * The first ways to pass the link on: the device's share sheet or a copy, and the app that speakers of the language use
- * most. Always in reach above the navigation and its raised button, on a ground that hides what scrolls below it.
+ * most. Always in reach above the navigation with its raised button and the bar that says that there is no connection, on
+ * a ground that hides what scrolls below it.
  */
 export function ShareBar({ order }: { order: ReceivedOrder }) {
   const text = useText();
   const { share_url: url } = order;
   const [usual = 'other'] = firstChannels[session.language()];
   return (
-    <div className="pointer-events-none sticky bottom-0 z-10 -mx-4 -mb-[calc(12px+var(--bar))] bg-linear-to-t from-paper from-80% to-transparent px-4 pt-6 pb-[calc(12px+var(--bar))]">
+    <div className="pointer-events-none sticky bottom-(--connection,0px) z-10 -mx-4 -mb-[calc(12px+var(--bar))] bg-linear-to-t from-paper from-80% to-transparent px-4 pt-6 pb-[calc(12px+var(--bar))]">
       <div className="pointer-events-auto flex flex-wrap gap-1.5 rounded-3xl border border-line bg-card p-1.5 shadow-lift *:grow">
         {canShare() ? (
           <Button onClick={() => share({ title: order.title, url: linkFor(url, 'other') })}>
