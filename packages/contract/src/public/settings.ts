@@ -27,6 +27,7 @@ export const settings = defineEndpoint({
     deposit_minimum: setting(money),
     deposit_maximum: setting(money),
     receive_limit: setting(z.int()),
+    review_answer_hours: setting(z.int()),
     share_visits: setting(z.int()),
     share_hours: setting(z.int()),
     dwell_seconds: setting(z.int()),

@@ -19,6 +19,7 @@ import { draftAgain, forgetWritten, orderDrafts } from './drafts/order-draft.ts'
 import { reviewReasons } from './order-reason.tsx';
 import { PaceOfOrder } from './pace-of-order.tsx';
 import { OrderedPage } from './previewing/ordered-page.tsx';
+import { ReviewTime } from './review-time.tsx';
 import { usePayOrder, useStopOrder } from './use-advertising.ts';
 
 interface Leaving {
@@ -135,7 +136,9 @@ function Afterwards() {
   return (
     <Card>
       <Point icon={<LockIcon size={20} />}>{text('unpaid.escrow')}</Point>
-      <Point icon={<PersonIcon size={20} />}>{text('order.in_review_says')}</Point>
+      <Point icon={<PersonIcon size={20} />}>
+        <ReviewTime />
+      </Point>
       <details>
         <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">
           {text('unpaid.may_refuse')}

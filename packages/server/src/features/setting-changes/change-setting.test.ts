@@ -239,7 +239,6 @@ const BY_ONE = [
   'banner_video',
   'award_feed',
   'deposit_hours',
-  'review_answer_hours',
   'report_answer_hours',
   'share_visits',
   'share_hours',

@@ -337,8 +337,8 @@ export const declarations = {
     ...whole(1, 240),
     group: 'orders',
     unit: 'hours',
-    guards: null,
-    meaning: 'The time within which operators aim to review a paid order.',
+    guards: 'public',
+    meaning: 'The time within which operators aim to review a paid order: its advertiser reads it.',
   },
   report_answer_hours: {
     ...whole(1, 240),

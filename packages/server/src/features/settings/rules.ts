@@ -135,6 +135,7 @@ export function publicSettings(settings: Settings, mode: 'demo' | 'production') 
     deposit_minimum: of('deposit_minimum'),
     deposit_maximum: of('deposit_maximum'),
     receive_limit: of('receive_limit'),
+    review_answer_hours: of('review_answer_hours'),
     share_visits: of('share_visits'),
     share_hours: of('share_hours'),
     dwell_seconds: of('dwell_seconds'),

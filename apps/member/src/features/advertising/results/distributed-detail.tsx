@@ -11,6 +11,7 @@ import { Advertisement } from '../../orders/advertisement.tsx';
 import { DraftedBy } from '../../orders/drafted-by.tsx';
 import { OrderReason } from '../order-reason.tsx';
 import { PaceOfOrder } from '../pace-of-order.tsx';
+import { ReviewTime } from '../review-time.tsx';
 import { RunAgain } from '../run-again.tsx';
 import { TopUp } from '../top-up.tsx';
 import { CodesOfOrder } from './codes-of-order.tsx';
@@ -41,7 +42,9 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
           <OrderTimeline order={order} />
           {order.stage === 'in_review' && (
             <Note tone="active">
-              <p>{text('order.in_review_says')}</p>
+              <p>
+                <ReviewTime />
+              </p>
             </Note>
           )}
         </Card>
