@@ -2,7 +2,7 @@ import { languages } from '@handbill/contract/languages';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Runtime } from '../../platform/context.ts';
-import { languageOfVisitor } from '../../platform/http/files/negotiation.ts';
+import { languageOfPage } from '../../platform/http/files/negotiation.ts';
 import { sendRendered } from '../../platform/http/files/rendered-page.ts';
 import { originOf } from '../../platform/identity/caller.ts';
 import { KeptWelcome } from './kept-welcome.ts';
@@ -25,7 +25,7 @@ const robots = 'User-agent: *\nDisallow: /api/\nDisallow: /console/\n';
 
 /**
  * The page for strangers: the same for everybody in one language, without a script, a cookie or an effect. The language
- * is the one in the address, where the app puts the one that was chosen, else the first that the browser asks for.
+ * is the one in the address, else the one that was chosen in the app, else the first that the browser asks for.
  */
 export function registerWelcome(app: FastifyInstance, runtime: Runtime): void {
   const kept = new KeptWelcome(runtime);
@@ -36,7 +36,7 @@ export function registerWelcome(app: FastifyInstance, runtime: Runtime): void {
     const { lang, code } = query.parse(request.query);
     const page = await kept.pageFor({
       origin: originOf(runtime.config, request),
-      language: lang ?? languageOfVisitor(request.headers['accept-language']),
+      language: lang ?? languageOfPage(request),
       hasChosen: lang !== null,
       code,
     });
@@ -44,7 +44,7 @@ export function registerWelcome(app: FastifyInstance, runtime: Runtime): void {
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', welcomePolicy)
       .header('Cache-Control', 'public, max-age=60')
-      .header('Vary', 'Accept-Language, Accept-Encoding');
+      .header('Vary', 'Accept-Language, Accept-Encoding, Cookie');
     return sendRendered(page, request, reply);
   });
 }

@@ -85,13 +85,20 @@ test.each(languages)('the welcome page in %s is small, and expands to the same p
   }
 });
 
+test('the welcome page is in the language that was chosen in the app, unless its address names another one', async () => {
+  const visitor = { cookie: '__Host-locale=fr', 'accept-language': 'vi' };
+  expect((await load('', visitor)).body).toContain('<html lang="fr"');
+  expect((await load('?lang=en', visitor)).body).toContain('<html lang="en"');
+  expect((await load('', { 'accept-language': 'vi' })).body).toContain('<html lang="vi"');
+});
+
 test('the welcome page may be cached for a minute, and is not sent again unchanged', async () => {
   const { headers, statusCode } = await load('?lang=en');
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=60',
-    vary: 'Accept-Language, Accept-Encoding',
+    vary: 'Accept-Language, Accept-Encoding, Cookie',
   });
   expect(headers['set-cookie']).toBeUndefined();
   const again = await load('?lang=en', { 'if-none-match': String(headers.etag) });

@@ -2,7 +2,7 @@ import { businessDate, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Runtime, Work } from '../../../platform/context.ts';
-import { languageOfVisitor } from '../../../platform/http/files/negotiation.ts';
+import { languageOfPage } from '../../../platform/http/files/negotiation.ts';
 import { type RenderedPage, renderedPage, sendRendered } from '../../../platform/http/files/rendered-page.ts';
 import { originOf } from '../../../platform/identity/caller.ts';
 import { runWork } from '../../../platform/work.ts';
@@ -34,7 +34,7 @@ export function registerBusinessPage(app: FastifyInstance, runtime: Runtime): vo
   const siteTitle = siteTitleOf(runtime);
   const kept = new Map<string, Kept>();
   app.get('/b/:id', { compress: false }, async (request, reply) => {
-    const language = languageOfVisitor(request.headers['accept-language']);
+    const language = languageOfPage(request);
     const frame = { language, siteTitle: await siteTitle() };
     const id = params.safeParse(request.params).data?.id ?? null;
     const found = id === null ? null : await read(runtime, kept, id);
@@ -62,7 +62,7 @@ function asPage(reply: FastifyReply): FastifyReply {
     .type('text/html; charset=utf-8')
     .header('Content-Security-Policy', businessPagePolicy)
     .header('Referrer-Policy', 'no-referrer')
-    .header('Vary', 'Accept-Language, Accept-Encoding');
+    .header('Vary', 'Accept-Language, Accept-Encoding, Cookie');
 }
 
 /** A business with its running advertisements, read once a minute; null, which is not kept, where there is no page. */
