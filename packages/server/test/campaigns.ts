@@ -137,7 +137,7 @@ export function campaignsOf(app: TestApp) {
     return app.work(async (work) => {
       const campaign = await lockCampaign(work.tx, campaignId);
       if (campaign?.stage !== 'distributing') return false;
-      await endSharesOf(work, campaign);
+      await endSharesOf(work, campaign, 'advertiser');
       await closeCampaign(work, campaign, { stage: 'stopped', reason: null });
       return true;
     });

@@ -102,6 +102,10 @@ describe('received orders', () => {
     expect(told.map(({ link }) => link).sort()).toEqual(
       ['advertiser', 'operator'].map((ender) => `/order-detail/${of(ender).id}`).sort(),
     );
-    expect(told.find(({ link }) => link?.endsWith(of('advertiser').id))?.body).toContain('0,24');
+    const bodyFor = (ender: 'advertiser' | 'operator') =>
+      told.find(({ link }) => link?.endsWith(of(ender).id))?.body;
+    expect(bodyFor('advertiser')).toContain('0,24');
+    expect(bodyFor('advertiser')).toContain('Người đăng đã dừng');
+    expect(bodyFor('operator')).toContain('Chúng tôi đã dừng');
   });
 });

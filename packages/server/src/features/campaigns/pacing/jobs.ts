@@ -40,7 +40,7 @@ async function closeOutdated(work: Work, campaignId: string): Promise<void> {
   const campaign = await lockCampaign(work.tx, campaignId);
   // It was closed since the query.
   if (!campaign || !isRunning(campaign.stage)) return;
-  await endSharesOf(work, campaign);
+  await endSharesOf(work, campaign, 'advertiser');
   const stage = campaign.stage === 'in_review' ? 'stopped' : 'completed';
   const closed = await closeCampaign(work, campaign, { stage, reason: null });
   await recordOrderEvent(work, campaign, { event: 'order.ended', stage, reason: null });

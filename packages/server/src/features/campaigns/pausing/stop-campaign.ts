@@ -44,7 +44,7 @@ export async function dropCampaign(
 
 /** Stops a locked campaign that is unpaid or open. */
 export async function stopOpenCampaign(work: Work, campaign: CampaignRow): Promise<void> {
-  await endSharesOf(work, campaign);
+  await endSharesOf(work, campaign, 'advertiser');
   await closeCampaign(work, campaign, { stage: 'stopped', reason: null });
   if (campaign.stage === 'unpaid') return;
   await recordOrderEvent(work, campaign, { event: 'order.ended', stage: 'stopped', reason: null });

@@ -47,7 +47,7 @@ export async function haltCampaign(
     ...why,
     order: id,
   });
-  await endSharesOf(context, campaign);
+  await endSharesOf(context, campaign, 'operator');
   await closeCampaign(context, campaign, { stage: 'stopped', ...why });
   await recordOrderEvent(context, campaign, { event: 'order.ended', stage: 'stopped', reason: why.reason });
   return recordCampaign(context, campaign, { action: 'campaign_stopped', ...why });

@@ -1,3 +1,4 @@
+import type { objects } from '@handbill/contract/member';
 import type { Work } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import { type CampaignRow, lockCampaign, returnVisits, uncountHandedOut } from '../../escrow/index.ts';
@@ -39,8 +40,12 @@ export async function endShare(
   work.emit({ memberId: share.member_id, kind: 'order', subject: share.id });
 }
 
-/** Ends every running share of a locked campaign that is about to be stopped, and notifies their members. */
-export async function endSharesOf(work: Work, campaign: CampaignRow): Promise<void> {
+/** Ends every running share of a locked campaign that is about to be stopped, and tells their members by whom. */
+export async function endSharesOf(
+  work: Work,
+  campaign: CampaignRow,
+  by: (typeof objects.shareEnders)[number],
+): Promise<void> {
   const shares = await lockRunningShares(work.tx, campaign.id);
   for (const share of shares) await endShare(work, campaign, share, 'released');
   await notifyAll(
@@ -51,6 +56,7 @@ export async function endSharesOf(work: Work, campaign: CampaignRow): Promise<vo
       params: {
         title: campaign.title,
         reward: String(BigInt(share.visits_verified) * share.reward_per_visit),
+        by,
         order: share.id,
       },
     })),
