@@ -71,13 +71,13 @@ function Stop({ id }: { id: string }) {
   return (
     <>
       <Button look="quiet" onClick={() => setAsking(true)}>
-        {text('order.stop_confirm')}
+        {text('order.stop')}
       </Button>
       {asking && (
         <ConfirmDialog
-          title={text('order.stop_confirm')}
+          title={text('order.stop_title')}
           question={text('order.stop_question')}
-          confirm={text('order.stop')}
+          confirm={text('order.stop_confirm')}
           busy={stop.isPending}
           failure={stop.error}
           onClose={() => setAsking(false)}
