@@ -49,6 +49,7 @@ async function readsHelp(phone: Page): Promise<void> {
   await expect(worry).toBeVisible();
   await expect(phone.getByText('stays yours')).toBeVisible();
   await expect(other).toBeHidden();
+  await expect(phone.getByRole('link', { name: 'Create an account' })).toBeHidden();
   await expectAccessible(phone);
   await phone.getByRole('link', { name: 'All help topics' }).click();
   await expect(other).toBeVisible();

@@ -45,13 +45,13 @@ const shells: readonly Shell[] = [
 ];
 
 /** Pages of text, which strangers open from a search or a chat. Offline, the page of any other address answers for them. */
-const shellsOfText: readonly Shell[] = (['promises', 'terms', 'privacy', 'help'] as const).map((page) => ({
+const shellsOfText: readonly Shell[] = Object.entries(descriptionsOfPages).map(([page, description]) => ({
   page,
   outline: 'page',
   screen: 'other-screens',
   parts: ['first', 'rest'],
-  title: page === 'terms' ? 'register.terms' : `page.${page}`,
-  description: descriptionsOfPages[page],
+  title: page === 'terms' ? 'register.terms' : `page.${page.replaceAll('-', '_')}`,
+  description,
 }));
 const PROGRAM = /<script type="module"[^>]*><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
@@ -78,8 +78,7 @@ export function cardOf(
   language: Language,
 ): string {
   if (title === '') return '';
-  const text = textsIn(language)[title]?.replaceAll('\u00ad', '');
-  if (text === undefined) throw new Error(`there is no text ${title}`);
+  const text = titleOf(title, language);
   const properties = {
     type: 'website',
     site_name: 'Handbill',
@@ -97,6 +96,12 @@ export function cardOf(
     ...languages.map((code) => alternate(bcp47[code], `${page}?lang=${code}`)),
     alternate('x-default', page),
   ].join('');
+}
+
+function titleOf(id: string, language: Language): string {
+  const text = textsIn(language)[id]?.replaceAll('\u00ad', '');
+  if (text === undefined) throw new Error(`there is no text ${id}`);
+  return text;
 }
 
 const alternate = (language: string, address: string) =>
@@ -181,12 +186,13 @@ function pageOf({ html, styles, chunks }: Bare, shell: Shell, language: Language
   const files = [...started, ...preloadsOf(chunks, shell, language)];
   const links = files.map((file) => preload(file, 'data-rel'));
   const outline = outlineOf(shell.outline, language);
-  const { description = descriptions } = shell;
+  const { description = descriptions, title } = shell;
   const pictures = [...outline.matchAll(PICTURE)].map(([, address]) => preloadPicture(address));
   const manifest = `<link rel="manifest" href="/${fileIn(language, 'manifest', 'webmanifest')}">`;
   return html
     .replace(/\n\s*/g, '')
     .replace(/lang="[^"]*"/, `lang="${bcp47[language]}"`)
+    .replace('<title>', (start) => (title === undefined ? start : `${start}${titleOf(title, language)} – `))
     .replace(DESCRIPTION, (_all, start, end) => start + description[language] + end)
     .replaceAll(PRELOAD, '')
     .replace(PROGRAM, [...pictures, script(starterOf(chunks).fileName), preload(largest)].join(''))

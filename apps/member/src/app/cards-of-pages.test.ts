@@ -7,10 +7,11 @@ import { cardOf } from '../../build/shells.ts';
 const strangers = [
   { page: 'login', title: 'login.title', description: descriptions },
   { page: 'register', title: 'register.title', description: descriptions },
-  { page: 'promises', title: 'page.promises', description: descriptionsOfPages.promises },
-  { page: 'terms', title: 'register.terms', description: descriptionsOfPages.terms },
-  { page: 'privacy', title: 'page.privacy', description: descriptionsOfPages.privacy },
-  { page: 'help', title: 'page.help', description: descriptionsOfPages.help },
+  ...Object.entries(descriptionsOfPages).map(([page, description]) => ({
+    page,
+    title: page === 'terms' ? 'register.terms' : `page.${page.replaceAll('-', '_')}`,
+    description,
+  })),
 ];
 
 describe.each(strangers)('the page $page', (shell) => {

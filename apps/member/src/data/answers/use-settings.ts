@@ -53,8 +53,8 @@ export function usePopup() {
   return useQuery(popupQuery());
 }
 
-/** The page title from the server, used until the settings have loaded. */
-const titleOfPage = document.title;
+/** The site's title as the server wrote it, after the page's own, used until the settings have loaded. */
+const titleOfPage = document.title.replace(/^.* – /, '');
 
 export function useSiteTitle(): string {
   return useSettings().data?.site_title.value ?? titleOfPage;

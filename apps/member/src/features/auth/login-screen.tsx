@@ -110,7 +110,7 @@ export function LoginScreen() {
             {text('login.what', { title })}
           </a>{' '}
           <Link
-            href="/help/sign-in"
+            href={`/help/sign-in?${search}`}
             className="inline-flex min-h-11 min-w-11 items-center px-3 text-accent underline"
           >
             {text('page.help')}

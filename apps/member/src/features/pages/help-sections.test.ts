@@ -15,7 +15,7 @@ function linked(): { file: string; section: string }[] {
     const written = readFileSync(source + file, 'utf8');
     const links = [
       ...written.matchAll(/<HelpLink about="([a-z-]+)"/g),
-      ...written.matchAll(/"\/help\/([a-z-]+)"/g),
+      ...written.matchAll(/\/help\/([a-z-]+)\?/g),
     ];
     return links.map(([, section = '']) => ({ file, section }));
   });

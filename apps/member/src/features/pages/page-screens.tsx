@@ -1,4 +1,4 @@
-import { Link, useParams } from 'wouter';
+import { Link, useParams, useSearch } from 'wouter';
 import { useText } from '../../languages/index.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { AskLink } from '../../ui/ask-link.tsx';
@@ -45,7 +45,7 @@ export function WorryScreen() {
     <Page name="help" section={`about-${worry}`} title="page.help" back="/help" next={promises}>
       {signedIn && <AskLink subject="general" />}
       <Link
-        href="/help"
+        href={`/help?${useSearch()}`}
         className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent underline"
       >
         {text('page.help_all')}

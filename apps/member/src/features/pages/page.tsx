@@ -1,6 +1,8 @@
 import { bcp47 } from '@handbill/contract/languages';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useSearch } from 'wouter';
 import { type TextId, useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/lists/loaded.tsx';
@@ -28,25 +30,32 @@ export function Page({ name, title, back, next, look = '', section, children }: 
   const text = useText();
   const page = usePage(name);
   const signedIn = useIsSignedIn();
+  const locked = useSyncExternalStore(session.subscribe, session.lockedFor) !== null;
+  // An invite code that came with a link, and where to go afterwards.
+  const register = `/register?${useSearch()}`;
   const content = page.data?.data.content;
   const part = useMemo(
     () => (section === undefined || content === undefined ? null : sectionOf(content, section)),
     [content, section],
   );
   return (
-    <Screen title={part?.title ?? text(title)} back={signedIn || section !== undefined ? back : '/register'}>
+    <Screen
+      title={part?.title ?? text(title)}
+      back={section !== undefined ? back : placeBefore({ signedIn, locked, back, register })}
+    >
       <Loaded query={page} skeleton={<Skeleton rows={6} height="h-6" />}>
         {({ data }) => (
           <>
             <Article content={part?.content ?? data.content} lang={bcp47[data.langCode]} look={look} />
             {children}
             <Imprint />
-            {signedIn ? (
+            {signedIn && (
               <ButtonLink href={next.href} wide>
                 {text(next.label)}
               </ButtonLink>
-            ) : (
-              <ButtonLink href="/register" wide>
+            )}
+            {!signedIn && !locked && (
+              <ButtonLink href={register} wide>
                 {text('login.register')}
               </ButtonLink>
             )}
@@ -55,6 +64,12 @@ export function Page({ name, title, back, next, look = '', section, children }: 
       </Loaded>
     </Screen>
   );
+}
+
+/** Every address that is not public shows a locked member the locked screen. */
+function placeBefore(props: { signedIn: boolean; locked: boolean; back: string; register: string }): string {
+  if (props.locked) return '/login';
+  return props.signedIn ? props.back : props.register;
 }
 
 /** The page itself. An address with the id of a section starts there, not at the top. */

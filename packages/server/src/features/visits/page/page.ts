@@ -88,7 +88,7 @@ export function sharePage(
     status: counts ? `data-visit="${escapeHtml(outcomes)}"` : '',
     says: `${counts ? RING : ''}<span>${says}</span>`,
     report: `method="post" action="${escapeHtml(path)}/report"`,
-    how: 'href="/promises"',
+    how: 'href="/welcome"',
     home: HOME,
     business: ad.badge && `href="/b/${ad.badge.id}"`,
     pictures: picturesOf(ad.pictures, smallPicture, texts.pictures),

@@ -22,6 +22,7 @@ const written = {
     '<meta property="og:site_name" content="Handbill"><meta property="og:image" content="{origin}/a.jpg">',
   'member/manifest.fr.webmanifest': '{"name":"Handbill","lang":"fr"}',
   'member/page.html': 'any',
+  'member/help.html': '<title>Help – Handbill</title>',
   'member/sw.js': 'self',
   'member/manifest.webmanifest': '{"name":"Handbill","short_name":"Handbill","id":"/"}',
   'member/assets/index-1.js': 'app',
@@ -159,6 +160,7 @@ test('the pages and the manifest contain the site’s title before any script ru
   ] as const) {
     title = site;
     expect((await get('/welcome')).body).toBe(`<title>${written}</title><p><svg></svg>${written}</p>`);
+    expect((await get('/help')).body).toBe(`<title>Help – ${written}</title>`);
     expect((await get('/manifest.webmanifest')).json()).toEqual({ name: site, short_name: site, id: '/' });
     expect((await get('/register?code=LAN42')).body).toContain(`og:site_name" content="${written}">`);
   }

@@ -9,8 +9,8 @@ import { languageOfPage } from './negotiation.ts';
 /** The site's current title, from its settings. */
 export type SiteTitle = () => Promise<string>;
 
-/** The placeholders in the built pages: the title as a text and as a value, and the start of an absolute address. */
-const BUILT = '>Handbill<';
+/** The placeholders in the built pages: the title as a text, alone or after a page's, and as a value, and the start of an absolute address. */
+const BUILT = /(>|– )Handbill</g;
 const BUILT_VALUE = '"Handbill"';
 const BUILT_ORIGIN = '"{origin}';
 const PAGE = /\.html$/;
@@ -70,7 +70,7 @@ async function withTitle(name: string, { plain: built }: KeptFile, site: Site): 
 function textWithTitle(name: string, written: string, { title, origin }: Site): string {
   if (PAGE.test(name)) {
     return written
-      .replaceAll(BUILT, () => `>${escapeHtml(title)}<`)
+      .replaceAll(BUILT, (_all, before) => `${before}${escapeHtml(title)}<`)
       .replaceAll(BUILT_VALUE, () => `"${escapeHtml(title)}"`)
       .replaceAll(BUILT_ORIGIN, () => `"${escapeHtml(origin)}`);
   }
