@@ -31,7 +31,7 @@ async function coveredBy(page: Page, selector: string): Promise<string[]> {
   await settled(page);
   return page.evaluate((wanted) => {
     const bar = document.querySelector(wanted);
-    if (bar === null) return ['there is no such bar'];
+    if (bar === null) return ['no bar matches'];
     const { scrollHeight, clientHeight } = document.documentElement;
     const atEnd = window.scrollY + clientHeight >= scrollHeight - 1;
     const controls = document.querySelectorAll(
