@@ -351,7 +351,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`handbill-${link.slice(link.lastIndexOf('/') + 1)}.png`);
   const visitor = await newPhone(browser, url, 'en-US');
-  expect((await readSavedPicture(visitor, saved)).qr).toBe(`${link}?c=qr`);
+  expect(await readSavedPicture(visitor, saved)).toMatchObject({ width: 1680, qr: `${link}?c=qr` });
 
   // A real visit appears without a reload, with its outcome.
   await expectLive(page);

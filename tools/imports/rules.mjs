@@ -216,7 +216,8 @@ const memberFeatureNeeds = {
   // Its links are for members who have distributed an order.
   conversions: ['orders'],
   // An order has two sides; `orders` has what both show.
-  sharing: ['orders'],
+  // The page of a share saves the code of its link and sends words with it, as its kit does.
+  sharing: ['orders', 'paper'],
   advertising: ['orders'],
   // The business profile has the team of the business.
   business: ['team'],

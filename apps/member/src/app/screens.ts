@@ -57,7 +57,7 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     'money',
   ),
   '/order-detail': screen(() => import('../features/sharing/receive-screen.tsx'), 'market'),
-  '/order-detail/:id/kit': screen(() => import('../features/paper/kit-screen.tsx'), 'paper'),
+  '/order-detail/:id/kit': screen(() => import('../features/paper/kit-screen.tsx'), 'paper', 'sharing'),
   '/order-detail/:id': screen(
     () => import('../features/warehouse/order-screen.tsx'),
     'market',

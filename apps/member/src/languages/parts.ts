@@ -30,7 +30,7 @@ const screenBeginnings = {
     'previewing.',
     'top_up.',
   ],
-  /** A share's page: where its link goes and what that brought. */
+  /** A share's page: where its link goes, the words that go with it, and what that brought. */
   sharing: ['insight.', 'sharing.'],
   /** Documents: what is printed, receipts and monthly statements. */
   paper: ['paper.'],

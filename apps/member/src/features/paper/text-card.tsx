@@ -14,7 +14,7 @@ export function TextCard({ order, words }: { order: ReceivedOrder; words: Words 
   const text = useText();
   const { title, share_url: link } = order;
   const advertiser = order.badge?.name ?? order.advertiser;
-  const messageWith = (sent: string) => `${words.text('paper.message', { title, advertiser })}\n${sent}`;
+  const messageWith = (sent: string) => `${words.text('sharing.message', { title, advertiser })}\n${sent}`;
   const message = messageWith(link);
   return (
     <Card>

@@ -1,17 +1,14 @@
 import { linkFor } from '@handbill/contract/channels';
 import { useEffect, useState } from 'react';
 import type { ReceivedOrder } from '../../data/api.ts';
-import { payerName } from '../../data/payer.ts';
 import { PICTURE_SIZE, type PrintedAdvertisement } from './documents/advertisement.ts';
+import { printedWords } from './printed-words.ts';
 import { loadPicture } from './sheet/load-picture.ts';
 import type { Picture } from './sheet/sheet.ts';
 import type { Words } from './use-words.ts';
 
 /** The advertisement of a received order as it is printed; undefined until its picture has loaded. */
-export function useAdvertisement(
-  order: ReceivedOrder,
-  { text, locale }: Words,
-): PrintedAdvertisement | undefined {
+export function useAdvertisement(order: ReceivedOrder, words: Words): PrintedAdvertisement | undefined {
   const picture = usePicture(order.image);
   if (picture === undefined) return undefined;
   return {
@@ -20,13 +17,7 @@ export function useAdvertisement(
     picture,
     link: order.share_url,
     codes: { print: linkFor(order.share_url, 'print'), story: linkFor(order.share_url, 'story') },
-    words: {
-      locale,
-      advertisement: text('paper.advertisement'),
-      paidBy: text('paper.paid_by', { advertiser: payerName(order) }),
-      shared: text('paper.shared'),
-      scan: text('paper.scan'),
-    },
+    words: printedWords(order, words),
   };
 }
 

@@ -13,9 +13,9 @@ vi.mock('../../languages/index.ts', () => ({
     locale: `locale-${language}`,
     rest: async () => ({
       ofScreens: {
-        paper: () =>
+        sharing: () =>
           new Promise((resolve, reject) => {
-            const messages = { 'paper.paid_by': [`${language}: `, ['advertiser']] };
+            const messages = { 'sharing.paid_by': [`${language}: `, ['advertiser']] };
             const fail = () => reject(new Error('offline'));
             arrivals.set(language, { arrive: () => resolve({ messages }), fail });
           }),
@@ -39,7 +39,7 @@ async function kit(first: Language) {
   await loads(first);
   const said = () => {
     const { words } = hook();
-    return words && [words.locale, words.text('paper.paid_by', { advertiser: 'Lan' })];
+    return words && [words.locale, words.text('sharing.paid_by', { advertiser: 'Lan' })];
   };
   return { choose, said, failed };
 }

@@ -8,7 +8,7 @@ export interface Words {
   language: Language;
   /** Its BCP 47 tag. */
   locale: string;
-  text(id: TextId & `paper.${string}`, values?: Record<string, string>): string;
+  text(id: TextId & `sharing.${string}`, values?: Record<string, string>): string;
 }
 
 /** Undefined until they have loaded. `onFailure` is called for a language that does not load. */
@@ -28,8 +28,9 @@ export function useWords(language: Language, onFailure: (language: Language) => 
   return words?.language === language ? words : undefined;
 }
 
-async function wordsIn(language: Language): Promise<Words> {
+/** Rejects if they do not load. */
+export async function wordsIn(language: Language): Promise<Words> {
   const { locale, rest } = catalogueOf(language);
-  const { messages } = await (await rest()).ofScreens.paper();
+  const { messages } = await (await rest()).ofScreens.sharing();
   return { language, locale, text: (id, values = {}) => compose(messages[id] ?? [id], values, locale) };
 }

@@ -1,10 +1,12 @@
 import { linkFor } from '@handbill/contract/channels';
 import type { ReceivedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { DownloadIcon } from '../../ui/more-icons.tsx';
 import { Card, Heading, Note } from '../../ui/screen.tsx';
 import { Qr } from '../../ui/sharing/qr.tsx';
-import { SaveQr } from '../../ui/sharing/save-qr.tsx';
+import { SaveButton } from '../paper/hand-over.tsx';
 import { ChannelLinks } from './channels/channel-links.tsx';
 import { CopyLink, canShare } from './copy-link.tsx';
 
@@ -25,7 +27,7 @@ export function ShareCard({ order }: { order: ReceivedOrder }) {
       <p className="text-sm text-soft">{text('share.says')}</p>
       <ChannelLinks order={order} />
       <Qr value={linkFor(url, 'qr')} label={text('share.qr')} />
-      <SaveQr value={linkFor(url, 'qr')} fileName={fileNameOf(url)} />
+      <SaveCode order={order} />
       <ButtonLink href={`/order-detail/${order._id}/kit`} look="secondary">
         {text('receive.print')}
       </ButtonLink>
@@ -33,6 +35,21 @@ export function ShareCard({ order }: { order: ReceivedOrder }) {
         <p>{text('share.honest')}</p>
       </Note>
     </Card>
+  );
+}
+
+/** Saves the code with what tells its readers that it is an advertisement, in their language. */
+function SaveCode({ order }: { order: ReceivedOrder }) {
+  const text = useText();
+  const make = async () => {
+    const { codePicture } = await import('../paper/code-picture.ts');
+    return codePicture(order, order.language ?? session.language());
+  };
+  return (
+    <SaveButton file={{ name: `${fileNameOf(order.share_url)}.png`, make }}>
+      <DownloadIcon size={18} />
+      {text('qr.save')}
+    </SaveButton>
   );
 }
 

@@ -8,7 +8,7 @@ import { toast } from '../toasts/toast.tsx';
 /** Large enough for a poster, whatever the content. */
 const PIXELS_PER_MODULE = 16;
 
-/** Saves a QR code as a picture, for print or wherever links do not work. */
+/** Saves a QR code as a picture without any words. */
 export function SaveQr({ value, fileName }: { value: string; fileName: string }) {
   const text = useText();
   return (

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { qrRuns } from '../sheet/qr-runs.ts';
 import type { Mark, Picture, Sheet } from '../sheet/sheet.ts';
 import type { PrintedAdvertisement } from './advertisement.ts';
+import { codeCard } from './code-card.ts';
 import { cornerMarks, cropMarks, fourOnA4, handbill, oneToCut, poster } from './handbill.ts';
 import { STORY_SCALE, story } from './story.ts';
 
@@ -131,6 +132,32 @@ test('a single handbill has marks at its four corners, outside of what is cut of
   );
   expect(new Set(middles.map(Math.round))).toEqual(new Set([10, width - 10, height - 10]));
 });
+
+const titles = [
+  ['in one line', 'Noodles'],
+  ['in Russian', 'Горячая лапша с пяти утра и до последней миски: бульон варится всю ночь'],
+  ['in Japanese', '毎朝五時から営業しています。一晩かけて煮込んだスープの麺をどうぞお召し上がりください。'],
+  ['in one long word', 'w'.repeat(120)],
+] as const;
+
+test.each(titles)(
+  'a saved code with a title %s has all its words on it, and its quiet zone',
+  (_look, title) => {
+    const { link, words, codes } = advertisement();
+    const sheet = codeCard({ title, link, words, code: codes.print });
+    const { value, quiet, others, ...code } = codeOf(sheet);
+    expect(value).toBe(codes.print);
+    const zone = grown(boxOf({ ...code, value }), quiet);
+    const page = { x: 0, y: 0, width: sheet.width, height: sheet.height };
+    expect(isWithin(zone, page)).toBe(true);
+    expect(others.filter((mark) => meets(boxOf(mark), zone) || !isWithin(boxOf(mark), page))).toEqual([]);
+    const written = others.map((mark) => (mark.kind === 'text' ? mark.text : '')).join('');
+    const bare = (text: string) => text.replaceAll(' ', '');
+    for (const part of [words.advertisement, title, words.paidBy, words.shared]) {
+      expect(bare(written)).toContain(bare(part));
+    }
+  },
+);
 
 test.each(looks)('a story %s is 1080 x 1920 pixels, with the code of its own channel', (_look, printed) => {
   const sheet = story(printed);
