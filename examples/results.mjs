@@ -1,4 +1,4 @@
-// Lists an advertiser's orders with their visits and taps, or reports what a tap led to. Needs Node 20 and a key:
+// Lists an advertiser's orders with their visits, taps and conversions, or reports what a tap led to. Needs Node 20 and a key:
 //
 //   HANDBILL_URL=https://handbill.example HANDBILL_KEY=hbk_… node examples/results.mjs
 //   HANDBILL_URL=https://handbill.example HANDBILL_KEY=hbk_… node examples/results.mjs report HB 1250
@@ -42,8 +42,14 @@ async function* orders() {
 
 async function list() {
   for await (const { _id, title, stage, visits_verified, visits_target } of orders()) {
-    const { data } = await call('product-visits', { product_id: _id });
-    console.log(`${title} (${stage}): ${visits_verified} of ${visits_target} visits, ${data.taps} taps`);
+    const { data: visits } = await call('product-visits', { product_id: _id });
+    console.log(`${title} (${stage}): ${visits_verified} of ${visits_target} visits, ${visits.taps} taps`);
+    const { data: results } = await call('product-results', { product_id: _id });
+    const { total, worth } = results.conversions;
+    if (total > 0)
+      console.log(
+        `  conversions: ${total}, cost of each: ${results.cost.conversion}, worth in all: ${worth}`,
+      );
   }
 }
 
