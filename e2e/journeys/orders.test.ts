@@ -343,7 +343,11 @@ test('an order is received once, shared in three ways, visited, claimed once and
   const link = await page.getByTestId('share-link').innerText();
   expect(await readQr(page.getByRole('img', { name: 'QR code of the link' }))).toBe(`${link}?c=qr`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect.poll(shared).toEqual({ title: 'Bicycles like new', url: `${link}?c=other` });
+  await expect.poll(shared).toEqual({
+    title: 'Bicycles like new',
+    text: expect.stringMatching(/^Bicycles like new\. .*I’m paid for visits\.$/),
+    url: `${link}?c=other`,
+  });
   await page.getByRole('button', { name: 'Copy link', exact: true }).click();
   await expect.poll(copied).toBe(link);
   const saving = page.waitForEvent('download');

@@ -50,7 +50,7 @@ test('a sharer who reads English passes a French advertisement on in words that 
 }) => {
   const { id } = await sharedOrder(handbill.url, 'Le thé de midi', { language: 'fr' });
   const sharer = await newPhone(browser, handbill.url);
-  const { copied } = await stubSharing(sharer);
+  const { shared, copied } = await stubSharing(sharer);
   await signIn(sharer, 'sharer');
   await sharer.goto(`/order-detail/${id}/kit`);
   const printed = async () => {
@@ -69,6 +69,13 @@ test('a sharer who reads English passes a French advertisement on in words that 
   await language.selectOption('jp');
   await expect(sharer.getByText('訪問に応じて私に報酬が支払われます。')).toBeVisible();
   const japanese = await printed();
+  await sharer.goto(`/order-detail/${id}`);
+  const passedOn = /^Le thé de midi\. Une publicité payée par .*les visites me sont payées\.$/;
+  await sharer.getByText('More apps').click();
+  const email = sharer.getByRole('link', { name: 'Email' });
+  await expect(email).toHaveAttribute('href', new RegExp(encodeURIComponent('Une publicité payée par')));
+  await press(sharer, 'Share');
+  await expect.poll(shared).toMatchObject({ text: expect.stringMatching(passedOn) });
   for (const part of ['Le thé de midi', '広告']) expect(japanese).toContain(part);
   expect(japanese).not.toContain('Publicité');
 });

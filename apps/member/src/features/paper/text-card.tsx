@@ -7,14 +7,14 @@ import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Card, Heading } from '../../ui/screen.tsx';
 import { copyText } from '../../ui/sharing/copy-row.tsx';
 import { share } from '../../ui/sharing/share.ts';
+import { messageOf } from './message-of.ts';
 import type { Words } from './use-words.ts';
 
 /** A few honest words that go with the link. */
 export function TextCard({ order, words }: { order: ReceivedOrder; words: Words }) {
   const text = useText();
-  const { title, share_url: link } = order;
-  const advertiser = order.badge?.name ?? order.advertiser;
-  const messageWith = (sent: string) => `${words.text('sharing.message', { title, advertiser })}\n${sent}`;
+  const { share_url: link } = order;
+  const messageWith = (sent: string) => `${messageOf(order, words.text)}\n${sent}`;
   const message = messageWith(link);
   return (
     <Card>

@@ -7,6 +7,7 @@ import { ShareIcon } from '../../ui/icons.tsx';
 import { share } from '../../ui/sharing/share.ts';
 import { SendTo } from './channels/send-to.tsx';
 import { CopyLink, canShare } from './copy-link.tsx';
+import { useMessage } from './use-message.ts';
 
 /**
  * The first ways to pass the link on: the device's share sheet or a copy, and the app that speakers of the language use
@@ -16,19 +17,20 @@ import { CopyLink, canShare } from './copy-link.tsx';
 export function ShareBar({ order }: { order: ReceivedOrder }) {
   const text = useText();
   const { share_url: url } = order;
+  const message = useMessage(order);
   const [usual = 'other'] = firstChannels[session.language()];
   return (
     <div className="pointer-events-none sticky bottom-(--connection,0px) z-10 -mx-4 -mb-[calc(12px+var(--bar))] bg-linear-to-t from-paper from-80% to-transparent px-4 pt-6 pb-[calc(12px+var(--bar))]">
       <div className="pointer-events-auto flex flex-wrap gap-1.5 rounded-3xl border border-line bg-card p-1.5 shadow-lift *:grow">
         {canShare() ? (
-          <Button onClick={() => share({ title: order.title, url: linkFor(url, 'other') })}>
+          <Button onClick={() => share({ title: order.title, text: message, url: linkFor(url, 'other') })}>
             <ShareIcon size={20} />
             {text('share.action')}
           </Button>
         ) : (
           <CopyLink url={url} look="primary" />
         )}
-        <SendTo order={order} channel={usual} />
+        <SendTo order={order} message={message} channel={usual} />
       </div>
     </div>
   );
