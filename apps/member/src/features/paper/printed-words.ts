@@ -3,7 +3,7 @@ import { payerName } from '../../data/payer.ts';
 import type { PrintedAdvertisement } from './documents/advertisement.ts';
 import type { Words } from './use-words.ts';
 
-/** What is said of a received order’s advertisement wherever it is printed. */
+/** The words around a received order’s advertisement on what is printed. */
 export function printedWords(order: ReceivedOrder, { text, locale }: Words): PrintedAdvertisement['words'] {
   return {
     locale,
