@@ -143,7 +143,7 @@ test('the promises are a public page, with the answer times of withdrawals', asy
   handbill: { url },
 }) => {
   const visitor = await newPhone(browser, url);
-  await visitor.goto('/promises?lang=en&code=LAN42');
+  await visitor.goto('/promises?lang=en');
   const promises = visitor.getByRole('article').getByRole('listitem');
   await expect(promises).toHaveCount(12);
   await expect(promises.first()).toContainText('Nobody pays to earn.');
