@@ -176,23 +176,35 @@ test('a payment whose answer is lost is made once, and a rejected order refunds 
   expect(await balanceOf(url, member)).toBe(before - price);
 
   await expectLive(page);
-  await decide(url, `orders/${order._id}/reject`, { token: operator, body: { reason: 'misleading' } });
+  await decide(url, `orders/${order._id}/reject`, { token: operator, body: { reason: 'text_unsuitable' } });
   await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
-  await expect(page.getByText('Reason: the advertisement is misleading')).toBeVisible();
+  await expect(page.getByText('Reason: the text is not suitable')).toBeVisible();
   await expect(page.getByText('Refunded to you: 3,88 $')).toBeVisible();
   expect(await balanceOf(url, member)).toBe(before);
 
   // Corrected from its own page, with everything filled in, and paid again before anybody sees it.
   await page.getByRole('button', { name: 'Correct and send again', exact: true }).click();
-  await expect(page.getByText('Reason: the advertisement is misleading')).toBeVisible();
+  await expect(page.getByText('Reason: the text is not suitable')).toBeVisible();
   await expect(page.getByLabel('Landing address')).toHaveValue('https://plants.example/');
   await expect(page.getByRole('radio').first()).toBeChecked();
-  await page.getByLabel('Title').fill('Small plants for desks');
+  // What the reason is about is marked until it is changed.
+  const [titled, says] = [page.getByLabel('Title'), page.getByLabel('Text', { exact: true })];
+  for (const field of [titled, says]) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(/the text is not suitable$/);
+  }
+  await expect(page.getByLabel('Landing address')).not.toHaveAttribute('aria-invalid');
+  await expectAccessible(page);
+  await titled.fill('Small plants for desks');
+  await expect(titled).not.toHaveAttribute('aria-invalid');
+  await expect(says).toHaveAttribute('aria-invalid', 'true');
   await page.getByText('Dates and daily limit (optional)').click();
   await page.getByLabel('Last day').fill('2020-01-01');
   await page.getByLabel('Visits a day at most').fill('10');
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Small plants for desks');
+  await expect(titled).not.toHaveAttribute('aria-invalid');
+  await expect(says).toHaveAttribute('aria-invalid', 'true');
   const submit = page.getByRole('button', { name: 'Continue to payment', exact: true });
   await submit.click();
   await expect(page.getByText('This is not valid.')).toBeVisible();

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/more-fields.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
-import { useForm } from '../../ui/forms/use-form.ts';
+import { type FieldErrors, useForm } from '../../ui/forms/use-form.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Note } from '../../ui/screen.tsx';
 import { Money } from '../../ui/values/money.tsx';
@@ -21,6 +21,7 @@ import { landingHost } from '../orders/landing-host.ts';
 import { advertisementFields, TEXT_MAX, TITLE_MAX } from './advertisement-fields.ts';
 import { CHAT_TEXT_MAX, ChatFields } from './chat/chat-fields.tsx';
 import { correctionFields, correctionOf, placeOfDraft } from './drafts/order-draft.ts';
+import { stillRejected } from './drafts/rejected-fields.ts';
 import { FormSection } from './form-section.tsx';
 import { ButtonField } from './landing/button-field.tsx';
 import { LinkParameters, leavesOut, linkParameters } from './landing/link-parameters.tsx';
@@ -104,9 +105,9 @@ export function NewOrder(props: {
       create.mutateAsync(orderOf(values), { onSuccess: ({ data }) => onSent?.(data) }),
     ),
   );
-  const { errors } = form;
   const pictures = picturesIn(shown.pictures);
   const correction = correctionOf(draft.typed);
+  const errors = { ...marksOf(correction, shown), ...form.errors };
   const offer = packages.data?.find(({ _id }) => _id === shown.package_id);
 
   function onInput(event: FormEvent<HTMLFormElement>): void {
@@ -174,7 +175,7 @@ export function NewOrder(props: {
         <FormSection number={2} title={text('pictures.title')}>
           {/* Not of type hidden: React would reset it to its first value. */}
           <input ref={picturesField} hidden name="pictures" defaultValue={typed.pictures} />
-          <PicturesField pictures={pictures} onChange={changePictures} />
+          <PicturesField pictures={pictures} error={errors.pictures} onChange={changePictures} />
         </FormSection>
         <FormSection number={3} id={packagesId} title={text('field.label.package')}>
           <Loaded query={packages}>
@@ -204,8 +205,17 @@ export function NewOrder(props: {
   );
 }
 
+type Correction = NonNullable<ReturnType<typeof correctionOf>>;
+
+/** Marks the fields that an order was rejected for, until they are changed. */
+function marksOf(correction: Correction | null, shown: ReturnType<typeof advertisementOf>): FieldErrors {
+  if (correction === null) return {};
+  const reason = reviewReasonText(correction.reason, correction.explanation);
+  return Object.fromEntries(stillRejected(correction.rejected, shown).map((field) => [field, reason]));
+}
+
 /** Which order this one corrects, sent with it. */
-function CorrectionFields({ of }: { of: NonNullable<ReturnType<typeof correctionOf>> }) {
+function CorrectionFields({ of }: { of: Correction }) {
   return Object.entries(correctionFields(of)).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
@@ -268,7 +278,7 @@ function ToPay({ offer }: { offer: Offer }) {
   );
 }
 
-function Correcting({ reason, explanation }: { reason: string; explanation: string }) {
+function Correcting({ reason, explanation }: Correction) {
   const text = useText();
   return (
     <Note tone="active">

@@ -6,6 +6,7 @@ import type { Draft } from '../../../session/drafts.ts';
 import { newKey } from '../../../session/ids.ts';
 import type { DraftPlace } from '../../../ui/forms/use-draft.ts';
 import { leavesOut, linkParameters } from '../landing/link-parameters.tsx';
+import { rejectedValues } from './rejected-fields.ts';
 import { drafts, writtenDrafts } from './written-drafts.ts';
 
 /** An order that was begun on this device and not sent yet. */
@@ -76,7 +77,7 @@ export function forgetOrderDraft(name: string): void {
  */
 export function draftAgain(
   order: DistributedOrder,
-  { corrects, of }: { corrects?: Omit<Correction, 'order'> | null; of?: DraftedFor } = {},
+  { corrects, of }: { corrects?: Omit<Correction, 'order' | 'rejected'> | null; of?: DraftedFor } = {},
 ): string {
   const { title, text, landing_url, link_parameters, button_words, category, language } = order;
   const left = linkParameters.filter((parameter) => !link_parameters.includes(parameter));
@@ -96,7 +97,9 @@ export function draftAgain(
     ...boxes,
   };
   const daily_visits = order.daily_visits === null ? '' : String(order.daily_visits);
-  const correction = corrects ? correctionFields({ order: order._id, ...corrects }) : {};
+  const correction = corrects
+    ? correctionFields({ order: order._id, ...corrects, rejected: rejectedValues(corrects.reason, typed) })
+    : {};
   keepOrderDraft({ name, typed: { ...typed, ...datesAgain(order), daily_visits, ...correction } });
   return name;
 }
@@ -134,17 +137,21 @@ interface Correction {
   order: string;
   reason: string;
   explanation: string;
+  /** The values of the fields that the reason is about. */
+  rejected: string;
 }
 
 /** The fields of a draft that keep what it corrects. */
-export function correctionFields({ order, reason, explanation }: Correction) {
-  return { corrects: order, corrects_reason: reason, corrects_explanation: explanation };
+export function correctionFields({ order, reason, explanation, rejected }: Correction) {
+  const why = { corrects_reason: reason, corrects_explanation: explanation };
+  return { corrects: order, ...why, corrects_rejected: rejected };
 }
 
 /** The rejected order that a draft corrects; null for other drafts. */
 export function correctionOf(draft: Draft): Correction | null {
   const { corrects, corrects_reason: reason = '', corrects_explanation: explanation = '' } = draft;
-  return corrects ? { order: corrects, reason, explanation } : null;
+  const { corrects_rejected: rejected = '' } = draft;
+  return corrects ? { order: corrects, reason, explanation, rejected } : null;
 }
 
 /** Removes the draft that became this order, even if the answer was lost. `of` says for whom it was drafted. */

@@ -11,14 +11,19 @@ import { useOrderImage } from './use-order-image.ts';
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 const pressable =
-  'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:cursor-default';
+  'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:cursor-default peer-aria-invalid:border-wrong';
 
 /**
  * Takes a picture: it is chosen or dropped, cropped, and uploaded, so that the preview shows what will be shown. What
  * this browser cannot show is left to the server to refuse. The browser's own file field is hidden but stays usable by
  * keyboard and screen readers.
  */
-export function AddPicture(props: { first: boolean; onAdd(image: string): void }) {
+export function AddPicture(props: {
+  first: boolean;
+  /** The id of what is wrong with the pictures. */
+  wrong: string | undefined;
+  onAdd(image: string): void;
+}) {
   const text = useText();
   const id = useId();
   const upload = useOrderImage();
@@ -50,7 +55,8 @@ export function AddPicture(props: { first: boolean; onAdd(image: string): void }
         id={id}
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        aria-describedby={`${id}-hint`}
+        aria-invalid={props.wrong ? true : undefined}
+        aria-describedby={props.wrong ? `${id}-hint ${props.wrong}` : `${id}-hint`}
         disabled={busy}
         className="peer sr-only"
         onChange={(event) => {

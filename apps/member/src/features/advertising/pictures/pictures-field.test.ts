@@ -20,6 +20,8 @@ function Pictures() {
   return createElement(PicturesField, { pictures: current, onChange: setCurrent });
 }
 
+const fileOf = (screen: HTMLElement) => screen.querySelector<HTMLInputElement>('input[type=file]');
+
 test('a picture whose upload ends late is added to the pictures as they are by then', async () => {
   let end: (image: string) => void = () => undefined;
   const upload = new Promise<string>((resolve) => {
@@ -27,7 +29,8 @@ test('a picture whose upload ends late is added to the pictures as they are by t
   });
   vi.mocked(uploadPicture).mockReturnValue(upload);
   const screen = await drawElement(createElement(Pictures), [['none'], null]);
-  const file = screen.querySelector<HTMLInputElement>('input[type=file]');
+  await expect.poll(() => fileOf(screen)).not.toBeNull();
+  const file = fileOf(screen);
   await act(async () => {
     if (file) Object.defineProperty(file, 'files', { value: [new File(['x'], 'third.png')] });
     file?.dispatchEvent(new Event('change', { bubbles: true }));
@@ -37,4 +40,20 @@ test('a picture whose upload ends late is added to the pictures as they are by t
   expect(pictures.map(({ image }) => image)).toEqual(['second']);
   await act(async () => end('third'));
   await expect.poll(() => pictures.map(({ image }) => image)).toEqual(['second', 'third']);
+});
+
+test('what is wrong with the pictures describes their list and the field that adds one', async () => {
+  const pictures = [{ image: 'first', alt: '' }];
+  const field = createElement(PicturesField, {
+    pictures,
+    error: 'reason.image_unsuitable',
+    onChange: vi.fn(),
+  });
+  const screen = await drawElement(field, [['none'], null]);
+  await expect.poll(() => fileOf(screen)?.getAttribute('aria-invalid')).toBe('true');
+  const described = [screen.querySelector('ol'), fileOf(screen)].map((each) => {
+    const ids = each?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return screen.querySelector(`[id="${ids.at(-1)}"]`)?.textContent;
+  });
+  expect(described).toEqual(['reason.image_unsuitable', 'reason.image_unsuitable']);
 });

@@ -1,32 +1,39 @@
-import { useState } from 'react';
-import { useText } from '../../../languages/index.ts';
+import { lazy, Suspense, useId, useState } from 'react';
+import { type TextId, useText } from '../../../languages/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { BackIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../orders/picture.tsx';
-import { AddPicture } from './add-picture.tsx';
 import { movedBy, type OrderPicture, PICTURES_MAX } from './pictures-in.ts';
+
+/** Below what is filled in first. */
+const AddPicture = lazy(async () => ({ default: (await import('./add-picture.tsx')).AddPicture }));
 
 interface PicturesFieldProps {
   pictures: readonly OrderPicture[];
+  /** What is wrong with the pictures. */
+  error?: TextId | undefined;
   /** Changes the current pictures, which are newer than the shown ones if an upload has ended late. */
   onChange(change: (current: readonly OrderPicture[]) => readonly OrderPicture[]): void;
 }
 
 /** The pictures of an advertisement in their order, each with its description. A removed one can be restored. */
-export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
+export function PicturesField({ pictures, error, onChange }: PicturesFieldProps) {
   const text = useText();
+  const errorId = useId();
+  const wrong = error ? errorId : undefined;
   const [removed, setRemoved] = useState<{ picture: OrderPicture; place: number } | null>(null);
   return (
     <div className="grid gap-4">
       {pictures.length > 0 && (
-        <ol className="grid gap-4">
+        <ol className="grid gap-4" aria-describedby={wrong}>
           {pictures.map((picture, place) => (
             <PictureRow
               key={picture.image}
               picture={picture}
               place={place}
               last={place === pictures.length - 1}
+              wrong={wrong !== undefined}
               onMove={(places) => onChange((current) => movedBy(current, place, places))}
               onDescribe={(alt) => onChange((current) => current.with(place, { ...picture, alt }))}
               onRemove={() => {
@@ -36,6 +43,11 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
             />
           ))}
         </ol>
+      )}
+      {error && (
+        <p id={errorId} className="text-sm text-wrong first-letter:uppercase">
+          {text(error)}
+        </p>
       )}
       {removed && (
         <p role="status" className="flex flex-wrap items-center justify-between gap-x-3">
@@ -52,16 +64,20 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
         </p>
       )}
       {pictures.length < PICTURES_MAX && (
-        <AddPicture
-          first={pictures.length === 0}
-          onAdd={(image) => {
-            setRemoved(null);
-            // The same picture is shown once.
-            onChange((current) =>
-              current.some((each) => each.image === image) ? current : [...current, { image, alt: '' }],
-            );
-          }}
-        />
+        // Its place is kept while it loads: what follows may be read already.
+        <Suspense fallback={<div className={pictures.length === 0 ? 'min-h-52' : 'min-h-28'} />}>
+          <AddPicture
+            first={pictures.length === 0}
+            wrong={wrong}
+            onAdd={(image) => {
+              setRemoved(null);
+              // The same picture is shown once.
+              onChange((current) =>
+                current.some((each) => each.image === image) ? current : [...current, { image, alt: '' }],
+              );
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );
@@ -71,15 +87,16 @@ function PictureRow(props: {
   picture: OrderPicture;
   place: number;
   last: boolean;
+  wrong: boolean;
   onMove(places: number): void;
   onDescribe(alt: string): void;
   onRemove(): void;
 }) {
   const text = useText();
-  const { picture, place, last, onMove, onDescribe, onRemove } = props;
+  const { picture, place, last, wrong, onMove, onDescribe, onRemove } = props;
   const number = place + 1;
   return (
-    <li className="grid overflow-hidden rounded-card border border-line">
+    <li className={`grid overflow-hidden rounded-card border ${wrong ? 'border-wrong' : 'border-line'}`}>
       <div className="relative">
         <Picture image={picture.image} alt={picture.alt} />
         <p className="absolute top-2 left-2 rounded-full bg-card px-2.5 py-0.5 text-sm font-medium tabular-nums">
