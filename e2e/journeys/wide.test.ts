@@ -191,6 +191,51 @@ test('an advertiser with a wide window sorts keys, events that were sent and the
   await page.context().close();
 });
 
+test('an advertiser with a wide window sees the page that visitors get while writing it, in view, by keyboard', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const owner = await newMember(url, 'wide_writer');
+  const page = await newWindow(browser, url);
+  const complaints = complaintsOf(page);
+  await signIn(page, owner.username, owner.password);
+  await page.goto('/distribute');
+  const title = page.getByLabel('Title', { exact: true });
+  const preview = page.getByRole('region', { name: 'What visitors will see' });
+  const send = page.getByRole('button', { name: 'Continue to payment' });
+  await expect
+    .poll(async () => (await leftOf(preview)) - (await leftOf(title)))
+    .toBeGreaterThan(COLUMN_PX / 2);
+  await title.fill('Seven rooms');
+  await page.getByLabel('Landing address').fill('https://rooms.example/');
+  const drawn = preview.frameLocator('iframe');
+  await expect(drawn.getByRole('heading', { name: 'Seven rooms' })).toBeVisible();
+  await title.fill('Eight rooms');
+  await expect(drawn.getByRole('heading', { name: 'Eight rooms' })).toBeVisible();
+  await page.getByRole('radio').first().check();
+
+  // The preview and the button come after the last field, and both stay in view at it.
+  const last = page.getByText('Edit the headline and the description');
+  await last.focus();
+  await expect(preview).toBeInViewport();
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(preview).toBeFocused();
+  expect(await faultsOfTables(page)).toEqual([]);
+
+  // With less room the form is as on a phone, and still has what was typed.
+  await page.setViewportSize({ width: 1279, height: 800 });
+  await expect(preview).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Show the preview' })).toBeVisible();
+  await expect(title).toHaveValue('Eight rooms');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await send.press('Enter');
+  await expect(page.getByRole('button', { name: 'Discard this order' })).toBeVisible();
+  // The sandboxed page refuses Playwright's own script like any other.
+  expect(complaints.filter((each) => !each.includes('Blocked script execution in'))).toEqual([]);
+  await page.context().close();
+});
+
 test('a member of a team with a wide window compares the orders of its business and reads their results in two columns', async ({
   browser,
   handbill: { url },
@@ -268,5 +313,7 @@ test('a phone loads nothing of what a wide window shows next to the column', asy
   // Nor of what an advertiser's pages show there.
   await page.goto('/warehouse?side=distributed&sort=spent');
   await page.locator('main a[href^="/order-detail/"]').first().waitFor();
+  await page.goto('/distribute');
+  await page.getByRole('radio').first().waitFor();
   expect(loaded.filter((path) => /\/(?:sides|table|orders-table|uses-width)-/.test(path))).toEqual([]);
 });

@@ -1,22 +1,25 @@
 import { buttonWords } from '@handbill/contract/button-words';
 import { categories } from '@handbill/contract/categories';
 import { languages } from '@handbill/contract/languages';
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useLimits } from '../../data/answers/use-limits.ts';
 import type { DistributedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
+import type { Draft } from '../../session/drafts.ts';
 import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, optionalText } from '../../ui/forms/checks.ts';
 import { TextField } from '../../ui/forms/field.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Failure, Form } from '../../ui/forms/form.tsx';
 import { TextArea } from '../../ui/forms/more-fields.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { type FieldErrors, useForm } from '../../ui/forms/use-form.ts';
 import { Loaded } from '../../ui/lists/loaded.tsx';
 import { Note } from '../../ui/screen.tsx';
+import { tables, useFits } from '../../ui/use-fits.ts';
 import { Money } from '../../ui/values/money.tsx';
+import { TwoColumns } from '../../ui/wide/two-columns.tsx';
 import { landingHost } from '../orders/landing-host.ts';
 import { advertisementFields, TEXT_MAX, TITLE_MAX } from './advertisement-fields.ts';
 import { CHAT_TEXT_MAX, ChatFields } from './chat/chat-fields.tsx';
@@ -92,6 +95,7 @@ export function NewOrder(props: {
 }) {
   const { draftName, onSent } = props;
   const { membershipId, says } = useOrdering();
+  const wide = useFits(tables);
   const text = useText();
   const packagesId = useId();
   const picturesField = useRef<HTMLInputElement>(null);
@@ -122,93 +126,132 @@ export function NewOrder(props: {
     picturesField.current.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
+  const preview = (number: number) => (
+    <Preview number={number} follows={wide} shown={shown} onWrong={form.complain} />
+  );
+  const price = offer && <Chosen offer={offer} shown={shown} />;
+  const submit = (
+    // Without the packages, the chosen one would count as missing.
+    <Button type="submit" connected disabled={!packages.data} busy={create.isPending} wide>
+      {says(text).sends}
+    </Button>
+  );
+
   return (
     <>
       <div className="grid gap-1">
         <p>{says(text).begins}</p>
         {correction ? <Correcting {...correction} /> : membershipId === null && <Turns />}
       </div>
-      <Form
-        form={{ ...form, onInput }}
-        submit={
-          // Without the packages, the chosen one would count as missing.
-          <Button type="submit" connected disabled={!packages.data} busy={create.isPending} wide>
-            {says(text).sends}
-          </Button>
-        }
-      >
+      <Form form={{ ...form, onInput, failure: wide ? null : form.failure }} submit={!wide && submit}>
         {correction && <CorrectionFields of={correction} />}
-        <FormSection number={1} title={text('preview.kind')}>
-          <TextField
-            label={text('field.label.title')}
-            name="title"
-            defaultValue={typed.title}
-            hint={<Count of={shown.title} max={TITLE_MAX} />}
-            error={errors.title}
-          />
-          <TextArea
-            label={text('field.label.text')}
-            name="text"
-            defaultValue={typed.text}
-            hint={<Count of={shown.text} max={TEXT_MAX} />}
-            error={errors.text}
-          />
-          <TextField
-            label={text('field.label.landing_url')}
-            name="landing_url"
-            type="text"
-            inputMode="url"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://"
-            defaultValue={typed.landing_url}
-            hint={text('distribute.landing_hint')}
-            error={errors.landing_url}
-          />
-          {/* The profile is that of the member, not of the team's business. */}
-          {membershipId === null && <WithoutSite />}
-          <ButtonField chosen={typed.button_words} host={landingHost(shown.landing_url) ?? '…'} />
-          <TopicFields category={typed.category} language={typed.language} error={errors.category} />
-          <LinkParameters typed={draft.typed} />
-        </FormSection>
-        <FormSection number={2} title={text('pictures.title')}>
-          {/* Not of type hidden: React would reset it to its first value. */}
-          <input ref={picturesField} hidden name="pictures" defaultValue={typed.pictures} />
-          <PicturesField pictures={pictures} error={errors.pictures} onChange={changePictures} />
-        </FormSection>
-        <FormSection number={3} id={packagesId} title={text('field.label.package')}>
-          <Loaded query={packages}>
-            {(offered) => (
-              <PackageField
-                packages={offered}
-                labelledBy={packagesId}
-                chosen={typed.package_id}
-                error={errors.package_id}
-              />
-            )}
-          </Loaded>
-          <PaceFields typed={draft.typed} errors={errors} />
-        </FormSection>
-        <FormSection number={4} title={text('preview.title')}>
-          <p className="text-sm text-soft">{text('previewing.says')}</p>
-          <Suspense fallback={<div className="min-h-11" />}>
-            <ExactPreview shown={shown} onWrong={form.complain} />
-          </Suspense>
-        </FormSection>
-        <FormSection number={5} title={text('chat.title')}>
-          <ChatFields typed={typed} shown={shown} image={pictures[0]?.image} errors={errors} />
-        </FormSection>
-        {offer && <Chosen offer={offer} shown={shown} />}
+        <TwoColumns wide={wide}>
+          <div className="grid gap-4">
+            <Written draft={draft.typed} typed={typed} shown={shown} errors={errors} />
+            <FormSection number={2} title={text('pictures.title')}>
+              {/* Not of type hidden: React would reset it to its first value. */}
+              <input ref={picturesField} hidden name="pictures" defaultValue={typed.pictures} />
+              <PicturesField pictures={pictures} error={errors.pictures} onChange={changePictures} />
+            </FormSection>
+            <FormSection number={3} id={packagesId} title={text('field.label.package')}>
+              <Loaded query={packages}>
+                {(offered) => (
+                  <PackageField
+                    packages={offered}
+                    labelledBy={packagesId}
+                    chosen={typed.package_id}
+                    error={errors.package_id}
+                  />
+                )}
+              </Loaded>
+              <PaceFields typed={draft.typed} errors={errors} />
+            </FormSection>
+            {!wide && preview(4)}
+            <FormSection number={wide ? 4 : 5} title={text('chat.title')}>
+              <ChatFields typed={typed} shown={shown} image={pictures[0]?.image} errors={errors} />
+            </FormSection>
+            {!wide && price}
+          </div>
+          {wide && (
+            <div className="sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col gap-4">
+              {preview(5)}
+              <div className="grid shrink-0 gap-4">
+                {price}
+                <Failure of={form.failure} />
+                {submit}
+              </div>
+            </div>
+          )}
+        </TwoColumns>
       </Form>
     </>
+  );
+}
+
+type Typed = ReturnType<typeof advertisementOf>;
+
+/** The words of the advertisement, where it leads, and what it is about. */
+function Written(props: { draft: Draft; typed: Typed; shown: Typed; errors: FieldErrors }) {
+  const text = useText();
+  const { membershipId } = useOrdering();
+  const { draft, typed, shown, errors } = props;
+  return (
+    <FormSection number={1} title={text('preview.kind')}>
+      <TextField
+        label={text('field.label.title')}
+        name="title"
+        defaultValue={typed.title}
+        hint={<Count of={shown.title} max={TITLE_MAX} />}
+        error={errors.title}
+      />
+      <TextArea
+        label={text('field.label.text')}
+        name="text"
+        defaultValue={typed.text}
+        hint={<Count of={shown.text} max={TEXT_MAX} />}
+        error={errors.text}
+      />
+      <TextField
+        label={text('field.label.landing_url')}
+        name="landing_url"
+        type="text"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        defaultValue={typed.landing_url}
+        hint={text('distribute.landing_hint')}
+        error={errors.landing_url}
+      />
+      {/* The profile is that of the member, not of the team's business. */}
+      {membershipId === null && <WithoutSite />}
+      <ButtonField chosen={typed.button_words} host={landingHost(shown.landing_url) ?? '…'} />
+      <TopicFields category={typed.category} language={typed.language} error={errors.category} />
+      <LinkParameters typed={draft} />
+    </FormSection>
+  );
+}
+
+/** The page that visitors get. In a wide window it stays in view, and scrolls where it is longer. */
+function Preview(props: { number: number } & ComponentProps<typeof ExactPreview>) {
+  const text = useText();
+  const id = useId();
+  const { number, ...previewed } = props;
+  return (
+    <FormSection id={id} number={number} title={text('preview.title')} scrolls={previewed.follows}>
+      <p className="text-sm text-soft">{text('previewing.says')}</p>
+      <Suspense fallback={<div className="min-h-11" />}>
+        <ExactPreview {...previewed} />
+      </Suspense>
+    </FormSection>
   );
 }
 
 type Correction = NonNullable<ReturnType<typeof correctionOf>>;
 
 /** Marks the fields that an order was rejected for, until they are changed. */
-function marksOf(correction: Correction | null, shown: ReturnType<typeof advertisementOf>): FieldErrors {
+function marksOf(correction: Correction | null, shown: Typed): FieldErrors {
   if (correction === null) return {};
   const reason = reviewReasonText(correction.reason, correction.explanation);
   return Object.fromEntries(stillRejected(correction.rejected, shown).map((field) => [field, reason]));
@@ -253,7 +296,7 @@ function Count({ of, max }: { of: string; max: number }) {
 }
 
 /** How long similar orders took, and what the chosen package costs. */
-function Chosen({ offer, shown }: { offer: Offer; shown: ReturnType<typeof advertisementOf> }) {
+function Chosen({ offer, shown }: { offer: Offer; shown: Typed }) {
   const { category, language, daily_visits: daily } = shown;
   return (
     <>

@@ -15,20 +15,26 @@ export function Form(props: {
   /** A remedy for the failure, such as a link. */
   onFailure?(failure: unknown): ReactNode;
 }) {
-  const text = useText();
   const { form, children, submit, onFailure } = props;
   return (
     <form noValidate className="grid gap-4" onSubmit={form.onSubmit} onInput={form.onInput}>
       {children}
-      {form.failure !== null && (
-        <div role="alert">
-          <Note tone="wrong">
-            <p className="first-letter:uppercase">{text(failureText(form.failure))}</p>
-            {onFailure?.(form.failure)}
-          </Note>
-        </div>
-      )}
+      <Failure of={form.failure}>{onFailure?.(form.failure)}</Failure>
       {submit}
     </form>
+  );
+}
+
+/** Why a form was not sent, if it was refused, and a remedy. */
+export function Failure({ of, children }: { of: unknown; children?: ReactNode }) {
+  const text = useText();
+  if (of === null) return null;
+  return (
+    <div role="alert">
+      <Note tone="wrong">
+        <p className="first-letter:uppercase">{text(failureText(of))}</p>
+        {children}
+      </Note>
+    </div>
   );
 }

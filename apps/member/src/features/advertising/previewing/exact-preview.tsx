@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { Input } from '../../../data/api.ts';
 import { useText } from '../../../languages/index.ts';
@@ -12,12 +12,16 @@ import { useExactPreview } from '../use-advertising.ts';
 
 const check = by(v.object(advertisementFields));
 
+/** How long nothing is typed before the page is drawn again. */
+const PAUSE_MS = 1_000;
+
 /**
  * The page that visitors get, drawn by the server from what is in the form. `shown` has the values of its fields,
- * `onWrong` shows what is wrong with them.
+ * `onWrong` shows what is wrong with them. `follows` draws it while it is written, as soon as nothing is wrong.
  */
 export function ExactPreview(props: {
   shown: Readonly<Record<string, string>>;
+  follows: boolean;
   onWrong(form: HTMLFormElement, errors: FieldErrors): void;
 }) {
   const text = useText();
@@ -25,6 +29,13 @@ export function ExactPreview(props: {
   const preview = useExactPreview(asked);
   const now = check(props.shown);
   const isSame = asked !== null && 'sent' in now && JSON.stringify(now.sent) === JSON.stringify(asked);
+
+  const next = props.follows && 'sent' in now && !isSame ? JSON.stringify(now.sent) : null;
+  useEffect(() => {
+    if (next === null) return;
+    const timer = setTimeout(() => setAsked(JSON.parse(next)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [next]);
 
   function ask(form: HTMLFormElement | null): void {
     if ('sent' in now) setAsked(now.sent);
@@ -36,12 +47,12 @@ export function ExactPreview(props: {
       {asked !== null && (
         <Loaded query={preview}>{({ page }) => <PhonePage key={page} page={page} />}</Loaded>
       )}
-      {asked !== null && !isSame && (
+      {asked !== null && !isSame && next === null && (
         <p role="status" className="text-sm">
           {text('previewing.changed')}
         </p>
       )}
-      {!isSame && (
+      {!isSame && next === null && (
         <Button
           type="button"
           look="secondary"
