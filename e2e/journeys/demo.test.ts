@@ -170,6 +170,23 @@ test('an operator of a new demo finds conversions that look made up', async ({ h
   expect(found.flatMap(({ signals }) => signals)).toEqual(expect.arrayContaining(['at_once', 'most_taps']));
 });
 
+test('an operator of a new demo finds reports, a shop to verify, held visits and a category of the company’s own', async ({
+  handbill: { url },
+}) => {
+  const token = await operatorToken(url, 'operator');
+  const found = (path: string) => call(url, `console/${path}`, { token });
+  const reports: { reports: number }[] = await found('reports?status=open');
+  expect(reports.map((of) => of.reports).toSorted()).toEqual([1, 2]);
+  expect(await found('businesses?status=waiting')).toMatchObject([{ name: 'Cà phê Rang Mộc' }]);
+  const categories: { own: boolean; words: unknown; offered: boolean }[] = await found('categories');
+  const own = categories.filter((each) => each.own && each.words !== null);
+  expect(own.map(({ offered }) => offered)).toEqual([true]);
+  // The rules decide held visits a day after they were held, which can be a moment ago.
+  const held: { held_for: object }[] = await found('held-visits');
+  for (const { held_for } of held) expect(held_for).toEqual({ network: 3 });
+  expect(held.length).toBeLessThanOrEqual(1);
+});
+
 test('the books of a new demo agree, and operators have saved answers and explanations in each language', async ({
   handbill: { url },
 }) => {

@@ -29,6 +29,7 @@ import {
   chosenOn,
   FIRST_ORDER_DONE_DAY,
   FIRST_ORDER_VISITS,
+  LAST_DAY,
   orders,
   type PlannedOrder,
   sharers,
@@ -59,7 +60,6 @@ class HistoryClock implements Clock {
 
 // The bank's program delivers a statement every few days, and on the last day.
 const STATEMENT_DAYS = 3;
-const LAST_DAY = 23;
 const settings = defaultSettings('demo');
 /** In the past nobody could listen: every event is taken. */
 const takeWebhooks = sendWebhooks(async () => 200);

@@ -69,6 +69,9 @@ export const orders: readonly PlannedOrder[] = [
   { day: 23, username: 'demo', advertisement: 0, visitPackage: 1, deposit: 0 },
 ];
 
+/** The day before the demo begins. */
+export const LAST_DAY = 23;
+
 /** The last ones await review, so that an operator has something to decide. */
 export const LAST_REVIEWED_DAY = 22;
 

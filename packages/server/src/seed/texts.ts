@@ -13,6 +13,8 @@ const listed = z.strictObject({
   saved_business_explanations: z.record(z.enum(languages), savedAnswer),
   /** What simulated members ask support. */
   questions: z.record(z.enum(languages), text),
+  /** The words of a category of the company’s own. */
+  category: z.record(z.enum(languages), text),
   /** What is written in the history of `demo` and `sharer`, in their language. */
   story: z.strictObject({
     rejected: text,

@@ -2,9 +2,10 @@ import { declineObjection, listObjections, upholdObjection } from '@handbill/con
 import * as calls from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import type { OrderDesk } from '../order-desk.ts';
-import { shown } from '../plan.ts';
+import { LAST_DAY, shown } from '../plan.ts';
 import type { Stage } from '../stage.ts';
 import { readTexts } from '../texts.ts';
+import { addCategory, leaveWork } from './last-evening.ts';
 import { askAndClose, saveAnswers } from './support.ts';
 import { accept, invite, membershipOf } from './team.ts';
 
@@ -36,6 +37,7 @@ export class Story {
     if (day === 2) await this.#makeTeam();
     if (day === 9) await this.#object('declined');
     if (day === 11) await saveAnswers(actor('operator'));
+    if (day === 15) await addCategory(this.#stage);
     if (day === 13) await this.#object('upheld');
     if (day === 14) await actor(OWNER).call(calls.productStop, { product_id: this.#order(AGAIN) });
     if (day === 16) await this.#askAboutWithdrawal();
@@ -48,6 +50,7 @@ export class Story {
     if (day === 19) await this.#pauseAndTidy();
     if (day === 21) await this.#showResults();
     if (day === 22) await this.#askAboutVisits();
+    if (day === LAST_DAY) await leaveWork(this.#stage);
   }
 
   #order(order: { username: string; advertisement: number }): string {

@@ -1,0 +1,80 @@
+import { linkFor } from '@handbill/contract/channels';
+import { type objects, saveCategory } from '@handbill/contract/console';
+import * as calls from '@handbill/contract/member';
+import {
+  addMs,
+  businessDate,
+  HOUR_MS,
+  MINUTE_MS,
+  msBetween,
+  startOfBusinessDate,
+} from '@handbill/contract/time';
+import { defaultSettings } from '../../features/settings/index.ts';
+import { simulatedAddress } from '../../platform/demo-networks.ts';
+import { pictureOf, readAdvertisements } from '../advertisements.ts';
+import { describeShop } from '../shops.ts';
+import type { Stage } from '../stage.ts';
+import { readTexts } from '../texts.ts';
+import { endVisit, openShare, reportAd, type Visitor } from '../visitors.ts';
+
+/** Late, because the rules decide held visits a day later: until then an operator of the new demo finds them. */
+const EVENING_MS = 23.5 * HOUR_MS;
+const TIMEZONE = defaultSettings('demo').timezone;
+/** One network, in which visitors’ phones look alike. */
+const NETWORK = { network: 0, place: 41, visitor: 0 };
+const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126 Mobile';
+/** The first of their visits is verified; the others are held. */
+const ALIKE = 4;
+const VISITED = 'minh_anh';
+
+const reported: readonly { sharer: string; reasons: (typeof objects.reportReasons)[number][] }[] = [
+  { sharer: VISITED, reasons: ['misleading'] },
+  { sharer: 'khoa.bui', reasons: ['other', 'misleading'] },
+];
+
+/** A member who opens a shop that no operator has verified yet. Its document is the picture of an advertisement. */
+const NEWCOMER = { username: 'linh.tran', advertisement: 4 };
+
+/** An operator adds a category of the company’s own. */
+export async function addCategory({ actor }: Stage): Promise<void> {
+  const { category: words } = readTexts();
+  await actor('operator').call(saveCategory, { category: 'own_1', words, offered: true, version: 0 });
+}
+
+/** The last evening of a history leaves operators something of each kind to decide. */
+export async function leaveWork(stage: Stage): Promise<void> {
+  await describeNewShop(stage);
+  const midnight = startOfBusinessDate(businessDate(stage.now(), TIMEZONE), TIMEZONE);
+  stage.wait(Math.max(0, msBetween(stage.now(), addMs(midnight, EVENING_MS))));
+  for (const { sharer, reasons } of reported) {
+    const url = await latestLink(stage, sharer);
+    for (const [place, reason] of reasons.entries()) {
+      const address = simulatedAddress({ ...NETWORK, visitor: 1 + place });
+      await reportAd(stage.app, { url, reason }, { address, userAgent: PHONE });
+    }
+  }
+  for (let count = 0; count < ALIKE; count += 1) await visit(stage, await latestLink(stage, VISITED));
+}
+
+async function describeNewShop({ actor }: Stage): Promise<void> {
+  const { username, advertisement } = NEWCOMER;
+  const image = readAdvertisements()[advertisement]?.image;
+  if (image === undefined) throw new Error(`there is no advertisement ${advertisement}`);
+  await describeShop(actor(username), await pictureOf(image));
+}
+
+async function latestLink({ actor }: Stage, username: string): Promise<string> {
+  const { data } = await actor(username).call(calls.listProduct, { side: 'received', limit: 1 });
+  const [latest] = data;
+  if (latest?.side !== 'received') throw new Error(`${username} has received no order`);
+  return latest.share_url;
+}
+
+async function visit({ app, wait }: Stage, url: string): Promise<void> {
+  const visitor: Visitor = { address: simulatedAddress(NETWORK), userAgent: PHONE };
+  const task = await openShare(app, linkFor(url, 'zalo'), visitor);
+  if (task === null) return;
+  wait(task.dwell);
+  await endVisit(app, task, visitor);
+  wait(MINUTE_MS);
+}
