@@ -1,6 +1,7 @@
 import { declineObjection, listObjections, upholdObjection } from '@handbill/contract/console';
 import * as calls from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
+import { webhookEvents } from '@handbill/contract/webhooks';
 import type { OrderDesk } from '../order-desk.ts';
 import { LAST_DAY, shown } from '../plan.ts';
 import type { Stage } from '../stage.ts';
@@ -15,8 +16,8 @@ const SHARER = 'sharer';
 const ADDED_VISITS = 50;
 /** The advertisement that runs a second and a third time. */
 const AGAIN = { username: OWNER, advertisement: 0 };
-/** The last day on which events are sent to the webhook. */
-const WEBHOOK_UNTIL = 20;
+/** The webhook is added before an order is rejected, and this is the last day on which events are sent to it. */
+const [WEBHOOK_FROM, WEBHOOK_UNTIL] = [6, 20];
 const HOOK = 'https://vuonxanh.example/handbill';
 
 /** What `demo` and `sharer` did besides advertising, sharing and money, and who helped them, by day. */
@@ -42,11 +43,9 @@ export class Story {
     if (day === 14) await actor(OWNER).call(calls.productStop, { product_id: this.#order(AGAIN) });
     if (day === 16) await this.#askAboutWithdrawal();
     if (day === 12) await this.#skip();
-    if (day === 17) {
-      await this.#addVisits();
-      await this.#tryWebhook();
-    }
-    if (day > 17 && day <= WEBHOOK_UNTIL) await this.#useWebhook(day);
+    if (day === 17) await this.#addVisits();
+    if (day === WEBHOOK_FROM) await this.#tryWebhook();
+    if (day > WEBHOOK_FROM && day <= WEBHOOK_UNTIL) await this.#useWebhook(day);
     if (day === 19) await this.#pauseAndTidy();
     if (day === 21) await this.#showResults();
     if (day === 22) await this.#askAboutVisits();
@@ -130,10 +129,9 @@ export class Story {
 
   async #tryWebhook(): Promise<void> {
     if (this.#stage.webhooks === 'off') return;
-    const events = ['order.approved', 'order.ended'] as const;
     const { data } = await this.#stage
       .actor(OWNER)
-      .call(calls.webhookAdd, { url: HOOK, events: [...events] });
+      .call(calls.webhookAdd, { url: HOOK, events: [...webhookEvents] });
     this.#webhook = data._id;
   }
 
