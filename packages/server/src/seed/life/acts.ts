@@ -6,17 +6,15 @@ import { simulatedAddress } from '../../platform/demo-networks.ts';
 import type { Actor } from '../actors.ts';
 import { buyersAfter } from '../buyers.ts';
 import { endVisit, openShare, reportAd, type Visitor } from '../visitors.ts';
-import { addVisits, advertise, draft, showResults } from './advertising.ts';
+import { addVisits, advertise, correct, draft, pause, resume, showResults } from './advertising.ts';
 import { ask, describeBusiness, join, object, read } from './besides.ts';
-import { availableOf, openShares } from './campaigns.ts';
+import { availableOf, openShares, VISITS_KEPT } from './campaigns.ts';
 import type { Acting, Scene, SimulatedPerson } from './scene.ts';
 import { sell } from './sell.ts';
 
 const SHARES_MAX = 2;
 /** How many cards of the feed a simulated person looks at. */
 const CARDS_SEEN = 6;
-/** The visits that stay available for people who try the demo. */
-const VISITS_KEPT = 200;
 const LOW_BALANCE = 2_000;
 const SMALLEST_DEPOSIT = 5_000;
 const WITHDRAWN = 1_000;
@@ -35,8 +33,12 @@ export const acts = {
   receive,
   visit,
   claim,
+  claimAll,
   giveBack,
   advertise,
+  correct,
+  pause,
+  resume,
   deposit,
   withdraw,
   sell,
@@ -129,12 +131,28 @@ export async function endVisits(scene: Scene): Promise<void> {
 }
 
 async function claim({ actor }: Acting): Promise<boolean> {
+  const [earned] = await claimableOf(actor);
+  return earned !== undefined && claimOf(actor, earned);
+}
+
+/** Claims the rewards of all shares, as the app does: with one call for each. */
+async function claimAll({ actor }: Acting): Promise<boolean> {
+  const earned = await claimableOf(actor);
+  if (earned.length < 2) return false;
+  let claimed = 0;
+  for (const product_id of earned) if (await claimOf(actor, product_id)) claimed += 1;
+  return claimed > 0;
+}
+
+async function claimableOf(actor: Actor): Promise<string[]> {
   const { data } = await actor.call(calls.listProduct, { side: 'received', limit: PAGE });
-  const earned = data.find((order) => order.side === 'received' && order.reward_claimable > 0);
-  if (!earned) return false;
-  return (
-    (await actor.attempt(calls.productClaimReward, { product_id: earned._id }, ['nothing_to_claim'])) !== null
+  return data.flatMap((order) =>
+    order.side === 'received' && order.reward_claimable > 0 ? [order._id] : [],
   );
+}
+
+async function claimOf(actor: Actor, product_id: string): Promise<boolean> {
+  return (await actor.attempt(calls.productClaimReward, { product_id }, ['nothing_to_claim'])) !== null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { isSimulated } from '@handbill/contract/console/simulated-people';
 import * as calls from '@handbill/contract/member';
 import type { Actor, Calls } from '../actors.ts';
 import { uploadPictures, wordsOf } from '../advertisements.ts';
-import { availableOf, type Campaign, ownCampaigns, visitsOf } from './campaigns.ts';
+import { availableOf, type Campaign, ownCampaigns, VISITS_KEPT, visitsOf } from './campaigns.ts';
 import type { Acting, Scene, SimulatedPerson } from './scene.ts';
 
 /** With this many visits to give out, nobody adds any. */
@@ -26,12 +26,48 @@ export async function advertise({ actor, person }: Acting, scene: Scene): Promis
   if (!hasRoom(orders)) return false;
   const unpaid =
     orders.find(({ stage }) => stage === 'unpaid')?._id ?? (await draftOwn({ actor, person }, scene, orders));
-  if (unpaid === null) return false;
+  return unpaid !== null && pay(actor, unpaid);
+}
+
+/** Pays for an order that corrects a rejected one, once. */
+export async function correct({ actor, person }: Acting, scene: Scene): Promise<boolean> {
+  if (!person.advertises) return false;
+  const orders = await ownCampaigns(actor);
+  const rejected = orders.find(({ stage, corrected_by }) => stage === 'rejected' && corrected_by === null);
+  if (!rejected || !hasRoom(orders) || orders.some(({ stage }) => stage === 'unpaid')) return false;
+  const corrected = await draftFor(actor, {
+    scene,
+    priceMax: await availableOf(actor),
+    write: () => write(actor, person, scene),
+    corrects: rejected._id,
+  });
+  return corrected !== null && pay(actor, corrected);
+}
+
+/** Pauses a running order, at most one at a time, while the others have enough visits for people who try the demo. */
+export async function pause({ actor, person }: Acting, scene: Scene): Promise<boolean> {
+  if (!person.advertises) return false;
+  const orders = await ownCampaigns(actor);
+  const running = orders.find(({ stage }) => stage === 'distributing');
+  if (!running || orders.some(({ stage }) => stage === 'paused')) return false;
+  if ((await scene.visitsLeft()) - visitsOf([running]) < VISITS_KEPT) return false;
+  return (await actor.attempt(calls.productPause, { product_id: running._id }, ['order_state'])) !== null;
+}
+
+export async function resume({ actor, person }: Acting): Promise<boolean> {
+  if (!person.advertises) return false;
+  const paused = (await ownCampaigns(actor)).find(({ stage }) => stage === 'paused');
+  if (!paused) return false;
+  return (await actor.attempt(calls.productResume, { product_id: paused._id }, ['order_state'])) !== null;
+}
+
+/** Pays for an order, which shows codes where buyers come to a counter. */
+async function pay(actor: Actor, product_id: string): Promise<boolean> {
   const refusals = ['insufficient_funds_deposit', 'order_state'] as const;
-  const paid = await actor.attempt(calls.productPay, { product_id: unpaid }, refusals);
+  const paid = await actor.attempt(calls.productPay, { product_id }, refusals);
   if (paid === null) return false;
   if (COUNTERS.includes(paid.data.category)) {
-    await actor.call(calls.productCodes, { product_id: unpaid, shown: true });
+    await actor.call(calls.productCodes, { product_id, shown: true });
   }
   return true;
 }
@@ -129,7 +165,12 @@ async function write(actor: Actor, { language }: SimulatedPerson, scene: Scene):
 
 async function draftFor(
   as: Calls,
-  { scene, priceMax, write }: { scene: Scene; priceMax: number; write: () => Promise<Written | null> },
+  {
+    scene,
+    priceMax,
+    write,
+    corrects,
+  }: { scene: Scene; priceMax: number; write: () => Promise<Written | null>; corrects?: string },
 ): Promise<string | null> {
   const { data: packages } = await as.call(calls.packages, {});
   const affordable = packages.filter(({ price }) => price <= priceMax);
@@ -138,10 +179,14 @@ async function draftFor(
   if (!chosen || !written) return null;
   const category = await offeredCategory(as, written.category);
   const paced = chosen.visits >= PACED_VISITS ? { daily_visits: DAILY_VISITS } : {};
-  const refusals = ['outstanding_order', 'daily_orders_completed', 'landing_host_blocked'] as const;
+  const refusals = [
+    ...(['outstanding_order', 'daily_orders_completed'] as const),
+    ...(['landing_host_blocked', 'order_state'] as const),
+  ];
+  const drafted = { ...written, ...paced, category, pictures: [...written.pictures], package_id: chosen._id };
   const made = await as.attempt(
     calls.productCreate,
-    { ...written, ...paced, category, pictures: [...written.pictures], package_id: chosen._id },
+    corrects === undefined ? drafted : { ...drafted, corrects_id: corrects },
     refusals,
   );
   if (made === null) return null;

@@ -10,6 +10,9 @@ export async function ownCampaigns(as: Calls) {
 
 export type Campaign = Awaited<ReturnType<typeof ownCampaigns>>[number];
 
+/** The visits that stay available for people who try the demo. */
+export const VISITS_KEPT = 200;
+
 /** How many unallocated visits running campaigns have. */
 export function visitsOf(campaigns: readonly Campaign[]): number {
   return campaigns

@@ -12,6 +12,7 @@ import {
   listSupport,
   listWithdrawals,
   readSupport,
+  rejectOrder,
   saveCategory,
 } from '@handbill/contract/console';
 import {
@@ -64,9 +65,9 @@ afterEach(async () => {
   await app.close();
 });
 
-function newLife(draws: Draws): Life {
+function newLife(draws: Draws, people = simulatedCast): Life {
   const draw = (bound: number) => draws.below(bound);
-  return new Life({ app: app.app, clock: app.clock, draw, people: simulatedCast, password: PASSWORD });
+  return new Life({ app: app.app, clock: app.clock, draw, people, password: PASSWORD });
 }
 
 function memberNamed(username: string): Person {
@@ -169,6 +170,35 @@ describe('a simulated person', () => {
     expect(russian?.title).toMatch(/^[\p{Script=Cyrillic}\s,]+$/u);
     const approved = await app.call(approveOrder, { id: russian?._id ?? '' }, { as: operator });
     expect(approved.status).toBe(200);
+  });
+
+  test('a simulated person corrects a rejected order once, with a paid order that goes to review', async () => {
+    await life.act('advertise');
+    expect(await life.act('correct')).toBe(false);
+    const [first] = (await app.call(listOrders, { stage: 'in_review' }, await asOperator())).body.data;
+    const { _id: id = '', seen = '', member } = first ?? {};
+    const reason = 'landing_page_differs' as const;
+    const rejected = await app.call(rejectOrder, { id, seen, reason }, { as: operator });
+    expect(rejected.status).toBe(200);
+    expect(await life.act('correct')).toBe(true);
+    expect(await life.act('correct')).toBe(false);
+    const again = (await app.call(listOrders, { stage: 'in_review' }, await asOperator())).body.data;
+    expect(again.map((order) => order.member.username)).toEqual([member?.username]);
+    const corrections = await rowsOf('select corrects_id, stage from campaign where corrects_id is not null');
+    expect(corrections).toEqual([{ corrects_id: id, stage: 'in_review' }]);
+  });
+
+  test('a simulated person pauses an order while enough visits are left without it, and resumes it', async () => {
+    expect(await life.act('pause')).toBe(false);
+    await campaignsOf(app).newCampaign(memberNamed('mugi_coffee'), { visits: 300 });
+    const paused = () => rowsOf(`select id from campaign where stage = 'paused'`);
+    expect(await life.act('resume')).toBe(false);
+    expect(await life.act('pause')).toBe(true);
+    expect(await life.act('pause')).toBe(false);
+    expect(await paused()).toHaveLength(1);
+    expect(await life.act('resume')).toBe(true);
+    expect(await life.act('resume')).toBe(false);
+    expect(await paused()).toEqual([]);
   });
 
   test('a simulated person advertises under “other” while an operator hides the category', async () => {
@@ -319,6 +349,28 @@ describe('simulated people also', () => {
     const { body } = await app.call(team, {}, { as: visitor });
     expect(body.data).toMatchObject([{ username: 'khoa.bui', accepted_at: expect.anything() }]);
     expect(await life.act('draft')).toBe(false);
+  });
+
+  test('a simulated person who earned with two shares claims the rewards of both together', async () => {
+    await campaignsOf(app).newCampaign(memberNamed('mugi_coffee'), { visits: 1_000 });
+    const few = ['corner.books', 'mugi_coffee', 'minh_anh'];
+    life = newLife(
+      new Draws('few'),
+      simulatedCast.filter(({ username }) => few.includes(username)),
+    );
+    while (await life.act('receive'));
+    expect(await life.act('claimAll')).toBe(false);
+    for (let tries = 0; !(await life.act('claimAll')); tries += 1) {
+      if (tries > 10) throw new Error('nobody earned with two shares');
+      for (let visit = 0; visit < 4; visit += 1) await life.act('visit');
+      app.clock.advance(20 * SECOND_MS);
+      await life.finish();
+    }
+    const claimed = await rowsOf<{ shares: number }>(
+      `select count(*)::int as shares from share where visits_claimed > 0 and visits_claimed = visits_verified
+       group by member_id`,
+    );
+    expect(claimed.map(({ shares }) => shares)).toContain(2);
   });
 
   test('a simulated person who shares two orders gives one back that nobody has visited, and keeps the other', async () => {
