@@ -18,9 +18,10 @@ beforeAll(async () => {
   for (const username of ['linh.tran', 'minh_anh', 'khoa.bui']) {
     people.set(username, await app.newMember({ username }));
   }
-  for (const username of ['minh_anh', 'khoa.bui']) {
+  for (const [username, as] of people) {
+    if (username !== 'minh_anh' && username !== 'khoa.bui') continue;
     const campaign_id = await campaignsOf(app).newCampaign(await app.newMember());
-    await app.call(productReceive, { campaign_id }, { as: people.get(username) });
+    await app.call(productReceive, { campaign_id }, { as });
   }
   const actors = new Map([...people].map(([username, person]) => [username, actorFor(person)]));
   const stage = {
