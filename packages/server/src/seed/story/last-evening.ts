@@ -51,6 +51,7 @@ export async function leaveWork(stage: Stage): Promise<void> {
     for (const [place, reason] of reasons.entries()) {
       const address = simulatedAddress({ ...NETWORK, visitor: 1 + place });
       await reportAd(stage.app, { url, reason }, { address, userAgent: PHONE });
+      stage.wait(MINUTE_MS);
     }
   }
   for (let count = 0; count < ALIKE; count += 1) await visit(stage, await latestLink(stage, VISITED));
