@@ -1490,6 +1490,7 @@ create table share (
 CREATE INDEX share_campaign ON public.share USING btree (campaign_id, id DESC);
 CREATE INDEX share_completed ON public.share USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX share_expiry ON public.share USING btree (expires_at) WHERE (stage = 'distributing'::text);
+CREATE INDEX share_held ON public.share USING btree (campaign_id) INCLUDE (visits_held) WHERE (visits_held > 0);
 CREATE INDEX share_member ON public.share USING btree (member_id, id DESC);
 CREATE INDEX share_unclaimed ON public.share USING btree (id) WHERE ((stage <> 'distributing'::text) AND (visits_claimed < visits_verified));
 

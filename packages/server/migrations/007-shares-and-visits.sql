@@ -30,6 +30,8 @@ create index share_member on share (member_id, id desc);
 create index share_campaign on share (campaign_id, id desc);
 -- For audits, which read again what ended lately.
 create index share_completed on share (completed_at) where completed_at is not null;
+-- For an order's results, which count its held visits: few shares have any.
+create index share_held on share (campaign_id) include (visits_held) where visits_held > 0;
 create index share_expiry on share (expires_at) where stage = 'distributing';
 create index share_unclaimed on share (id) where stage <> 'distributing' and visits_claimed < visits_verified;
 

@@ -130,6 +130,11 @@ export async function verifiedVisit(
   expect(await visit(app, url, visitor)).toEqual({ state: 'verified', reason: null });
 }
 
+/** A visit that must be held: its network has had all of its visits for the hour. */
+export async function heldVisit(app: TestApp, url: string, { address }: Visitor): Promise<void> {
+  expect(await visit(app, url, newVisitor({ address }))).toEqual({ state: 'held', reason: null });
+}
+
 function pathOf(url: string): string {
   return url.startsWith('http') ? new URL(url).pathname : url;
 }

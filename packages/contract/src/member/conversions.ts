@@ -79,6 +79,8 @@ export const productResults = defineEndpoint({
   input: { product_id: id, timezone },
   data: z.strictObject({
     ...decided,
+    /** Visits that are held now: they do not count yet, and each is verified or refused later. */
+    held: z.int(),
     taps: z.int(),
     conversions: z.strictObject({
       total: z.int(),

@@ -137,10 +137,11 @@ function SaveResults({ order, results, calls }: OrderSums) {
 const FIGURE = `py-2 ${STACKED_FIGURE}`;
 const PART = `py-1.5 ${STACKED_FIGURE}`;
 
-function Costs({ results: { verified, taps, conversions, cost } }: { results: Results }) {
+function Costs({ results: { verified, held, taps, conversions, cost } }: { results: Results }) {
   const text = useText();
   const rows = [
     { name: text('visits.verified'), count: verified, each: cost.visit },
+    ...(held > 0 ? [{ name: text('visits.held'), count: held, each: 'not_yet' as const }] : []),
     { name: text('visits.taps'), count: taps, each: cost.tap },
     { name: text('conversion.title'), count: conversions.total, each: cost.conversion },
   ];
@@ -160,24 +161,8 @@ function Costs({ results: { verified, taps, conversions, cost } }: { results: Re
         </tr>
       </thead>
       <tbody className="max-[18rem]:block">
-        {rows.map(({ name, count, each }) => (
-          <tr key={name} className="border-line border-b align-baseline max-[18rem]:block max-[18rem]:py-2">
-            <th scope="row" className="py-2 text-left font-normal max-[18rem]:block max-[18rem]:py-0">
-              {name}
-            </th>
-            <td className={FIGURE}>
-              <ColumnName>{text('results.count')}</ColumnName>
-              <span className="font-semibold tabular-nums">{countText(count)}</span>
-            </td>
-            <td className={FIGURE}>
-              <ColumnName>{text('results.cost')}</ColumnName>
-              {each === null ? (
-                <span className="text-sm text-soft">{text('results.few')}</span>
-              ) : (
-                <Money amount={each} />
-              )}
-            </td>
-          </tr>
+        {rows.map((row) => (
+          <CostRow key={row.name} {...row} />
         ))}
         {CONVERSION_WAYS.filter((way) => conversions.by[way] > 0).map((way) => (
           <tr key={way} className="align-baseline text-sm text-soft max-[18rem]:block">
@@ -193,6 +178,40 @@ function Costs({ results: { verified, taps, conversions, cost } }: { results: Re
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface Counted {
+  name: string;
+  count: number;
+  /** What each cost; null where nothing can be divided. */
+  each: number | null | 'not_yet';
+}
+
+function CostRow({ name, count, each }: Counted) {
+  const text = useText();
+  return (
+    <tr className="border-line border-b align-baseline max-[18rem]:block max-[18rem]:py-2">
+      <th scope="row" className="py-2 text-left font-normal max-[18rem]:block max-[18rem]:py-0">
+        {name}
+      </th>
+      <td className={FIGURE}>
+        <ColumnName>{text('results.count')}</ColumnName>
+        <span className="font-semibold tabular-nums">{countText(count)}</span>
+      </td>
+      {each === 'not_yet' ? (
+        <td className="max-[18rem]:hidden" />
+      ) : (
+        <td className={FIGURE}>
+          <ColumnName>{text('results.cost')}</ColumnName>
+          {each === null ? (
+            <span className="text-sm text-soft">{text('results.few')}</span>
+          ) : (
+            <Money amount={each} />
+          )}
+        </td>
+      )}
+    </tr>
   );
 }
 

@@ -27,6 +27,7 @@ const shown: ShownResults = {
   results: {
     verified: 3,
     refused: 1,
+    held: 2,
     taps: 2,
     spent: 60,
     not_spent: 20,
@@ -67,6 +68,7 @@ test('the file has all that the screen shows: sums with costs, reasons, times, c
     ['results.title', 'results.count', 'results.cost (USD)', 'results.amount (USD)'],
     ['visits.verified', 3, '0.20', '0.60'],
     ['visits.refused', 1, '', '0.20'],
+    ['visits.held', 2, '', ''],
     ['visits.taps', 2, '0.30', ''],
     ['conversion.title', 1, '', '12.50'],
     ['conversion.by_code', 1, '', ''],
@@ -90,6 +92,11 @@ test('the file has all that the screen shows: sums with costs, reasons, times, c
   ]);
   expect(more).toEqual([]);
   expect(resultsFile(tablesOf(shown, text))).toContain('\r\n2026-03-01,3,1,0.60\r\n');
+});
+
+test('the sums of a file have no row of held visits while none is held', () => {
+  const [sums] = tablesOf({ ...shown, results: { ...shown.results, held: 0 } }, text);
+  expect(sums?.rows.map(([name]) => name)).not.toContain('visits.held');
 });
 
 test('a file without any share has no table of them', () => {

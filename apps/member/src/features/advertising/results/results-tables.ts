@@ -41,7 +41,7 @@ const moneyOf = (amount: number | null) => (amount === null ? '' : toDecimal(fro
 const countsOf = (text: Text) => [text('visits.verified'), text('visits.refused')];
 
 function sumsOf({ results, currency }: ShownResults, text: Text): ResultsTable {
-  const { verified, refused, taps, conversions, cost, spent, not_spent } = results;
+  const { verified, refused, held, taps, conversions, cost, spent, not_spent } = results;
   return {
     columns: [
       text('results.title'),
@@ -52,6 +52,7 @@ function sumsOf({ results, currency }: ShownResults, text: Text): ResultsTable {
     rows: [
       [text('visits.verified'), verified, moneyOf(cost.visit), moneyOf(spent)],
       [text('visits.refused'), refused, '', moneyOf(not_spent)],
+      ...(held > 0 ? [[text('visits.held'), held, '', '']] : []),
       [text('visits.taps'), taps, moneyOf(cost.tap), ''],
       [text('conversion.title'), conversions.total, moneyOf(cost.conversion), moneyOf(conversions.worth)],
       ...CONVERSION_WAYS.map((way) => [text(`conversion.by_${way}`), conversions.by[way], '', '']).filter(

@@ -15,7 +15,7 @@ import { givenCode, newCodedShare, tapped } from '../../../../test/conversions.t
 import { distributeOrder } from '../../../../test/orders.ts';
 import type { Person } from '../../../../test/people.ts';
 import { said } from '../../../../test/said.ts';
-import { newVisitor, openLink, verifiedVisit } from '../../../../test/visits.ts';
+import { heldVisit, newVisitor, openLink, verifiedVisit } from '../../../../test/visits.ts';
 import { resultsPageTexts } from './page-texts.ts';
 import { reasonTexts } from './reason-texts.ts';
 
@@ -24,6 +24,7 @@ let shop: Person;
 beforeAll(async () => {
   app = await createTestApp();
   await app.set('proof_of_work_bits', 0);
+  await app.set('prefix_visits_hour', 1);
 });
 beforeEach(async () => {
   shop = await app.newMember();
@@ -111,7 +112,9 @@ describe('the page behind a link', () => {
     async (language) => {
       const { url: link, campaignId, sharer } = await newCodedShare(app, shop);
       const code = await givenCode(app, link);
-      await verifiedVisit(app, linkFor(link, 'print'));
+      const reader = newVisitor();
+      await verifiedVisit(app, linkFor(link, 'print'), reader);
+      await heldVisit(app, link, reader);
       await tapped(app, linkFor(link, 'print'));
       await openLink(app, link, newVisitor({ userAgent: 'curl/8' }));
       await openLink(app, link, newVisitor({ userAgent: 'facebookexternalhit/1.1' }));
@@ -139,6 +142,13 @@ describe('the page behind a link', () => {
       for (const secret of [shop.username, shop.id, campaignId, sharer.username, sharer.id]) {
         expect(body).not.toContain(secret);
       }
+      const { verified, held, taps, conversions } = resultsPageTexts[language];
+      expect(rowsOf(body, 'sums')).toEqual([
+        [verified, '2', '0,20\u00a0$'],
+        [held, '1'],
+        [taps, '1', '0,40\u00a0$'],
+        [conversions, '1', '0,40\u00a0$'],
+      ]);
       // The refused visit has its reason and what it did not cost; a preview is no visit.
       const [refused] = rowsOf(body, 'reasons');
       expect(refused).toEqual([reasonTexts[language].bot, '1']);
@@ -155,6 +165,11 @@ describe('the page behind a link', () => {
     const { url } = await madeLink();
     expect((await load(url)).body).toContain('Soup &lt;of&gt; the day');
     expect((await load(url)).body).toContain('Too few visits so far');
+    expect(rowsOf((await load(url)).body, 'sums').map(([name, count]) => [name, count])).toEqual([
+      ['Verified', '0'],
+      ['Continued to the page', '0'],
+      ['Conversions', '0'],
+    ]);
     for (const table of ['reasons', 'channels']) expect(rowsOf((await load(url)).body, table)).toEqual([]);
     const { pathname } = new URL(url);
     expect((await app.app.inject(`${pathname}?lang=fr`)).body).toContain('Résultats');

@@ -10,6 +10,7 @@ export interface ResultsPageTexts {
   each: string;
   verified: string;
   refused: string;
+  held: string;
   taps: string;
   conversions: string;
   /** Where nothing can be divided. */
@@ -47,6 +48,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     each: 'Chi phí mỗi lượt',
     verified: 'Hợp lệ',
     refused: 'Không được tính',
+    held: 'Tạm giữ để kiểm tra',
     taps: 'Đã mở trang liên kết',
     conversions: 'Chuyển đổi',
     few: 'chưa đủ để tính',
@@ -81,6 +83,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     each: 'Cost of each',
     verified: 'Verified',
     refused: 'Not counted',
+    held: 'On hold while we check it',
     taps: 'Continued to the page',
     conversions: 'Conversions',
     few: 'too few to say',
@@ -115,6 +118,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     each: 'Coût unitaire',
     verified: 'Vérifiées',
     refused: 'Refusées',
+    held: 'En attente de notre vérification',
     taps: 'Ont ouvert la page de destination',
     conversions: 'Conversions obtenues',
     few: 'trop peu pour le dire',
@@ -149,6 +153,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     each: '1件あたりの費用',
     verified: '有効な訪問',
     refused: '無効な訪問',
+    held: '確認のため保留中',
     taps: 'リンク先への移動',
     conversions: 'コンバージョン',
     few: '件数が少なく計算できません',
@@ -183,6 +188,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     each: '건당 비용',
     verified: '유효한 방문',
     refused: '무효 방문',
+    held: '보류 중(확인 필요)',
     taps: '연결 페이지로 이동',
     conversions: '전환',
     few: '계산하기에는 아직 부족합니다',
@@ -216,6 +222,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     each: '单次成本',
     verified: '有效访问',
     refused: '无效访问',
+    held: '暂缓，核查中',
     taps: '前往落地页',
     conversions: '转化',
     few: '数据太少，无法计算',
@@ -249,6 +256,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     each: 'Стоимость за единицу',
     verified: 'Засчитано',
     refused: 'Отклонено',
+    held: 'На дополнительной проверке',
     taps: 'Перешли на целевую страницу',
     conversions: 'Конверсии',
     few: 'пока мало данных',

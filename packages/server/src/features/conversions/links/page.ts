@@ -48,15 +48,20 @@ export function noResultsPage(frame: PageFrame): string {
 }
 
 function sums({ results, runs, currency, timezone }: ShownResults, texts: ResultsPageTexts): string {
-  const { verified, refused, taps, conversions, cost, not_spent, visits_per_day, expected_end } = results;
+  const { verified, refused, held, taps, conversions, cost, not_spent, visits_per_day, expected_end } =
+    results;
   const money = (amount: bigint) => formatMoney(amount, currency);
+  const costOf = (each: bigint | null) =>
+    `<td data-of="${texts.each}">${each === null ? `<small>${texts.few}</small>` : money(each)}</td>`;
   const rows = [
-    { name: texts.verified, count: verified, each: cost.visit },
-    { name: texts.taps, count: taps, each: cost.tap },
-    { name: texts.conversions, count: conversions.total, each: cost.conversion },
+    { name: texts.verified, count: verified, each: costOf(cost.visit) },
+    // Whether they will cost anything is not known yet.
+    ...(held > 0 ? [{ name: texts.held, count: held, each: '<td></td>' }] : []),
+    { name: texts.taps, count: taps, each: costOf(cost.tap) },
+    { name: texts.conversions, count: conversions.total, each: costOf(cost.conversion) },
   ].map(
     ({ name, count, each }) =>
-      `<tr><th scope="row">${name}</th><td data-of="${texts.count}">${countText(count)}</td><td data-of="${texts.each}">${each === null ? `<small>${texts.few}</small>` : money(each)}</td></tr>`,
+      `<tr><th scope="row">${name}</th><td data-of="${texts.count}">${countText(count)}</td>${each}</tr>`,
   );
   const known = visits_per_day !== null && expected_end !== null;
   const pace = known

@@ -53,6 +53,7 @@ export async function resultsOf(
   return {
     verified,
     refused,
+    held: order.held,
     taps,
     conversions: { total, by, worth, made },
     spent,

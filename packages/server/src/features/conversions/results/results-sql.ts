@@ -13,15 +13,21 @@ export interface OrderRow {
   runs: boolean;
   /** The last day, `yyyy-MM-dd`. */
   ends_on: string | null;
+  /** Its visits that are held now, from the counts of the few shares that have any. */
+  held: number;
 }
 
-/** The terms of a member's own order, or null. */
+/** The terms of a member's own order with its held visits, or null. */
 export async function selectOwnOrder(
   tx: Tx,
   { campaignId, memberId }: { campaignId: string; memberId: string },
 ): Promise<OrderRow | null> {
   const { rows } = await tx.query<OrderRow>(
-    `select visits_target, reward_per_visit + fee_per_visit as visit_cost, stage = 'distributing' as runs, ends_on
+    `select visits_target, reward_per_visit + fee_per_visit as visit_cost, stage = 'distributing' as runs, ends_on,
+       (
+         select coalesce(sum(visits_held), 0)::int from shared.received_share
+         where campaign_id = $1 and visits_held > 0
+       ) as held
      from shared.campaign_order where id = $1 and member_id = $2`,
     [campaignId, memberId],
   );

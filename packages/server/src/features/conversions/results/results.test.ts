@@ -1,4 +1,10 @@
-import { conversionRedeem, listResults, productResults, productStop } from '@handbill/contract/member';
+import {
+  conversionRedeem,
+  listResults,
+  productReceive,
+  productResults,
+  productStop,
+} from '@handbill/contract/member';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
@@ -6,12 +12,13 @@ import { givenCode, newCodedShare, tapped } from '../../../../test/conversions.t
 import type { Person } from '../../../../test/people.ts';
 import { mostRowsRead } from '../../../../test/rows-read.ts';
 import { said } from '../../../../test/said.ts';
-import { newVisitor, openLink, verifiedVisit } from '../../../../test/visits.ts';
+import { heldVisit, newVisitor, openLink, verifiedVisit } from '../../../../test/visits.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import {
   selectConversions,
   selectCountries,
   selectHours,
+  selectOwnOrder,
   selectResults,
   sumByChannel,
   sumByShare,
@@ -22,6 +29,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
   await app.set('proof_of_work_bits', 0);
+  await app.set('prefix_visits_hour', 1);
 });
 afterEach(async () => {
   expect(await app.audit()).toEqual([]);
@@ -224,4 +232,51 @@ test('a member’s orders are listed with what each led to, the newest first, an
   expect((await listed('pending')).data).toHaveLength(1);
   const stranger = await app.newMember();
   expect((await app.call(listResults, {}, { as: await app.signIn(stranger) })).body.data).toEqual([]);
+});
+
+test('an order shows how many of its visits are held, over all of its shares, until they are decided', async () => {
+  const shop = await app.newMember();
+  const { url, campaignId } = await newCodedShare(app, shop);
+  app.clock.advance(MINUTE_MS);
+  const received = { campaign_id: campaignId };
+  const { body } = await app.call(productReceive, received, { as: await app.newMember() });
+  const figures = async () => {
+    const { held, verified, refused } = (await resultsOf(shop, campaignId)).body.data;
+    return { held, verified, refused };
+  };
+  expect(await figures()).toEqual({ held: 0, verified: 0, refused: 0 });
+  for (const [link, held] of [
+    [url, 2],
+    [body.data.share_url, 1],
+  ] as const) {
+    const visitor = newVisitor();
+    await verifiedVisit(app, link, visitor);
+    for (let count = 0; count < held; count += 1) await heldVisit(app, link, visitor);
+  }
+  expect(await figures()).toEqual({ held: 3, verified: 2, refused: 0 });
+  app.clock.advance(DAY_MS);
+  await app.runJobs('decide-held-visits');
+  expect(await figures()).toEqual({ held: 0, verified: 5, refused: 0 });
+});
+
+test('held visits are counted from the shares that have any, however many shares an order has', async () => {
+  const shop = await app.newMember();
+  const { url, campaignId, sharer } = await newCodedShare(app, shop);
+  const visitor = newVisitor();
+  await verifiedVisit(app, url, visitor);
+  await heldVisit(app, url, visitor);
+  await app.workAsOwner(async ({ tx }) => {
+    await tx.query(
+      `insert into share (id, token, campaign_id, member_id, stage, visits_target, reward_per_visit, fee_per_visit,
+         received_on, created_at, expires_at)
+       select gen_random_uuid(), 'many ' || place, $1, $2, 'released', 10, 12, 8, date '2000-01-01' + place, now(), now()
+       from generate_series(1, 2000) as place`,
+      [campaignId, sharer.id],
+    );
+    await tx.query('analyze share', []);
+  });
+  const own = { campaignId, memberId: shop.id };
+  expect(await app.work(({ tx }) => selectOwnOrder(tx, own))).toMatchObject({ held: 1 });
+  expect(await mostRowsRead(app, (tx) => selectOwnOrder(tx, own))).toBe(1);
+  await app.workAsOwner(({ tx }) => tx.query("delete from share where token like 'many %'", []));
 });
