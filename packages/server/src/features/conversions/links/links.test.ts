@@ -7,11 +7,12 @@ import {
   productLinkMake,
   productLinks,
   productResults,
+  reportConversion,
 } from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { givenCode, newCodedShare, tapped } from '../../../../test/conversions.ts';
+import { givenCode, loadPixel, newCodedShare, tapped } from '../../../../test/conversions.ts';
 import { distributeOrder } from '../../../../test/orders.ts';
 import type { Person } from '../../../../test/people.ts';
 import { said } from '../../../../test/said.ts';
@@ -47,7 +48,7 @@ function rowsOf(body: string, table: string): (string | undefined)[][] {
   const [, inside = ''] = body.split(`<table class="${table}">`);
   const [, lines = ''] = (inside.split('</table>')[0] ?? '').split('<tbody>');
   return lines
-    .split('<tr>')
+    .split(/<tr[^>]*>/)
     .slice(1)
     .map((row) => [...row.matchAll(/>([^<]+)<\/t[hd]>/g)].map(([, cell]) => cell));
 }
@@ -142,12 +143,13 @@ describe('the page behind a link', () => {
       for (const secret of [shop.username, shop.id, campaignId, sharer.username, sharer.id]) {
         expect(body).not.toContain(secret);
       }
-      const { verified, held, taps, conversions } = resultsPageTexts[language];
+      const { verified, held, taps, conversions, by } = resultsPageTexts[language];
       expect(rowsOf(body, 'sums')).toEqual([
         [verified, '2', '0,20\u00a0$'],
         [held, '1'],
         [taps, '1', '0,40\u00a0$'],
         [conversions, '1', '0,40\u00a0$'],
+        [by.code, '1'],
       ]);
       // The refused visit has its reason and what it did not cost; a preview is no visit.
       const [refused] = rowsOf(body, 'reasons');
@@ -173,6 +175,31 @@ describe('the page behind a link', () => {
     for (const table of ['reasons', 'channels']) expect(rowsOf((await load(url)).body, table)).toEqual([]);
     const { pathname } = new URL(url);
     expect((await app.app.inject(`${pathname}?lang=fr`)).body).toContain('Résultats');
+  });
+
+  test('conversions are told apart by how they were reported, each way that led to one', async () => {
+    const { url: link, campaignId } = await newCodedShare(app, shop);
+    const ways = async () => {
+      const { url } = (await make(campaignId)).body.data;
+      const rows = rowsOf((await load(url)).body, 'sums');
+      return rows.slice(2).map(([name, count]) => [name, count]);
+    };
+    for (const hb of [await tapped(app, link), await tapped(app, link)]) {
+      await app.call(reportConversion, { hb }, { as: await app.signIn(shop) });
+    }
+    expect(await ways()).toEqual([
+      ['Conversions', '2'],
+      ['By the advertiser’s server', '2'],
+    ]);
+    await loadPixel(app, `hb=${await tapped(app, link)}`);
+    const code = await givenCode(app, link);
+    await app.call(conversionRedeem, { code }, { as: await app.signIn(shop) });
+    expect(await ways()).toEqual([
+      ['Conversions', '4'],
+      ['By a code at the counter', '1'],
+      ['By a picture on the thank-you page', '1'],
+      ['By the advertiser’s server', '2'],
+    ]);
   });
 
   test('an ended, an expired and an unknown link have one answer', async () => {

@@ -13,6 +13,8 @@ export interface ResultsPageTexts {
   held: string;
   taps: string;
   conversions: string;
+  /** The ways in which conversions were reported. */
+  by: Readonly<Record<'code' | 'picture' | 'server', string>>;
   /** Where nothing can be divided. */
   few: string;
   worth: (amount: string) => string;
@@ -51,6 +53,11 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     held: 'Tạm giữ để kiểm tra',
     taps: 'Đã mở trang liên kết',
     conversions: 'Chuyển đổi',
+    by: {
+      code: 'Bằng mã tại quầy',
+      picture: 'Bằng ảnh trên trang cảm ơn',
+      server: 'Bằng máy chủ của người đăng quảng cáo',
+    },
     few: 'chưa đủ để tính',
     worth: (amount) => `Giá trị chuyển đổi: ${amount}`,
     madeUp: (count) => `Chuyển đổi không được tính vì có dấu hiệu giả: ${count}`,
@@ -86,6 +93,11 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     held: 'On hold while we check it',
     taps: 'Continued to the page',
     conversions: 'Conversions',
+    by: {
+      code: 'By a code at the counter',
+      picture: 'By a picture on the thank-you page',
+      server: 'By the advertiser’s server',
+    },
     few: 'too few to say',
     worth: (amount) => `Value of the conversions: ${amount}`,
     madeUp: (count) => `Conversions not counted because they look made up: ${count}`,
@@ -121,6 +133,11 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     held: 'En attente de notre vérification',
     taps: 'Ont ouvert la page de destination',
     conversions: 'Conversions obtenues',
+    by: {
+      code: 'Par un code au comptoir',
+      picture: 'Par une image sur la page de remerciement',
+      server: 'Par le serveur de l’annonceur',
+    },
     few: 'trop peu pour le dire',
     worth: (amount) => `Valeur des conversions : ${amount}`,
     madeUp: (count) => `Conversions écartées, car elles semblent fabriquées : ${count}`,
@@ -156,6 +173,11 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     held: '確認のため保留中',
     taps: 'リンク先への移動',
     conversions: 'コンバージョン',
+    by: {
+      code: '店頭でのコード',
+      picture: 'サンクスページの画像',
+      server: 'サーバーから',
+    },
     few: '件数が少なく計算できません',
     worth: (amount) => `コンバージョンの金額：${amount}`,
     madeUp: (count) => `作り物の可能性があるため集計から除いたコンバージョン：${count}`,
@@ -191,6 +213,11 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     held: '보류 중(확인 필요)',
     taps: '연결 페이지로 이동',
     conversions: '전환',
+    by: {
+      code: '매장에서 코드로',
+      picture: '감사 페이지의 이미지로',
+      server: '서버로',
+    },
     few: '계산하기에는 아직 부족합니다',
     worth: (amount) => `전환 금액: ${amount}`,
     madeUp: (count) => `허위로 의심되어 집계하지 않은 전환: ${count}`,
@@ -225,6 +252,11 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     held: '暂缓，核查中',
     taps: '前往落地页',
     conversions: '转化',
+    by: {
+      code: '到店报码',
+      picture: '感谢页上的图片',
+      server: '由广告主的服务器上报',
+    },
     few: '数据太少，无法计算',
     worth: (amount) => `转化总金额：${amount}`,
     madeUp: (count) => `疑似虚假、未计入的转化：${count}`,
@@ -259,6 +291,11 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     held: 'На дополнительной проверке',
     taps: 'Перешли на целевую страницу',
     conversions: 'Конверсии',
+    by: {
+      code: 'По коду на кассе',
+      picture: 'Картинкой на странице благодарности',
+      server: 'Сервером рекламодателя',
+    },
     few: 'пока мало данных',
     worth: (amount) => `Сумма конверсий: ${amount}`,
     madeUp: (count) => `Конверсии, похожие на поддельные, не учтены: ${count}`,

@@ -12,6 +12,8 @@ import { reasonTexts, type ShownReason } from './reason-texts.ts';
 const style = styleIn('results.css');
 /** One page has no room for more. */
 const DAYS_SHOWN = 60;
+/** The ways in which conversions are reported, in the order in which they are shown. */
+const WAYS = ['code', 'picture', 'server'] as const;
 const head = '<meta name="robots" content="noindex">';
 
 export const resultsPagePolicy = policyOf(style);
@@ -53,15 +55,21 @@ function sums({ results, runs, currency, timezone }: ShownResults, texts: Result
   const money = (amount: bigint) => formatMoney(amount, currency);
   const costOf = (each: bigint | null) =>
     `<td data-of="${texts.each}">${each === null ? `<small>${texts.few}</small>` : money(each)}</td>`;
-  const rows = [
+  const shown: { name: string; count: number; each?: string; look?: string }[] = [
     { name: texts.verified, count: verified, each: costOf(cost.visit) },
     // Whether they will cost anything is not known yet.
-    ...(held > 0 ? [{ name: texts.held, count: held, each: '<td></td>' }] : []),
+    ...(held > 0 ? [{ name: texts.held, count: held }] : []),
     { name: texts.taps, count: taps, each: costOf(cost.tap) },
     { name: texts.conversions, count: conversions.total, each: costOf(cost.conversion) },
-  ].map(
-    ({ name, count, each }) =>
-      `<tr><th scope="row">${name}</th><td data-of="${texts.count}">${countText(count)}</td>${each}</tr>`,
+    ...WAYS.filter((way) => conversions.by[way] > 0).map((way) => ({
+      name: texts.by[way],
+      count: conversions.by[way],
+      look: ' class="part"',
+    })),
+  ];
+  const rows = shown.map(
+    ({ name, count, each = '<td></td>', look = '' }) =>
+      `<tr${look}><th scope="row">${name}</th><td data-of="${texts.count}">${countText(count)}</td>${each}</tr>`,
   );
   const known = visits_per_day !== null && expected_end !== null;
   const pace = known
