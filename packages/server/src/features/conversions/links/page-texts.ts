@@ -288,7 +288,7 @@ export const resultsPageTexts: Record<Language, ResultsPageTexts> = {
     each: 'Стоимость за единицу',
     verified: 'Засчитано',
     refused: 'Отклонено',
-    held: 'На дополнительной проверке',
+    held: 'На дополни­тельной проверке',
     taps: 'Перешли на целевую страницу',
     conversions: 'Конверсии',
     by: {
