@@ -47,14 +47,16 @@ export async function leaveWork(stage: Stage): Promise<void> {
   const midnight = startOfBusinessDate(businessDate(stage.now(), TIMEZONE), TIMEZONE);
   stage.wait(Math.max(0, msBetween(stage.now(), addMs(midnight, EVENING_MS))));
   for (const { sharer, reasons } of reported) {
-    const url = await latestLink(stage, sharer);
+    const { share_url: url } = await latestShare(stage, sharer);
     for (const [place, reason] of reasons.entries()) {
       const address = simulatedAddress({ ...NETWORK, visitor: 1 + place });
       await reportAd(stage.app, { url, reason }, { address, userAgent: PHONE });
       stage.wait(MINUTE_MS);
     }
   }
-  for (let count = 0; count < ALIKE; count += 1) await visit(stage, await latestLink(stage, VISITED));
+  const { _id, share_url } = await latestShare(stage, VISITED);
+  for (let count = 0; count < ALIKE; count += 1) await visit(stage, share_url);
+  await stage.actor(VISITED).call(calls.productClaimReward, { product_id: _id });
 }
 
 async function describeNewShop({ actor }: Stage): Promise<void> {
@@ -64,11 +66,11 @@ async function describeNewShop({ actor }: Stage): Promise<void> {
   await describeShop(actor(username), await pictureOf(image));
 }
 
-async function latestLink({ actor }: Stage, username: string): Promise<string> {
+async function latestShare({ actor }: Stage, username: string) {
   const { data } = await actor(username).call(calls.listProduct, { side: 'received', limit: 1 });
   const [latest] = data;
   if (latest?.side !== 'received') throw new Error(`${username} has received no order`);
-  return latest.share_url;
+  return latest;
 }
 
 async function visit({ app, wait }: Stage, url: string): Promise<void> {
