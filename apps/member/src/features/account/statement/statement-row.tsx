@@ -51,7 +51,7 @@ export function StatementRow({ movement }: { movement: Movement }) {
   const { title, icon, leadsTo } = kindOf(newest);
   const shown = movement.lines.find(({ account }) => account === 'available') ?? newest;
   const amount = amountOf(movement);
-  // Money that is being withdrawn did not come in: it is on its way out.
+  // Money on its way out left the available balance when it was requested, in this period or before.
   const cameIn = amount > 0 && shown.account === 'available';
   return (
     <RowDetails
@@ -61,7 +61,11 @@ export function StatementRow({ movement }: { movement: Movement }) {
       detail={text(`balance.${shown.account}`)}
       amount={
         <span className={cameIn ? 'text-money' : ''}>
-          <Money amount={amount} signed />
+          {shown.account === 'available' ? (
+            <Money amount={amount} signed />
+          ) : (
+            <Money amount={Math.abs(amount)} />
+          )}
         </span>
       }
       state={<Money amount={shown.balance_after} />}
