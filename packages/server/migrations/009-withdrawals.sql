@@ -30,6 +30,10 @@ create table withdrawal (
   bank_name text not null,
   account_number text not null,
   account_name text not null,
+  -- What the member was told when the bank's currency differs from the balance's: that currency, and its units
+  -- for one whole unit of the balance's. The bank converts at its own rate on the day of payment.
+  bank_currency text check (bank_currency ~ '^[A-Z]{3}$'),
+  bank_rate integer check (bank_rate > 0),
   -- When the payee of a finished withdrawal was reduced to the bank and the last digits of the account.
   payee_erased_at timestamptz,
   created_at timestamptz not null,
@@ -51,6 +55,7 @@ create table withdrawal (
   -- and paid by hand.
   batch_id uuid,
   batch_status text check (batch_status in ('made', 'released')),
+  constraint withdrawal_bank_rate_whole check (num_nulls(bank_currency, bank_rate) in (0, 2)),
   constraint withdrawal_fee_below_amount check (fee >= 0 and fee < amount),
   constraint withdrawal_two_people check (approved_by <> paid_by),
   constraint withdrawal_two_people_approve check (asked_by <> approved_by),

@@ -265,7 +265,7 @@ export const order = z.discriminatedUnion('side', [distributedOrder, receivedOrd
 /** An amount in the bank's currency, in its smallest unit: whole dong. */
 export const bankMoney = money;
 
-/** The amount to pay when the bank's currency differs from the balance's, at the rate fixed with the deposit. */
+/** An amount in the bank's currency where that is not the balance's, at the rate of when the money was announced. */
 export const bankAmounts = {
   bank_currency: z.string().nullable(),
   bank_amount: bankMoney.nullable(),
@@ -344,6 +344,8 @@ export const withdrawal = z.strictObject({
   payable_from: instant,
   /** The bank's reference of the payment, once it is paid. */
   bank_reference: z.string().nullable(),
+  /** What about arrives where the bank's currency is not the balance's, as told when it was asked for. */
+  ...bankAmounts,
 });
 
 /** What members are notified of in the server's words; an `announcement` has an operator's. */

@@ -35,16 +35,21 @@ export function Arrival({ amount, fee }: { amount: Minor; fee: Minor }) {
 }
 
 function InBankCurrency({ arriving }: { arriving: Minor }) {
-  const text = useText();
-  const own = useCurrency();
   const terms = useWithdrawTerms().data;
   const rate = terms?.bank_rate;
   const currency = terms?.bank_currency;
   if (rate == null || currency == null) return null;
   const worth = toWire(divideDown(arriving * BigInt(rate), 100n));
+  return <Worth amount={worth} currency={currency} rate={rate} />;
+}
+
+/** About how much arrives in the bank's currency, and the rate of its units for one whole unit of the balance's. */
+export function Worth({ amount, currency, rate }: { amount: number; currency: string; rate: number }) {
+  const text = useText();
+  const own = useCurrency();
   return (
     <>
-      <Fact name={text('withdraw.about', { currency })}>{bankAmountText(worth, currency)}</Fact>
+      <Fact name={text('withdraw.about', { currency })}>{bankAmountText(amount, currency)}</Fact>
       <Fact name={text('withdraw.rate')}>
         {formatMoney(100, own)} = {bankAmountText(rate, currency)}
       </Fact>

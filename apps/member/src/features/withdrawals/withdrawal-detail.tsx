@@ -12,6 +12,7 @@ import { Fact, Facts } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { timeText } from '../../ui/values/time.tsx';
+import { Worth } from './arrival.tsx';
 import { useCancelWithdrawal } from './use-withdrawals.ts';
 
 /** Why a withdrawal was rejected or came back. A reason that an operator wrote is shown unchanged. */
@@ -40,6 +41,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
           <Fact name={text('withdraw.arrives')}>
             <Money amount={withdrawal.net} />
           </Fact>
+          <InBankCurrency withdrawal={withdrawal} />
           <Fact name={text('withdraw.to')}>
             {bank.bank_name} · {bank.account_number}
           </Fact>
@@ -62,6 +64,17 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
       {withdrawal.status === 'pending' && <Cancel id={withdrawal._id} />}
     </>
   );
+}
+
+/** What about arrives in the bank's currency, as it was told when the money was requested. */
+function InBankCurrency({
+  withdrawal: { bank_amount, bank_currency, bank_rate },
+}: {
+  withdrawal: Withdrawal;
+}) {
+  // Answers kept from an older server lack them.
+  if (bank_amount == null || bank_currency == null || bank_rate == null) return null;
+  return <Worth amount={bank_amount} currency={bank_currency} rate={bank_rate} />;
 }
 
 function stepsOf(withdrawal: Withdrawal, text: ReturnType<typeof useText>): Step[] {

@@ -30,6 +30,11 @@ export function dongFor(amount: bigint, rate: number): bigint {
   return divideUp(amount * BigInt(rate), 100n);
 }
 
+/** About what the bank pays out for an amount, in whole dong, rounded down. */
+export function dongAt(amount: bigint, rate: number): bigint {
+  return divideDown(amount * BigInt(rate), 100n);
+}
+
 /** The value of dong in minor units, rounded down: we never owe more than the bank holds. */
 export function amountFor(dong: bigint, rate: number): bigint {
   return divideDown(dong * 100n, BigInt(rate));

@@ -7,6 +7,7 @@ export {
   type BankAmount,
   type BankRate,
   bankRateOf,
+  dongAt,
   worthTo,
 } from './bank-currency.ts';
 export { listDepositsOf } from './confirming/list-deposits.ts';

@@ -3,6 +3,7 @@ import { COUNTED_MAX } from '@handbill/contract/console/counted';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { type Search, type Wanted, wantedValues } from '../../platform/formats/search.ts';
+import type { BankRate } from '../deposits/index.ts';
 
 export type WithdrawalStatus = 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned';
 
@@ -18,7 +19,13 @@ interface BankSnapshot {
   account_name: string;
 }
 
-export interface WithdrawalRow extends BankSnapshot {
+/** The bank's currency and rate as the member was told them; null when the bank's is the balances' currency. */
+interface RateSnapshot {
+  bank_currency: string | null;
+  bank_rate: number | null;
+}
+
+export interface WithdrawalRow extends BankSnapshot, RateSnapshot {
   id: string;
   member_id: string;
   username: string;
@@ -56,7 +63,8 @@ const PAYMENT_DIGEST = `encode(sha256(convert_to(jsonb_build_array(
 )::text, 'UTF8')), 'hex')`;
 
 const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not null as member_locked, w.amount, w.fee,
-  w.status, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name, w.created_at, w.due_at,
+  w.status, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name, w.bank_currency, w.bank_rate,
+  w.created_at, w.due_at,
   w.payable_from, w.asked_by, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
   w.decided_at, w.bank_reference, w.reason, /* reason is of its type: only reasons of the contract are saved */
   w.batch_id, w.batch_status, coalesce(w.approved_seen = ${PAYMENT_DIGEST}, false) as as_approved,
@@ -66,7 +74,7 @@ const PEOPLE = `join shared.member_name m on m.id = w.member_id
   left join shared.withdrawal_approver approver on approver.id = w.approved_by`;
 // The columns that a change returns to the surrounding select.
 const CHANGED = `id, member_id, amount, fee, status, bank_bin, bank_code, bank_name, account_number, account_name,
-  created_at, due_at, payable_from, asked_by, approved_by, paid_at, decided_at, bank_reference, reason,
+  bank_currency, bank_rate, created_at, due_at, payable_from, asked_by, approved_by, paid_at, decided_at, bank_reference, reason,
   batch_id, batch_status, approved_seen, paid_by`;
 
 export async function insertWithdrawal(
@@ -77,18 +85,19 @@ export async function insertWithdrawal(
     amount: bigint;
     fee: bigint;
     payee: BankSnapshot;
+    bankRate: BankRate | null;
     now: Date;
     dueAt: Date;
     payableFrom: Date;
     askedBy: string | null;
   },
 ): Promise<WithdrawalRow> {
-  const { payee } = withdrawal;
+  const { payee, bankRate } = withdrawal;
   const { rows } = await tx.query<WithdrawalRow>(
     `with w as (
        insert into withdrawal (id, member_id, amount, fee, status, bank_bin, bank_code, bank_name,
-         account_number, account_name, created_at, due_at, payable_from, asked_by)
-       values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${CHANGED}
+         account_number, account_name, bank_currency, bank_rate, created_at, due_at, payable_from, asked_by)
+       values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning ${CHANGED}
      )
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [
@@ -101,6 +110,8 @@ export async function insertWithdrawal(
       payee.bank_name,
       payee.account_number,
       payee.account_name,
+      bankRate?.currency ?? null,
+      bankRate?.rate ?? null,
       withdrawal.now,
       withdrawal.dueAt,
       withdrawal.payableFrom,

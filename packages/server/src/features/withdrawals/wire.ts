@@ -2,6 +2,7 @@ import type { objects as consoleObjects } from '@handbill/contract/console';
 import type { objects } from '@handbill/contract/member';
 import type { z } from 'zod';
 import { withSeen } from '../../platform/http/seen.ts';
+import { dongAt } from '../deposits/index.ts';
 import { maskAccountNumber } from '../members/index.ts';
 import { isWithBank } from './rules.ts';
 import type { WithdrawalRow } from './sql.ts';
@@ -26,7 +27,14 @@ export function withdrawalOf(row: WithdrawalRow): Withdrawal {
     due_at: row.due_at,
     payable_from: row.payable_from,
     bank_reference: row.bank_reference,
+    ...bankAmountOf(row),
   };
+}
+
+/** About what arrives in the bank's currency, at the rate that the member was told. */
+function bankAmountOf({ amount, fee, bank_currency, bank_rate }: WithdrawalRow) {
+  const bank_amount = bank_rate === null ? null : dongAt(amount - fee, bank_rate);
+  return { bank_currency, bank_amount, bank_rate };
 }
 
 /** A withdrawal as the console sees it, with the full account number, because operators pay to it. */

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@handbill/contract/time';
 import { accounts, balancesOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { newReference } from '../../../test/bank.ts';
+import { COMPANY_ACCOUNT_IN_VIETNAM, newReference } from '../../../test/bank.ts';
 import { saveAddress, saveBank, saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
@@ -114,6 +114,9 @@ describe('asking for a withdrawal', () => {
       due_at: new Date(app.clock.now().getTime() + 24 * HOUR_MS).toISOString(),
       payable_from: app.clock.now().toISOString(),
       bank_reference: null,
+      bank_currency: null,
+      bank_amount: null,
+      bank_rate: null,
     });
     expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 5_000n });
     const user = (await app.call(me, {}, { as: member })).body.data;
@@ -121,6 +124,19 @@ describe('asking for a withdrawal', () => {
     expect([user.account_balance, user.withdrawing_balance]).toEqual([5_000, 5_000]);
     expect(app.events).toContainEqual({ memberId: member.id, kind: 'withdrawal', subject: body.data._id });
     expect(app.events).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+  });
+
+  test('a withdrawal keeps what the member was told about the bank’s currency, whatever the rate is later', async () => {
+    await app.set('bank_account', COMPANY_ACCOUNT_IN_VIETNAM);
+    await app.set('vnd_per_unit', 25_999);
+    const withdrawal = await asked(1_234);
+    await app.set('vnd_per_unit', 30_000);
+    // 11.84 x 25,999 is 307,828.16 dong.
+    const told = { net: 1_184, bank_currency: 'VND', bank_amount: 307_828, bank_rate: 25_999 };
+    expect(withdrawal).toMatchObject(told);
+    expect((await cancel(withdrawal._id)).body.data).toMatchObject(told);
+    await app.set('vnd_per_unit', null);
+    await app.set('bank_account', null);
   });
 
   test('asking for a withdrawal is refused without the password', async () => {

@@ -29,6 +29,9 @@ const withdrawal = {
   created_at: '2026-03-01T01:00:00.000Z',
   paid_at: '2026-03-02T01:00:00.000Z',
   bank_reference: null,
+  bank_amount: 494_000,
+  bank_currency: 'VND',
+  bank_rate: 26_000,
 } as Withdrawal;
 const order = {
   _id: 'o1',
@@ -64,6 +67,14 @@ test('the receipt of a withdrawal hides the account number except for its end', 
   expect(factOf(receipt, 'withdraw.to')).toBe('Vietcombank · •••• 4567');
   expect(factOf(receipt, 'withdraw.fee')).toBe('\u22121,00 $');
   expect(receipt?.total.value).toBe('19,00\u00a0$');
+});
+
+test('the receipt of a withdrawal has what about arrived in the bank’s currency, if that is another', () => {
+  const receipt = withdrawalContents(withdrawal, wording);
+  expect(factOf(receipt, 'withdraw.about')).toMatch(/^494.000/);
+  expect(factOf(receipt, 'withdraw.rate')).toMatch(/^1,00 \$ = 26.000/);
+  const own = { ...withdrawal, bank_amount: null, bank_currency: null, bank_rate: null };
+  expect(factOf(withdrawalContents(own, wording), 'withdraw.about')).toBeUndefined();
 });
 
 test('the receipt of an order has its discount, and what went back if anything did', () => {

@@ -12,7 +12,7 @@ export type Contents = Pick<Receipt, 'title' | 'facts' | 'total'>;
 
 /** How a receipt words its values. */
 export interface Wording {
-  text(id: TextId): string;
+  text(id: TextId, values?: Readonly<Record<string, string>>): string;
   currency: string;
   /** The company's time zone, in which its books are. */
   timezone: string;
@@ -45,11 +45,14 @@ function amountsOf(deposit: Deposit, wording: Wording): Fact[] {
   const { amount, credited, bank_amount, bank_rate, bank_currency } = deposit;
   if (amount !== credited) return [{ name: text('paper.announced'), value: money(amount) }];
   if (bank_amount === null || bank_rate === null || bank_currency === null) return [];
-  const rate = `${formatMoney(100, currency)} = ${bankAmountText(bank_rate, bank_currency)}`;
   return [
     { name: text('paper.transferred'), value: bankAmountText(bank_amount, bank_currency) },
-    { name: text('deposit.rate'), value: rate },
+    { name: text('deposit.rate'), value: rateText({ bank_rate, bank_currency }, currency) },
   ];
+}
+
+function rateText(bank: { bank_rate: number; bank_currency: string }, currency: string): string {
+  return `${formatMoney(100, currency)} = ${bankAmountText(bank.bank_rate, bank.bank_currency)}`;
 }
 
 /** For a withdrawal that was paid; null before, and once the bank has returned it. */
@@ -69,9 +72,20 @@ export function withdrawalContents(withdrawal: Withdrawal, wording: Wording): Co
       ...(bank_reference == null ? [] : [{ name: text('withdraw.reference'), value: bank_reference }]),
       { name: text('field.label.amount'), value: money(withdrawal.amount) },
       { name: text('withdraw.fee'), value: money(-withdrawal.fee) },
+      ...worthOf(withdrawal, wording),
     ],
     total: { name: text('paper.paid_out'), value: money(withdrawal.net) },
   };
+}
+
+/** What about arrived in the bank's currency. Answers kept from an older server lack it. */
+function worthOf({ bank_amount, bank_rate, bank_currency }: Withdrawal, { text, currency }: Wording): Fact[] {
+  if (bank_amount == null || bank_rate == null || bank_currency == null) return [];
+  const about = text('withdraw.about', { currency: bank_currency });
+  return [
+    { name: about, value: bankAmountText(bank_amount, bank_currency) },
+    { name: text('withdraw.rate'), value: rateText({ bank_rate, bank_currency }, currency) },
+  ];
 }
 
 /** For an order that was paid, with each payment of one to which visits were added later; null before. */

@@ -6,6 +6,7 @@ import type { MemberContext, OperatorContext } from '../../../platform/context.t
 import { refuse } from '../../../platform/refusal.ts';
 import { refuseWhenShort } from '../../../platform/refuse-when.ts';
 import { cardHoldOf, isDisputed, requireNoDispute } from '../../card-money/index.ts';
+import { bankRateOf } from '../../deposits/index.ts';
 import {
   addressOf,
   bankAccountOf,
@@ -172,6 +173,7 @@ async function setApart(
       amount,
       fee,
       payee,
+      bankRate: bankRateOf(settings),
       now,
       dueAt: addMs(now, settings.withdraw_answer_hours * HOUR_MS),
       payableFrom: latest(payableFrom(payee.changed_at, now, settings), heldUntil, cardUntil),
