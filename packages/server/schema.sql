@@ -358,6 +358,7 @@ CREATE INDEX bank_statement_line_duplicate ON public.bank_statement_line USING b
 CREATE INDEX bank_statement_line_outcome ON public.bank_statement_line USING btree (statement_id, outcome, line);
 CREATE INDEX bank_statement_line_payment ON public.bank_statement_line USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX bank_statement_line_reference ON public.bank_statement_line USING btree (lower(bank_reference));
+CREATE INDEX bank_statement_line_waiting ON public.bank_statement_line USING btree (statement_id, line) WHERE (outcome IS NULL);
 
 create table bank_statement_outcome (
   statement_id uuid not null,

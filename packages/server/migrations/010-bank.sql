@@ -206,6 +206,8 @@ create table bank_statement_line (
     check ((outcome is not distinct from 'unmatched') = (unmatched_id is not null))
 );
 create index bank_statement_line_outcome on bank_statement_line (statement_id, outcome, line);
+-- In the order of the file: the other index would have every waiting line sorted again for each piece of an import.
+create index bank_statement_line_waiting on bank_statement_line (statement_id, line) where outcome is null;
 create index bank_statement_line_payment on bank_statement_line (payment_id) where payment_id is not null;
 create index bank_statement_line_deposit on bank_statement_line (deposit_id) where deposit_id is not null;
 -- An operator has a bank reference and looks for its statement.
