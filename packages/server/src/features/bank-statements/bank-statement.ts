@@ -1,5 +1,6 @@
 import type { mapBankStatement, objects } from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
+import type { PackedLines } from './reading/packed-lines.ts';
 
 export type BankStatementMapping = InputOf<typeof mapBankStatement>['mapping'];
 
@@ -60,5 +61,5 @@ export interface BankStatementBalances {
 /** The parsed content of a file. */
 export interface BankStatementContent {
   balances: BankStatementBalances;
-  lines: readonly BankStatementLine[];
+  lines: PackedLines;
 }

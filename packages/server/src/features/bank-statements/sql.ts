@@ -138,8 +138,6 @@ export async function lockStatement(tx: Tx, id: string): Promise<BankStatementRo
   return selectStatement(tx, id);
 }
 
-const LINES_AT_ONCE = 5_000;
-
 /** Replaces a statement's lines, and makes it ready for import. */
 export async function replaceLines(
   tx: Tx,
@@ -152,8 +150,7 @@ export async function replaceLines(
   }: BankStatementContent & { id: string; mapping: BankStatementMapping | null; mappedBy: string | null },
 ): Promise<void> {
   await tx.query('delete from bank_statement_line where statement_id = $1', [id]);
-  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
-    const some = lines.slice(at, at + LINES_AT_ONCE);
+  for (const piece of lines.pieces()) {
     await tx.query(
       `insert into bank_statement_line (statement_id, line, raw, booked_on, amount, currency, bank_reference,
          remittance, payer, candidates, payment_id, problem, skip)
@@ -161,7 +158,7 @@ export async function replaceLines(
          l.candidates, l."paymentId", l.problem, l.skip
        from jsonb_to_recordset($2::jsonb) as l (line integer, raw text, "bookedOn" date, amount bigint, currency text,
          "bankReference" text, remittance text, payer text, candidates text[], "paymentId" uuid, problem text, skip text)`,
-      [id, JSON.stringify(some.map((line) => ({ ...line, amount: line.amount?.toString() ?? null })))],
+      [id, piece],
     );
   }
   await tx.query(
@@ -172,7 +169,7 @@ export async function replaceLines(
     [
       id,
       mapping && JSON.stringify(mapping),
-      lines.length,
+      lines.count,
       balances.currency,
       balances.opening,
       balances.closing,

@@ -1,14 +1,16 @@
+import { sum } from '@handbill/contract/money';
 import { refuse } from '../../../platform/refusal.ts';
-import type { BankStatementBalances, BankStatementLine, Doubt } from '../bank-statement.ts';
+import type { BankStatementBalances, Doubt } from '../bank-statement.ts';
+import type { Sums, Turnover } from './turnover.ts';
 
-/** The figures and lines of one statement within a file. */
+/** The figures of one statement within a file, and the turnover of its lines. */
 export interface BankStatementPart {
   currency: string | null;
   opening: bigint | null;
   closing: bigint | null;
   opensOn: string | null;
   closesOn: string | null;
-  lines: readonly BankStatementLine[];
+  turnover: Turnover;
 }
 
 // Sums of a few of them still fit a JSON integer.
@@ -16,16 +18,13 @@ const BALANCE_MAX = 10n ** 15n;
 
 /** The balances of a file from those of its parts: each must add up and begin where the previous one ended. */
 export function balancesOf(parts: readonly BankStatementPart[]): BankStatementBalances {
-  const lines = parts.flatMap((part) => part.lines);
   const currency = oneOf(new Set(parts.map((part) => part.currency)));
-  const days = lines.flatMap(({ bookedOn, skip }) =>
-    bookedOn === null || skip === 'pending' ? [] : bookedOn,
-  );
+  const days = parts.flatMap(({ turnover }) => turnover.days);
   const [first, last] = [parts[0], parts.at(-1)];
   const hasBalances = parts.every(({ opening, closing }) => opening !== null && closing !== null);
   const opensOn = earliest([...days, ...parts.flatMap((part) => part.opensOn ?? [])]);
   const closesOn = latest([...days, ...parts.flatMap((part) => part.closesOn ?? [])]);
-  const turnover = turnoverOf(lines, currency);
+  const turnover = turnoverOf(parts, currency);
   const amounts = [
     turnover.credits,
     turnover.debits,
@@ -45,17 +44,17 @@ export function balancesOf(parts: readonly BankStatementPart[]): BankStatementBa
     problems: balances
       ? [
           ...parts.flatMap((part, index) => doubtsOf(part, parts[index - 1])),
-          ...creditsBesides(lines, currency),
+          ...creditsBesides(parts, currency),
         ]
       : [],
   };
 }
 
 function doubtsOf(
-  { opening, closing, currency, lines }: BankStatementPart,
+  { opening, closing, currency, turnover }: BankStatementPart,
   before: BankStatementPart | undefined,
 ): Doubt[] {
-  const { credits, debits } = turnoverOf(lines, currency);
+  const { credits, debits } = turnover.in(currency);
   const expected = (opening ?? 0n) + credits - debits;
   const doubts: Doubt[] = [];
   if (before !== undefined && opening !== before.closing) {
@@ -66,29 +65,15 @@ function doubtsOf(
 }
 
 /** The balances prove nothing about incoming money in another currency: it is not in their sum. */
-function creditsBesides(lines: readonly BankStatementLine[], currency: string | null): Doubt[] {
-  const isBesides = lines.some(
-    (line) =>
-      line.skip === null &&
-      line.problem === null &&
-      (line.amount ?? 0n) > 0n &&
-      (currency === null || line.currency !== currency),
-  );
+function creditsBesides(parts: readonly BankStatementPart[], currency: string | null): Doubt[] {
+  const isBesides = parts.some(({ turnover }) => turnover.bringsBesides(currency));
   return isBesides ? [{ problem: 'currency_differs', expected: null, found: null }] : [];
 }
 
-/** The turnover in the account's currency: every booked line, including those that the import skips. */
-function turnoverOf(
-  lines: readonly BankStatementLine[],
-  currency: string | null,
-): { credits: bigint; debits: bigint } {
-  let [credits, debits] = [0n, 0n];
-  for (const { amount, skip, ...line } of lines) {
-    if (amount === null || skip === 'pending' || (currency !== null && line.currency !== currency)) continue;
-    if (amount > 0n) credits += amount;
-    else debits -= amount;
-  }
-  return { credits, debits };
+/** The turnover of all parts in the account's currency. */
+function turnoverOf(parts: readonly BankStatementPart[], currency: string | null): Sums {
+  const sums = parts.map(({ turnover }) => turnover.in(currency));
+  return { credits: sum(sums.map(({ credits }) => credits)), debits: sum(sums.map(({ debits }) => debits)) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { camtEntry, camtFile } from '../../../../test/bank-files.ts';
+import { unpacked } from '../../../../test/packed-lines.ts';
 import { isXml, readCamt } from './read-camt.ts';
 
 const read = (xml: string) => readCamt(Buffer.from(xml));
@@ -8,7 +9,7 @@ const refusalOf = (xml: string) =>
     () => 'read',
     (error: { slug: string; current: { problem: string } }) => [error.slug, error.current.problem],
   );
-const linesOf = async (...entries: string[]) => (await read(camtFile({ entries }))).lines;
+const linesOf = async (...entries: string[]) => unpacked((await read(camtFile({ entries }))).lines);
 
 describe('an entry of a CAMT.053', () => {
   test.each(['02', '03', '04', '05', '06', '07', '08'])(
@@ -17,7 +18,7 @@ describe('an entry of a CAMT.053', () => {
       const entry = camtEntry({ version, amount: '25.00', reference: 'BANK1', remittance: 'HB2345 6789ab' });
       const { accounts, lines } = await read(camtFile({ version, entries: [entry] }));
       expect(accounts).toEqual(['DE89370400440532013000']);
-      expect(lines).toEqual([
+      expect(unpacked(lines)).toEqual([
         {
           line: 1,
           raw: entry,
@@ -40,7 +41,7 @@ describe('an entry of a CAMT.053', () => {
     const prefixed = camtFile({ entries: [camtEntry({})] })
       .replaceAll(/<(\/?)(?=[A-Z])/g, '<$1camt:')
       .replace('xmlns=', 'xmlns:camt=');
-    expect((await read(prefixed)).lines).toMatchObject([{ amount: 1_000n, problem: null }]);
+    expect(unpacked((await read(prefixed)).lines)).toMatchObject([{ amount: 1_000n, problem: null }]);
   });
 
   test('an entry of a CAMT.053 that is a debit, pending, informational or a reversal is not incoming money', async () => {
@@ -164,7 +165,7 @@ describe('an entry of a CAMT.053', () => {
 
   test('an entry of a CAMT.053 is read next to a comment', async () => {
     const file = camtFile({ entries: [camtEntry({})] }).replace('<Stmt>', '<!-- made by <Ntry> 1 --><Stmt>');
-    expect((await read(file)).lines).toHaveLength(1);
+    expect((await read(file)).lines.count).toBe(1);
   });
 });
 
@@ -209,7 +210,7 @@ describe('the balances of a CAMT.053', () => {
 
   test('a CAMT.053 of a day without movements may consist of balances only', async () => {
     const { lines, balances } = await read(camtFile({ entries: [], opening: '5.00', closing: '5.00' }));
-    expect([lines, balances.closing]).toEqual([[], 500n]);
+    expect([lines.count, balances.closing]).toEqual([0, 500n]);
   });
 
   test('impossibly large balances of a CAMT.053 are refused', async () => {
@@ -226,7 +227,7 @@ describe('the encoding of a CAMT.053', () => {
     const file = Buffer.from(mark + camtFile({ entries: [camtEntry({ amount: '3.00' })] }), 'utf16le');
     for (const content of [file, Buffer.from(file).swap16()]) {
       expect(isXml(content)).toBe(true);
-      expect((await readCamt(content)).lines).toMatchObject([
+      expect(unpacked((await readCamt(content)).lines)).toMatchObject([
         { amount: 300n, payer: 'Lan & Söhne <Hà Nội>' },
       ]);
     }

@@ -10,21 +10,21 @@ import {
   textAt,
 } from '../../../platform/formats/xml.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import type { BankStatementBalances, BankStatementLine } from '../bank-statement.ts';
+import type { BankStatementContent } from '../bank-statement.ts';
 import { type BankStatementPart, balancesOf } from './balances.ts';
 import { type LineParts, lineOf } from './lines.ts';
+import { PackedLines } from './packed-lines.ts';
 import { readIsoAmount } from './read-amount.ts';
 import { readIsoDay } from './read-day.ts';
+import { Turnover } from './turnover.ts';
 
 const VERSION = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.0[2-8]$/;
 const LINES_MAX = 200_000;
 const ENTRIES_AT_ONCE = 100;
 
 /** A CAMT.053 message: its account, its balances, and a line for each transaction of each entry. */
-export interface CamtFile {
+export interface CamtFile extends BankStatementContent {
   accounts: readonly string[];
-  balances: BankStatementBalances;
-  lines: BankStatementLine[];
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readCamt(content: Buffer): Promise<CamtFile> {
   const message = first(document, 'BkToCstmrStmt');
   const statements = message ? all(message, 'Stmt') : [];
   if (statements.length === 0) throw unreadable('no_lines');
-  const lines: BankStatementLine[] = [];
+  const lines = new PackedLines();
   const parts = statements.map(partOf);
   let at = 0;
   for (const [index, entry] of entries.entries()) {
@@ -49,15 +49,15 @@ export async function readCamt(content: Buffer): Promise<CamtFile> {
     if (!element) throw unreadable('malformed');
     while (index >= (ends[at] ?? entries.length)) at += 1;
     for (const details of partsOf(element, entry)) {
-      const line = lineOf({ ...details, line: lines.length + 1 });
-      lines.push(line);
-      parts[at]?.lines.push(line);
+      const line = lineOf({ ...details, line: lines.count + 1 });
+      lines.add(line);
+      parts[at]?.turnover.add(line);
     }
-    if (lines.length > LINES_MAX) throw unreadable('too_many_lines');
+    if (lines.count > LINES_MAX) throw unreadable('too_many_lines');
   }
   const balances = balancesOf(parts);
   // A day without movements is a statement, too, if it has balances.
-  if (lines.length === 0 && balances.closing === null) throw unreadable('no_lines');
+  if (lines.count === 0 && balances.closing === null) throw unreadable('no_lines');
   return { accounts: statements.map(accountOf), balances, lines };
 }
 
@@ -115,7 +115,7 @@ function takenApart(xml: string): { shell: string; entries: string[]; ends: numb
 }
 
 /** A statement's own figures, before its entries are parsed. */
-function partOf(statement: Element): BankStatementPart & { lines: BankStatementLine[] } {
+function partOf(statement: Element): BankStatementPart {
   const opening = balanceAt(statement, 'OPBD') ?? balanceAt(statement, 'PRCD');
   const closing = balanceAt(statement, 'CLBD');
   const whole = opening?.amount != null && closing?.amount != null;
@@ -125,7 +125,7 @@ function partOf(statement: Element): BankStatementPart & { lines: BankStatementL
     closing: whole ? closing.amount : null,
     opensOn: readIsoDay(textAt(statement, 'FrToDt', 'FrDtTm')) ?? closing?.day ?? null,
     closesOn: closing?.day ?? readIsoDay(textAt(statement, 'FrToDt', 'ToDtTm')),
-    lines: [],
+    turnover: new Turnover(),
   };
 }
 

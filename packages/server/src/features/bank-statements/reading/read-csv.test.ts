@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unpacked } from '../../../../test/packed-lines.ts';
 import type { BankStatementMapping } from '../bank-statement.ts';
 import { readCsv, samplesOf, textOfCsv } from './read-csv.ts';
 
@@ -19,7 +20,7 @@ const HEADER = 'Date;Amount;Currency;Reference;Text;Name';
 const readFile = (lines: string[], changed: Partial<BankStatementMapping> = {}) =>
   readCsv(lines.join('\r\n'), { ...mapping, ...changed });
 const read = async (lines: string[], changed: Partial<BankStatementMapping> = {}) =>
-  (await readFile(lines, changed)).lines;
+  unpacked((await readFile(lines, changed)).lines);
 const refusalOf = async (reading: Promise<unknown>) =>
   reading.then(
     () => 'read',

@@ -4,14 +4,16 @@ import { parse as parseSync } from 'csv-parse/sync';
 import { refuse } from '../../../platform/refusal.ts';
 import type {
   BankStatementBalances,
-  BankStatementLine,
+  BankStatementContent,
   BankStatementMapping,
   Doubt,
 } from '../bank-statement.ts';
 import { balancesFromRunning, balancesOf, oneOf } from './balances.ts';
 import { type LineParts, lineOf, storable } from './lines.ts';
+import { PackedLines } from './packed-lines.ts';
 import { readAmount } from './read-amount.ts';
 import { readDay } from './read-day.ts';
+import { Turnover } from './turnover.ts';
 
 const LINES_MAX = 200_000;
 const RECORD_LENGTH_MAX = 20_000;
@@ -84,11 +86,9 @@ function fitOf(rows: readonly (readonly string[])[]): number {
 }
 
 /** A CSV parsed with a mapping. */
-export interface CsvFile {
+export interface CsvFile extends BankStatementContent {
   /** The accounts named in its lines; empty if no column has them. */
   accounts: string[];
-  balances: BankStatementBalances;
-  lines: BankStatementLine[];
 }
 
 /** The balances that a person typed from the bank's own page when the file has none. */
@@ -105,7 +105,8 @@ export async function readCsv(
   mapping: BankStatementMapping,
   typed: TypedBalances | null = null,
 ): Promise<CsvFile> {
-  const lines: BankStatementLine[] = [];
+  const lines = new PackedLines();
+  const turnover = new Turnover();
   const running: { amount: bigint | null; balance: bigint | null }[] = [];
   const accounts = new Set<string>();
   let columns: Columns | null = null;
@@ -116,10 +117,11 @@ export async function readCsv(
         columns = columnsOf(record, mapping);
         if (mapping.header_line > 0) continue;
       }
-      if (lines.length === LINES_MAX)
+      if (lines.count === LINES_MAX)
         throw refuse('bank_file_unreadable', { current: { problem: 'too_many_lines' } });
       const line = lineOf(partsOf(record, columns, mapping));
-      lines.push(line);
+      lines.add(line);
+      turnover.add(line);
       const account = record.cells[columns.places.get('account') ?? -1]?.trim() ?? '';
       if (account !== '') accounts.add(account);
       const balance = columns.places.get('balance');
@@ -135,25 +137,25 @@ export async function readCsv(
     const line = typeof error.lines === 'number' ? { line: error.lines } : {};
     throw refuse('bank_file_unreadable', { current: { problem: 'malformed', ...line } });
   }
-  if (lines.length === 0) throw refuse('bank_file_unreadable', { current: { problem: 'no_lines' } });
-  return { accounts: [...accounts], balances: balancesOfLines(lines, running, typed), lines };
+  if (lines.count === 0) throw refuse('bank_file_unreadable', { current: { problem: 'no_lines' } });
+  return { accounts: [...accounts], balances: balancesOfLines(turnover, running, typed), lines };
 }
 
 /** From the column of running balances, if any, else as typed. A CSV is one statement. */
 function balancesOfLines(
-  lines: readonly BankStatementLine[],
+  turnover: Turnover,
   running: Parameters<typeof balancesFromRunning>[0],
   typed: TypedBalances | null,
 ): BankStatementBalances {
   const found: (TypedBalances & { doubts?: readonly Doubt[] }) | null = balancesFromRunning(running) ?? typed;
   const balances = balancesOf([
     {
-      currency: oneOf(new Set(lines.map(({ currency }) => currency))),
+      currency: oneOf(turnover.currencies),
       opening: found?.opening ?? null,
       closing: found?.closing ?? null,
       opensOn: null,
       closesOn: null,
-      lines,
+      turnover,
     },
   ]);
   return { ...balances, problems: [...(found?.doubts ?? []), ...balances.problems] };

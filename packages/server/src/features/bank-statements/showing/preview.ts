@@ -12,7 +12,7 @@ import { type OutcomeCount, selectWaitingLines, type WaitingLine } from '../impo
 import { isAsAnnounced, type Judgement, judge, type Known } from '../importing/judge-lines.ts';
 import type { LineFilter } from './lines-sql.ts';
 
-const LINES_AT_ONCE = 5_000;
+const LINES_AT_ONCE = 1_000;
 
 interface Previewed {
   line: WaitingLine;
