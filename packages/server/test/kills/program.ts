@@ -18,6 +18,8 @@ export interface Program {
    * just before.
    */
   kill(): Promise<boolean>;
+  /** Whether a transaction of it that has written is open now. */
+  hasWritten(): Promise<boolean>;
   /** SIGTERM. Resolves with its exit code, once it and all its workers have ended. */
   stop(): Promise<number | null>;
   /** The processes that serve its port, if `HANDBILL_WORKERS` is more than one. */
@@ -44,20 +46,25 @@ export function programIn(folder: string, app: TestApp, more: NodeJS.ProcessEnv 
   let running: { child: ChildProcess; name: string } | null = null;
   let starts = 0;
 
+  async function connectionsOf(name: string): Promise<{ has_written: boolean }[]> {
+    const { rows } = await app.owner.query<{ has_written: boolean }>(
+      'select backend_xid is not null as has_written from pg_stat_activity where application_name = $1',
+      [name],
+    );
+    return rows;
+  }
+
+  const hasWritten = async () =>
+    running !== null &&
+    (await connectionsOf(running.name)).some(({ has_written: itHasWritten }) => itHasWritten);
+
   async function kill(): Promise<boolean> {
     if (running === null) return false;
+    const hadWritten = await hasWritten();
     const { child, name } = running;
     running = null;
-    const connections = async () => {
-      const { rows } = await app.owner.query<{ has_written: boolean }>(
-        'select backend_xid is not null as has_written from pg_stat_activity where application_name = $1',
-        [name],
-      );
-      return rows;
-    };
-    const hadWritten = (await connections()).some(({ has_written: hasWritten }) => hasWritten);
     if (child.kill('SIGKILL')) await once(child, 'close');
-    for (;;) if ((await connections()).length === 0) return hadWritten;
+    for (;;) if ((await connectionsOf(name)).length === 0) return hadWritten;
   }
 
   return {
@@ -78,6 +85,7 @@ export function programIn(folder: string, app: TestApp, more: NodeJS.ProcessEnv 
       throw new Error('the server did not start');
     },
     kill,
+    hasWritten,
     async stop() {
       if (running === null) return null;
       const { child } = running;
@@ -88,8 +96,9 @@ export function programIn(folder: string, app: TestApp, more: NodeJS.ProcessEnv 
       return code;
     },
     workers: () => (running?.child.pid === undefined ? [] : childrenOf(running.child.pid)),
-    remove: async () => {
-      await kill();
+    async remove() {
+      if (running?.child.kill('SIGKILL')) await once(running.child, 'close');
+      running = null;
     },
   };
 }
