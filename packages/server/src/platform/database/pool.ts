@@ -128,18 +128,20 @@ export function createPoolThrough(pooler: DatabaseAddress, direct: DatabaseAddre
 
 /** A separate connection to the same database, for work that waits longer than a statement may. */
 export function createClient(pool: Pool): pg.Client {
-  return new pg.Client({
-    ...traitsOf(pool).direct,
-    types: pg.types,
-    pipeline: false,
-    statement_timeout: 0,
-    query_timeout: 0,
-  });
+  const { direct } = traitsOf(pool);
+  return outliving(
+    new pg.Client({ ...direct, types: pg.types, pipeline: false, statement_timeout: 0, query_timeout: 0 }),
+  );
 }
 
 /** Like createClient, and its answers have the types of the pool's. */
 export function createReader({ options }: Pool): pg.Client {
-  return new pg.Client({ ...options, pipeline: false, statement_timeout: 0, query_timeout: 0 });
+  return outliving(new pg.Client({ ...options, pipeline: false, statement_timeout: 0, query_timeout: 0 }));
+}
+
+/** A connection that breaks between two statements: the next one is refused, and the process does not end. */
+function outliving(client: pg.Client): pg.Client {
+  return client.on('error', () => {});
 }
 
 /** A connection that listens for notifications: the only statement it runs is a heartbeat. */

@@ -56,3 +56,19 @@ test('a snapshot that writes does so for as long as it needs, completely or not 
   const { rows } = await pool.query('select count(*)::int as count from seen');
   expect(rows).toEqual([{ count: 3 }]);
 });
+
+test('a snapshot whose connection breaks between two statements fails, and nothing else does', async () => {
+  const broken = readSnapshot(pool, async (tx) => {
+    const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid', []);
+    const pid = rows[0]?.pid;
+    await pool.query('select pg_terminate_backend($1)', [pid]);
+    // Its last words arrive before PostgreSQL forgets it.
+    for (let runs = true; runs; ) {
+      const { rows: running } = await pool.query('select from pg_stat_activity where pid = $1', [pid]);
+      runs = running.length > 0;
+    }
+    await pool.query('select 1');
+    return tx.query('select 1', []);
+  });
+  await expect(broken).rejects.toThrow('connection error and is not queryable');
+});
