@@ -175,7 +175,8 @@ export const productVisits = defineEndpoint({
     shares: z.int(),
     by_share: z.array(
       z.strictObject({
-        share: z.string(),
+        /** Its number in the order in which shares were taken: 1 is the oldest. A sharer’s only one is 1. */
+        share: z.int(),
         received_at: instant,
         stage: z.enum(shareStages),
         verified: z.int(),

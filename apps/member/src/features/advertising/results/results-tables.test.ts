@@ -12,7 +12,7 @@ vi.mock('../../../languages/index.ts', () => ({ useText: () => (id: string) => i
 const text = (id: TextId, values: object = {}) => [id, ...Object.values(values)].join(' ');
 
 const share = {
-  share: '…a1b2',
+  share: 12,
   received_at: '2026-03-01T05:00:00.000Z',
   stage: 'completed' as const,
   verified: 3,
@@ -87,7 +87,7 @@ test('the file has all that the screen shows: sums with costs, reasons, times, c
   expect(countries?.[0]).toEqual(['results.country', 'visits.verified']);
   expect(channels?.[1]).toEqual(['Zalo', 3, 1, 2, 1]);
   expect(shares?.[1]).toEqual([
-    ...['…a1b2', expect.stringMatching(/^01-03-2026 /), 'share_stage.completed', 3, 1, 1, 2, 1],
+    ...[12, expect.stringMatching(/^01-03-2026 /), 'share_stage.completed', 3, 1, 1, 2, 1],
     'refused.repeat: 1; refused.preview: 4',
   ]);
   expect(more).toEqual([]);
@@ -105,20 +105,20 @@ test('a file without any share has no table of them', () => {
 });
 
 test('the file has all shares of an order, read page by page', async () => {
-  const marks = ['…a1b2', '…c3d4', '…e5f6'];
+  const numbers = [3, 2, 1];
   const asked: unknown[] = [];
   const visits = await allVisits('order', {
     async productVisits({ cursor, ...of }) {
       asked.push({ cursor, ...of });
       const page = Number(cursor ?? 0);
-      const by_share = [{ ...share, share: marks[page] ?? '' }];
-      const next_cursor = page + 1 < marks.length ? String(page + 1) : null;
-      return { success: true, data: { ...shown.visits, shares: marks.length, by_share }, next_cursor };
+      const by_share = [{ ...share, share: numbers[page] ?? 0 }];
+      const next_cursor = page + 1 < numbers.length ? String(page + 1) : null;
+      return { success: true, data: { ...shown.visits, shares: numbers.length, by_share }, next_cursor };
     },
   });
-  expect(visits.by_share.map(({ share: mark }) => mark)).toEqual(marks);
+  expect(visits.by_share.map(({ share: number }) => number)).toEqual(numbers);
   expect(asked).toEqual([undefined, '1', '2'].map((cursor) => ({ cursor, product_id: 'order' })));
-  expect(tablesOf({ ...shown, visits }, text).at(-1)?.rows).toHaveLength(marks.length);
+  expect(tablesOf({ ...shown, visits }, text).at(-1)?.rows).toHaveLength(numbers.length);
 });
 
 test('previews are not among the visits of a share that did not count', () => {

@@ -45,7 +45,7 @@ export function SharesOfOrder({ shares, count, wide }: Shares) {
       ) : (
         <ul className="divide-y divide-line border-line border-t">
           {shares.slice(0, shown).map((share) => (
-            <li key={`${share.share} ${share.received_at}`} className="grid gap-1 py-3">
+            <li key={share.share} className="grid gap-1 py-3">
               <ShareOfOrder share={share} />
             </li>
           ))}
@@ -66,7 +66,7 @@ function ShareOfOrder({ share }: { share: Share }) {
     <>
       <span className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="text-sm text-soft">
-          {share.share} · <Time at={share.received_at} />
+          {text('results.share_number', { number: share.share })} · <Time at={share.received_at} />
         </span>
         <span className="ml-auto">
           <ShareStageBadge stage={share.stage} />

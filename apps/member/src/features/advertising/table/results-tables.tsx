@@ -41,10 +41,10 @@ export function SharesTable({ shares, shown }: { shares: Visits['by_share']; sho
       columns={[
         {
           name: text('results.share'),
-          value: ({ received_at }) => received_at,
+          value: ({ share }) => share,
           cell: ({ share, received_at, stage }) => (
             <span className="flex flex-col items-start gap-1">
-              {share}
+              {text('results.share_number', { number: share })}
               <Time at={received_at} />
               <ShareStageBadge stage={stage} />
             </span>
@@ -57,7 +57,7 @@ export function SharesTable({ shares, shown }: { shares: Visits['by_share']; sho
         { name: text('conversion.title'), value: ({ conversions }) => conversions ?? 0 },
       ]}
       rows={shares}
-      keyOf={({ share, received_at }) => `${share} ${received_at}`}
+      keyOf={({ share }) => String(share)}
       shown={shown}
     />
   );

@@ -42,7 +42,10 @@ test('an advertiser sees by channel and by share what taps and codes led to, and
       none: 1,
     });
     // The newest share first.
-    expect(by_share.map(({ conversions }) => conversions)).toEqual([3, 1]);
+    expect(by_share.map((row) => [row.share, row.conversions])).toEqual([
+      [2, 3],
+      [1, 1],
+    ]);
   };
   await expectParts();
   await app.runJobs('add-up-conversions');

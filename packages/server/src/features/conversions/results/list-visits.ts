@@ -8,7 +8,7 @@ import { sumByChannel, sumByShare } from './results-sql.ts';
 
 /**
  * The visits of the member's own order, and on the advertiser's side what they led to: by channel, by share page by page
- * (named by a short mark, never by its sharer), and the latest ones. Refuses `not_found` and `validation_failed`.
+ * (named by its number, never by its sharer), and the latest ones. Refuses `not_found` and `validation_failed`.
  */
 export async function listVisits(
   context: MemberContext,
@@ -23,8 +23,8 @@ export async function listVisits(
           sumByShare(context.tx, { campaignId: distributed, shareIds: seen.by_share.map(({ id }) => id) }),
         ]);
   const by_channel = channelsWith(ofChannels, seen.by_channel);
-  const by_share = seen.by_share.map(({ id, created_at, ...rest }) => ({
-    share: `…${id.slice(-4)}`,
+  const by_share = seen.by_share.map(({ id, number, created_at, ...rest }) => ({
+    share: number,
     received_at: created_at,
     ...rest,
     conversions: ofShares && (ofShares.get(id) ?? 0),

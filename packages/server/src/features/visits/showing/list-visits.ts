@@ -25,8 +25,9 @@ const VISITS_SHOWN = 50;
 const isPlaceOfShare = (text: string) => /^[0-9a-f]{32}$/.test(text);
 
 /**
- * The visits of the member's own order: by channel, by share page by page, and the latest ones. `distributed`: the order's
- * id on the advertiser's side, null on the sharer's. Refuses `not_found` and `validation_failed`.
+ * The visits of the member's own order: by channel, by share page by page, and the latest ones. Shares are numbered in the
+ * order in which they were taken; a sharer's only one is the first. `distributed`: the order's id on the advertiser's side,
+ * null on the sharer's. Refuses `not_found` and `validation_failed`.
  */
 export async function visitsOfOrder(
   context: MemberContext,
@@ -48,8 +49,10 @@ export async function visitsOfOrder(
     throw refuse('validation_failed', { fields: { cursor: 'invalid' } });
   const { rows, next_cursor } = cutPage(byShare, SHARES_PAGE, ({ place }) => place);
   const isWhole = after === null && next_cursor === null;
-  const shares = isWhole ? rows.length : await countShares(tx, campaignId);
-  const by_share = rows.map(({ place: _place, ...share }) => share);
+  const { shares, newest } = isWhole
+    ? { shares: rows.length, newest: rows.length }
+    : await countShares(tx, { campaignId, newestId: rows[0]?.id ?? null });
+  const by_share = rows.map(({ place: _place, ...share }, index) => ({ number: newest - index, ...share }));
   const by_channel = byChannel(ofChannels, taps);
   const distributed = order.side === 'distributed' ? campaignId : null;
   return { distributed, by_channel, shares, by_share, latest, objections, next_cursor };

@@ -49,13 +49,17 @@ export async function selectSharesPage(
   return rows;
 }
 
-/** How many shares a campaign has. */
-export async function countShares(tx: Tx, campaignId: string): Promise<number> {
-  const { rows } = await tx.query<{ shares: number }>(
-    'select count(*)::int as shares from shared.received_share where campaign_id = $1',
-    [campaignId],
+/** How many shares a campaign has, and the number of a page's newest one: how many were taken up to it. */
+export async function countShares(
+  tx: Tx,
+  { campaignId, newestId }: { campaignId: string; newestId: string | null },
+): Promise<{ shares: number; newest: number }> {
+  const { rows } = await tx.query<{ shares: number; newest: number }>(
+    `select count(*)::int as shares, (count(*) filter (where id <= $2))::int as newest
+     from shared.received_share where campaign_id = $1`,
+    [campaignId, newestId],
   );
-  return onlyRow(rows).shares;
+  return onlyRow(rows);
 }
 
 /** One share, in a list. */
