@@ -143,7 +143,11 @@ export const listResults = defineEndpoint({
       conversions: z.int(),
       /** What its verified visits cost. */
       spent: money,
-      cost: z.strictObject({ visit: money.nullable(), conversion: money.nullable() }),
+      cost: z.strictObject({
+        visit: money.nullable(),
+        tap: money.nullable(),
+        conversion: money.nullable(),
+      }),
       /** The last business day on which it is offered, if one was set. */
       ends_on: z.iso.date().nullable(),
       /** When it ended, or null while it has not. */

@@ -27,6 +27,7 @@ const names: Readonly<Record<Column, TextId>> = {
   taps: 'table.taps',
   conversions: 'table.conversions',
   visit_cost: 'table.visit_cost',
+  tap_cost: 'table.tap_cost',
   conversion_cost: 'table.conversion_cost',
   spent: 'table.spent',
   ends: 'table.ends',
@@ -64,7 +65,7 @@ function Table({ orders, hrefOf }: Pick<Compared, 'hrefOf'> & { orders: readonly
     <div className="overflow-x-auto rounded-card border border-line bg-card">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{text('warehouse.distributed')}</caption>
-        <thead className="border-line border-b align-bottom">
+        <thead className="border-line border-b align-bottom text-xs">
           <tr>
             {columns.map((column) => (
               <Header key={column} column={column} sorting={sorting} />
@@ -100,7 +101,7 @@ function Row({ order, href }: { order: OrderResults; href: string }) {
   const id = useId();
   return (
     <tr className="relative hover:bg-sunken">
-      <th scope="row" className="min-w-32 px-2 py-1 text-left font-medium">
+      <th scope="row" className="min-w-28 px-1.5 py-1 text-left font-medium">
         {/* All of the row is this link. Orders that were run again have one title. */}
         <Link
           aria-describedby={`${id}-state ${id}-spent ${id}-end`}
@@ -110,7 +111,7 @@ function Row({ order, href }: { order: OrderResults; href: string }) {
           {order.title}
         </Link>
       </th>
-      <td id={`${id}-state`} className="px-2 py-1">
+      <td id={`${id}-state`} className="px-1.5 py-1">
         <StageBadge stage={stage} dropped={stage === 'stopped' && order.paid_at === null} />
       </td>
       <Figure>
@@ -120,6 +121,7 @@ function Row({ order, href }: { order: OrderResults; href: string }) {
       <Figure>{countText(order.taps)}</Figure>
       <Figure>{countText(order.conversions)}</Figure>
       <Figure>{order.cost.visit !== null && <Money amount={order.cost.visit} />}</Figure>
+      <Figure>{order.cost.tap !== null && <Money amount={order.cost.tap} />}</Figure>
       <Figure>{order.cost.conversion !== null && <Money amount={order.cost.conversion} />}</Figure>
       <Figure id={`${id}-spent`}>
         <Money amount={order.spent} />

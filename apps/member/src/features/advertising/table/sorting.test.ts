@@ -12,7 +12,7 @@ function order(title: string, figures: Partial<OrderResults> = {}): OrderResults
     taps: 0,
     conversions: 0,
     spent: 0,
-    cost: { visit: null, conversion: null },
+    cost: { visit: null, tap: null, conversion: null },
     ends_on: null,
     completed_at: null,
     paid_at: '2026-01-01T00:00:00.000Z',
@@ -24,9 +24,14 @@ const titles = (orders: readonly OrderResults[]) => orders.map(({ title }) => ti
 
 test('each column sorts in both directions, and what has no value comes last in either', () => {
   const orders = [
-    order('b', { spent: 5, cost: { visit: null, conversion: null }, stage: 'rejected' }),
-    order('a', { spent: 20, cost: { visit: 20, conversion: 80 }, stage: 'paused' }),
-    order('c', { spent: 9, cost: { visit: 9, conversion: null }, ends_on: '2026-02-01', stage: 'in_review' }),
+    order('b', { spent: 5, stage: 'rejected' }),
+    order('a', { spent: 20, cost: { visit: 20, tap: 40, conversion: 80 }, stage: 'paused' }),
+    order('c', {
+      spent: 9,
+      cost: { visit: 9, tap: 45, conversion: null },
+      ends_on: '2026-02-01',
+      stage: 'in_review',
+    }),
   ];
   const by = (search: string) => titles(sorted(orders, sortingIn(search)));
   expect(by('')).toEqual(['b', 'a', 'c']);
@@ -36,6 +41,8 @@ test('each column sorts in both directions, and what has no value comes last in 
   expect(by('sort=spent')).toEqual(['b', 'c', 'a']);
   expect(by('sort=visit_cost')).toEqual(['c', 'a', 'b']);
   expect(by('sort=-visit_cost')).toEqual(['a', 'c', 'b']);
+  expect(by('sort=tap_cost')).toEqual(['a', 'c', 'b']);
+  expect(by('sort=-tap_cost')).toEqual(['c', 'a', 'b']);
   expect(by('sort=conversion_cost')).toEqual(['a', 'b', 'c']);
   expect(by('sort=ends')).toEqual(['c', 'b', 'a']);
   expect(by('sort=state')).toEqual(['c', 'a', 'b']);

@@ -22,6 +22,7 @@ const valueIn = {
   taps: ({ taps }) => taps,
   conversions: ({ conversions }) => conversions,
   visit_cost: ({ cost }) => cost.visit,
+  tap_cost: ({ cost }) => cost.tap,
   conversion_cost: ({ cost }) => cost.conversion,
   spent: ({ spent }) => spent,
   ends: ({ completed_at, ends_on }) => completed_at ?? ends_on,
@@ -36,7 +37,13 @@ export interface Sorting {
 }
 
 /** Columns that one first wants from the lowest; of the others, the largest figures come first. */
-const rising: ReadonlySet<Column> = new Set(['title', 'state', 'visit_cost', 'conversion_cost']);
+const rising: ReadonlySet<Column> = new Set<Column>([
+  'title',
+  'state',
+  'visit_cost',
+  'tap_cost',
+  'conversion_cost',
+]);
 
 /** The sorting in an address, as `spent`, or `-spent` for descending; null for the newest first. */
 export function sortingIn(search: string): Sorting | null {

@@ -15,7 +15,11 @@ export async function listResults(
   const rows = await selectResults(tx, { memberId, status, limit: ORDERS_MAX + 1 });
   const data = rows.slice(0, ORDERS_MAX).map(({ id, visit_cost, ...row }) => {
     const spent = BigInt(row.verified) * visit_cost;
-    const cost = { visit: costOfEach(spent, row.verified), conversion: costOfEach(spent, row.conversions) };
+    const cost = {
+      visit: costOfEach(spent, row.verified),
+      tap: costOfEach(spent, row.taps),
+      conversion: costOfEach(spent, row.conversions),
+    };
     return { product_id: id, ...row, spent, cost };
   });
   return { data, has_older: rows.length > ORDERS_MAX };

@@ -212,7 +212,7 @@ test('a member’s orders are listed with what each led to, the newest first, an
     stage: 'distributing',
     ...figures,
     conversions: 1,
-    cost: { visit: 20, conversion: 40 },
+    cost: { visit: 20, tap: 40, conversion: 40 },
     completed_at: null,
   });
   // As the page of the order says.
@@ -222,7 +222,8 @@ test('a member’s orders are listed with what each led to, the newest first, an
     not_spent: 20,
     cost: { visit: 20, tap: 40, conversion: 40 },
   });
-  expect(data[0]).toMatchObject({ verified: 0, conversions: 0, cost: { visit: null, conversion: null } });
+  const none = { visit: null, tap: null, conversion: null };
+  expect(data[0]).toMatchObject({ verified: 0, taps: 0, conversions: 0, cost: none });
   await app.call(productStop, { product_id: second.campaignId }, { as: await app.signIn(shop) });
   const closed = await listed('closed');
   expect(closed.data.map(({ product_id, stage }) => [product_id, stage])).toEqual([
