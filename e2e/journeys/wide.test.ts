@@ -110,6 +110,7 @@ test('an advertiser with a wide window compares orders in a table and reads resu
   await page.getByRole('link', { name: 'All', exact: true }).click();
   await page.waitForURL('**/warehouse?side=distributed&sort=spent');
   await expect(spent).toHaveAttribute('aria-sort', 'ascending');
+  await expect(table.getByRole('button', { name: /^Run again: / }).first()).toBeEnabled();
   expect(await faultsOfTables(page)).toEqual([]);
 
   await table.getByRole('columnheader', { name: 'Visits' }).getByRole('button').click();

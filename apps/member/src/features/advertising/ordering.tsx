@@ -8,7 +8,7 @@ import { keepOrder } from '../orders/keep-order.ts';
 
 type OrderingCalls = Pick<
   Client<MemberEndpoints>,
-  'packages' | 'productForecast' | 'productPreview' | 'productCreate'
+  'packages' | 'product' | 'productForecast' | 'productPreview' | 'productCreate'
 >;
 
 /** For whom an order is written: the member, or a business of whose team they are an editor. */

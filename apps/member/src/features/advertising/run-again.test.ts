@@ -7,8 +7,9 @@ import { session } from '../../session/this-tab.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { orderDrafts } from './drafts/order-draft.ts';
 import { RunAgain } from './run-again.tsx';
+import { EndedAction } from './table/ended-action.tsx';
 
-vi.mock('../../languages/index.ts', () => ({ useText: () => String }));
+vi.mock('../../languages/index.ts', () => ({ useText: () => String, screenTexts: async () => undefined }));
 vi.mock('../../ui/toasts/toast.tsx', () => ({ toast: { failure: vi.fn() } }));
 
 const advertisement = {
@@ -84,4 +85,42 @@ test('an order whose package or address is not accepted any more opens in the fo
     expect(orderDrafts().map(({ typed }) => typed.title)).toEqual(['Seven rooms']);
   }
   expect(toast.failure).not.toHaveBeenCalled();
+});
+
+/** The button in the row of an order, if there is one. */
+async function inRow(row: Partial<DistributedOrder>): Promise<HTMLButtonElement | null> {
+  const shown = { ...order, ...row };
+  const screen = await drawElement(createElement(EndedAction, { id: 'o1', order: shown }), [['none'], null]);
+  await act(async () => vi.dynamicImportSettled());
+  return screen.querySelector('button');
+}
+
+test('an order that ran and has ended can run again from its row, which reads the whole of it first', async () => {
+  window.history.replaceState(null, '', '/warehouse?side=distributed');
+  answer('product', { data: { ...order, side: 'distributed' } });
+  answer('product-create', { data: { ...order, _id: 'o2', stage: 'unpaid' } });
+  const button = await inRow({});
+  await act(async () => button?.click());
+  await act(async () => vi.waitFor(() => expect(window.location.pathname).toBe('/distribute')));
+  expect(reached.map(({ path }) => path)).toEqual(['product', 'product-create']);
+  expect(reached[1]?.input).toMatchObject({ title: 'Seven rooms', package_id: 'p1' });
+});
+
+test('an order that runs, was rejected or never ran cannot run again from its row', async () => {
+  expect(await inRow({ stage: 'stopped' })).not.toBeNull();
+  for (const row of [
+    { stage: 'paused' },
+    { stage: 'rejected' },
+    { stage: 'stopped', paid_at: null },
+  ] as const)
+    expect(await inRow(row), row.stage).toBeNull();
+});
+
+test('an order that cannot be read does not run again from its row', async () => {
+  window.history.replaceState(null, '', '/warehouse?side=distributed');
+  answer('product', refusal('not_found', 404));
+  const button = await inRow({});
+  await act(async () => button?.click());
+  await act(async () => vi.waitFor(() => expect(toast.failure).toHaveBeenCalledOnce()));
+  expect(window.location.pathname).toBe('/warehouse');
 });

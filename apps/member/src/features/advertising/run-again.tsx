@@ -9,6 +9,9 @@ import { draftAgain, orderAgain } from './drafts/order-draft.ts';
 import { useOrdering } from './ordering.tsx';
 import { useCreateOrder } from './use-advertising.ts';
 
+/** Why an order is written again. */
+type Corrects = { reason: string; explanation: string };
+
 const ended: readonly DistributedOrder['stage'][] = ['completed', 'rejected', 'stopped'];
 
 /**
@@ -17,9 +20,8 @@ const ended: readonly DistributedOrder['stage'][] = ['completed', 'rejected', 's
  */
 export function RunAgain({ order }: { order: DistributedOrder }) {
   const text = useText();
-  const [, navigate] = useLocation();
-  const { membershipId, path, pathOf } = useOrdering();
-  const create = useCreateOrder();
+  const { pathOf } = useOrdering();
+  const again = useRunAgain();
   const { stage, reason, explanation } = order;
   if (!ended.includes(stage)) return null;
   if (order.corrected_by !== null) {
@@ -33,35 +35,38 @@ export function RunAgain({ order }: { order: DistributedOrder }) {
     );
   }
   const corrects = stage === 'rejected' ? { reason: reason ?? '', explanation: explanation ?? '' } : null;
-  const write = () =>
-    navigate(`${path}?draft=${encodeURIComponent(draftAgain(order, { corrects, of: membershipId }))}`);
-  const finish = () => navigate(path);
   return (
     <Card>
       <p className="text-sm text-soft">{text(corrects ? 'again.correct_says' : 'again.run_says')}</p>
       {corrects ? (
-        <Button onClick={write}>{text('again.correct')}</Button>
+        <Button onClick={() => again.write(order, corrects)}>{text('again.correct')}</Button>
       ) : (
-        <Button
-          connected
-          look="secondary"
-          busy={create.isPending}
-          onClick={() =>
-            create.mutate(orderAgain(order), {
-              onSuccess: finish,
-              onError: (error) => {
-                if (isMended(error)) return write();
-                toast.failure(error);
-                if (error instanceof CallFailed && error.slug === 'outstanding_order') finish();
-              },
-            })
-          }
-        >
+        <Button connected look="secondary" busy={again.isPending} onClick={() => again.run(order)}>
           {text('again.run')}
         </Button>
       )}
     </Card>
   );
+}
+
+/** Runs an order once more, or writes it again: its price, the balance and the payment come next, or the form. */
+export function useRunAgain() {
+  const [, navigate] = useLocation();
+  const { membershipId, path } = useOrdering();
+  const create = useCreateOrder();
+  const finish = () => navigate(path);
+  const write = (order: DistributedOrder, corrects: Corrects | null = null) =>
+    navigate(`${path}?draft=${encodeURIComponent(draftAgain(order, { corrects, of: membershipId }))}`);
+  const run = (order: DistributedOrder) =>
+    create.mutate(orderAgain(order), {
+      onSuccess: finish,
+      onError: (error) => {
+        if (isMended(error)) return write(order);
+        toast.failure(error);
+        if (error instanceof CallFailed && error.slug === 'outstanding_order') finish();
+      },
+    });
+  return { run, write, isPending: create.isPending };
 }
 
 /** Whether the form can mend what was refused: a package, a category or an address that is not accepted any more. */

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearch } from 'wouter';
+import type { Membership } from '../../data/answers/use-memberships.ts';
 import { screenTexts, useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Actions } from '../../ui/dialogs/dialog.tsx';
@@ -7,11 +8,13 @@ import { FilterTabs } from '../../ui/lists/filter-tabs.tsx';
 import { Empty } from '../../ui/lists/loaded.tsx';
 import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { tables, useFits } from '../../ui/use-fits.ts';
+import { OrderingFor } from '../advertising/ordering.tsx';
 import type { Compared } from '../advertising/table/compared.ts';
+import { EndedAction } from '../advertising/table/ended-action.tsx';
 import { hasRun } from '../orders/has-run.ts';
 import { OrderDays } from '../orders/order-days.tsx';
 import { ActingFor } from './acting-for.tsx';
-import { useBusinessOrders, useComparedOrders } from './use-business-orders.ts';
+import { useBusinessOrdering, useBusinessOrders, useComparedOrders } from './use-business-orders.ts';
 
 /** Only in wide windows. */
 const OrdersTable = lazy(async () => {
@@ -33,31 +36,32 @@ export function BusinessOrdersScreen() {
   const { membership = '' } = useParams<{ membership: string }>();
   return (
     <ActingFor membershipId={membership} back="/individual/teams">
-      {({ _id, role }) => (
+      {(found) => (
         <>
-          {role === 'editor' && (
+          {found.role === 'editor' && (
             <Actions>
-              <ButtonLink href={`/teams/${_id}/redeem`} look="secondary">
+              <ButtonLink href={`/teams/${found._id}/redeem`} look="secondary">
                 {text('team.redeem')}
               </ButtonLink>
-              <ButtonLink href={`/teams/${_id}/new`}>{text('team.draft')}</ButtonLink>
+              <ButtonLink href={`/teams/${found._id}/new`}>{text('team.draft')}</ButtonLink>
             </Actions>
           )}
-          <Orders membershipId={_id} />
+          <Orders membership={found} />
         </>
       )}
     </ActingFor>
   );
 }
 
-function Orders({ membershipId }: { membershipId: string }) {
+function Orders({ membership }: { membership: Membership }) {
   const search = new URLSearchParams(useSearch());
   const status = statuses.find((each) => each === search.get('status')) ?? 'all';
   const wide = useFits(tables) && search.get('show') !== 'list';
-  const compared = useComparedOrders(membershipId, status);
+  const compared = useComparedOrders(membership, status);
+  const ordering = useBusinessOrdering(membership);
   const empty = <Empty says={status === 'all' ? 'team.no_orders' : 'warehouse.none_here'} />;
   return (
-    <>
+    <OrderingFor value={ordering}>
       <FilterTabs
         label="warehouse.tabs"
         tabs={statuses.map((each) => ({
@@ -71,9 +75,9 @@ function Orders({ membershipId }: { membershipId: string }) {
           <OrdersTable status={status} empty={empty} of={compared} />
         </Suspense>
       ) : (
-        <List membershipId={membershipId} status={status} empty={empty} of={compared} />
+        <List membershipId={membership._id} status={status} empty={empty} of={compared} />
       )}
-    </>
+    </OrderingFor>
   );
 }
 
@@ -92,6 +96,9 @@ function List(props: { membershipId: string; status: Status; empty: ReactNode; o
             <LedTo id={order._id} status={status} of={of} />
           </Suspense>
         ) : undefined
+      }
+      action={(order) =>
+        of.runsAgain && order.side === 'distributed' && <EndedAction id={order._id} order={order} />
       }
     />
   );

@@ -33,9 +33,9 @@ export function useBusinessOrders(membershipId: string, status: NonNullable<Inpu
   );
 }
 
-/** The orders of the business of a membership for a table that compares them. */
+/** The orders of the business of a membership for a table that compares them; its editors may run them again. */
 export function useComparedOrders(
-  membershipId: string,
+  { _id: membershipId, role }: Membership,
   status: NonNullable<Input<'listResults'>['status']>,
 ): Compared {
   const calls = useBusinessCalls(membershipId);
@@ -45,6 +45,7 @@ export function useComparedOrders(
     list,
     queryKey: keys.ofBusiness(membershipId, 'order-results', status),
     hrefOf: ({ product_id }) => `${list}/orders/${product_id}`,
+    runsAgain: role === 'editor',
   };
 }
 

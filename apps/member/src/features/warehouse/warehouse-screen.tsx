@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/lists/skeleton.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { tables, useFits } from '../../ui/use-fits.ts';
 import { Money } from '../../ui/values/money.tsx';
+import { EndedAction } from '../advertising/table/ended-action.tsx';
 import { hasRun } from '../orders/has-run.ts';
 import { OrderDays } from '../orders/order-days.tsx';
 import { useOrders } from '../orders/use-orders.ts';
@@ -133,6 +134,7 @@ function OrderList({ side, status }: { side: Side; status: Status }) {
           </Suspense>
         ) : undefined
       }
+      action={(order) => order.side === 'distributed' && <EndedAction id={order._id} order={order} />}
     />
   );
 }

@@ -12,6 +12,8 @@ export interface Compared {
   /** The address of their list. */
   list: string;
   hrefOf(order: OrderResults): string;
+  /** Whether the reader may run them again. */
+  runsAgain: boolean;
 }
 
 export const own = (status: Status): Compared => ({
@@ -19,6 +21,7 @@ export const own = (status: Status): Compared => ({
   calls: api,
   list: '/warehouse',
   hrefOf: ({ stage, product_id }) => (stage === 'unpaid' ? '/distribute' : `/order-detail/${product_id}`),
+  runsAgain: true,
 });
 
 /** What each of their newest orders led to. */

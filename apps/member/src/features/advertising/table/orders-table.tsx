@@ -10,6 +10,7 @@ import { Figure, SortHeader } from '../../../ui/wide/table-parts.tsx';
 import { UsesWidth } from '../../../ui/wide/uses-width.tsx';
 import { StageBadge } from '../../orders/stage-badge.tsx';
 import { type Compared, own, type Status, useCompared } from './compared.ts';
+import { EndedAction } from './ended-action.tsx';
 import {
   type Column,
   columns,
@@ -48,7 +49,7 @@ export function OrdersTable(props: { status: Status; empty: ReactNode; of?: Comp
             empty
           ) : (
             <>
-              <Table orders={data} hrefOf={of.hrefOf} />
+              <Table orders={data} hrefOf={of.hrefOf} runsAgain={of.runsAgain} />
               {has_older && <Older shown={data.length} list={of.list} />}
             </>
           )
@@ -58,7 +59,8 @@ export function OrdersTable(props: { status: Status; empty: ReactNode; of?: Comp
   );
 }
 
-function Table({ orders, hrefOf }: Pick<Compared, 'hrefOf'> & { orders: readonly OrderResults[] }) {
+function Table(props: Pick<Compared, 'hrefOf' | 'runsAgain'> & { orders: readonly OrderResults[] }) {
+  const { orders, hrefOf, runsAgain } = props;
   const text = useText();
   const sorting = sortingIn(useSearch());
   return (
@@ -74,7 +76,7 @@ function Table({ orders, hrefOf }: Pick<Compared, 'hrefOf'> & { orders: readonly
         </thead>
         <tbody className="divide-y divide-line">
           {sorted(orders, sorting).map((order) => (
-            <Row key={order.product_id} order={order} href={hrefOf(order)} />
+            <Row key={order.product_id} order={order} href={hrefOf(order)} runsAgain={runsAgain} />
           ))}
         </tbody>
       </table>
@@ -96,7 +98,8 @@ function Header({ column, sorting }: { column: Column; sorting: Sorting | null }
   );
 }
 
-function Row({ order, href }: { order: OrderResults; href: string }) {
+function Row(props: { order: OrderResults; href: string; runsAgain: boolean }) {
+  const { order, href, runsAgain } = props;
   const { stage } = order;
   const id = useId();
   return (
@@ -112,7 +115,10 @@ function Row({ order, href }: { order: OrderResults; href: string }) {
         </Link>
       </th>
       <td id={`${id}-state`} className="px-1.5 py-1">
-        <StageBadge stage={stage} dropped={stage === 'stopped' && order.paid_at === null} />
+        <span className="flex items-center justify-between gap-3">
+          <StageBadge stage={stage} dropped={stage === 'stopped' && order.paid_at === null} />
+          {runsAgain && <EndedAction id={order.product_id} order={order} asIcon />}
+        </span>
       </td>
       <Figure>
         {countText(order.verified)}
